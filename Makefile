@@ -1,0 +1,68 @@
+# Cornerstone: everything a person types. `make` alone, or `make help`, lists the targets.
+
+PYTHON ?= python3
+PORT ?= 8000
+LAN ?=
+ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --require-hashes
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help run dev test bench mutants lint types format requirements
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: $(VENV)/base.stamp ## Serve the site on this machine; LAN=1 for phones around the table, PORT=8000
+	@$(BIN)/python manage.py serve --port $(PORT) $(if $(LAN),--lan)
+
+dev: $(VENV)/dev.stamp ## Serve with reloading and debug pages, for work on the code; PORT=8000
+	@DEBUG=1 $(BIN)/python manage.py migrate --verbosity 0
+	@DEBUG=1 $(BIN)/python manage.py runserver 127.0.0.1:$(PORT)
+
+test: $(VENV)/test.stamp ## Run the tests that need neither a browser nor a server; ARGS="-k parks"
+	@$(BIN)/python -m pytest -n auto $(ARGS)
+
+bench: $(VENV)/test.stamp ## Measure the engine and the pages; ARGS are handed on
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+mutants: $(VENV)/dev.stamp ## Change the engine in small ways and see that a test notices; ARGS="scoring.city*"
+	@$(BIN)/python -m mutmut run $(ARGS)
+	@$(BIN)/python -m mutmut results
+
+lint: $(VENV)/dev.stamp ## Check how code and templates read
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/djlint templates --check --lint --quiet
+
+format: $(VENV)/dev.stamp ## Put code and templates in the house format
+	@$(BIN)/ruff check --fix
+	@$(BIN)/ruff format
+	@$(BIN)/djlint templates --reformat --quiet
+
+types: $(VENV)/dev.stamp ## Check the types of scoring/ and campaign/
+	@$(BIN)/mypy
+
+# The lists name packages, versions and hashes, and never where they come from: that is each machine's own setting.
+COMPILE := $(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 --no-header \
+	--no-annotate --no-emit-index-url --no-emit-find-links
+requirements: $(VENV)/dev.stamp ## Pin the packages of requirements/ anew; ARGS=--upgrade for newer versions
+	@$(COMPILE) $(ARGS) requirements/base.in -o requirements/base.txt
+	@$(COMPILE) $(ARGS) -c requirements/base.txt requirements/test.in -o requirements/test.txt
+	@$(COMPILE) $(ARGS) -c requirements/test.txt requirements/dev.in -o requirements/dev.txt
+
+# An environment whose Python was moved or upgraded away has lost its packages: forget that they were installed.
+$(shell [ -x $(BIN)/python ] || rm -f $(VENV)/*.stamp)
+
+$(BIN)/python:
+	@echo "Making the environment in $(VENV)"
+	@$(PYTHON) -m venv --clear $(VENV)
+
+# base is a part of test, and test of dev, with the same versions: one environment serves all three.
+$(VENV)/%.stamp: requirements/%.txt | $(BIN)/python
+	@echo "Installing requirements/$*.txt"
+	@$(PIP) -r $<
+	@touch $@
