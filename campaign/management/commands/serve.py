@@ -1,0 +1,99 @@
+"""`manage.py serve`: everything between a bare checkout and a site that answers, in one step."""
+
+import os
+import socket
+import sys
+from argparse import ArgumentParser
+from io import StringIO
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from campaign.health import pending_migrations
+
+
+class Command(BaseCommand):
+    help = "Prepare the database and the static files where needed, and serve the site."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--port", type=int, default=8000, help="8000 unless told; 0 takes any free one")
+        parser.add_argument("--lan", action="store_true", help="let the phones around the table in")
+
+    def handle(self, *_args: Any, port: int, lan: bool, **_options: Any) -> None:
+        os.umask(0o077)  # what is kept is the business of the account that runs the site
+        settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
+        listener = listen("0.0.0.0" if lan else "127.0.0.1", port)  # noqa: S104 - asked for by --lan
+        port = listener.getsockname()[1]
+        lan_host = lan_address() if lan else None
+
+        if pending_migrations():
+            self.stdout.write(_("Preparing the database"))
+            call_command("migrate", interactive=False, verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
+
+        self.stdout.write(_("Cornerstone is at %(address)s") % {"address": f"http://127.0.0.1:{port}/"})
+        hosts = list(settings.ALLOWED_HOSTS)
+        if lan_host:
+            address = f"http://{lan_host}:{port}/"
+            hosts.append(lan_host)
+            self.stdout.write(_("On a phone in the same network: %(address)s") % {"address": address})
+            self.write_qr_code(address)
+        self.stdout.write(_("Stop it with Ctrl+C."))
+        self.stdout.flush()
+
+        # Gunicorn takes this process over: Ctrl+C and a service manager's signals reach it without a go-between.
+        os.environ["ALLOWED_HOSTS"] = ",".join(hosts)
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "campaign.settings")
+        os.chdir(settings.BASE_DIR)
+        os.execv(sys.executable, [sys.executable, "-m", "gunicorn", *gunicorn_options(listener)])  # noqa: S606
+
+    def write_qr_code(self, address: str) -> None:
+        drawing = StringIO()
+        segno.make(address, error="m").terminal(drawing, border=2, compact=True)
+        try:
+            self.stdout.write(drawing.getvalue())
+        except UnicodeEncodeError:
+            self.stdout.write(_("(This terminal cannot draw the QR code.)"))
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that takes connections from now on: the address we print is ours, and a taken port is known at once."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OverflowError as error:
+        raise CommandError(_("There is no port %(port)s: choose one from 1 to 65535.") % {"port": port}) from error
+    except OSError as error:
+        message = _("Port %(port)s cannot be used (%(reason)s). Try another: make run PORT=%(other)s")
+        other = port % 65535 + 1
+        raise CommandError(message % {"port": port, "reason": error.strerror, "other": other}) from error
+    listener.listen(128)
+    listener.set_inheritable(True)
+    return listener
+
+
+def lan_address() -> str:
+    """This machine's address in the network that leads outside. CommandError where it is in none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: choosing the way to an address kept for documentation tells which of ours is used.
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError as error:
+            raise CommandError(_("This machine is in no network that a phone could reach it by.")) from error
+
+
+def gunicorn_options(listener: socket.socket) -> list[str]:
+    return [
+        "campaign.wsgi",
+        f"--bind=fd://{listener.fileno()}",
+        "--workers=2",
+        "--threads=4",  # a phone that is slow to answer holds up nobody
+        "--no-control-socket",
+        "--log-level=warning",
+    ]

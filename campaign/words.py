@@ -1,0 +1,17 @@
+"""The rule book's words for what the engine names in code."""
+
+from django.utils.translation import gettext_lazy as _
+
+CATEGORY_NAMES = {
+    "tower_block": _("Tower Blocks"),
+    "shop": _("Shops"),
+    "public_service": _("Public Services"),
+    "park": _("Parks"),
+    "factory": _("Factories"),
+    "harbor": _("Harbors"),
+    "office_tower": _("Office Towers"),
+    "monument": _("Monuments"),
+    "mission": _("Mission"),
+    "unused_inhabitants": _("Unused Inhabitants"),
+    "unused_energy": _("Unused Energy Units"),
+}
