@@ -1,0 +1,115 @@
+"""The two sides of a player mat: squares, districts, numbers, neighbours and lines."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+ROWS = 4
+
+
+class Mode(StrEnum):
+    CLASSIC = "classic"
+    EXPERT = "expert"
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One side of a mat. Squares are indexes in reading order; sets of squares are bit masks over these indexes.
+
+    `districts` gives the district of each square, `numbers` its printed square number (Expert only, else empty).
+    Source: rules.md section 2, itself read off the rulebooks and photographs of the mats.
+
+    Classic, districts and square names::
+
+           A B C D
+        1  1 1 2 2        An Architect's number is a row (from the top) or a column (from the left).
+        2  1 1 2 2
+        3  3 3 4 4
+        4  3 3 4 4
+
+    Expert, districts and printed square numbers::
+
+           A B C D E         A B C D E
+        1  1 1 4 2 2      1  2 3 1 1 3        An Architect's number is a district or a printed number:
+        2  1 1 4 2 2      2  5 4 2 5 4        eight squares each, because no square carries the number
+        3  5 5 4 3 3      3  1 2 3 1 2        of its own district.
+        4  5 5 4 3 3      4  4 3 5 5 4
+    """
+
+    mode: Mode
+    districts: tuple[int, ...] = field(compare=False, repr=False)
+    numbers: tuple[int, ...] = field(compare=False, repr=False)
+    # Everything below follows from the district map and is laid out once, because scoring reads it all the time.
+    columns: int = field(init=False, compare=False, repr=False)
+    names: tuple[str, ...] = field(init=False, compare=False, repr=False)
+    neighbours: tuple[tuple[int, ...], ...] = field(init=False, compare=False, repr=False)
+    neighbour_masks: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    rows: tuple[tuple[int, ...], ...] = field(init=False, compare=False, repr=False)
+    column_lines: tuple[tuple[int, ...], ...] = field(init=False, compare=False, repr=False)
+    district_masks: dict[int, int] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        count = len(self.districts)
+        columns = count // ROWS
+        neighbours = tuple(_neighbours(square, columns) for square in range(count))
+        laid_out = {
+            "columns": columns,
+            "names": tuple(f"{'ABCDE'[square % columns]}{square // columns + 1}" for square in range(count)),
+            "neighbours": neighbours,
+            "neighbour_masks": tuple(mask_of(squares) for squares in neighbours),
+            "rows": tuple(tuple(range(row * columns, (row + 1) * columns)) for row in range(ROWS)),
+            "column_lines": tuple(tuple(range(column, count, columns)) for column in range(columns)),
+            "district_masks": {
+                district: mask_of(square for square in range(count) if self.districts[square] == district)
+                for district in sorted(set(self.districts))
+            },
+        }
+        for name, value in laid_out.items():
+            object.__setattr__(self, name, value)
+
+    def __len__(self) -> int:
+        """The number of squares: 16 or 20."""
+        return len(self.districts)
+
+    def opened_by(self, number: int) -> tuple[int, ...]:
+        """The squares an Architect with this number opens, before any building stands there."""
+        if self.numbers:
+            return tuple(
+                square for square in range(len(self)) if number in (self.districts[square], self.numbers[square])
+            )
+        return tuple(sorted({*self.rows[number - 1], *self.column_lines[number - 1]}))
+
+
+def mask_of(squares: Iterable[int]) -> int:
+    """The bit mask of some square indexes."""
+    return sum(1 << square for square in squares)
+
+
+def squares_of(mask: int) -> list[int]:
+    """The square indexes of a bit mask, in reading order."""
+    squares = []
+    while mask:
+        lowest = mask & -mask
+        squares.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return squares
+
+
+def _neighbours(square: int, columns: int) -> tuple[int, ...]:
+    # Only the four sides touch, never the corners (rules.md section 6).
+    row, column = divmod(square, columns)
+    around = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+    return tuple(r * columns + c for r, c in around if 0 <= r < ROWS and 0 <= c < columns)
+
+
+CLASSIC = Board(
+    mode=Mode.CLASSIC,
+    districts=(1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 4, 4, 3, 3, 4, 4),
+    numbers=(),
+)
+EXPERT = Board(
+    mode=Mode.EXPERT,
+    districts=(1, 1, 4, 2, 2, 1, 1, 4, 2, 2, 5, 5, 4, 3, 3, 5, 5, 4, 3, 3),
+    numbers=(2, 3, 1, 1, 3, 5, 4, 2, 5, 4, 1, 2, 3, 1, 2, 4, 3, 5, 5, 4),
+)
+BOARDS = {board.mode: board for board in (CLASSIC, EXPERT)}

@@ -1,0 +1,171 @@
+"""What a mission adds to the score, as small objects the scorer and the allocation search ask."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from scoring.boards import squares_of
+from scoring.buildings import KINDS, Kind
+from scoring.lines import Line, Note
+from scoring.messages import Message
+from scoring.rules import HouseRules
+
+if TYPE_CHECKING:
+    from scoring.city import City
+    from scoring.standing import Standing
+
+
+class Term(NamedTuple):
+    """Points that depend on how many of some squares are activated: `values[count]` VP for the bit mask `members`."""
+
+    members: int
+    values: tuple[float, ...]
+
+
+class Bonus:
+    """A mission's own points. A kind of bonus overrides what it needs; nothing else knows which mission it serves."""
+
+    __slots__ = ()
+
+    def lines(self, standing: "Standing") -> Iterator[Line]:
+        """The score lines, category "mission"."""
+        yield from ()
+
+    def notes(self, standing: "Standing") -> Iterator[Note]:
+        """The decisions that mattered for these lines."""
+        yield from ()
+
+    def terms(self, city: "City") -> Iterator[Term]:
+        """The same points as far as they depend on which buildings are activated."""
+        yield from ()
+
+    def penalty(self, customers: int, workers: dict[Kind, int]) -> int:
+        """VP lost for how the Inhabitants are spread."""
+        return 0
+
+    def with_house_rules(self, house_rules: HouseRules) -> "Bonus":
+        return self
+
+
+def _line(standing: "Standing", squares: list[int], vp: int, message: Message) -> Line:
+    return Line("mission", standing.names(squares), vp, message)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaygroundSets(Bonus):
+    """`vp` for every full set of `size` Playgrounds in the city (D6)."""
+
+    size: int
+    vp: int
+
+    def lines(self, standing: "Standing") -> Iterator[Line]:
+        playgrounds = standing.of(Kind.PLAYGROUND)
+        if not playgrounds:
+            return
+        sets = len(playgrounds) // self.size
+        key = "mission.playground_sets" if sets else "mission.no_playground_set"
+        message = Message(key, count=sets or len(playgrounds), size=self.size)
+        yield _line(standing, playgrounds, sets * self.vp, message)
+
+    def notes(self, standing: "Standing") -> Iterator[Note]:
+        if len(standing.of(Kind.PLAYGROUND)) > self.size:
+            yield Note("D6", Message("note.D6", size=self.size))
+
+
+@dataclass(frozen=True, slots=True)
+class MayorTiles(Bonus):
+    """`vp` for each Mayor tile in an activated Tower Block (D9)."""
+
+    vp: int
+
+    def lines(self, standing: "Standing") -> Iterator[Line]:
+        for square in standing.of(Kind.TOWER_BLOCK):
+            mayors = standing.building(square).mayors
+            if mayors:
+                yield _line(standing, [square], mayors * self.vp, Message("mission.mayor_tiles", count=mayors))
+        for square in standing.idle:
+            mayors = standing.building(square).mayors
+            if mayors:
+                yield _line(standing, [square], 0, Message("mission.mayor_tiles_idle", count=mayors))
+
+    def notes(self, standing: "Standing") -> Iterator[Note]:
+        if any(standing.building(square).mayors for square in standing.idle):
+            yield Note("D9", Message("note.D9"))
+
+    def terms(self, city: "City") -> Iterator[Term]:
+        for square, building in enumerate(city.squares):
+            if building and building.mayors:
+                yield Term(1 << square, (0, building.mayors * self.vp))
+
+
+@dataclass(frozen=True, slots=True)
+class DistrictCompletion(Bonus):
+    """For each district `vp[empty squares]`, nothing for more; unactivated buildings leave theirs empty (D10, D5)."""
+
+    vp: tuple[int, ...]
+
+    def _vp(self, empty: int) -> int:
+        return self.vp[empty] if empty < len(self.vp) else 0
+
+    def lines(self, standing: "Standing") -> Iterator[Line]:
+        filled = {square for squares in standing.squares.values() for square in squares}
+        for district, mask in standing.board.district_masks.items():
+            squares = squares_of(mask)
+            empty = sum(square not in filled for square in squares)
+            key = "mission.district_gaps" if empty else "mission.district_full"
+            yield _line(standing, squares, self._vp(empty), Message(key, district=district, count=empty))
+
+    def notes(self, standing: "Standing") -> Iterator[Note]:
+        if standing.idle:
+            yield Note("D10", Message("note.D10"))
+
+    def terms(self, city: "City") -> Iterator[Term]:
+        for mask in city.board.district_masks.values():
+            members, certain = 0, 0
+            for square in squares_of(mask):
+                building = city.squares[square]
+                if building and KINDS[building.kind].is_always_active:
+                    certain += 1
+                elif building:
+                    members |= 1 << square
+            empty = mask.bit_count() - certain
+            yield Term(members, tuple(self._vp(empty - count) for count in range(members.bit_count() + 1)))
+
+
+@dataclass(frozen=True, slots=True)
+class Unemployment(Bonus):
+    """Each Customer above the number of workers costs `vp`; `workplaces` says whose Inhabitants are workers (D12)."""
+
+    workplaces: frozenset[Kind] = frozenset({Kind.PUBLIC_SERVICE, Kind.FACTORY, Kind.OFFICE_TOWER})
+    vp: int = 1
+
+    def penalty(self, customers: int, workers: dict[Kind, int]) -> int:
+        return self.vp * max(0, customers - sum(workers[kind] for kind in self.workplaces))
+
+    def lines(self, standing: "Standing") -> Iterator[Line]:
+        customers = standing.spending.customers
+        lost = self.penalty(customers, _workers(standing))
+        if lost:
+            message = Message("mission.customers_above_workers", count=lost // self.vp)
+            yield _line(standing, standing.of(Kind.SHOP), -lost, message)
+        elif customers:
+            message = Message("mission.customers_within_workers", count=customers)
+            yield _line(standing, standing.of(Kind.SHOP), 0, message)
+
+    def notes(self, standing: "Standing") -> Iterator[Note]:
+        workers = _workers(standing)
+        harbors_decide = workers[Kind.HARBOR] and self.penalty(
+            standing.spending.customers, {**workers, Kind.HARBOR: 0}
+        ) != replace(self, workplaces=self.workplaces | {Kind.HARBOR}).penalty(standing.spending.customers, workers)
+        if harbors_decide:
+            yield Note("D12", Message("note.D12_harbors" if Kind.HARBOR in self.workplaces else "note.D12"))
+
+    def with_house_rules(self, house_rules: HouseRules) -> "Unemployment":
+        if house_rules.harbor_workers:
+            return replace(self, workplaces=self.workplaces | {Kind.HARBOR})
+        return self
+
+
+def _workers(standing: "Standing") -> dict[Kind, int]:
+    """Inhabitants at work, by kind of workplace."""
+    return {kind: len(standing.of(kind)) * facts.inhabitants for kind, facts in KINDS.items()}

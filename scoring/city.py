@@ -1,0 +1,261 @@
+"""A finished city and its one-line notation, and the allocation that says which building gets which resource."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from scoring.boards import BOARDS, ROWS, Board, Mode
+from scoring.buildings import KIND_OF_LETTER, KINDS, Building, Digit, Kind
+from scoring.errors import NotationError
+from scoring.messages import Message
+
+LONGEST_TEXT = 200
+MARKS = ".+e012345"
+EMPTY = "-"
+
+_BOARD_OF_WIDTH = {board.columns: board for board in BOARDS.values()}
+_SUPPLY = re.compile(r"([0-9]+)i([0-9]+)e", re.ASCII)
+_BUILDING = re.compile(r"([A-Z-])([0-9]*)(\**)", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Allocation:
+    """Which building gets which resource: one mark a square in reading order.
+
+    `.` an empty square or a building left without, `+` an activated building, a digit an activated Shop with that many
+    Customers, `e` a Park that absorbs an Energy Unit. Whether the marks fit a city is for `score` to say.
+
+    >>> str(Allocation.parse("+4+./e.++/..../...."))
+    '+4+./e.++/..../....'
+    """
+
+    board: Board
+    marks: str
+
+    @classmethod
+    def parse(cls, text: str) -> "Allocation":
+        """Read the marks. Raises NotationError."""
+        _check_characters(text)
+        return _parse_allocation(_Word(text, 0), None)
+
+    def __str__(self) -> str:
+        width = self.board.columns
+        return "/".join(self.marks[start : start + width] for start in range(0, len(self.marks), width))
+
+    def __repr__(self) -> str:
+        return f"Allocation.parse({str(self)!r})"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class City:
+    """A finished city: what stands on each square in reading order, and all Inhabitants and Energy Units of its player.
+
+    >>> city = City.parse("T3SU1-/P-FH2/----/---- 12i5e")
+    >>> city.squares[0]
+    Building(kind=<Kind.TOWER_BLOCK: 'tower_block'>, floors=3, vp=0, mayors=0)
+    """
+
+    board: Board
+    squares: tuple[Building | None, ...]
+    inhabitants: int
+    energy: int
+    allocation: Allocation | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> "City":
+        """Read a city in the notation. Raises NotationError; never returns half a city."""
+        _check_characters(text)
+        grid, *rest = _words(text)
+        board, squares = _parse_grid(grid)
+        if not rest:
+            raise NotationError(Message("notation.supply_missing"), len(text))
+        supply, *rest = rest
+        inhabitants, energy = _parse_supply(supply)
+        if not rest:
+            return cls(board, squares, inhabitants, energy)
+        marks, *rest = rest
+        allocation = _parse_allocation(marks, board)
+        if rest:
+            raise NotationError(Message("notation.too_much", found=rest[0].text), rest[0].position)
+        return cls(board, squares, inhabitants, energy, allocation)
+
+    @property
+    def mode(self) -> Mode:
+        return self.board.mode
+
+    @property
+    def tiles(self) -> int:
+        """Tiles built: one a building, each floor of a stack one more."""
+        return sum(building.floors for building in self.squares if building)
+
+    @property
+    def unsettled(self) -> "City":
+        return replace(self, allocation=None)
+
+    def settled(self, allocation: Allocation) -> "City":
+        return replace(self, allocation=allocation)
+
+    def __str__(self) -> str:
+        cells = [str(building) if building else EMPTY for building in self.squares]
+        width = self.board.columns
+        grid = "/".join("".join(cells[start : start + width]) for start in range(0, len(cells), width))
+        text = f"{grid} {self.inhabitants}i{self.energy}e"
+        return f"{text} {self.allocation}" if self.allocation else text
+
+    def __repr__(self) -> str:
+        return f"City.parse({str(self)!r})"
+
+
+class _Word(NamedTuple):
+    text: str
+    position: int
+
+
+def _check_characters(text: str) -> None:
+    if len(text) > LONGEST_TEXT:
+        raise NotationError(Message("notation.too_long", count=len(text), limit=LONGEST_TEXT), LONGEST_TEXT)
+    for position, character in enumerate(text):
+        if character.isascii() and character.isprintable():
+            continue
+        if character.isdigit():
+            raise NotationError(Message("notation.foreign_digit", found=character), position)
+        if not character.isprintable():
+            raise NotationError(Message("notation.control_character", position=position + 1), position)
+        raise NotationError(Message("notation.foreign_character", found=character), position)
+
+
+def _words(text: str) -> list[_Word]:
+    words = []
+    position = 0
+    for word in text.split(" "):
+        if not word and text:
+            raise NotationError(Message("notation.extra_space"), position)
+        words.append(_Word(word, position))
+        position += len(word) + 1
+    return words
+
+
+def _rows(word: _Word) -> Iterator[_Word]:
+    """The four rows between the slashes, each with its position in the whole text."""
+    rows = word.text.split("/")
+    position = word.position
+    for number, row in enumerate(rows):
+        if number == ROWS:
+            raise NotationError(Message("notation.too_many_rows", expected=ROWS, count=len(rows)), position - 1)
+        yield _Word(row, position)
+        position += len(row) + 1
+    if len(rows) < ROWS:
+        raise NotationError(Message("notation.too_few_rows", expected=ROWS, count=len(rows)), position - 1)
+
+
+class _Cell(NamedTuple):
+    """One square's text, cut into its parts."""
+
+    letter: str
+    digits: str
+    mayors: str
+    position: int
+
+
+def _parse_grid(grid: _Word) -> tuple[Board, tuple[Building | None, ...]]:
+    board: Board | None = None
+    squares: list[Building | None] = []
+    for number, row in enumerate(_rows(grid), start=1):
+        cells = list(_cells(row))
+        board = _board_of_row(board, number, [cell.position for cell in cells], row)
+        for cell in cells:
+            squares.append(_building(board, cell, board.names[len(squares)]))
+    assert board is not None  # _rows yields four rows or raises
+    return board, tuple(squares)
+
+
+def _cells(row: _Word) -> Iterator[_Cell]:
+    offset = 0
+    while offset < len(row.text):
+        match = _BUILDING.match(row.text, offset)
+        if match is None:
+            raise NotationError(Message("notation.unknown_letter", found=row.text[offset]), row.position + offset)
+        letter, digits, mayors = match.groups()
+        yield _Cell(letter, digits, mayors, row.position + offset)
+        offset = match.end()
+
+
+def _board_of_row(board: Board | None, number: int, starts: list[int], row: _Word) -> Board:
+    """The board a row of this width belongs to: the first row chooses it, the others must agree."""
+    width = len(starts)
+    if board is None:
+        board = _BOARD_OF_WIDTH.get(width)
+        if board is not None:
+            return board
+        message = Message("notation.first_row_width", count=width, widths=_widths())
+        limit = max(_BOARD_OF_WIDTH)
+    elif width == board.columns:
+        return board
+    else:
+        message = Message("notation.row_width", row=number, count=width, expected=board.columns)
+        limit = board.columns
+    raise NotationError(message, starts[limit] if width > limit else row.position + len(row.text))
+
+
+def _widths() -> Message:
+    classic, expert = sorted(_BOARD_OF_WIDTH)
+    return Message("notation.widths", classic=classic, expert=expert)
+
+
+def _building(board: Board, cell: _Cell, square: str) -> Building | None:
+    digit_position = cell.position + 1
+    mayor_position = digit_position + len(cell.digits)
+    if cell.letter == EMPTY:
+        if cell.digits or cell.mayors:
+            raise NotationError(Message("notation.empty_with_more", square=square), digit_position)
+        return None
+    kind = KIND_OF_LETTER.get(cell.letter)
+    if kind is None:
+        raise NotationError(Message("notation.unknown_letter", found=cell.letter), cell.position)
+    facts = KINDS[kind]
+    if board.mode not in facts.highest:
+        raise NotationError(Message("notation.expert_only", square=square, kind=kind.label), cell.position)
+    if cell.digits and facts.digit is None:
+        raise NotationError(Message("notation.no_digit", square=square, kind=kind.label), digit_position)
+    highest = facts.highest[board.mode]
+    if cell.digits and (len(cell.digits) > 1 or not facts.lowest <= int(cell.digits) <= highest):
+        key = "notation.floors" if facts.digit is Digit.FLOORS else "notation.printed_vp"
+        message = Message(key, square=square, kind=kind.label, found=cell.digits, lowest=facts.lowest, highest=highest)
+        raise NotationError(message, digit_position)
+    if cell.mayors and kind is not Kind.TOWER_BLOCK:
+        raise NotationError(Message("notation.no_mayor", square=square, kind=kind.label), mayor_position)
+    digit = int(cell.digits) if cell.digits else facts.lowest
+    building = Building(
+        kind,
+        floors=digit if facts.digit is Digit.FLOORS else 1,
+        vp=digit if facts.digit is Digit.VP else 0,
+        mayors=len(cell.mayors),
+    )
+    if building.mayors > building.floors:
+        message = Message("notation.too_many_mayors", square=square, count=building.mayors, floors=building.floors)
+        raise NotationError(message, mayor_position + building.floors)
+    return building
+
+
+def _parse_supply(word: _Word) -> tuple[int, int]:
+    match = _SUPPLY.fullmatch(word.text)
+    if match is None:
+        fitting = re.match(r"[0-9]*(i([0-9]*e?)?)?" if word.text[:1].isdigit() else "", word.text)
+        at_fault = fitting.end() if fitting else 0
+        raise NotationError(Message("notation.supply", found=word.text), word.position + at_fault)
+    return int(match[1]), int(match[2])
+
+
+def _parse_allocation(word: _Word, board: Board | None) -> Allocation:
+    """Read the marks, on the city's board or, without a city, on the board of the first row's width."""
+    marks = []
+    for number, row in enumerate(_rows(word), start=1):
+        for offset, mark in enumerate(row.text):
+            if mark not in MARKS:
+                raise NotationError(Message("notation.unknown_mark", found=mark), row.position + offset)
+        starts = list(range(row.position, row.position + len(row.text)))
+        board = _board_of_row(board, number, starts, row)
+        marks.append(row.text)
+    assert board is not None  # _rows yields four rows or raises
+    return Allocation(board, "".join(marks))

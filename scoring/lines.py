@@ -1,0 +1,25 @@
+"""One line of a score sheet, and the notes beside it."""
+
+from typing import NamedTuple
+
+from scoring.messages import Message
+
+
+class Line(NamedTuple):
+    """Points and their reason: `category` is one of the sheet's eleven, `squares` are names such as "B3"."""
+
+    category: str
+    squares: tuple[str, ...]
+    vp: int
+    message: Message
+
+    @property
+    def reason(self) -> str:
+        return str(self.message)
+
+
+class Note(NamedTuple):
+    """A decision (D-number, rules.md section 0) that mattered for this city."""
+
+    decision: str
+    message: Message

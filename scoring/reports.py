@@ -1,0 +1,32 @@
+"""A city's score as plain data: the JSON object of the notation's contract."""
+
+from typing import Any
+
+from scoring.city import City
+from scoring.missions import Mission
+from scoring.rules import HouseRules
+from scoring.settling import settle
+from scoring.sheets import score
+
+
+def report(city: City, mission: Mission, house_rules: HouseRules | None = None) -> dict[str, Any]:
+    """Score a city by its own allocation or, if it carries none, by the best one; JSON types only.
+
+    Raises AllocationError, or RuleError for a city of the other mode.
+    """
+    rules = mission.rules.with_house_rules(house_rules) if house_rules else mission.rules
+    allocation = city.allocation or settle(city, rules)
+    sheet = score(city, allocation, rules)
+    return {
+        "mission": mission.number,
+        "city": str(city.unsettled),
+        "settled_by": "player" if city.allocation else "best",
+        "allocation": str(allocation),
+        "total": sheet.total,
+        "categories": sheet.categories,
+        "tiebreak": sheet.tiebreak._asdict(),
+        "lines": [
+            {"category": line.category, "squares": list(line.squares), "vp": line.vp, "reason": line.reason}
+            for line in sheet.lines
+        ],
+    }
