@@ -1,0 +1,222 @@
+"""`manage.py score`: a city's score sheet at the command line, for a person, as JSON, or for a stream of cities.
+
+It needs the engine only: no database, no secret key, no folder to write to.
+"""
+
+import io
+import json
+import os
+import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Iterator
+from itertools import groupby
+from textwrap import wrap
+from typing import Any, NoReturn, TextIO
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext as _
+
+from campaign.words import CATEGORY_NAMES
+from scoring import (
+    MISSIONS,
+    Allocation,
+    AllocationError,
+    City,
+    Message,
+    Mission,
+    NotationError,
+    ScoreSheet,
+    ScoringError,
+    report,
+    score,
+    settle,
+)
+from scoring.boards import ROWS
+
+MISSIONS_AS_TYPED = {str(number): mission for number, mission in MISSIONS.items()}
+LONGEST_LINE = 4096  # many times the longest city: what is longer is not held in memory, only refused
+REASON_WIDTH = 60
+
+
+class Command(BaseCommand):
+    help = """Score a city.
+
+  manage.py score --mission 1 "T3SU1-/P-FH2/----/---- 12i5e"
+  manage.py score --mission 1 --json "T3SU1-/P-FH2/----/---- 12i5e"
+  manage.py score --stdin < cities.txt     a line "MISSION CITY" in, a line of JSON out
+"""
+    requires_system_checks = ()
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
+        return super().create_parser(prog_name, subcommand, formatter_class=RawDescriptionHelpFormatter, **kwargs)
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("city", nargs="?", help='the city in the notation, such as "T3SU1-/P-FH2/----/---- 12i5e"')
+        parser.add_argument("--mission", metavar="N", help="the mission whose rules count, 1 to 10")
+        parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
+        parser.add_argument("--stdin", action="store_true", help='read lines "MISSION CITY", print a line of JSON each')
+
+    def handle(self, *_args: Any, city: str | None, mission: str | None, **options: Any) -> None:
+        try:
+            if options["stdin"]:
+                if city is not None or mission is not None:
+                    refuse(_("With --stdin every line names its own mission and city: give neither here."))
+                self.answer_lines(sys.stdin)
+            elif city is None or mission is None:
+                refuse(_("Give a city and its --mission, or --stdin to read them from standard input."))
+            else:
+                self.answer(city, mission, as_json=options["json"])
+        except BrokenPipeError:
+            # The reader has seen enough, as `head` does. Python would complain once more when it closes the stream.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+    def answer(self, text: str, number: str, *, as_json: bool) -> None:
+        mission = MISSIONS_AS_TYPED.get(number)
+        if mission is None:
+            refuse(no_such_mission(number))
+        try:
+            answer = json.dumps(report(City.parse(text), mission)) if as_json else for_people(text, mission)
+        except ScoringError as error:
+            message = error.message.translate(gettext, ngettext)
+            # A caret shows where, unless what stands there cannot be shown on one line.
+            refuse(f"{message}\n  {text}\n  {' ' * position(error, text)}^" if text.isprintable() else message)
+        self.stdout.write(answer)
+        self.stdout.flush()
+
+    def answer_lines(self, stream: TextIO) -> None:
+        if isinstance(stream, io.TextIOWrapper):
+            # Only a line feed ends a line, and a byte that is no text makes a bad line, not an end of everything.
+            stream.reconfigure(encoding="utf-8", errors="replace", newline="\n")
+        for line in lines(stream):
+            self.stdout.write(json.dumps(answer_to(line)))
+            self.stdout.flush()  # whoever asks line by line waits for this one
+
+
+def refuse(message: str) -> NoReturn:
+    raise CommandError(message, returncode=2)
+
+
+def no_such_mission(number: str) -> str:
+    return _("There is no mission %(found)s: the missions are %(first)s to %(last)s.") % {
+        "found": repr(number),
+        "first": min(MISSIONS),
+        "last": max(MISSIONS),
+    }
+
+
+def lines(stream: TextIO) -> Iterator[str | None]:
+    """The stream's lines without their ends, None for one that is too long to be looked at."""
+    while line := stream.readline(LONGEST_LINE):
+        if len(line) < LONGEST_LINE or line.endswith("\n"):
+            yield line.removesuffix("\n").removesuffix("\r")
+            continue
+        rest = line
+        while rest and not rest.endswith("\n"):
+            rest = stream.readline(LONGEST_LINE)
+        yield None
+
+
+def answer_to(line: str | None) -> dict[str, Any]:
+    """The JSON object for one line "MISSION CITY". Errors are English, as the reasons are: programs read them."""
+    if line is None:
+        return {"error": f"This line has {LONGEST_LINE} characters or more; no city does.", "position": LONGEST_LINE}
+    number, _space, text = line.partition(" ")
+    mission = MISSIONS_AS_TYPED.get(number)
+    if mission is None:
+        return {"error": no_such_mission(number), "position": 0}
+    try:
+        return report(City.parse(text), mission)
+    except ScoringError as error:
+        return {"error": str(error), "position": min(len(number) + 1 + position(error, text), len(line))}
+
+
+def position(error: ScoringError, text: str) -> int:
+    """Where in the city's text the error lies, counted from 0."""
+    if isinstance(error, NotationError):
+        return error.position
+    if isinstance(error, AllocationError):
+        start = text.rindex(" ") + 1
+        width = text.index("/", start) - start
+        return start + "ABCDE".index(error.square[0]) + (int(error.square[1:]) - 1) * (width + 1)
+    return 0  # good text, wrong rules: it starts there
+
+
+def for_people(text: str, mission: Mission) -> str:
+    """The board, its sheet, and how it compares with the best: a page of plain text."""
+    city = City.parse(text)
+    best = settle(city, mission.rules)
+    allocation = city.allocation or best
+    sheet = score(city, allocation, mission.rules)
+    parts = [
+        _("Mission %(number)s: %(title)s") % {"number": mission.number, "title": words(mission.title)},
+        board(city, allocation),
+        _("+ activated, 0-5 Customers, e absorbs an Energy Unit, . left without"),
+        table(sheet),
+        *remarks(sheet),
+    ]
+    best_sheet = score(city, best, mission.rules)
+    if city.allocation is None:
+        parts.append(_("Best allocation: %(city)s") % {"city": city.settled(best)})
+    elif (sheet.total, sheet.tiebreak) == (best_sheet.total, best_sheet.tiebreak):
+        parts.append(_("Scored as allocated; no allocation does better."))
+    else:
+        message = _("Scored as allocated. The best allocation brings %(total)s VP: %(city)s")
+        parts.append(message % {"total": best_sheet.total, "city": city.settled(best)})
+    return "\n\n".join(parts)
+
+
+def words(message: Message) -> str:
+    return message.translate(gettext, ngettext)
+
+
+def board(city: City, allocation: Allocation) -> str:
+    """The city as a grid, each square with its building and the mark of what it got."""
+    columns = city.board.columns
+    buildings = [str(building) if building else "" for building in city.squares]
+    width = max(len(building) for building in buildings) or 1
+    cells = [
+        f" {building:<{width}} {mark if building else ' '} "
+        for building, mark in zip(buildings, allocation.marks, strict=True)
+    ]
+    bar = "─" * (width + 4)
+    drawn = ["  " + "".join(f"{letter:^{width + 5}}" for letter in "ABCDE"[:columns]).rstrip()]
+    drawn.append(f"  ┌{'┬'.join([bar] * columns)}┐")
+    for row in range(ROWS):
+        if row:
+            drawn.append(f"  ├{'┼'.join([bar] * columns)}┤")
+        drawn.append(f"{row + 1} │{'│'.join(cells[row * columns : (row + 1) * columns])}│")
+    drawn.append(f"  └{'┴'.join([bar] * columns)}┘")
+    return "\n".join(drawn)
+
+
+def table(sheet: ScoreSheet) -> str:
+    """The sheet's lines in columns: category, squares, reason, VP."""
+    rows = [(_("Category"), _("Squares"), _("Reason"), _("VP"))]
+    for category, group in groupby(sheet.lines, key=lambda line: line.category):
+        name = str(CATEGORY_NAMES[category])
+        for line in group:
+            first, *more = wrap(words(line.message), REASON_WIDTH)
+            rows.append((name, " ".join(line.squares), first, str(line.vp)))
+            rows += [("", "", rest, "") for rest in more]
+            name = ""
+    rows.append((_("Total"), "", "", str(sheet.total)))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    drawn = [
+        f"{category:<{widths[0]}}  {squares:<{widths[1]}}  {reason:<{widths[2]}}  {vp:>{widths[3]}}"
+        for category, squares, reason, vp in rows
+    ]
+    rule = "─" * len(drawn[0])
+    return "\n".join([drawn[0], rule, *drawn[1:-1], rule, drawn[-1]])
+
+
+def remarks(sheet: ScoreSheet) -> Iterator[str]:
+    """What decides between equal totals, and each decision that mattered for this city."""
+    inhabitants, empty = sheet.tiebreak
+    yield _("Tie-break: %(inhabitants)s, %(empty)s") % {
+        "inhabitants": ngettext("%(n)s Inhabitant on buildings", "%(n)s Inhabitants on buildings", inhabitants)
+        % {"n": inhabitants},
+        "empty": ngettext("%(n)s empty square", "%(n)s empty squares", empty) % {"n": empty},
+    }
+    if sheet.notes:
+        yield "\n".join(f"{note.decision}: {words(note.message)}" for note in sheet.notes)

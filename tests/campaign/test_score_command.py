@@ -1,0 +1,231 @@
+"""`manage.py score`: the command line that notation.md promises."""
+
+import io
+import json
+import subprocess
+import sys
+
+import pytest
+from django.core.management import CommandError, call_command
+
+CITY = "T3SU1-/P-FH2/----/---- 12i5e"
+SETTLED = f"{CITY} +4+./e.++/..../...."
+CATEGORIES = {
+    "tower_block": 6,
+    "shop": 7,
+    "public_service": 3,
+    "park": 2,
+    "factory": 3,
+    "harbor": 2,
+    "office_tower": 0,
+    "monument": 0,
+    "mission": 0,
+    "unused_inhabitants": -5,
+    "unused_energy": -2,
+}
+
+
+def run(*args, stdin=None, monkeypatch=None):
+    if stdin is not None:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+    out = io.StringIO()
+    call_command("score", *args, stdout=out)
+    return out.getvalue()
+
+
+@pytest.fixture
+def answers(monkeypatch):
+    """Feed text to `score --stdin`, get the objects it answers with."""
+
+    def feed(text):
+        return [json.loads(line) for line in run("--stdin", stdin=text, monkeypatch=monkeypatch).splitlines()]
+
+    return feed
+
+
+def test_json_is_the_object_of_the_contract():
+    answer = json.loads(run("--mission", "1", "--json", CITY))
+    assert list(answer) == [
+        "mission",
+        "city",
+        "settled_by",
+        "allocation",
+        "total",
+        "categories",
+        "tiebreak",
+        "lines",
+    ]
+    assert (answer["mission"], answer["city"], answer["settled_by"]) == (1, "T3SU1-/P-FH2/----/---- 12i5e", "best")
+    assert answer["categories"].keys() == CATEGORIES.keys()
+    assert answer["total"] == sum(answer["categories"].values()) == sum(line["vp"] for line in answer["lines"])
+
+
+def test_json_of_a_settled_city_keeps_the_players_allocation():
+    answer = json.loads(run("--mission", "1", "--json", SETTLED))
+    assert answer["settled_by"] == "player"
+    assert answer["allocation"] == "+4+./e.++/..../...."
+    assert answer["total"] == 16
+    assert answer["categories"] == CATEGORIES
+    assert answer["tiebreak"] == {"inhabitants_on_buildings": 7, "empty_squares": 10}
+    assert answer["lines"][0] == {"category": "tower_block", "squares": ["A1"], "vp": 6, "reason": "3 floors"}
+
+
+def test_the_table_draws_the_board_and_every_line_of_the_sheet():
+    page = run("--mission", "1", SETTLED)
+    assert page.startswith("Mission 1: A New Beginning\n")
+    assert (
+        "     A      B      C      D\n"
+        "  ┌──────┬──────┬──────┬──────┐\n"
+        "1 │ T3 + │ S  4 │ U1 + │      │\n"
+        "  ├──────┼──────┼──────┼──────┤\n"
+        "2 │ P  e │      │ F  + │ H2 + │\n"
+    ) in page
+    total = next(line for line in page.splitlines() if line.startswith("Total"))
+    tower = next(line for line in page.splitlines() if line.startswith("Tower Blocks"))
+    assert tower.split() == ["Tower", "Blocks", "A1", "3", "floors", "6"]
+    assert total.split() == ["Total", "16"]
+    assert len(total) == len(tower)
+    assert "Tie-break: 7 Inhabitants on buildings, 10 empty squares" in page
+
+
+def test_the_table_of_an_unsettled_city_names_the_best_allocation():
+    best = json.loads(run("--mission", "1", "--json", CITY))["allocation"]
+    assert run("--mission", "1", CITY).rstrip().endswith(f"Best allocation: {CITY} {best}")
+
+
+def test_the_table_of_a_worse_allocation_says_how_far_the_best_goes():
+    page = run("--mission", "1", f"{CITY} +3+./e.++/..../....")
+    assert page.rstrip().endswith(f"The best allocation brings 16 VP: {SETTLED}")
+
+
+def test_the_table_of_an_allocation_as_good_as_the_best_says_so():
+    assert run("--mission", "1", SETTLED).rstrip().endswith("no allocation does better.")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        pytest.param(["--mission", "1", "T3S"], "row", id="bad city"),
+        pytest.param(["--mission", "11", CITY], "no mission '11'", id="unknown mission"),
+        pytest.param(["--mission", "07", CITY], "no mission '07'", id="mission written oddly"),
+        pytest.param(["--mission", "5", CITY], "Expert", id="city of the other mode"),
+        pytest.param(["--mission", "1", f"{CITY} 0+++/e.++/..../...."], "A1", id="bad allocation"),
+        pytest.param(["--mission", "1"], "Give a city", id="no city"),
+        pytest.param([CITY], "Give a city", id="no mission"),
+        pytest.param(["--stdin", CITY], "give neither", id="stdin and a city"),
+    ],
+)
+@pytest.mark.parametrize("form", [[], ["--json"]], ids=["table", "json"])
+def test_what_cannot_be_scored_is_refused_with_status_two_and_nothing_printed(arguments, words, form):
+    out = io.StringIO()
+    with pytest.raises(CommandError, match=words) as refusal:
+        call_command("score", *arguments, *form, stdout=out)
+    assert refusal.value.returncode == 2
+    assert out.getvalue() == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        pytest.param("T3SU1-/P-XH2/----/---- 12i5e", 9, id="unknown letter"),
+        pytest.param(f"{CITY} +4+./e.++/.+../....", CITY.index("e") + 13, id="mark on an empty square"),
+    ],
+)
+def test_a_caret_stands_under_the_place_at_fault(text, column):
+    with pytest.raises(CommandError) as refusal:
+        call_command("score", "--mission", "1", text)
+    shown, caret = str(refusal.value).splitlines()[1:]
+    assert (shown, caret.index("^") - 2) == (f"  {text}", column)
+
+
+def test_stdin_answers_each_line_in_its_place(answers):
+    first, bad, second = answers(f"1 {CITY}\n1 T3S?\n1 {SETTLED}\n")
+    assert (first["settled_by"], second["settled_by"]) == ("best", "player")
+    assert bad.keys() == {"error", "position"}
+
+
+@pytest.mark.parametrize(
+    ("line", "position"),
+    [
+        pytest.param("", 0, id="empty line"),
+        pytest.param(f" {CITY}", 0, id="blank mission"),
+        pytest.param(CITY, 0, id="no mission"),
+        pytest.param(f"11 {CITY}", 0, id="unknown mission"),
+        pytest.param(f"¹ {CITY}", 0, id="a digit that is none"),
+        pytest.param("1", 1, id="no city"),
+        pytest.param("10 T3SU1-/P-XH2/----/---- 12i5e", 12, id="unknown letter"),
+        pytest.param(f"5 {CITY}", 2, id="city of the other mode"),
+        pytest.param(f"1 {CITY} +4+./e.++/.+../....", 2 + 29 + 11, id="mark on an empty square"),
+        pytest.param("1 " + "-" * 5000, 4096, id="endless line"),
+    ],
+)
+def test_stdin_says_where_in_the_line_the_error_is(answers, line, position):
+    (answer,) = answers(line + "\n")
+    assert answer["position"] == position
+    assert answer["error"]
+
+
+def test_stdin_goes_on_after_a_line_that_is_too_long(answers):
+    long, good = answers(f"1 {'-' * 50_000}\n1 {CITY}\n")
+    assert "error" in long
+    assert good["city"] == CITY
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\r\n"], ids=["none", "unix", "windows"])
+def test_stdin_takes_every_line_end(answers, end):
+    (answer,) = answers(f"1 {CITY}{end}")
+    assert answer["city"] == CITY
+
+
+def test_stdin_with_nothing_in_it_answers_nothing(answers):
+    assert answers("") == []
+
+
+def command(*args, **options):
+    return subprocess.run(
+        [sys.executable, "manage.py", "score", *args], capture_output=True, timeout=60, check=False, **options
+    )
+
+
+def test_a_refused_city_leaves_status_two_and_an_empty_standard_output():
+    result = command("--mission", "1", "T3S")
+    assert (result.returncode, result.stdout) == (2, b"")
+    assert b"Traceback" not in result.stderr
+    assert result.stderr
+
+
+def test_the_command_needs_no_database_and_no_folder_to_write_to(tmp_path):
+    nowhere = {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/nothing", "DATA_DIR": str(tmp_path / "missing")}
+    result = command("--mission", "1", "--json", CITY, env=nowhere)
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert not (tmp_path / "missing").exists()
+
+
+def test_bytes_that_are_no_text_are_a_bad_line_and_not_the_end():
+    result = command("--stdin", input=b"1 \xff\xfe\n1 " + CITY.encode() + b"\n")
+    bad, good = map(json.loads, result.stdout.splitlines())
+    assert (bad["position"], good["city"]) == (2, CITY)
+
+
+def test_stdin_answers_before_the_next_line_is_asked():
+    with subprocess.Popen(
+        [sys.executable, "manage.py", "score", "--stdin"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        for _ in range(3):
+            process.stdin.write(f"1 {CITY}\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["city"] == CITY
+        process.stdin.close()
+        assert process.wait(timeout=60) == 0
+
+
+def test_a_reader_that_has_seen_enough_gets_no_complaint():
+    with subprocess.Popen(
+        [sys.executable, "manage.py", "score", "--stdin"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        process.stdout.close()
+        _, complaint = process.communicate(f"1 {CITY}\n".encode() * 100, timeout=60)
+        assert (process.returncode, complaint) == (0, b"")

@@ -1,0 +1,105 @@
+"""What the site promises before it has a page: health, headers, secrets, log."""
+
+import logging
+import os
+import stat
+import subprocess
+import sys
+import urllib.request
+
+import pytest
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.test import RequestFactory
+
+from campaign import health
+from campaign.logs import RouteInsteadOfPath
+from campaign.models import User
+from campaign.secret import kept_secret
+
+
+@pytest.mark.django_db
+def test_healthz_is_well_with_a_database_and_every_migration(client):
+    response = client.get("/healthz")
+    assert (response.status_code, response.json()) == (200, {"database": "reachable", "migrations": "applied"})
+
+
+@pytest.mark.django_db
+def test_healthz_fails_while_a_migration_is_pending(client):
+    MigrationRecorder(connection).record_unapplied("campaign", "0001_initial")
+    response = client.get("/healthz")
+    assert (response.status_code, response.json()["migrations"]) == (503, "pending")
+
+
+def test_healthz_fails_without_a_database_and_keeps_the_cause_to_itself(client, monkeypatch):
+    def unreachable(_connection):
+        raise DatabaseError("no route to db.internal")
+
+    monkeypatch.setattr(health, "MigrationExecutor", unreachable)
+    response = client.get("/healthz")
+    assert (response.status_code, response.json()) == (503, {"database": "unreachable", "migrations": "unknown"})
+
+
+def test_a_page_that_is_not_here_comes_with_every_security_header(client):
+    headers = client.get("/nowhere").headers
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    policy = dict(part.strip().split(" ", 1) for part in headers["Content-Security-Policy"].split(";"))
+    assert policy["default-src"] == policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+    assert policy["script-src"] == policy["style-src"] == "'self'"
+
+
+def test_the_admin_is_shut_unless_asked_for(client):
+    assert client.get("/admin/").status_code == 404
+
+
+@pytest.mark.django_db
+def test_a_guest_is_a_user_without_a_usable_password():
+    guest = User.objects.create_user("guest-1")
+    assert not guest.has_usable_password()
+
+
+@pytest.mark.django_db
+def test_sqlite_enforces_foreign_keys_and_waits_for_its_turn():
+    if connection.vendor != "sqlite":
+        pytest.skip("speaks of SQLite")
+    with connection.cursor() as cursor:
+        assert cursor.execute("PRAGMA foreign_keys").fetchone() == (1,)
+        assert cursor.execute("PRAGMA busy_timeout").fetchone() == (20_000,)
+    assert settings.DATABASES["default"]["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+
+
+def test_the_secret_is_made_once_and_only_its_owner_reads_it(tmp_path):
+    path = tmp_path / "new" / "secret_key"
+    secret = kept_secret(path)
+    kept_secret.cache_clear()
+    assert kept_secret(path) == secret
+    assert len(secret) > 50
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert [file.name for file in path.parent.iterdir()] == ["secret_key"]
+
+
+def test_the_log_names_the_route_and_never_the_invitation():
+    request = RequestFactory().get("/join/t0k3n/?x=1")
+    request.resolver_match = type("Match", (), {"route": "join/<token>/"})
+    record = logging.LogRecord("django.request", logging.ERROR, "", 0, "%s: %s", ("Gone", "/join/t0k3n/"), None)
+    record.request = request
+    assert RouteInsteadOfPath().filter(record)
+    assert record.getMessage() == "Gone: join/<token>/"
+
+
+def test_serve_makes_what_is_missing_and_answers(tmp_path):
+    environment = os.environ | {"DATA_DIR": str(tmp_path / "data"), "DJANGO_SETTINGS_MODULE": "campaign.settings"}
+    environment.pop("DATABASE_URL", None)
+    with subprocess.Popen(
+        [sys.executable, "manage.py", "serve", "--port", "0"], env=environment, stdout=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            address = next(line for line in process.stdout if "http://" in line).split()[-1]
+            with urllib.request.urlopen(f"{address}healthz", timeout=30) as response:  # noqa: S310
+                assert response.status == 200
+            assert (tmp_path / "data" / "cornerstone.sqlite3-wal").exists()
+        finally:
+            process.terminate()
