@@ -7,17 +7,21 @@
 16
 """
 
+from scoring.advice import advise
 from scoring.boards import Mode
+from scoring.boxcheck import Finding, Severity, audit, audit_game
 from scoring.buildings import Building, Kind
 from scoring.city import Allocation, City
 from scoring.errors import AllocationError, NotationError, RuleError, ScoringError
 from scoring.lines import Line, Note
 from scoring.messages import Message
 from scoring.missions import MISSIONS, Mission
+from scoring.ranking import Decision, Place, Result, rank
 from scoring.reports import report
 from scoring.rules import HouseRules, Rules
 from scoring.settling import settle
 from scoring.sheets import CATEGORIES, ScoreSheet, Tiebreak, score
+from scoring.standings import FinishedGame, Standing, Standings, standings
 
 __all__ = [
     "CATEGORIES",
@@ -26,6 +30,9 @@ __all__ = [
     "AllocationError",
     "Building",
     "City",
+    "Decision",
+    "Finding",
+    "FinishedGame",
     "HouseRules",
     "Kind",
     "Line",
@@ -34,12 +41,22 @@ __all__ = [
     "Mode",
     "NotationError",
     "Note",
+    "Place",
+    "Result",
     "RuleError",
     "Rules",
     "ScoreSheet",
     "ScoringError",
+    "Severity",
+    "Standing",
+    "Standings",
     "Tiebreak",
+    "advise",
+    "audit",
+    "audit_game",
+    "rank",
     "report",
     "score",
     "settle",
+    "standings",
 ]

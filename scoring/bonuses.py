@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from scoring.boards import squares_of
+from scoring.boards import BOARDS, Mode, squares_of
 from scoring.buildings import KINDS, Kind
 from scoring.lines import Line, Note
 from scoring.messages import Message
 from scoring.rules import HouseRules
+from scoring.tiles import playgrounds, tiles_in_use
 
 if TYPE_CHECKING:
     from scoring.city import City
@@ -43,6 +44,10 @@ class Bonus:
         """VP lost for how the Inhabitants are spread."""
         return 0
 
+    def highest(self, mode: Mode) -> int:
+        """VP no city can get more of."""
+        return 0
+
     def with_house_rules(self, house_rules: HouseRules) -> "Bonus":
         return self
 
@@ -66,6 +71,9 @@ class PlaygroundSets(Bonus):
         key = "mission.playground_sets" if sets else "mission.no_playground_set"
         message = Message(key, count=sets or len(playgrounds), size=self.size)
         yield _line(standing, playgrounds, sets * self.vp, message)
+
+    def highest(self, mode: Mode) -> int:
+        return len(playgrounds(mode)) // self.size * self.vp
 
     def notes(self, standing: "Standing") -> Iterator[Note]:
         if len(standing.of(Kind.PLAYGROUND)) > self.size:
@@ -91,6 +99,9 @@ class MayorTiles(Bonus):
     def notes(self, standing: "Standing") -> Iterator[Note]:
         if any(standing.building(square).mayors for square in standing.idle):
             yield Note("D9", Message("note.D9"))
+
+    def highest(self, mode: Mode) -> int:
+        return sum(tile.mayor for tile in tiles_in_use(mode)) * self.vp
 
     def terms(self, city: "City") -> Iterator[Term]:
         for square, building in enumerate(city.squares):
@@ -118,6 +129,9 @@ class DistrictCompletion(Bonus):
     def notes(self, standing: "Standing") -> Iterator[Note]:
         if standing.idle:
             yield Note("D10", Message("note.D10"))
+
+    def highest(self, mode: Mode) -> int:
+        return len(BOARDS[mode].district_masks) * self._vp(0)
 
     def terms(self, city: "City") -> Iterator[Term]:
         for mask in city.board.district_masks.values():

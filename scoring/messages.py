@@ -239,5 +239,72 @@ TEXTS: dict[str, Text] = {
         "{square}: no Energy Unit is left for this building; the player owns only {count}.",
         "{square}: no Energy Unit is left for this building; the player owns only {count}.",
     ),
+    "rules.players": gettext("Quadropolis is for {lowest} to {highest} players, not {found}."),
     "rules.other_mode": gettext("This city stands on the board of {city}, but the mission is played in {rules}."),
+    # Advice
+    "advice.best": gettext("Nothing to gain: {total} VP is the most this city can reach, tie-break included."),
+    "advice.tiebreak": gettext("{total} VP is the most this city can reach, but the tie-break could be better."),
+    "advice.gain": ngettext(
+        "{count} VP left in the supply: {best} VP are possible instead of {total}.",
+        "{count} VP left in the supply: {best} VP are possible instead of {total}.",
+    ),
+    "advice.activate": ngettext("Activate this building: {squares}.", "Activate these buildings: {squares}."),
+    "advice.leave_out": ngettext(
+        "Leave this building without its resources: {squares}.",
+        "Leave these buildings without their resources: {squares}.",
+    ),
+    "advice.customers": ngettext("{square}: {count} Customer.", "{square}: {count} Customers."),
+    "advice.absorb": ngettext(
+        "Put an Energy Unit on this Park: {squares}.", "Put an Energy Unit on each of these Parks: {squares}."
+    ),
+    # Box check
+    "audit.too_many_tiles": ngettext(
+        "{count} tile built, but a game has only {limit} turns.",
+        "{count} tiles built, but a game has only {limit} turns.",
+    ),
+    "audit.few_tiles": ngettext(
+        "Only {count} tile built in {limit} turns: is something missing?",
+        "Only {count} tiles built in {limit} turns: is something missing?",
+    ),
+    "audit.no_playgrounds": gettext("This mission is played with Parks; there is no Playground in the bag."),
+    "audit.too_many": ngettext(
+        "{count} tile of this kind ({kind}), but only {limit} can come up with {players} players.",
+        "{count} tiles of this kind ({kind}), but only {limit} can come up with {players} players.",
+    ),
+    "audit.too_many_printed": ngettext(
+        "{count} tile with {vp} VP printed on it ({kind}), but only {limit} can come up with {players} players.",
+        "{count} tiles with {vp} VP printed on them ({kind}), but only {limit} can come up with {players} players.",
+    ),
+    "audit.too_many_without": ngettext(
+        "{count} tile without printed VP ({kind}), but only {limit} can come up with {players} players.",
+        "{count} tiles without printed VP ({kind}), but only {limit} can come up with {players} players.",
+    ),
+    "audit.too_many_green": ngettext(
+        "{count} Park or Playground, but only {limit} can come up with {players} players.",
+        "{count} Parks and Playgrounds, but only {limit} can come up with {players} players.",
+    ),
+    "audit.mayors": ngettext(
+        "{count} Mayor tile, but the game has only {limit}: one a round, none in the last.",
+        "{count} Mayor tiles, but the game has only {limit}: one a round, none in the last.",
+    ),
+    "audit.cities": ngettext(
+        "{count} city in a game of {players} players.", "{count} cities in a game of {players} players."
+    ),
+    "audit.inhabitants_in_box": ngettext(
+        "{count} Inhabitant, but the box holds {limit}.", "{count} Inhabitants, but the box holds {limit}."
+    ),
+    "audit.energy_in_box": ngettext(
+        "{count} Energy Unit, but the box holds {limit}.", "{count} Energy Units, but the box holds {limit}."
+    ),
+    "audit.inhabitants": ngettext(
+        "{count} Inhabitant, but these buildings bring {lowest} to {highest}.",
+        "{count} Inhabitants, but these buildings bring {lowest} to {highest}.",
+    ),
+    "audit.energy": ngettext(
+        "{count} Energy Unit, but these buildings bring {lowest} to {highest}.",
+        "{count} Energy Units, but these buildings bring {lowest} to {highest}.",
+    ),
+    "audit.supply": gettext(
+        "{inhabitants} Inhabitants and {energy} Energy Units do not go together: each Harbor brings two pieces in all."
+    ),
 }

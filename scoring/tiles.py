@@ -18,7 +18,8 @@ class Tile(NamedTuple):
     """One building tile: `round` and `modes` stand on its back, building it brings `inhabitants` and `energy`.
 
     `players` is the number of players from which the tile is laid face-up; None where no source gives the marker
-    (Expert-only tiles, D19).
+    (Expert-only tiles, D19). Tiles with the same `alike` equal each other but for the marker, and which of them is
+    Classic-only is a guess.
     """
 
     id: str
@@ -30,6 +31,7 @@ class Tile(NamedTuple):
     vp: int = 0
     mayor: bool = False
     players: int | None = 2
+    alike: str | None = None
 
 
 class Playground(NamedTuple):
@@ -38,6 +40,7 @@ class Playground(NamedTuple):
     id: str
     replaces: str
     round: int
+    is_certain: bool
 
 
 def _load() -> tuple[tuple[Tile, ...], tuple[Playground, ...]]:
@@ -51,6 +54,8 @@ def _load() -> tuple[tuple[Tile, ...], tuple[Playground, ...]]:
 
 TILES, PLAYGROUNDS = _load()
 PLAYGROUND_INHABITANTS = 1
+
+PLAYERS = range(2, 5)
 
 # The box holds this many pieces (rules.md section 1).
 INHABITANTS_IN_BOX = 65
@@ -72,15 +77,22 @@ def tiles_in_use(mode: Mode, of_round: int | None = None) -> tuple[Tile, ...]:
 @cache
 def face_up(mode: Mode, players: int, of_round: int | None = None) -> tuple[Tile, ...]:
     """The tiles certainly turned face-up with this many players: not, in Expert, those of unknown marker (D19)."""
-    return tuple(
-        tile for tile in tiles_in_use(mode, of_round) if (4 if tile.players is None else tile.players) <= players
-    )
+    return tuple(tile for tile in tiles_in_use(mode, of_round) if max(_markers(tile, mode)) <= players)
 
 
 @cache
 def possibly_face_up(mode: Mode, players: int, of_round: int | None = None) -> tuple[Tile, ...]:
     """`face_up` and the tiles whose marker no source gives (D19): nobody can have built any other tile."""
-    return tuple(tile for tile in tiles_in_use(mode, of_round) if tile.players is None or tile.players <= players)
+    return tuple(tile for tile in tiles_in_use(mode, of_round) if min(_markers(tile, mode)) <= players)
+
+
+def _markers(tile: Tile, mode: Mode) -> tuple[int, ...]:
+    """The numbers of players, any of which may be the one from which this tile lies face-up in a mode."""
+    if tile.players is None:
+        return tuple(PLAYERS)
+    if mode is Mode.CLASSIC or tile.alike is None:
+        return (tile.players,)
+    return tuple(other.players for other in TILES if other.alike == tile.alike and other.players is not None)
 
 
 @cache

@@ -1,0 +1,68 @@
+"""How a player's own allocation differs from the best one, in a few sentences."""
+
+from collections.abc import Iterable
+
+from scoring.buildings import Kind
+from scoring.city import Allocation, City
+from scoring.messages import Message
+from scoring.rules import Rules
+from scoring.settling import settle
+from scoring.sheets import score
+
+
+def advise(city: City, allocation: Allocation, rules: Rules) -> list[Message]:
+    """What to move for the best allocation, the gain first; a single sentence if there is nothing to gain.
+
+    Raises AllocationError, or RuleError for a city of the other mode.
+    """
+    own = score(city, allocation, rules)
+    best_allocation = settle(city, rules)
+    best = score(city, best_allocation, rules)
+    if (own.total, own.tiebreak) == (best.total, best.tiebreak):
+        return [Message("advice.best", total=own.total)]
+    if own.total == best.total:
+        gain = Message("advice.tiebreak", total=own.total)
+    else:
+        gain = Message("advice.gain", count=best.total - own.total, best=best.total, total=own.total)
+    return [gain, *_moves(city, allocation.marks, _rearranged(city, best_allocation.marks, allocation.marks))]
+
+
+def _rearranged(city: City, best: str, own: str) -> str:
+    """The best marks with full Shops and absorbing Parks where the player has them already, as far as there are any.
+
+    Which of two open Shops is the full one, and which Park absorbs, changes no figure and is no advice.
+    """
+    marks = list(best)
+    for kind in (Kind.SHOP, Kind.PARK):
+        squares = [
+            square
+            for square, building in enumerate(city.squares)
+            if building and building.kind is kind and best[square] != "."
+        ]
+        players_order = sorted(squares, key=lambda square: own[square], reverse=True)
+        most_first = sorted((best[square] for square in squares), reverse=True)
+        for square, mark in zip(players_order, most_first, strict=True):
+            marks[square] = mark
+    return "".join(marks)
+
+
+def _moves(city: City, own: str, best: str) -> Iterable[Message]:
+    """The differences between two allocations' marks."""
+    changed = [square for square in range(len(own)) if own[square] != best[square]]
+    names = city.board.names
+
+    def named(squares: Iterable[int]) -> str:
+        return ", ".join(names[square] for square in squares)
+
+    activate = [square for square in changed if own[square] == "."]
+    leave_out = [square for square in changed if best[square] == "."]
+    if activate:
+        yield Message("advice.activate", count=len(activate), squares=named(activate))
+    if leave_out:
+        yield Message("advice.leave_out", count=len(leave_out), squares=named(leave_out))
+    for square in changed:
+        if best[square].isdigit() and own[square] != best[square]:
+            yield Message("advice.customers", count=int(best[square]), square=names[square])
+    absorb = [square for square in changed if best[square] == "e"]
+    if absorb:
+        yield Message("advice.absorb", count=len(absorb), squares=named(absorb))

@@ -1,0 +1,225 @@
+"""Whether a city, or all cities of a game, can have come out of the box: what is impossible about them, or unlikely."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+from functools import cache
+from typing import NamedTuple
+
+from scoring.boards import Mode
+from scoring.buildings import Kind
+from scoring.city import City
+from scoring.errors import RuleError
+from scoring.limits import tiles_a_city
+from scoring.messages import Message
+from scoring.missions import Mission
+from scoring.rules import HouseRules, Rules
+from scoring.tiles import (
+    ENERGY_IN_BOX,
+    INHABITANTS_IN_BOX,
+    PLAYERS,
+    PLAYGROUND_INHABITANTS,
+    playgrounds,
+    possibly_face_up,
+    rounds,
+    tiles_in_use,
+)
+
+MOST_BY_A_TILE = 3  # Inhabitants or Energy Units printed on one tile
+
+
+class Severity(StrEnum):
+    IMPOSSIBLE = "impossible"
+    MORE_THAN_BOX = "more_than_box"
+    UNUSUAL = "unusual"
+
+
+class Finding(NamedTuple):
+    """Something wrong or odd. `square` is a name such as "B3", None for the whole city or game."""
+
+    severity: Severity
+    square: str | None
+    message: Message
+    decision: str | None = None
+
+
+def audit(city: City, mission: Mission, players: int, house_rules: HouseRules | None = None) -> list[Finding]:
+    """What cannot be, or hardly, about one city. Raises RuleError for a number of players the game is not for."""
+    rules = mission.rules.with_house_rules(house_rules or HouseRules())
+    _check_players(players)
+    if city.board != rules.board:
+        message = Message("rules.other_mode", city=Message(f"mode.{city.mode}"), rules=Message(f"mode.{rules.mode}"))
+        return [Finding(Severity.IMPOSSIBLE, None, message)]
+    return [*_tile_count(city, rules), *_wrong_kinds(city, rules), *_out_of_the_box([city], rules, players)]
+
+
+def audit_game(
+    cities: Sequence[City], mission: Mission, players: int, house_rules: HouseRules | None = None
+) -> list[Finding]:
+    """What cannot be about the cities of one game taken together, as far as they stand on the mission's board.
+
+    `audit` says what is wrong with each. Raises RuleError for a number of players the game is not for.
+    """
+    rules = mission.rules.with_house_rules(house_rules or HouseRules())
+    _check_players(players)
+    ours = [city for city in cities if city.board == rules.board]
+    if len(cities) > players:
+        return [Finding(Severity.IMPOSSIBLE, None, Message("audit.cities", count=len(cities), players=players))]
+    return [finding._replace(square=None) for finding in _out_of_the_box(ours, rules, players)]
+
+
+def _check_players(players: int) -> None:
+    if players not in PLAYERS:
+        raise RuleError(Message("rules.players", lowest=PLAYERS[0], highest=PLAYERS[-1], found=players))
+
+
+def _tile_count(city: City, rules: Rules) -> Iterator[Finding]:
+    limit = tiles_a_city(rules)
+    if city.tiles > limit:
+        yield Finding(Severity.IMPOSSIBLE, None, Message("audit.too_many_tiles", count=city.tiles, limit=limit))
+    elif city.tiles * 2 < limit:
+        yield Finding(Severity.UNUSUAL, None, Message("audit.few_tiles", count=city.tiles, limit=limit))
+
+
+def _wrong_kinds(city: City, rules: Rules) -> Iterator[Finding]:
+    if rules.playgrounds:
+        return
+    for square, building in enumerate(city.squares):
+        if building and building.kind is Kind.PLAYGROUND:
+            yield Finding(Severity.IMPOSSIBLE, city.board.names[square], Message("audit.no_playgrounds"))
+
+
+class _Sort(NamedTuple):
+    """What a finished city shows of a tile: its kind, its printed VP, and whether it is marked as a Mayor tile."""
+
+    kind: Kind
+    vp: int = 0
+    mayor: bool = False
+
+
+# Inhabitants and Energy Units.
+_Pair = tuple[int, int]
+
+
+def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int) -> Iterator[Finding]:
+    """What these cities together have more of than the box, or Inhabitants and Energy Units it does not give them."""
+    built: Counter[_Sort] = Counter()
+    last_square: dict[Kind, str] = {}
+    for city in cities:
+        for square, building in enumerate(city.squares):
+            if building:
+                built[_Sort(building.kind, building.vp)] += building.floors - building.mayors
+                built[_Sort(building.kind, mayor=True)] += building.mayors
+                last_square[building.kind] = city.board.names[square]
+    built = +built
+    excess = [
+        Finding(Severity.MORE_THAN_BOX, last_square[kind], message)
+        for kind, message in _too_many(built, rules, players)
+    ]
+    yield from excess
+    yield from _pieces(cities, rules)
+    if not excess:
+        discarded = sum(max(0, tiles_a_city(rules) - city.tiles) for city in cities) if rules.keep_discarded else 0
+        supply = (sum(city.inhabitants for city in cities), sum(city.energy for city in cities))
+        for message in _supply(supply, built, rules, players, discarded):
+            yield Finding(Severity.IMPOSSIBLE, None, message, "D2" if discarded else None)
+
+
+def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tuple[Kind, Message]]:
+    of_kind: Counter[Kind] = Counter()
+    for sort, count in built.items():
+        of_kind[sort.kind] += count
+    # Playgrounds where there are none are impossible already, one by one.
+    limits = {
+        kind: _available(kind, rules, players) for kind in of_kind if rules.playgrounds or kind != Kind.PLAYGROUND
+    }
+    for kind, limit in limits.items():
+        if of_kind[kind] > limit:
+            yield kind, Message("audit.too_many", count=of_kind[kind], kind=kind.label, limit=limit, players=players)
+    for sort, count in built.items():
+        limit = len(_tiles(sort, rules.mode, players))
+        if sort.mayor and count > limit:
+            yield sort.kind, Message("audit.mayors", count=count, limit=limit)
+        elif count > limit and of_kind[sort.kind] <= limits.get(sort.kind, 0):
+            key = "audit.too_many_printed" if sort.vp else "audit.too_many_without"
+            message = Message(key, count=count, kind=sort.kind.label, vp=sort.vp, limit=limit, players=players)
+            yield sort.kind, message
+    green = of_kind[Kind.PARK] + of_kind[Kind.PLAYGROUND]
+    limit = len(_tiles(_Sort(Kind.PARK), rules.mode, players))
+    if of_kind[Kind.PLAYGROUND] and Kind.PARK in limits and of_kind[Kind.PARK] <= limits[Kind.PARK] and green > limit:
+        yield Kind.PARK, Message("audit.too_many_green", count=green, limit=limit, players=players)
+
+
+def _available(kind: Kind, rules: Rules, players: int) -> int:
+    """How many tiles of a kind this many players can have seen face-up at the most (D19)."""
+    if kind is Kind.PLAYGROUND:
+        return len(playgrounds(rules.mode))
+    if kind is Kind.PARK and rules.playgrounds:
+        swapped = Counter(playground.round for playground in playgrounds(rules.mode) if playground.is_certain)
+        return sum(
+            min(
+                sum(tile.kind is kind for tile in possibly_face_up(rules.mode, players, number)),
+                sum(tile.kind is kind for tile in tiles_in_use(rules.mode, number)) - swapped[number],
+            )
+            for number in rounds(rules.mode)
+        )
+    return sum(tile.kind is kind for tile in possibly_face_up(rules.mode, players))
+
+
+@cache
+def _tiles(sort: _Sort, mode: Mode, players: int) -> tuple[_Pair, ...]:
+    """What each tile that can be of this sort brings; a Mayor tile need not be marked and also counts unmarked."""
+    if sort.kind is Kind.PLAYGROUND:
+        return ((PLAYGROUND_INHABITANTS, 0),) * len(playgrounds(mode))
+    return tuple(
+        (tile.inhabitants, tile.energy)
+        for tile in possibly_face_up(mode, players)
+        if tile.kind is sort.kind and tile.vp == sort.vp and (tile.mayor or not sort.mayor)
+    )
+
+
+def _pieces(cities: Sequence[City], rules: Rules) -> Iterator[Finding]:
+    """More pieces than lie in the box; where tiles bring more than is printed, other markers have to help out."""
+    inhabitants = sum(city.inhabitants for city in cities)
+    energy = sum(city.energy for city in cities)
+    if inhabitants > INHABITANTS_IN_BOX and rules.inhabitants_factor == 1:
+        message = Message("audit.inhabitants_in_box", count=inhabitants, limit=INHABITANTS_IN_BOX)
+        yield Finding(Severity.MORE_THAN_BOX, None, message)
+    if energy > ENERGY_IN_BOX:
+        yield Finding(Severity.MORE_THAN_BOX, None, Message("audit.energy_in_box", count=energy, limit=ENERGY_IN_BOX))
+
+
+def _supply(supply: _Pair, built: Counter[_Sort], rules: Rules, players: int, discarded: int) -> Iterator[Message]:
+    """Inhabitants or Energy Units outside what these buildings can bring."""
+    possible: set[_Pair] = {(0, 0)}
+    for sort, count in built.items():
+        possible = _sums(possible, _brought(sort, rules.mode, players, count, rules.inhabitants_factor))
+    mayors = built[_Sort(Kind.TOWER_BLOCK, mayor=True)]
+    offers = {(taken * rules.mayor_offer, taken * rules.mayor_offer) for taken in range(mayors + 1)}
+    possible = _sums(possible, frozenset(offers))
+    within = True
+    for index, key in enumerate(("audit.inhabitants", "audit.energy")):
+        figures = [pair[index] for pair in possible]
+        factor = rules.inhabitants_factor if index == 0 else 1
+        lowest, highest = min(figures), max(figures) + discarded * MOST_BY_A_TILE * factor
+        if not lowest <= supply[index] <= highest:
+            within = False
+            yield Message(key, count=supply[index], lowest=lowest, highest=highest)
+    if within and not discarded and supply not in possible:
+        yield Message("audit.supply", inhabitants=supply[0], energy=supply[1])
+
+
+@cache
+def _brought(sort: _Sort, mode: Mode, players: int, count: int, factor: int) -> frozenset[_Pair]:
+    """Everything that `count` different tiles of a sort can bring together."""
+    by_count: list[set[_Pair]] = [{(0, 0)}, *(set() for _ in range(count))]
+    for inhabitants, energy in _tiles(sort, mode, players):
+        for taken in range(count, 0, -1):
+            by_count[taken] |= {
+                (before + inhabitants * factor, energy_before + energy) for before, energy_before in by_count[taken - 1]
+            }
+    return frozenset(by_count[count])
+
+
+def _sums(some: Iterable[_Pair], others: Iterable[_Pair]) -> set[_Pair]:
+    return {(a + c, b + d) for a, b in some for c, d in others}

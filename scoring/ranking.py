@@ -1,0 +1,92 @@
+"""Who won: the ranks of one game, and what decided them."""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import groupby
+from typing import Generic, TypeVar
+
+Player = TypeVar("Player", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A player's finished mission, all in VP but for the tie-break figures, which a score pad may not know (None)."""
+
+    total: int
+    inhabitants_on_buildings: int | None = None
+    empty_squares: int | None = None
+    categories: Mapping[str, int] = field(default_factory=dict)
+    best_possible: int | None = None  # the total of the best allocation of the same city
+
+
+class Decision(StrEnum):
+    """What set a player apart from the others with as many points (D17 for a game, D16 for a campaign)."""
+
+    POINTS = "points"
+    INHABITANTS = "inhabitants"
+    EMPTY_SQUARES = "empty_squares"
+    TIEBREAK_MISSION = "tiebreak_mission"
+    MISSIONS_WON = "missions_won"
+    SHARED = "shared"
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Generic[Player]):
+    """A player's rank, from 1; equal ranks are shared, and the next one counts everybody before it."""
+
+    rank: int
+    player: Player
+    decided_by: Decision
+
+
+# What to compare, the larger the better; None where it is not known.
+Criterion = tuple[Decision, Callable[[Player], int | None]]
+
+
+def rank(results: Mapping[Player, Result]) -> list[Place[Player]]:
+    """The players of one game, best first: VP, Inhabitants on buildings, fewest empty squares, then shared (D17)."""
+
+    def filled(player: Player) -> int | None:
+        empty = results[player].empty_squares
+        return None if empty is None else -empty
+
+    return ranked(
+        results,
+        (
+            (Decision.POINTS, lambda player: results[player].total),
+            (Decision.INHABITANTS, lambda player: results[player].inhabitants_on_buildings),
+            (Decision.EMPTY_SQUARES, filled),
+        ),
+    )
+
+
+def ranked(players: Iterable[Player], criteria: Iterable[Criterion[Player]]) -> list[Place[Player]]:
+    """Players by the first criterion, ties by the next and so on; one not known of all who tie is passed over."""
+    places: list[Place[Player]] = []
+    for tied, decided_by in _split(list(players), list(criteria), Decision.POINTS):
+        first = len(places) + 1
+        places += (Place(first, player, decided_by) for player in tied)
+    return places
+
+
+def _split(
+    players: list[Player], criteria: list[Criterion[Player]], decided_by: Decision
+) -> Iterable[tuple[list[Player], Decision]]:
+    """Groups of players nothing sets apart, best first, and what decided their place."""
+    if len(players) == 1:
+        yield players, decided_by
+        return
+    if not criteria:
+        if players:
+            yield players, Decision.SHARED
+        return
+    (decision, key), *others = criteria
+    known = {player: value for player in players if (value := key(player)) is not None}
+    if len(known) < len(players):
+        yield from _split(players, others, decided_by)
+        return
+    best_first = sorted(players, key=known.__getitem__, reverse=True)
+    groups = [list(group) for _, group in groupby(best_first, key=known.__getitem__)]
+    for group in groups:
+        yield from _split(group, others, decision if len(groups) > 1 else decided_by)

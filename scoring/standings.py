@@ -1,0 +1,182 @@
+"""The campaign so far: totals and ranks, awards, and who can still become mayor."""
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import pstdev
+from typing import Generic, TypeVar
+
+from scoring.limits import highest_total
+from scoring.missions import MISSIONS
+from scoring.ranking import Decision, Result, rank, ranked
+from scoring.rules import HouseRules
+from scoring.sheets import CATEGORIES
+
+Player = TypeVar("Player", bound=Hashable)
+
+UNUSED = ("unused_inhabitants", "unused_energy")
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame(Generic[Player]):
+    """One mission that counts: the results of those who played it. Who is missing was absent."""
+
+    mission: int
+    results: Mapping[Player, Result]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing(Generic[Player]):
+    """A player's campaign.
+
+    `share` is the VP reached of the best scores of the missions played, `spread` the standard deviation of that share
+    over the missions (small is consistent). `of_best_possible` compares with the best allocations of the player's own
+    cities. All three are fractions of 1, None where too little is known.
+    """
+
+    rank: int
+    player: Player
+    decided_by: Decision
+    total: int
+    played: int
+    missions_won: int
+    inhabitants_on_buildings: int
+    best_mission: int | None
+    share: float | None
+    spread: float | None
+    of_best_possible: float | None
+    behind: int  # VP behind the leader
+    needed: int | None  # VP a remaining mission more than the leader, on average, to draw level; None when none remains
+    can_still_win: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standings(Generic[Player]):
+    """All players, best first; awards as category -> players, several when they are level."""
+
+    rows: tuple[Standing[Player], ...]
+    specialists: Mapping[str, tuple[Player, ...]]
+    most_consistent: tuple[Player, ...]
+    resource_managers: tuple[Player, ...]
+    remaining: tuple[int, ...]
+
+    @property
+    def mayors(self) -> tuple[Player, ...]:
+        """The winners, once every mission is played."""
+        return () if self.remaining else tuple(row.player for row in self.rows if row.rank == 1)
+
+
+def standings(
+    players: Sequence[Player], games: Iterable[FinishedGame[Player]], house_rules: HouseRules | None = None
+) -> Standings[Player]:
+    """The standings of these players over the games that count, one a mission, in any order.
+
+    Who was absent gains nothing and loses only the chance: the mission counts neither as played nor for shares.
+    Ties: rank in the tie-break mission, missions won, Inhabitants on buildings, shared (D16).
+    """
+    house_rules = house_rules or HouseRules()
+    games = sorted(games, key=lambda game: game.mission)
+    tallies = {player: _Tally(player, games) for player in players}
+    played = {game.mission for game in games}
+    remaining = tuple(number for number in MISSIONS if number not in played)
+    tiebreak_ranks = {
+        place.player: place.rank
+        for game in games
+        if game.mission == house_rules.tiebreak_mission
+        for place in rank(game.results)
+    }
+    last = len(players) + 1
+    places = ranked(
+        players,
+        (
+            (Decision.POINTS, lambda player: tallies[player].total),
+            (Decision.TIEBREAK_MISSION, lambda player: -tiebreak_ranks.get(player, last)),
+            (Decision.MISSIONS_WON, lambda player: tallies[player].missions_won),
+            (Decision.INHABITANTS, lambda player: tallies[player].inhabitants_on_buildings),
+        ),
+    )
+    leader = max((tally.total for tally in tallies.values()), default=0)
+    within_reach = sum(highest_total(MISSIONS[number].rules.with_house_rules(house_rules)) for number in remaining)
+    rows = []
+    for place in places:
+        tally = tallies[place.player]
+        behind = leader - tally.total
+        rows.append(
+            Standing(
+                rank=place.rank,
+                player=place.player,
+                decided_by=place.decided_by,
+                total=tally.total,
+                played=len(tally.results),
+                missions_won=tally.missions_won,
+                inhabitants_on_buildings=tally.inhabitants_on_buildings,
+                best_mission=tally.best_mission,
+                share=tally.share,
+                spread=pstdev(tally.shares.values()) if len(tally.shares) > 1 else None,
+                of_best_possible=tally.of_best_possible,
+                behind=behind,
+                needed=-(-behind // len(remaining)) if remaining else None,
+                can_still_win=behind <= within_reach if remaining else place.rank == 1,
+            )
+        )
+    return Standings(
+        rows=tuple(rows),
+        specialists={
+            category: _best({player: tally.in_category(category) for player, tally in tallies.items()}, above=0)
+            for category in CATEGORIES
+            if category not in UNUSED
+        },
+        most_consistent=_best({row.player: -row.spread for row in rows if row.spread is not None}),
+        resource_managers=_best(
+            {
+                player: sum(map(tally.in_category, UNUSED)) / len(tally.with_categories)
+                for player, tally in tallies.items()
+                if tally.with_categories
+            }
+        ),
+        remaining=remaining,
+    )
+
+
+class _Tally(Generic[Player]):
+    """What one player's results add up to."""
+
+    def __init__(self, player: Player, games: Sequence[FinishedGame[Player]]) -> None:
+        mine = [(game, game.results[player]) for game in games if player in game.results]
+        self.results = [result for _, result in mine]
+        self.total = sum(result.total for result in self.results)
+        self.inhabitants_on_buildings = sum(result.inhabitants_on_buildings or 0 for result in self.results)
+        self.with_categories = [result for result in self.results if result.categories]
+        # Alone at the table nobody is beaten: a win takes two.
+        self.missions_won = sum(
+            any(place.player == player and place.rank == 1 for place in rank(game.results))
+            for game, _ in mine
+            if len(game.results) > 1
+        )
+        best_scores = {game.mission: max(result.total for result in game.results.values()) for game, _ in mine}
+        self.shares = {
+            game.mission: result.total / best_scores[game.mission]
+            for game, result in mine
+            if best_scores[game.mission] > 0
+        }
+        reached = sum(result.total for game, result in mine if game.mission in self.shares)
+        best = sum(best_scores[mission] for mission in self.shares)
+        self.share = reached / best if best else None
+        totals = {game.mission: result.total for game, result in mine}
+        self.best_mission = max(self.shares, key=lambda mission: (self.shares[mission], totals[mission]), default=None)
+
+    @property
+    def of_best_possible(self) -> float | None:
+        known = [(result.total, result.best_possible) for result in self.results if result.best_possible is not None]
+        possible = sum(best for _, best in known)
+        return sum(total for total, _ in known) / possible if possible > 0 else None
+
+    def in_category(self, category: str) -> int:
+        return sum(result.categories.get(category, 0) for result in self.results)
+
+
+def _best(figures: Mapping[Player, float], above: float | None = None) -> tuple[Player, ...]:
+    """Everybody with the highest figure; nobody if it is not above the given one."""
+    highest = max(figures.values(), default=None)
+    if highest is None or (above is not None and highest <= above):
+        return ()
+    return tuple(player for player, figure in figures.items() if figure == highest)
