@@ -1,0 +1,286 @@
+"""The catalogue of tiles, held to the totals the rulebooks print and to the tables per round."""
+
+from collections import Counter
+
+import pytest
+
+from scoring import Kind, Mode
+from scoring.tiles import (
+    ENERGY_IN_BOX,
+    INHABITANTS_IN_BOX,
+    PLAYGROUND_INHABITANTS,
+    PLAYGROUNDS,
+    TILES,
+    face_up,
+    playgrounds,
+    possibly_face_up,
+    rounds,
+    tiles_in_use,
+)
+
+CLASSIC_ROUNDS = (1, 2, 3, 4)
+EXPERT_ROUNDS = (1, 2, 3, 4, 5)
+
+
+def values(tile):
+    """What makes two tiles of a round the same: kind, Inhabitants, Energy Units, VP."""
+    return tile.kind, tile.inhabitants, tile.energy, tile.vp
+
+
+# kind: in the box, used in Classic, used in Expert, in both, only in Classic, only in Expert
+KINDS = {
+    Kind.TOWER_BLOCK: (32, 26, 26, 20, 6, 6),
+    Kind.SHOP: (15, 12, 14, 11, 1, 3),
+    Kind.PUBLIC_SERVICE: (19, 16, 17, 14, 2, 3),
+    Kind.PARK: (15, 13, 13, 11, 2, 2),
+    Kind.FACTORY: (19, 16, 15, 12, 4, 3),
+    Kind.HARBOR: (21, 17, 19, 15, 2, 4),
+    Kind.OFFICE_TOWER: (17, 0, 17, 0, 0, 17),
+    Kind.MONUMENT: (4, 0, 4, 0, 0, 4),
+}
+
+
+@pytest.mark.parametrize(("kind", "counts"), [pytest.param(kind, counts, id=kind) for kind, counts in KINDS.items()])
+def test_the_tiles_of_a_kind(kind, counts):
+    tiles = [tile for tile in TILES if tile.kind == kind]
+    backs = Counter(tuple(sorted(tile.modes)) for tile in tiles)
+    assert counts == (
+        len(tiles),
+        sum(Mode.CLASSIC in tile.modes for tile in tiles),
+        sum(Mode.EXPERT in tile.modes for tile in tiles),
+        backs[Mode.CLASSIC, Mode.EXPERT],
+        backs[Mode.CLASSIC,],
+        backs[Mode.EXPERT,],
+    )
+
+
+def test_the_box_holds_142_tiles_and_no_kind_beside_the_eight():
+    assert len(TILES) == 142
+    assert {tile.kind for tile in TILES} == set(KINDS)
+
+
+def test_each_tile_has_a_name_of_its_own():
+    assert len({tile.id for tile in TILES}) == len(TILES)
+
+
+def test_100_tiles_are_used_in_classic_and_125_in_expert_83_of_them_in_both():
+    classic, expert = set(tiles_in_use(Mode.CLASSIC)), set(tiles_in_use(Mode.EXPERT))
+    assert (len(classic), len(expert), len(classic & expert)) == (100, 125, 83)
+    assert classic | expert == set(TILES)
+
+
+def test_classic_has_4_rounds_and_expert_5():
+    assert rounds(Mode.CLASSIC) == CLASSIC_ROUNDS
+    assert rounds(Mode.EXPERT) == EXPERT_ROUNDS
+
+
+@pytest.mark.parametrize(
+    ("mode", "number"),
+    [
+        *(pytest.param(Mode.CLASSIC, number, id=f"Classic, round {number}") for number in CLASSIC_ROUNDS),
+        *(pytest.param(Mode.EXPERT, number, id=f"Expert, round {number}") for number in EXPERT_ROUNDS),
+    ],
+)
+def test_25_tiles_cover_the_construction_site_each_round(mode, number):
+    tiles = tiles_in_use(mode, number)
+    assert len(tiles) == 25
+    assert {tile.round for tile in tiles} == {number}
+
+
+def test_no_tile_is_laid_out_in_a_fifth_classic_round():
+    assert tiles_in_use(Mode.CLASSIC, 5) == ()
+
+
+# The rulebooks' numbers of pieces and the sums the tables of rules.md give: Inhabitants, Energy Units, printed VP.
+@pytest.mark.parametrize(
+    ("mode", "sums"),
+    [
+        pytest.param(Mode.CLASSIC, (60, 43, 24), id="Classic"),
+        pytest.param(Mode.EXPERT, (65, 47, 31), id="Expert"),
+    ],
+)
+def test_what_all_tiles_of_a_mode_bring(mode, sums):
+    tiles = tiles_in_use(mode)
+    brought = (
+        sum(tile.inhabitants for tile in tiles),
+        sum(tile.energy for tile in tiles),
+        sum(tile.vp for tile in tiles),
+    )
+    assert brought == sums
+
+
+def test_the_box_holds_65_inhabitants_and_50_energy_units():
+    assert (INHABITANTS_IN_BOX, ENERGY_IN_BOX) == (65, 50)
+
+
+# kind, Inhabitants, Energy Units, VP: how many in rounds 1 to 5
+EXPERT_TILES = {
+    (Kind.TOWER_BLOCK, 1, 0, 0): (2, 1, 1, 2, 0),
+    (Kind.TOWER_BLOCK, 2, 0, 0): (3, 3, 3, 2, 3),
+    (Kind.TOWER_BLOCK, 3, 0, 0): (1, 1, 1, 1, 2),
+    (Kind.SHOP, 0, 0, 0): (3, 2, 3, 3, 3),
+    (Kind.PUBLIC_SERVICE, 0, 0, 0): (1, 1, 1, 1, 1),
+    (Kind.PUBLIC_SERVICE, 0, 0, 1): (1, 2, 2, 1, 1),
+    (Kind.PUBLIC_SERVICE, 0, 0, 2): (1, 1, 1, 1, 1),
+    (Kind.PARK, 0, 0, 0): (3, 3, 2, 3, 2),
+    (Kind.FACTORY, 0, 1, 0): (1, 0, 0, 0, 0),
+    (Kind.FACTORY, 0, 2, 0): (1, 2, 2, 2, 2),
+    (Kind.FACTORY, 0, 3, 0): (1, 1, 1, 1, 1),
+    (Kind.HARBOR, 2, 0, 0): (1, 1, 1, 0, 0),
+    (Kind.HARBOR, 0, 2, 0): (1, 0, 1, 1, 0),
+    (Kind.HARBOR, 1, 1, 0): (1, 2, 1, 1, 2),
+    (Kind.HARBOR, 0, 0, 1): (1, 0, 0, 0, 0),
+    (Kind.HARBOR, 0, 0, 2): (0, 1, 1, 0, 0),
+    (Kind.HARBOR, 0, 0, 3): (0, 0, 0, 1, 2),
+    (Kind.OFFICE_TOWER, 0, 0, 0): (3, 3, 3, 4, 4),
+    (Kind.MONUMENT, 0, 0, 0): (0, 1, 1, 1, 1),
+}
+
+# kind, Inhabitants, Energy Units, VP: how many in rounds 1 to 4
+CLASSIC_TILES = {
+    (Kind.TOWER_BLOCK, 1, 0, 0): (3, 3, 2, 2),
+    (Kind.TOWER_BLOCK, 2, 0, 0): (3, 3, 3, 3),
+    (Kind.TOWER_BLOCK, 3, 0, 0): (1, 1, 1, 1),
+    (Kind.SHOP, 0, 0, 0): (3, 3, 3, 3),
+    (Kind.PUBLIC_SERVICE, 0, 0, 0): (1, 1, 1, 1),
+    (Kind.PUBLIC_SERVICE, 0, 0, 1): (2, 2, 2, 2),
+    (Kind.PUBLIC_SERVICE, 0, 0, 2): (1, 1, 1, 1),
+    (Kind.PARK, 0, 0, 0): (3, 3, 4, 3),
+    (Kind.FACTORY, 0, 1, 0): (2, 1, 1, 1),
+    (Kind.FACTORY, 0, 2, 0): (1, 2, 2, 2),
+    (Kind.FACTORY, 0, 3, 0): (1, 1, 1, 1),
+    (Kind.HARBOR, 2, 0, 0): (1, 1, 1, 1),
+    (Kind.HARBOR, 0, 2, 0): (1, 0, 1, 1),
+    (Kind.HARBOR, 1, 1, 0): (1, 2, 1, 2),
+    (Kind.HARBOR, 0, 0, 1): (1, 0, 0, 0),
+    (Kind.HARBOR, 0, 0, 2): (0, 1, 1, 0),
+    (Kind.HARBOR, 0, 0, 3): (0, 0, 0, 1),
+}
+
+
+@pytest.mark.parametrize(
+    ("mode", "table", "number"),
+    [
+        pytest.param(mode, table, number, id=f"{mode}, round {number}")
+        for mode, table, numbers in (
+            (Mode.CLASSIC, CLASSIC_TILES, CLASSIC_ROUNDS),
+            (Mode.EXPERT, EXPERT_TILES, EXPERT_ROUNDS),
+        )
+        for number in numbers
+    ],
+)
+def test_the_tiles_of_a_round(mode, table, number):
+    expected = {tile: counts[number - 1] for tile, counts in table.items() if counts[number - 1]}
+    assert Counter(values(tile) for tile in tiles_in_use(mode, number)) == expected
+
+
+@pytest.mark.parametrize(
+    ("mode", "in_rounds"),
+    [
+        pytest.param(Mode.CLASSIC, [1, 2, 3], id="Classic"),
+        pytest.param(Mode.EXPERT, [1, 2, 3, 4], id="Expert"),
+    ],
+)
+def test_one_tower_of_1_inhabitant_carries_the_mayor_each_round_but_the_last(mode, in_rounds):
+    mayors = [tile for tile in tiles_in_use(mode) if tile.mayor]
+    assert sorted(tile.round for tile in mayors) == in_rounds
+    assert {values(tile) for tile in mayors} == {(Kind.TOWER_BLOCK, 1, 0, 0)}
+
+
+@pytest.mark.parametrize("number", CLASSIC_ROUNDS)
+@pytest.mark.parametrize(
+    ("players", "count"),
+    [
+        pytest.param(2, 16, id="2 players"),
+        pytest.param(3, 20, id="3 players"),
+        pytest.param(4, 25, id="4 players"),
+    ],
+)
+def test_the_face_up_tiles_of_a_classic_round(number, players, count):
+    tiles = face_up(Mode.CLASSIC, players, number)
+    assert len(tiles) == count
+    assert {tile.round for tile in tiles} == {number}
+    # No marker of a tile used in Classic is in doubt.
+    assert possibly_face_up(Mode.CLASSIC, players, number) == tiles
+
+
+@pytest.mark.parametrize("number", CLASSIC_ROUNDS)
+def test_a_classic_round_has_16_unmarked_tiles_4_for_three_or_four_and_5_for_four(number):
+    markers = Counter(tile.players for tile in tiles_in_use(Mode.CLASSIC, number))
+    assert markers == {2: 16, 3: 4, 4: 5}
+
+
+@pytest.mark.parametrize("number", EXPERT_ROUNDS)
+def test_all_tiles_of_an_expert_round_are_face_up_with_4_players(number):
+    assert set(face_up(Mode.EXPERT, 4, number)) == set(tiles_in_use(Mode.EXPERT, number))
+
+
+@pytest.mark.parametrize("number", EXPERT_ROUNDS)
+def test_more_players_turn_more_tiles(number):
+    for shown in (face_up, possibly_face_up):
+        two, three, four = (set(shown(Mode.EXPERT, players, number)) for players in (2, 3, 4))
+        assert two <= three <= four
+
+
+@pytest.mark.parametrize("number", EXPERT_ROUNDS)
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_markers_no_source_gives_are_neither_promised_nor_ruled_out(number, players):
+    certain = set(face_up(Mode.EXPERT, players, number))
+    possible = set(possibly_face_up(Mode.EXPERT, players, number))
+    assert certain <= possible
+    in_doubt = {tile for tile in tiles_in_use(Mode.EXPERT, number) if tile.players is None}
+    assert possible - certain == in_doubt
+
+
+def test_the_markers_in_doubt_are_those_of_expert_only_tiles_whose_place_no_rule_settles():
+    # The rules settle the Monuments (as many as players) and the Mayor's tower (one each round but the last).
+    expert_only = {tile for tile in TILES if tile.modes == (Mode.EXPERT,)}
+    settled = {tile for tile in expert_only if tile.kind == Kind.MONUMENT or tile.mayor}
+    assert {tile for tile in TILES if tile.players is None} == expert_only - settled
+
+
+@pytest.mark.parametrize(
+    ("mode", "in_rounds"),
+    [
+        pytest.param(Mode.CLASSIC, [1, 2, 3], id="Classic"),
+        pytest.param(Mode.EXPERT, [1, 2, 3, 4], id="Expert"),
+    ],
+)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_mayors_tower_is_face_up_at_every_table(mode, in_rounds, players):
+    assert sorted(tile.round for tile in face_up(mode, players) if tile.mayor) == in_rounds
+
+
+@pytest.mark.parametrize(
+    ("players", "in_rounds"),
+    [
+        pytest.param(2, [2, 3], id="2 players"),
+        pytest.param(3, [2, 3, 4], id="3 players"),
+        pytest.param(4, [2, 3, 4, 5], id="4 players"),
+    ],
+)
+def test_there_are_as_many_monuments_as_players(players, in_rounds):
+    for shown in (face_up, possibly_face_up):
+        monuments = [tile.round for tile in shown(Mode.EXPERT, players) if tile.kind == Kind.MONUMENT]
+        assert sorted(monuments) == in_rounds
+
+
+def test_a_playground_exists_for_each_round():
+    assert [playground.round for playground in PLAYGROUNDS] == [1, 2, 3, 4, 5]
+    assert PLAYGROUND_INHABITANTS == 1
+
+
+def test_the_playgrounds_carry_the_numbers_of_the_parks_they_replace():
+    assert [playground.id for playground in PLAYGROUNDS] == ["1623A", "2623A", "3622A", "4624A", "5619A"]
+    assert [playground.replaces for playground in PLAYGROUNDS] == ["1623", "2623", "3622", "4624", "5619"]
+
+
+def test_classic_uses_four_playgrounds_and_expert_five():
+    assert [playground.round for playground in playgrounds(Mode.CLASSIC)] == [1, 2, 3, 4]
+    assert [playground.round for playground in playgrounds(Mode.EXPERT)] == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("mode", [Mode.CLASSIC, Mode.EXPERT])
+def test_each_playground_has_a_park_to_replace_in_its_round(mode):
+    for playground in playgrounds(mode):
+        assert any(tile.kind == Kind.PARK for tile in tiles_in_use(mode, playground.round))
