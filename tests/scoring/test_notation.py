@@ -1,0 +1,460 @@
+"""The city notation, held to its contract: grammar, canonical form, and what is said about a text that is no city."""
+
+import pytest
+
+from scoring import MISSIONS, AllocationError, City, Kind, Mode, NotationError, ScoringError, score, settle
+
+UNSETTLED = "T3SU1-/P-FH2/----/---- 12i5e"
+SETTLED = "T3SU1-/P-FH2/----/---- 12i5e +4+./e.++/..../...."
+EXPERT = "O2OS-T2/FO2MPU2/HFSTP/H2H--U 11i7e"
+EXPERT_SETTLED = "O2OS-T2/FO2MPU2/HFSTP/H2H--U 11i7e ++1.+/+++++/++0++/++..+"
+
+
+def building_on(square, text):
+    city = City.parse(text)
+    return city.squares[city.board.names.index(square)]
+
+
+# Reading
+
+
+@pytest.mark.parametrize(
+    ("square", "kind", "floors", "vp"),
+    [
+        pytest.param("A1", Kind.TOWER_BLOCK, 3, 0, id="T3 is a Tower Block of 3 floors"),
+        pytest.param("B1", Kind.SHOP, 1, 0, id="S is a Shop"),
+        pytest.param("C1", Kind.PUBLIC_SERVICE, 1, 1, id="U1 is a Public Service with 1 VP"),
+        pytest.param("A2", Kind.PARK, 1, 0, id="P is a Park"),
+        pytest.param("C2", Kind.FACTORY, 1, 0, id="F is a Factory"),
+        pytest.param("D2", Kind.HARBOR, 1, 2, id="H2 is a Harbor with 2 VP"),
+    ],
+)
+def test_letters_and_digits_of_a_classic_city(square, kind, floors, vp):
+    building = building_on(square, UNSETTLED)
+    assert (building.kind, building.floors, building.vp, building.mayors) == (kind, floors, vp, 0)
+
+
+def test_a_dash_is_an_empty_square():
+    assert building_on("D1", UNSETTLED) is None
+    assert building_on("D4", UNSETTLED) is None
+
+
+@pytest.mark.parametrize(
+    ("square", "kind", "floors"),
+    [
+        pytest.param("A1", Kind.OFFICE_TOWER, 2, id="O2 is an Office Tower of 2 floors"),
+        pytest.param("B1", Kind.OFFICE_TOWER, 1, id="O is an Office Tower of 1 floor"),
+        pytest.param("C2", Kind.MONUMENT, 1, id="M is a Monument"),
+        pytest.param("D3", Kind.TOWER_BLOCK, 1, id="T is a Tower Block of 1 floor"),
+    ],
+)
+def test_letters_of_an_expert_city(square, kind, floors):
+    building = building_on(square, EXPERT)
+    assert (building.kind, building.floors) == (kind, floors)
+
+
+def test_g_is_a_playground():
+    assert building_on("A1", "G---/----/----/---- 1i0e").kind == Kind.PLAYGROUND
+
+
+def test_rows_of_four_make_a_classic_city_and_rows_of_five_an_expert_city():
+    assert City.parse(UNSETTLED).board.mode == Mode.CLASSIC
+    assert City.parse(EXPERT).board.mode == Mode.EXPERT
+    assert (len(City.parse(UNSETTLED).squares), len(City.parse(EXPERT).squares)) == (16, 20)
+
+
+@pytest.mark.parametrize(
+    ("cell", "floors", "mayors"),
+    [
+        pytest.param("T", 1, 0, id="no Mayor tile"),
+        pytest.param("T*", 1, 1, id="the only floor"),
+        pytest.param("T3*", 3, 1, id="1 of 3 floors"),
+        pytest.param("T3**", 3, 2, id="2 of 3 floors"),
+        pytest.param("T4****", 4, 4, id="all 4 floors"),
+    ],
+)
+def test_stars_count_the_mayor_tiles_of_a_stack(cell, floors, mayors):
+    building = building_on("A1", f"{cell}---/----/----/---- 4i1e")
+    assert (building.kind, building.floors, building.mayors) == (Kind.TOWER_BLOCK, floors, mayors)
+
+
+def test_the_supply_is_every_inhabitant_and_energy_unit():
+    city = City.parse(UNSETTLED)
+    assert (city.inhabitants, city.energy) == (12, 5)
+
+
+def test_a_city_without_marks_is_unsettled():
+    assert City.parse(UNSETTLED).allocation is None
+
+
+def test_a_city_with_marks_is_settled():
+    assert str(City.parse(SETTLED).allocation) == "+4+./e.++/..../...."
+
+
+@pytest.mark.parametrize(
+    ("cell", "digit"),
+    [
+        *(pytest.param(f"T{digit}", digit, id=f"T{digit}") for digit in range(1, 6)),
+        *(pytest.param(f"O{digit}", digit, id=f"O{digit}") for digit in range(1, 6)),
+    ],
+)
+def test_expert_stacks_have_up_to_5_floors(cell, digit):
+    assert building_on("A1", f"{cell}----/-----/-----/----- 1i1e").floors == digit
+
+
+@pytest.mark.parametrize(
+    ("cell", "vp"),
+    [
+        pytest.param(f"{letter}{vp}", vp, id=f"{letter}{vp}")
+        for letter, top in (("U", 2), ("H", 3))
+        for vp in range(top + 1)
+    ],
+)
+def test_public_services_and_harbors_have_printed_points(cell, vp):
+    assert building_on("A1", f"{cell}---/----/----/---- 1i0e").vp == vp
+
+
+# Printing
+
+
+ROUND_TRIPS = [
+    pytest.param(UNSETTLED, id="the contract's unsettled city"),
+    pytest.param(SETTLED, id="the contract's settled city"),
+    pytest.param(EXPERT, id="an Expert city"),
+    pytest.param(EXPERT_SETTLED, id="a settled Expert city"),
+    pytest.param("----/----/----/---- 0i0e", id="an empty Classic city"),
+    pytest.param("-----/-----/-----/----- 0i0e", id="an empty Expert city"),
+    pytest.param("----/----/----/---- 0i0e ..../..../..../....", id="an empty settled city"),
+    pytest.param("T3**T2*T*T/UU1U2G/HH1H2H3/SFP- 65i50e", id="every Classic building"),
+    pytest.param("TT2T3T4T5/OO2O3O4O5/T5*****UU1U2M/HH1H2H3G 65i50e", id="every Expert stack"),
+    pytest.param("SSSS/----/----/---- 10i4e 0123/..../..../....", id="every number of Customers"),
+    pytest.param("SS---/P----/G----/M---- 9i4e 45.../e..../+..../+....", id="every mark in Expert"),
+]
+
+
+@pytest.mark.parametrize("text", ROUND_TRIPS)
+def test_a_canonical_text_comes_back_as_it_was(text):
+    assert str(City.parse(text)) == text
+
+
+@pytest.mark.parametrize("text", ROUND_TRIPS)
+def test_a_printed_city_reads_as_the_same_city(text):
+    city = City.parse(text)
+    assert City.parse(str(city)) == city
+
+
+@pytest.mark.parametrize("text", ROUND_TRIPS)
+def test_repr_is_the_call_that_rebuilds_the_city(text):
+    city = City.parse(text)
+    assert eval(repr(city), {"City": City}) == city  # noqa: S307 - the engine's own text
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        pytest.param("T1---/----/----/---- 1i1e", "T---/----/----/---- 1i1e", id="one floor"),
+        pytest.param("T1*---/----/----/---- 1i1e", "T*---/----/----/---- 1i1e", id="one floor with the Mayor"),
+        pytest.param("U0---/----/----/---- 1i1e", "U---/----/----/---- 1i1e", id="a Public Service without VP"),
+        pytest.param("H0---/----/----/---- 1i1e", "H---/----/----/---- 1i1e", id="a Harbor without VP"),
+        pytest.param("O1----/-----/-----/----- 1i1e", "O----/-----/-----/----- 1i1e", id="one office floor"),
+        pytest.param(
+            "T1U0H0-/----/----/---- 2i1e +++./..../..../....",
+            "TUH-/----/----/---- 2i1e +++./..../..../....",
+            id="and the marks stay",
+        ),
+    ],
+)
+def test_default_digits_are_not_printed(text, canonical):
+    assert str(City.parse(text)) == canonical
+    assert City.parse(text) == City.parse(canonical)
+
+
+# The contract's example
+
+
+def test_the_contracts_example_is_settled_as_written():
+    city = City.parse(UNSETTLED)
+    assert str(settle(city, MISSIONS[1].rules)) == "+4+./e.++/..../...."
+
+
+def test_the_contracts_example_scores_as_written():
+    city = City.parse(UNSETTLED)
+    rules = MISSIONS[1].rules
+    sheet = score(city, settle(city, rules), rules)
+    assert sheet.total == 16
+    assert sheet.categories == {
+        "tower_block": 6,
+        "shop": 7,
+        "public_service": 3,
+        "park": 2,
+        "factory": 3,
+        "harbor": 2,
+        "office_tower": 0,
+        "monument": 0,
+        "mission": 0,
+        "unused_inhabitants": -5,
+        "unused_energy": -2,
+    }
+    assert sheet.tiebreak.inhabitants_on_buildings == 7
+    assert sheet.tiebreak.empty_squares == 10
+
+
+def test_the_contracts_example_explains_its_tower_block():
+    city = City.parse(SETTLED)
+    lines = score(city, city.allocation, MISSIONS[1].rules).lines
+    (line,) = (line for line in lines if line.category == "tower_block")
+    assert (list(line.squares), line.vp) == (["A1"], 6)
+    assert "3 floors" in line.reason
+
+
+# What is no city
+
+
+@pytest.mark.parametrize(
+    ("text", "position", "mentions"),
+    [
+        # Buildings
+        pytest.param("T3SX-/P-FH2/----/---- 12i5e", 3, "X", id="unknown letter"),
+        pytest.param("T3SU1-/P-FH2/--?-/---- 12i5e", 15, "?", id="unknown sign"),
+        pytest.param("t3SU1-/P-FH2/----/---- 12i5e", 0, "t", id="lower-case letter, first"),
+        pytest.param("T3SU1-/p-FH2/----/---- 12i5e", 7, "p", id="lower-case letter, later"),
+        pytest.param("3T---/----/----/---- 1i1e", 0, "3", id="digit before its letter"),
+        pytest.param("T5---/----/----/---- 1i1e", 1, "5", id="5 floors in Classic"),
+        pytest.param("T9---/----/----/---- 1i1e", 1, "9", id="9 floors"),
+        pytest.param("T6----/-----/-----/----- 1i1e", 1, "6", id="6 floors in Expert"),
+        pytest.param("-O6---/-----/-----/----- 1i1e", 2, "6", id="6 office floors"),
+        pytest.param("T12---/----/----/---- 1i1e", 1, "12", id="12 floors"),
+        pytest.param("T0---/----/----/---- 1i1e", 1, "0", id="no floors"),
+        pytest.param("O0----/-----/-----/----- 1i1e", 1, "0", id="no office floors"),
+        pytest.param("U3---/----/----/---- 1i1e", 1, "3", id="a Public Service with 3 VP"),
+        pytest.param("--H4-/----/----/---- 1i1e", 3, "4", id="a Harbor with 4 VP"),
+        pytest.param("P2---/----/----/---- 1i1e", 1, "Park", id="digit on a Park"),
+        pytest.param("S1---/----/----/---- 1i1e", 1, "Shop", id="digit on a Shop"),
+        pytest.param("-F2--/----/----/---- 1i1e", 2, "Factory", id="digit on a Factory"),
+        pytest.param("G1---/----/----/---- 1i1e", 1, "Playground", id="digit on a Playground"),
+        pytest.param("M1----/-----/-----/----- 1i1e", 1, "Monument", id="digit on a Monument"),
+        pytest.param("-2---/----/----/---- 1i1e", 1, "A1", id="digit on an empty square"),
+        pytest.param("O---/----/----/---- 1i1e", 0, "Office Tower", id="Office Tower in Classic"),
+        pytest.param("----/-M--/----/---- 1i1e", 6, "Monument", id="Monument in Classic"),
+        pytest.param("S*---/----/----/---- 1i1e", 1, "Shop", id="Mayor mark on a Shop"),
+        pytest.param("O*----/-----/-----/----- 1i1e", 1, "Office Tower", id="Mayor mark on an Office Tower"),
+        pytest.param("U1*---/----/----/---- 1i1e", 2, "Public Service", id="Mayor mark behind printed VP"),
+        pytest.param("-*---/----/----/---- 1i1e", 1, "A1", id="Mayor mark on an empty square"),
+        pytest.param("*---/----/----/---- 1i1e", 0, "*", id="Mayor mark without a building"),
+        pytest.param("T**---/----/----/---- 1i1e", 2, "2", id="2 Mayor tiles on 1 floor"),
+        pytest.param("T2***---/----/----/---- 1i1e", 4, "3", id="3 Mayor tiles on 2 floors"),
+        pytest.param("T*3---/----/----/---- 1i1e", 2, "3", id="floors behind the Mayor mark"),
+        # Shape
+        pytest.param("", 0, "", id="no text"),
+        pytest.param("T3S/P-FH2/----/---- 12i5e", 3, "2", id="first row of 2"),
+        pytest.param("------/------/------/------ 12i5e", 5, "6", id="rows of 6"),
+        pytest.param("/----/----/---- 12i5e", 0, "", id="first row empty"),
+        pytest.param("----/-----/----/---- 0i0e", 9, "5", id="second row of 5 on a Classic board"),
+        pytest.param("T3S-T2-/-T4--/-----/----- 0i0e", 13, "4", id="second row of 4 on an Expert board"),
+        pytest.param("----/----/----/--- 0i0e", 18, "3", id="last row of 3"),
+        pytest.param("----/----/----/---", 18, "3", id="last row of 3 and nothing more"),
+        pytest.param("----/----/----/ 0i0e", 15, "", id="last row empty"),
+        pytest.param("T3SU1-/P-FH2/---- 12i5e", 17, "3", id="3 rows"),
+        pytest.param("----", 4, "1", id="1 row and nothing more"),
+        pytest.param("----/----/----/----/---- 12i5e", 19, "5", id="5 rows"),
+        pytest.param("----/----/----/----/ 12i5e", 19, "", id="slash behind the last row"),
+        pytest.param("---------------- 12i5e", 5, "16", id="no slashes"),
+        # Supply
+        pytest.param("T3SU1-/P-FH2/----/----", 22, "", id="supply missing"),
+        pytest.param("T3SU1-/P-FH2/----/---- +4+./e.++/..../....", 23, "", id="marks in place of the supply"),
+        pytest.param("T3SU1-/P-FH2/----/---- 12i", 26, "12i", id="energy missing"),
+        pytest.param("T3SU1-/P-FH2/----/---- 12i5", 27, "12i5", id="e missing"),
+        pytest.param("T3SU1-/P-FH2/----/---- 12", 25, "12", id="letters missing"),
+        pytest.param("T3SU1-/P-FH2/----/---- i5e", 23, "i5e", id="number of Inhabitants missing"),
+        pytest.param("T3SU1-/P-FH2/----/---- 5e12i", 24, "5e12i", id="energy first"),
+        pytest.param("T3SU1-/P-FH2/----/---- -1i5e", 23, "-1i5e", id="negative number"),
+        pytest.param("T3SU1-/P-FH2/----/---- 12i-5e", 26, "12i-5e", id="negative energy"),
+        pytest.param("T3SU1-/P-FH2/----/---- 1.5i5e", 24, "1.5i5e", id="half an Inhabitant"),
+        pytest.param("T3SU1-/P-FH2/----/---- 12I5E", 25, "12I5E", id="capital letters"),
+        pytest.param("T3SU1-/P-FH2/----/---- 12i5ex", 28, "12i5ex", id="a letter too many"),
+        pytest.param("T3SU1-/P-FH2/----/----/12i5e", 22, "", id="slash in place of the space"),
+        # Marks
+        pytest.param("T---/----/----/---- 1i1e +..../...../...../.....", 29, "5", id="Expert marks on a Classic city"),
+        pytest.param("T----/-----/-----/----- 1i1e +.../..../..../....", 33, "4", id="Classic marks on an Expert city"),
+        pytest.param("T---/----/----/---- 1i1e +.../....", 34, "2", id="2 rows of marks"),
+        pytest.param("T---/----/----/---- 1i1e +.../..../..../..../....", 44, "5", id="5 rows of marks"),
+        pytest.param("T---/----/----/---- 1i1e +.../.../..../....", 33, "3", id="a row of 3 marks"),
+        pytest.param("T---/----/----/---- 1i1e +.../..../..../...", 43, "3", id="the last mark missing"),
+        pytest.param("T---/----/----/---- 1i1e x.../..../..../....", 25, "x", id="unknown mark"),
+        pytest.param("T---/----/----/---- 1i1e +..-/..../..../....", 28, "-", id="a dash for an empty square"),
+        pytest.param("S---/----/----/---- 1i1e 6.../..../..../....", 25, "6", id="6 Customers"),
+        pytest.param("P---/----/----/---- 1i1e E.../..../..../....", 25, "E", id="a capital E"),
+        # Spaces and what stands behind
+        pytest.param(" T3SU1-/P-FH2/----/---- 12i5e", 0, "", id="leading space"),
+        pytest.param("T3SU1-/P-FH2/----/----  12i5e", 23, "", id="two spaces before the supply"),
+        pytest.param("T---/----/----/---- 1i1e  +.../..../..../....", 25, "", id="two spaces before the marks"),
+        pytest.param("T3SU1-/ P-FH2/----/---- 12i5e", 7, "", id="space between two rows"),
+        # Other characters
+        pytest.param("T3SU1-/P-FH2\n/----/---- 12i5e", 12, "", id="line break"),
+        pytest.param("T3SU1-/P-FH2/----/---- 12i5e\n", 28, "", id="line break at the end"),
+        pytest.param("T3SU1-/P-FH2/----/----\t12i5e", 22, "", id="tab for a space"),
+        pytest.param("\x00T3SU1-/P-FH2/----/---- 12i5e", 0, "", id="zero character"),
+        pytest.param("T3S\x1b[31m/----/----/---- 12i5e", 3, "", id="terminal code"),
+        pytest.param("T3SU1-/P-FH2/----/----\u00a012i5e", 22, "", id="non-breaking space"),
+        pytest.param("T3SU1-/P-FH2/----/---- 12i5e\u202e", 28, "", id="turned writing direction"),
+        pytest.param("T٣SU1-/P-FH2/----/---- 12i5e", 1, "", id="Arabic-Indic floors"),
+        pytest.param("T\uff13SU1-/P-FH2/----/---- 12i5e", 1, "", id="full-width floors"),
+        pytest.param("T\u00b3SU1-/P-FH2/----/---- 12i5e", 1, "", id="superscript floors"),
+        pytest.param("T3SU1-/P-FH2/----/---- ١٢i5e", 23, "", id="Arabic-Indic supply"),
+        pytest.param("T3SU1-/P-FH2/----/---- 12i\uff15e", 26, "", id="full-width supply"),
+        pytest.param("S---/----/----/---- 4i1e \u0664.../..../..../....", 25, "", id="Arabic-Indic Customers"),
+        pytest.param("\u0422---/----/----/---- 1i1e", 0, "", id="Cyrillic letter for T"),
+        pytest.param("T---/----/----/\u2014\u2014-- 1i1e", 15, "", id="long dash"),
+    ],
+)
+def test_a_text_that_is_no_city_is_refused_where_it_goes_wrong(text, position, mentions):
+    with pytest.raises(NotationError) as caught:
+        City.parse(text)
+    assert caught.value.position == position
+    assert mentions in str(caught.value)
+
+
+def test_floors_too_many_are_told_with_the_limit_of_the_mode():
+    with pytest.raises(NotationError, match="4"):
+        City.parse("T5---/----/----/---- 1i1e")
+    with pytest.raises(NotationError, match="5"):
+        City.parse("T6----/-----/-----/----- 1i1e")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("----/---S1/----/---- 1i1e", id="digit on a Shop"),
+        pytest.param("----/---O/----/---- 1i1e", id="Office Tower in Classic"),
+        pytest.param("----/---U3/----/---- 1i1e", id="too many VP"),
+        pytest.param("----/---T5/----/---- 1i1e", id="too many floors"),
+        pytest.param("----/---F*/----/---- 1i1e", id="Mayor mark on a Factory"),
+        pytest.param("----/---T**/----/---- 1i1e", id="too many Mayor tiles"),
+    ],
+)
+def test_a_building_that_cannot_be_is_named_with_its_square(text):
+    with pytest.raises(NotationError, match="D2"):
+        City.parse(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("T3SU1-/P-FH2/----/---- 12i5e ", id="space behind the supply"),
+        pytest.param("T---/----/----/---- 1i1e +.../..../..../.... ", id="space behind the marks"),
+        pytest.param("T---/----/----/---- 1i1e +.../..../..../.... 16", id="text behind the marks"),
+        pytest.param("T---/----/----/---- 1i1e +.../..../..../.... +.../..../..../....", id="marks twice"),
+    ],
+)
+def test_what_stands_behind_a_city_is_refused_where_it_begins(text):
+    with pytest.raises(NotationError) as caught:
+        City.parse(text)
+    whole = text.rstrip() if text.endswith(" ") else "T---/----/----/---- 1i1e +.../..../..../...."
+    # Either the separator or what follows it is the first character that has no place.
+    assert caught.value.position in (len(whole), len(whole) + 1)
+
+
+def test_a_text_of_more_than_200_characters_is_not_even_read():
+    with pytest.raises(NotationError) as caught:
+        City.parse("-" * 200)
+    assert caught.value.position == 5  # its first row is already too long
+    with pytest.raises(NotationError, match="200") as caught:
+        City.parse("-" * 201)
+    assert caught.value.position == 200
+
+
+def test_every_refusal_is_a_scoring_error_and_a_value_error():
+    for error in (NotationError, AllocationError):
+        assert issubclass(error, ScoringError)
+        assert issubclass(error, ValueError)
+
+
+# Allocations that do not fit
+
+
+@pytest.mark.parametrize(
+    ("mission", "text", "square"),
+    [
+        pytest.param(1, "-U--/----/----/---- 0i0e .+../..../..../....", "B1", id="no Inhabitant for a worker"),
+        pytest.param(1, "UFH-/----/----/---- 2i0e +++./..../..../....", "C1", id="a third worker of two"),
+        pytest.param(1, "---S/----/----/---- 3i1e ...4/..../..../....", "D1", id="a fourth Customer of three"),
+        pytest.param(1, "S---/U---/----/---- 4i1e 4.../+.../..../....", "A2", id="all Inhabitants are shopping"),
+        pytest.param(1, "----/T---/----/---- 0i0e ..../+.../..../....", "A2", id="no energy for a tower"),
+        pytest.param(1, "----/----/S---/---- 4i0e ..../..../0.../....", "A3", id="no energy for a Shop"),
+        pytest.param(1, "TTT-/----/----/---- 0i2e +++./..../..../....", "C1", id="a third tower of two units"),
+        pytest.param(1, "T--P/----/----/---- 0i1e +..e/..../..../....", "D1", id="no energy left for a Park"),
+        pytest.param(5, "----O/-----/-----/----- 0i1e ....+/...../...../.....", "E1", id="an Office Tower, no worker"),
+        pytest.param(5, "----O/-----/-----/----- 1i0e ....+/...../...../.....", "E1", id="an Office Tower, no energy"),
+    ],
+)
+def test_an_allocation_may_not_spend_more_than_the_supply(mission, text, square):
+    city = City.parse(text)
+    with pytest.raises(AllocationError) as caught:
+        score(city, city.allocation, MISSIONS[mission].rules)
+    assert caught.value.square == square
+    assert square in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("cell", "mark"),
+    [
+        pytest.param("T", "0", id="no digit on a Tower Block"),
+        pytest.param("T", "1", id="no Customer on a Tower Block"),
+        pytest.param("T", "e", id="no absorbed energy on a Tower Block"),
+        pytest.param("S", "+", id="no plus on a Shop"),
+        pytest.param("S", "e", id="no absorbed energy on a Shop"),
+        pytest.param("S", "5", id="5 Customers in Classic"),
+        pytest.param("U", "1", id="no digit on a Public Service"),
+        pytest.param("U", "e", id="no absorbed energy on a Public Service"),
+        pytest.param("F", "1", id="no digit on a Factory"),
+        pytest.param("F", "e", id="no absorbed energy on a Factory"),
+        pytest.param("H", "1", id="no digit on a Harbor"),
+        pytest.param("H", "e", id="no absorbed energy on a Harbor"),
+        pytest.param("P", ".", id="a Park cannot be idle"),
+        pytest.param("P", "1", id="no digit on a Park"),
+        pytest.param("G", ".", id="a Playground cannot be idle"),
+        pytest.param("G", "e", id="a Playground absorbs nothing"),
+        pytest.param("G", "1", id="no digit on a Playground"),
+        pytest.param("-", "+", id="no plus on an empty square"),
+        pytest.param("-", "0", id="no digit on an empty square"),
+        pytest.param("-", "4", id="no Customers on an empty square"),
+        pytest.param("-", "e", id="no energy on an empty square"),
+    ],
+)
+def test_a_mark_must_fit_its_square(cell, mark):
+    city = City.parse(f"----/--{cell}-/----/---- 20i20e ..../..{mark}./..../....")
+    with pytest.raises(AllocationError) as caught:
+        score(city, city.allocation, MISSIONS[3].rules)
+    assert caught.value.square == "C2"
+    assert "C2" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("cell", "mark"),
+    [
+        pytest.param("O", "1", id="no digit on an Office Tower"),
+        pytest.param("O", "e", id="no absorbed energy on an Office Tower"),
+        pytest.param("M", ".", id="a Monument cannot be idle"),
+        pytest.param("M", "e", id="a Monument absorbs nothing"),
+        pytest.param("M", "1", id="no digit on a Monument"),
+    ],
+)
+def test_a_mark_must_fit_its_expert_square(cell, mark):
+    city = City.parse(f"-----/--{cell}--/-----/----- 20i20e ...../..{mark}../...../.....")
+    with pytest.raises(AllocationError) as caught:
+        score(city, city.allocation, MISSIONS[10].rules)
+    assert caught.value.square == "C2"
+    assert "C2" in str(caught.value)
+
+
+def test_customers_above_the_limit_are_told_with_the_limit():
+    city = City.parse("----/--S-/----/---- 9i1e ..../..5./..../....")
+    with pytest.raises(AllocationError, match="4"):
+        score(city, city.allocation, MISSIONS[1].rules)
+
+
+def test_marks_of_another_board_are_refused():
+    classic = City.parse("T---/----/----/---- 1i1e")
+    expert = City.parse("T----/-----/-----/----- 1i1e +..../...../...../.....")
+    with pytest.raises(ScoringError):
+        score(classic, expert.allocation, MISSIONS[1].rules)
