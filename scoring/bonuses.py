@@ -119,10 +119,9 @@ class DistrictCompletion(Bonus):
         return self.vp[empty] if empty < len(self.vp) else 0
 
     def lines(self, standing: "Standing") -> Iterator[Line]:
-        filled = {square for squares in standing.squares.values() for square in squares}
         for district, mask in standing.board.district_masks.items():
             squares = squares_of(mask)
-            empty = sum(square not in filled for square in squares)
+            empty = sum(square not in standing.active for square in squares)
             key = "mission.district_gaps" if empty else "mission.district_full"
             yield _line(standing, squares, self._vp(empty), Message(key, district=district, count=empty))
 

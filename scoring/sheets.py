@@ -55,111 +55,121 @@ def score(city: City, allocation: Allocation, rules: Rules) -> ScoreSheet:
 
 
 def _lines(standing: Standing) -> Iterator[Line]:
-    for lines in LINES.values():
-        yield from lines(standing)
+    brought: dict[Kind, int] = {}
+    for kind, lines in LINES.items():
+        of_kind = lines(standing, standing.of(*SCORED_WITH.get(kind, (kind,))))
+        brought[kind] = sum([line.vp for line in of_kind])
+        yield from of_kind
     for square in standing.idle:
-        yield _idle_line(standing, square)
+        yield _idle_line(standing, square, brought)
     for bonus in standing.rules.bonuses:
         yield from bonus.lines(standing)
     yield from _unused_lines(standing)
 
 
-def _tower_block_lines(standing: Standing) -> Iterator[Line]:
-    table = standing.rules.points.tower_block
-    for square in standing.of(Kind.TOWER_BLOCK):
+def _tower_block_lines(standing: Standing, squares: list[int]) -> list[Line]:
+    table, names = standing.rules.points.tower_block, standing.board.names
+    lines = []
+    for square in squares:
         floors = standing.building(square).floors
-        yield Line("tower_block", standing.names([square]), table[floors], Message("floors", count=floors))
+        lines.append(Line("tower_block", (names[square],), table[floors], Message("floors", count=floors)))
+    return lines
 
 
-def _shop_lines(standing: Standing) -> Iterator[Line]:
-    table = standing.rules.points.shop
-    for square in standing.of(Kind.SHOP):
-        count = standing.customers[square]
+def _shop_lines(standing: Standing, squares: list[int]) -> list[Line]:
+    table, names = standing.rules.points.shop, standing.board.names
+    lines = []
+    for square in squares:
+        # A Shop that is only imagined open is imagined full.
+        count = standing.customers.get(square, len(table) - 1)
         message = Message("customers", count=count) if count else Message("no_customers")
-        yield Line("shop", standing.names([square]), table[count], message)
+        lines.append(Line("shop", (names[square],), table[count], message))
+    return lines
 
 
-def _public_service_lines(standing: Standing) -> Iterator[Line]:
-    squares = standing.of(Kind.PUBLIC_SERVICE)
-    if squares:
-        districts = len({standing.board.districts[square] for square in squares})
-        vp = standing.rules.points.public_service[districts]
-        yield Line("public_service", standing.names(squares), vp, Message("districts", count=districts))
-        yield from _printed_lines(standing, squares)
+def _public_service_lines(standing: Standing, squares: list[int]) -> list[Line]:
+    if not squares:
+        return []
+    districts = len({standing.board.districts[square] for square in squares})
+    vp = standing.rules.points.public_service[districts]
+    line = Line("public_service", standing.names(squares), vp, Message("districts", count=districts))
+    return [line, *_printed_lines(standing, squares)]
 
 
-def _park_lines(standing: Standing) -> Iterator[Line]:
+def _park_lines(standing: Standing, squares: list[int]) -> list[Line]:
     table = standing.rules.points.park
-    towers = set(standing.of(Kind.TOWER_BLOCK, Kind.OFFICE_TOWER))
-    for square in standing.of(Kind.PARK, Kind.PLAYGROUND):
+    towers = {*standing.of(Kind.TOWER_BLOCK), *standing.of(Kind.OFFICE_TOWER)}
+    lines = []
+    for square in squares:
         beside = [neighbour for neighbour in standing.board.neighbours[square] if neighbour in towers]
         message = Message("towers_beside", count=len(beside)) if beside else Message("no_tower_beside")
-        yield Line("park", standing.names([square, *beside]), table[len(beside)], message)
+        lines.append(Line("park", standing.names([square, *beside]), table[len(beside)], message))
+    return lines
 
 
-def _factory_lines(standing: Standing) -> Iterator[Line]:
-    for square in standing.of(Kind.FACTORY):
-        yield from _neighbour_lines(standing, square, standing.rules.points.factory)
+def _factory_lines(standing: Standing, squares: list[int]) -> list[Line]:
+    return _neighbour_lines(standing, squares, "factory", standing.rules.points.factory)
 
 
-def _monument_lines(standing: Standing) -> Iterator[Line]:
-    for square in standing.of(Kind.MONUMENT):
-        yield from _neighbour_lines(standing, square, standing.rules.points.monument)
+def _monument_lines(standing: Standing, squares: list[int]) -> list[Line]:
+    return _neighbour_lines(standing, squares, "monument", standing.rules.points.monument)
 
 
-def _neighbour_lines(standing: Standing, square: int, vp_of: Mapping[Kind, int]) -> Iterator[Line]:
-    """A line for each kind of activated building beside the square that brings points or costs them."""
-    category = standing.building(square).kind.value
-    around = standing.board.neighbours[square]
-    found = False
-    for kind, vp in vp_of.items():
-        there = standing.squares.get(kind)
-        beside = [neighbour for neighbour in around if neighbour in there] if there else None
-        if beside:
-            found = True
-            message = Message(f"beside.{kind.value}", count=len(beside), vp=vp)
-            yield Line(category, standing.names([square, *beside]), vp * len(beside), message)
-    if not found:
-        yield Line(category, standing.names([square]), 0, Message("nothing_beside"))
+def _neighbour_lines(standing: Standing, squares: list[int], category: str, vp_of: Mapping[Kind, int]) -> list[Line]:
+    """For each square a line for each kind of activated building beside it that brings points or costs them."""
+    lines = []
+    for square in squares:
+        beside: dict[Kind, list[int]] = {}
+        for neighbour in standing.board.neighbours[square]:
+            kind = standing.active.get(neighbour)
+            if kind and kind in vp_of:
+                beside.setdefault(kind, []).append(neighbour)
+        for kind, neighbours in beside.items():
+            message = Message(f"beside.{kind}", count=len(neighbours), vp=vp_of[kind])
+            names = standing.names([square, *neighbours])
+            lines.append(Line(category, names, vp_of[kind] * len(neighbours), message))
+        if not beside:
+            lines.append(Line(category, standing.names([square]), 0, Message("nothing_beside")))
+    return lines
 
 
-def _harbor_lines(standing: Standing) -> Iterator[Line]:
-    squares = standing.of(Kind.HARBOR)
+def _harbor_lines(standing: Standing, squares: list[int]) -> list[Line]:
     if not squares:
-        return
+        return []
     board, table = standing.board, standing.rules.points.harbor
     row = max(runs(squares, board.rows), key=len)
     column = max(runs(squares, board.column_lines), key=len)
-    if len(row) > 1:
-        yield Line("harbor", standing.names(row), table[len(row)], Message("harbor_row", count=len(row)))
-    if len(column) > 1:
-        yield Line("harbor", standing.names(column), table[len(column)], Message("harbor_column", count=len(column)))
-    if len(row) == len(column) == 1:
-        yield Line("harbor", standing.names(squares), 0, Message("no_harbor_line"))
-    yield from _printed_lines(standing, squares)
+    lines = [
+        Line("harbor", standing.names(run), table[len(run)], Message(key, count=len(run)))
+        for run, key in ((row, "harbor_row"), (column, "harbor_column"))
+        if len(run) > 1
+    ]
+    if not lines:
+        lines = [Line("harbor", standing.names(squares), 0, Message("no_harbor_line"))]
+    return [*lines, *_printed_lines(standing, squares)]
 
 
-def _office_tower_lines(standing: Standing) -> Iterator[Line]:
+def _office_tower_lines(standing: Standing, squares: list[int]) -> list[Line]:
     table = standing.rules.points.office_tower
-    for group in groups(standing.of(Kind.OFFICE_TOWER), standing.board):
+    lines = []
+    for group in groups(squares, standing.board):
         row = table[min(len(group), len(table) - 1)]
         for square in group:
             floors = standing.building(square).floors
             message = Message("office_floors", count=floors, group=len(group))
-            yield Line("office_tower", standing.names([square]), row[floors], message)
+            lines.append(Line("office_tower", standing.names([square]), row[floors], message))
+    return lines
 
 
 def _printed_lines(standing: Standing, squares: list[int]) -> Iterator[Line]:
     for square in squares:
         building = standing.building(square)
         if building.vp:
-            yield Line(
-                building.kind.value, standing.names([square]), building.vp, Message("printed", count=building.vp)
-            )
+            yield Line(building.kind, standing.names([square]), building.vp, Message("printed", count=building.vp))
 
 
-# In the order of CATEGORIES: what brings points, by the kind that stands there (a Playground scores as a Park).
-LINES: dict[Kind, Callable[[Standing], Iterator[Line]]] = {
+# How each category scores the activated squares of its kind, in the order of CATEGORIES.
+LINES: dict[Kind, Callable[[Standing, list[int]], list[Line]]] = {
     Kind.TOWER_BLOCK: _tower_block_lines,
     Kind.SHOP: _shop_lines,
     Kind.PUBLIC_SERVICE: _public_service_lines,
@@ -169,22 +179,28 @@ LINES: dict[Kind, Callable[[Standing], Iterator[Line]]] = {
     Kind.OFFICE_TOWER: _office_tower_lines,
     Kind.MONUMENT: _monument_lines,
 }
+# Kinds whose buildings score together, not one by one.
+COLLECTIVE = frozenset({Kind.PUBLIC_SERVICE, Kind.HARBOR, Kind.OFFICE_TOWER})
+SCORED_WITH = {Kind.PARK: (Kind.PARK, Kind.PLAYGROUND)}
 
 
-def _idle_line(standing: Standing, square: int) -> Line:
-    """What an unactivated building would have brought in its own category, had it alone been activated too."""
+def _idle_line(standing: Standing, square: int, brought: dict[Kind, int]) -> Line:
+    """What an unactivated building would add to what its category brought, had it alone been activated too."""
     kind = standing.building(square).kind
-    lines = LINES[kind]
-    brought = sum(line.vp for line in lines(standing.with_idle(square))) - sum(line.vp for line in lines(standing))
-    if kind is Kind.SHOP:
-        message = Message("idle.shop", vp=brought, count=standing.rules.points.customers_a_shop)
-    elif not KINDS[kind].energy:
-        message = Message("idle.inhabitant", vp=brought)
-    elif not KINDS[kind].inhabitants:
-        message = Message("idle.energy", vp=brought)
+    if kind in COLLECTIVE:
+        squares, already = sorted([*standing.of(kind), square]), brought[kind]
     else:
-        message = Message("idle.both", vp=brought)
-    return Line(kind.value, standing.names([square]), 0, message)
+        squares, already = [square], 0
+    vp = sum([line.vp for line in LINES[kind](standing, squares)]) - already
+    if kind is Kind.SHOP:
+        message = Message("idle.shop", vp=vp, count=standing.rules.points.customers_a_shop)
+    elif not KINDS[kind].energy:
+        message = Message("idle.inhabitant", vp=vp)
+    elif not KINDS[kind].inhabitants:
+        message = Message("idle.energy", vp=vp)
+    else:
+        message = Message("idle.both", vp=vp)
+    return Line(kind, standing.names([square]), 0, message)
 
 
 def _unused_lines(standing: Standing) -> Iterator[Line]:

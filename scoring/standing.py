@@ -26,7 +26,7 @@ class Spending(NamedTuple):
 class Standing:
     """The activated buildings of a city. Squares are indexes, in reading order; masks are bit sets of them."""
 
-    __slots__ = ("board", "buildings", "customers", "idle", "rules", "spending", "squares")
+    __slots__ = ("active", "board", "buildings", "customers", "idle", "rules", "spending", "squares")
 
     def __init__(
         self,
@@ -41,6 +41,7 @@ class Standing:
         self.board: Board = rules.board
         self.buildings = buildings
         self.squares = squares  # activated ones by kind
+        self.active = {square: kind for kind, of_kind in squares.items() for square in of_kind}
         self.idle = idle  # unactivated ones
         self.customers = customers  # of each activated Shop
         self.spending = spending
@@ -63,21 +64,12 @@ class Standing:
     @property
     def empty_squares(self) -> int:
         """Squares without a building once the unactivated ones have left."""
-        return len(self.board) - sum(map(len, self.squares.values()))
+        return len(self.board) - len(self.active)
 
     @property
     def inhabitants_on_buildings(self) -> int:
         """Workers and Customers: the first tie-breaker (D17)."""
         return self.spending.workers + self.spending.customers
-
-    def with_idle(self, square: int) -> "Standing":
-        """This standing if one unactivated building, a Shop full of Customers, stood there too."""
-        kind = self.building(square).kind
-        squares = {**self.squares, kind: sorted([*self.of(kind), square])}
-        customers = self.customers
-        if kind is Kind.SHOP:
-            customers = {**customers, square: self.rules.points.customers_a_shop}
-        return Standing(self.rules, self.buildings, squares, NO_SQUARES, customers, self.spending)
 
 
 def stand(city: City, allocation: Allocation, rules: Rules) -> Standing:
