@@ -1,0 +1,160 @@
+/* What every page does beyond the links and forms it works with anyway. No words stand here: they come translated
+   from the page, in data- attributes. */
+(() => {
+  "use strict";
+
+  const root = document.documentElement;
+
+  // Light or dark: kept in a cookie, so that the server can write it into the page before anything is painted.
+  function chooseTheme(theme) {
+    const year = 365 * 24 * 60 * 60;
+    document.cookie = `theme=${theme}; path=/; max-age=${theme ? year : 0}; samesite=lax`;
+    if (theme) root.dataset.theme = theme;
+    else delete root.dataset.theme;
+    for (const button of document.querySelectorAll("[data-theme-choice] [data-value]")) {
+      button.setAttribute("aria-pressed", String(button.dataset.value === theme));
+    }
+  }
+
+  // Steppers: a number field with a button at each side. The field alone works without this.
+  function step(button) {
+    const field = button.closest("[data-stepper]").querySelector("input");
+    const before = field.value;
+    if (field.value === "") field.value = field.min || "0";
+    else if (button.dataset.step === "up") field.stepUp();
+    else field.stepDown();
+    if (field.value !== before) {
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+  }
+
+  // Score lines and squares point at each other: data-squares="B3 B4" on a line, data-square="B3" on a square.
+  function light(from) {
+    for (const lit of document.querySelectorAll(".is-lit")) lit.classList.remove("is-lit");
+    if (!from) return;
+    const names = (from.dataset.squares ?? from.dataset.square).split(" ").filter(Boolean);
+    if (!names.length) return;
+    const scope = from.closest("[data-lights]") ?? document;
+    for (const square of scope.querySelectorAll("[data-square]")) {
+      square.classList.toggle("is-lit", "squares" in from.dataset && names.includes(square.dataset.square));
+    }
+    for (const line of scope.querySelectorAll("[data-squares]")) {
+      const both = line.dataset.squares.split(" ").some((name) => names.includes(name));
+      line.classList.toggle("is-lit", line === from || (both && "square" in from.dataset));
+    }
+  }
+
+  // A board is one stop of the tab key; arrows move within it (the grid pattern of the ARIA practices guide).
+  const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+  function squaresOf(board) {
+    return [...board.querySelectorAll("button[data-square]")];
+  }
+
+  function rove(board, square, focus) {
+    for (const other of squaresOf(board)) other.tabIndex = other === square ? 0 : -1;
+    if (focus) square.focus();
+  }
+
+  function moveOnBoard(event) {
+    const square = event.target.closest?.("[data-board] button[data-square]");
+    if (!square || event.altKey || event.metaKey) return;
+    const board = square.closest("[data-board]");
+    const squares = squaresOf(board);
+    const columns = Number(board.dataset.columns);
+    const at = squares.indexOf(square);
+    let [column, row] = [at % columns, Math.floor(at / columns)];
+    const rows = squares.length / columns;
+    if (event.key in MOVES) {
+      column = Math.min(columns - 1, Math.max(0, column + MOVES[event.key][0]));
+      row = Math.min(rows - 1, Math.max(0, row + MOVES[event.key][1]));
+    } else if (event.key === "Home") {
+      column = 0;
+      if (event.ctrlKey) row = 0;
+    } else if (event.key === "End") {
+      column = columns - 1;
+      if (event.ctrlKey) row = rows - 1;
+    } else return;
+    event.preventDefault();
+    rove(board, squares[row * columns + column], true);
+  }
+
+  function prepare(within) {
+    for (const choice of within.querySelectorAll("[data-theme-choice]")) choice.hidden = false;
+    for (const board of within.querySelectorAll("[data-board]")) {
+      const squares = squaresOf(board);
+      if (!squares.length) continue;
+      const first =
+        squares.find((square) => square === document.activeElement) ??
+        squares.find((square) => square.getAttribute("aria-pressed") === "true") ??
+        squares[0];
+      rove(board, first, false);
+    }
+  }
+
+  // Toasts: said once, at the edge, and to a screen reader by the region's aria-live.
+  function toast(text, level) {
+    const region = document.getElementById("toasts");
+    if (!region || !text) return;
+    for (const old of region.children) if (old.dataset.text === text) return;
+    const box = document.createElement("div");
+    box.className = `toast toast--${level}`;
+    box.dataset.text = text;
+    const words = document.createElement("p");
+    words.textContent = text;
+    const close = document.createElement("button");
+    close.type = "button";
+    close.className = "button button--bare";
+    close.textContent = region.dataset.close;
+    close.addEventListener("click", () => box.remove());
+    box.append(words, close);
+    region.append(box);
+  }
+
+  function settleToasts() {
+    document.getElementById("toasts")?.replaceChildren();
+  }
+
+  document.addEventListener("click", (event) => {
+    const target = event.target.closest?.("[data-theme-choice] [data-value], [data-step], [data-squares], [data-square]");
+    if (!target) return;
+    if (target.matches("[data-theme-choice] *")) chooseTheme(target.dataset.value);
+    else if (target.dataset.step) step(target);
+    else light(target);
+  });
+  document.addEventListener("focusin", (event) => {
+    const square = event.target.closest?.("[data-board] button[data-square]");
+    if (square) rove(square.closest("[data-board]"), square, false);
+    const line = event.target.closest?.("[data-squares], [data-square]");
+    if (line) light(line);
+  });
+  document.addEventListener("pointerover", (event) => {
+    if (event.pointerType !== "mouse") return;
+    const line = event.target.closest?.("[data-squares]");
+    if (line) light(line);
+  });
+  document.addEventListener("keydown", moveOnBoard);
+
+  document.addEventListener("submit", (event) => {
+    // The square marks itself before the server answers.
+    const square = event.submitter?.closest?.("[data-square]");
+    if (square) square.classList.add("is-pending");
+  });
+  document.addEventListener("htmx:load", (event) => prepare(event.detail.elt));
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.successful) settleToasts();
+    for (const square of document.querySelectorAll(".is-pending")) square.classList.remove("is-pending");
+  });
+  document.addEventListener("htmx:sendError", () => toast(document.getElementById("toasts")?.dataset.offline, "warning"));
+  document.addEventListener("htmx:responseError", (event) => {
+    if (event.detail.xhr.status >= 500) toast(document.getElementById("toasts")?.dataset.trouble, "error");
+  });
+  // A part says something aloud by answering with the event `announce` (HX-Trigger: {"announce": "..."}).
+  document.addEventListener("announce", (event) => {
+    const announcer = document.getElementById("announcer");
+    if (announcer) announcer.textContent = event.detail.value ?? "";
+  });
+
+  prepare(document);
+})();
