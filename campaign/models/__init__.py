@@ -1,0 +1,25 @@
+"""What is stored: people, campaigns with their players, games with their evaluations."""
+
+from campaign.models.campaign import Campaign, Colour, Player
+from campaign.models.game import (
+    Evaluation,
+    Game,
+    GameFinishedError,
+    NotAllInError,
+    Seating,
+    VersionConflictError,
+)
+from campaign.models.user import User
+
+__all__ = [
+    "Campaign",
+    "Colour",
+    "Evaluation",
+    "Game",
+    "GameFinishedError",
+    "NotAllInError",
+    "Player",
+    "Seating",
+    "User",
+    "VersionConflictError",
+]

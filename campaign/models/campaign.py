@@ -1,0 +1,177 @@
+import secrets
+from dataclasses import fields
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Lower
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from scoring import MISSIONS, HouseRules
+from scoring.rules import DEFAULT_TIEBREAK_MISSION
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from django.contrib.auth.models import AnonymousUser
+
+    from campaign.models.game import Game
+    from campaign.models.user import User
+
+FIRST_MISSION, LAST_MISSION = min(MISSIONS), max(MISSIONS)
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 4  # rules.md section 1
+
+
+def new_public_id() -> str:
+    """What stands in a campaign's address: 12 characters nobody guesses (72 bits)."""
+    return secrets.token_urlsafe(9)
+
+
+class CampaignQuerySet(models.QuerySet["Campaign"]):
+    def visible_to(self, user: "User | AnonymousUser") -> "CampaignQuerySet":
+        """The campaigns a user owns or plays in; nobody else's, and none for somebody not signed in."""
+        if not user.is_authenticated:
+            return self.none()
+        plays_in = Player.objects.active().filter(account=user).values("campaign")
+        return self.filter(Q(owner=user) | Q(pk__in=plays_in))
+
+    def for_home(self, user: "User | AnonymousUser") -> "CampaignQuerySet":
+        """A user's campaigns, the one played last first, with players and games; three queries."""
+        return (
+            self.visible_to(user)
+            .annotate(last_played=models.Max("games__created"))
+            .order_by(F("last_played").desc(nulls_last=True), "-created")
+            .prefetch_related("players", "games")
+        )
+
+    def for_campaign_page(self) -> "CampaignQuerySet":
+        """With players, and games with their evaluations and these with their player: four queries more."""
+        return self.prefetch_related("players", "games__evaluations__player")
+
+
+class Campaign(models.Model):
+    """The ten missions of one group, with the house rules it plays by."""
+
+    public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="campaigns")
+    name = models.CharField(_("name"), max_length=60)
+    language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES, default=settings.LANGUAGE_CODE)
+    created = models.DateTimeField(default=timezone.now, editable=False)
+
+    # The columns of scoring.HouseRules, by the same names.
+    manual_tower_points = models.BooleanField(_("Tower Block points of the campaign manual"), default=False)
+    keep_discarded = models.BooleanField(_("Discarded buildings bring their resources"), default=False)
+    harbor_workers = models.BooleanField(_("Harbor workers count in mission 9"), default=False)
+    four_architects = models.BooleanField(_("Only Architects #1-#4 in mission 10"), default=False)
+    tiebreak_mission = models.PositiveSmallIntegerField(_("tie-break mission"), default=DEFAULT_TIEBREAK_MISSION)
+
+    objects = CampaignQuerySet.as_manager()
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("campaign")
+        verbose_name_plural = _("campaigns")
+        constraints = (
+            models.CheckConstraint(condition=~Q(name=""), name="campaign_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(tiebreak_mission__range=(FIRST_MISSION, LAST_MISSION)),
+                name="campaign_tiebreak_mission_exists",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("campaign", args=[self.public_id])
+
+    @property
+    def house_rules(self) -> HouseRules:
+        return HouseRules(**{rule.name: getattr(self, rule.name) for rule in fields(HouseRules)})
+
+    # These three read what a queryset named after a page has prefetched, and ask the database where it has not.
+    @property
+    def active_players(self) -> list["Player"]:
+        """Who plays now, in order."""
+        return [player for player in self.players.all() if player.is_active]
+
+    @property
+    def open_game(self) -> "Game | None":
+        """The evening that has begun and is not finished, the latest if there are several."""
+        return max((game for game in self.games.all() if not game.is_finished), key=_begun, default=None)
+
+    @property
+    def counting_games(self) -> dict[int, "Game"]:
+        """The finished games that count, by mission, in order of the missions."""
+        games = [game for game in self.games.all() if game.is_finished and game.counts]
+        return {game.mission: game for game in sorted(games, key=lambda game: game.mission)}
+
+    @property
+    def next_mission(self) -> int | None:
+        """The first mission nobody has finished yet, None after the last."""
+        finished = {game.mission for game in self.games.all() if game.is_finished}
+        return next((number for number in MISSIONS if number not in finished), None)
+
+
+def _begun(game: "Game") -> "tuple[date, int]":
+    return (game.played_on, game.pk)
+
+
+class Colour(models.TextChoices):
+    """The four colours of Architects."""
+
+    BLUE = "blue", _("Blue")
+    GREEN = "green", _("Green")
+    ORANGE = "orange", _("Orange")
+    PURPLE = "purple", _("Purple")
+
+
+class PlayerQuerySet(models.QuerySet["Player"]):
+    def active(self) -> "PlayerQuerySet":
+        return self.filter(retired_at=None)
+
+
+class Player(models.Model):
+    """A person in a campaign. Who leaves is retired, never deleted: their games stay in the log."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="players")
+    name = models.CharField(_("name"), max_length=30)
+    colour = models.CharField(_("colour"), max_length=8, choices=Colour.choices)
+    position = models.PositiveSmallIntegerField(default=0)
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="players"
+    )
+    retired_at = models.DateTimeField(null=True, blank=True)
+
+    objects = PlayerQuerySet.as_manager()
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        ordering = ("position", "pk")
+        constraints = (
+            models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name"),
+            # Four colours, each once: so the database holds no fifth player at a table either.
+            models.CheckConstraint(condition=Q(colour__in=Colour.values), name="player_colour_exists"),
+            models.UniqueConstraint(
+                "campaign", "colour", condition=Q(retired_at=None), name="one_active_player_a_colour"
+            ),
+            models.UniqueConstraint(
+                F("campaign"), Lower("name"), condition=Q(retired_at=None), name="one_active_player_a_name"
+            ),
+            models.UniqueConstraint(
+                "campaign", "account", condition=Q(retired_at=None), name="one_active_player_an_account"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_active(self) -> bool:
+        return self.retired_at is None

@@ -1,0 +1,485 @@
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from django.db import models, transaction
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+from simple_history.utils import bulk_create_with_history, bulk_update_with_history
+
+from campaign.models.campaign import FIRST_MISSION, LAST_MISSION, MOST_PLAYERS, Campaign, Player
+from campaign.pads import pad_tiebreak, pad_values
+from campaign.stamps import RulesStamp
+from scoring import MISSIONS, City, Mission, Rules, ScoreSheet, score, settle
+from scoring.limits import tiles_a_city
+from scoring.ranking import Result, rank
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from campaign.models.user import User
+
+LONGEST_NOTES = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who is at the table, in seat order, and who is not."""
+
+    present: tuple[Player, ...]
+    absent: tuple[Player, ...] = ()
+
+
+class NotAllInError(Exception):
+    """A game cannot be finished yet; `waiting` are the evaluations without a city or pad."""
+
+    def __init__(self, waiting: "list[Evaluation]") -> None:
+        super().__init__(", ".join(evaluation.player.name for evaluation in waiting))
+        self.waiting = waiting
+
+
+class GameFinishedError(Exception):
+    """The game is finished: its evaluations are results, and change only after it is reopened."""
+
+
+class VersionConflictError(Exception):
+    """Somebody else was faster. `current` is what is stored now; `by` did it, None where that is not known."""
+
+    def __init__(self, current: "Game | Evaluation", by: "User | None") -> None:
+        super().__init__(str(current.pk))
+        self.current = current
+        self.by = by
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    def finished(self) -> "GameQuerySet":
+        return self.filter(state=Game.State.FINISHED)
+
+    def counting(self) -> "GameQuerySet":
+        """The finished games that standings are made of: one a mission."""
+        return self.finished().filter(counts=True)
+
+    def start(
+        self,
+        campaign: Campaign,
+        mission: int,
+        *,
+        seats: "Iterable[Player]",
+        absent: "Iterable[Player]" = (),
+        **details: Any,
+    ) -> "Game":
+        """Begin an evening: a game, and an evaluation for each player in seat order and for each absent one.
+
+        `details` are played_on, place, notes, first_player and counts.
+        """
+        with transaction.atomic():
+            game = self.create(campaign=campaign, mission=mission, **details)
+            game.seat(Seating(tuple(seats), tuple(absent)))
+        return game
+
+    def for_evening(self) -> "GameQuerySet":
+        """With evaluations in seat order and their players: two queries more. The campaign comes from the address."""
+        return self.select_related("first_player").prefetch_related("evaluations__player")
+
+
+class Game(models.Model):
+    """One play of a mission. Earlier attempts stay in the log; one finished game a mission counts."""
+
+    class State(models.TextChoices):
+        OPEN = "open", _("open")
+        FINISHED = "finished", _("finished")
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="games")
+    mission = models.PositiveSmallIntegerField(_("mission"))
+    played_on = models.DateField(_("date"), default=timezone.localdate)
+    place = models.CharField(_("place"), max_length=60, blank=True, default="")
+    notes = models.TextField(_("note"), max_length=LONGEST_NOTES, blank=True, default="")
+    first_player = models.ForeignKey(
+        Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("first player")
+    )
+    # Of an open game: whether it is to count once it is finished.
+    counts = models.BooleanField(_("counts in the standings"), default=True)
+    outcome = models.CharField(max_length=40, blank=True, default="", editable=False)  # which story was told at the end
+    state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN, editable=False)
+    version = models.PositiveIntegerField(default=0, editable=False)
+    rules_stamp = models.CharField(max_length=200, blank=True, default="", editable=False)
+    finished_at = models.DateTimeField(null=True, blank=True, editable=False)
+    created = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = GameQuerySet.as_manager()
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        ordering = ("created", "pk")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(mission__range=(FIRST_MISSION, LAST_MISSION)), name="game_mission_exists"
+            ),
+            models.CheckConstraint(
+                condition=Q(state="open", rules_stamp="", finished_at=None)
+                | Q(state="finished", finished_at__isnull=False) & ~Q(rules_stamp=""),
+                name="game_is_stamped_when_finished",
+            ),
+            models.UniqueConstraint(
+                "campaign", "mission", condition=Q(state="finished", counts=True), name="one_counting_game_a_mission"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.mission}. {self.played_on}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("game", args=[self.campaign.public_id, self.pk])
+
+    @property
+    def is_finished(self) -> bool:
+        return self.state == self.State.FINISHED
+
+    @property
+    def as_mission(self) -> Mission:
+        return MISSIONS[self.mission]
+
+    @property
+    def stamp(self) -> RulesStamp:
+        """What it is, or was, scored by: the campaign's house rules of today while it is open."""
+        if self.is_finished:
+            return RulesStamp.parse(self.rules_stamp)
+        return RulesStamp(self.mission, self.campaign.house_rules)
+
+    @cached_property
+    def rules(self) -> Rules:
+        return self.stamp.rules
+
+    @property
+    def present(self) -> "list[Evaluation]":
+        """The evaluations of those at the table, in seat order."""
+        return [evaluation for evaluation in self.evaluations.all() if not evaluation.absent]
+
+    @property
+    def absent(self) -> "list[Evaluation]":
+        return [evaluation for evaluation in self.evaluations.all() if evaluation.absent]
+
+    @property
+    def waiting(self) -> "list[Evaluation]":
+        """Those at the table whose city or pad is not in yet."""
+        return [evaluation for evaluation in self.present if not evaluation.is_in]
+
+    @property
+    def by_rank(self) -> "list[Evaluation]":
+        """Those who played a finished game, best first."""
+        return sorted(self.present, key=lambda evaluation: evaluation.rank or 0)
+
+    @property
+    def results(self) -> dict[Player, Result]:
+        """What the standings are made of, by player; the absent are not in it. Of a finished game."""
+        return {evaluation.player: evaluation.result for evaluation in self.present}
+
+    def seat(self, seating: Seating) -> None:
+        """Say who is at the table and where; evaluations are made for the new, those of the others kept.
+
+        Who is absent loses what was entered for them here; the history keeps it.
+        """
+        with transaction.atomic():
+            self._lock_open()
+            existing = {evaluation.player_id: evaluation for evaluation in self._locked_evaluations()}
+            seat_of: dict[int, int | None] = dict.fromkeys(existing)  # who is not named is absent
+            seat_of |= dict.fromkeys(player.pk for player in seating.absent)
+            seat_of |= {player.pk: seat for seat, player in enumerate(seating.present, start=1)}
+            created, changed = [], []
+            for player_id, seat in seat_of.items():
+                evaluation = existing.get(player_id)
+                if evaluation is None:
+                    created.append(Evaluation(game=self, player_id=player_id, seat=seat, absent=seat is None))
+                elif (evaluation.seat, evaluation.absent) != (seat, seat is None):
+                    evaluation.seat, evaluation.absent = seat, seat is None
+                    if seat is None:
+                        evaluation.city, evaluation.allocation, evaluation.pad = "", "", {}
+                    evaluation.version += 1
+                    changed.append(evaluation)
+            if changed:
+                moving = [evaluation.pk for evaluation in changed]
+                self.evaluations.filter(pk__in=moving).update(seat=None)  # so that two who change places never meet
+                fields = ["seat", "absent", "city", "allocation", "pad", "version"]
+                bulk_update_with_history(changed, Evaluation, fields)
+            bulk_create_with_history(created, Evaluation)
+            self._forget_evaluations()
+
+    def finish(self) -> None:
+        """Score every evaluation, rank them, and keep the results with the rules they were reached by.
+
+        From now on this game counts for its mission, unless it was begun not to.
+
+        Raises NotAllInError or GameFinishedError.
+        """
+        with transaction.atomic():
+            self._lock_open()
+            evaluations = list(self._locked_evaluations().select_related("player"))
+            if waiting := [evaluation for evaluation in evaluations if not (evaluation.absent or evaluation.is_in)]:
+                raise NotAllInError(waiting)
+            played = [evaluation for evaluation in evaluations if not evaluation.absent]
+            if not played:
+                raise NotAllInError(evaluations)
+            for evaluation in played:
+                evaluation.take_result()
+            for place in rank({evaluation: evaluation.result for evaluation in played}):
+                place.player.rank = place.rank
+            for evaluation in evaluations:
+                evaluation.version += 1  # what is still on its way to an evaluation comes too late
+            bulk_update_with_history(evaluations, Evaluation, [*RESULT_FIELDS, "version"])
+            self.rules_stamp = str(self.stamp)
+            self.state, self.finished_at = self.State.FINISHED, timezone.now()
+            self.version += 1
+            if self.counts:
+                self._uncount_others()
+            self.save(update_fields=["rules_stamp", "state", "finished_at", "version"])
+            self._forget_evaluations()
+
+    def reopen(self) -> None:
+        """Open a finished game to be corrected: its results go, its cities stay.
+
+        Raises VersionConflictError if it is open already.
+        """
+        with transaction.atomic():
+            self._lock()
+            if not self.is_finished:
+                raise VersionConflictError(self, last_changed_by(self))
+            evaluations = list(self._locked_evaluations())
+            for evaluation in evaluations:
+                evaluation.drop_result()
+                evaluation.version += 1
+            bulk_update_with_history(evaluations, Evaluation, [*RESULT_FIELDS, "version"])
+            self.state, self.rules_stamp, self.finished_at, self.outcome = self.State.OPEN, "", None, ""
+            self.version += 1
+            self.save(update_fields=["rules_stamp", "state", "finished_at", "version", "outcome"])
+            self._forget_evaluations()
+
+    def make_counting(self) -> None:
+        """Choose this attempt as the one that counts for its mission."""
+        with transaction.atomic():
+            self._lock()
+            self._uncount_others()
+            self.counts = True
+            self.version += 1
+            self.save(update_fields=["counts", "version"])
+
+    def _uncount_others(self) -> None:
+        others = Game.objects.counting().filter(campaign=self.campaign_id, mission=self.mission).exclude(pk=self.pk)
+        for other in others.select_for_update():
+            other.counts = False
+            other.version += 1
+            other.save(update_fields=["counts", "version"])
+
+    def _lock(self) -> None:
+        """Wait for whoever is at this game, and see what they made of it."""
+        stored = Game.objects.select_for_update().get(pk=self.pk)
+        for field in self._meta.concrete_fields:
+            setattr(self, field.attname, getattr(stored, field.attname))
+        self._forget_evaluations()
+
+    def _lock_open(self) -> None:
+        self._lock()
+        if self.is_finished:
+            raise GameFinishedError
+
+    def _locked_evaluations(self) -> "EvaluationQuerySet":
+        return self.evaluations.select_for_update(of=("self",))
+
+    def _forget_evaluations(self) -> None:
+        """What was prefetched is not true any more."""
+        getattr(self, "_prefetched_objects_cache", {}).pop("evaluations", None)
+        self.__dict__.pop("rules", None)
+
+
+class EvaluationQuerySet(models.QuerySet["Evaluation"]):
+    def for_editor(self) -> "EvaluationQuerySet":
+        """With game, campaign and player, in one query: what the city editor and the pad need."""
+        return self.select_related("game__campaign", "player")
+
+    def for_log(self) -> "EvaluationQuerySet":
+        """Of finished games, by mission and rank, with game and player, in one query."""
+        finished = self.filter(game__state=Game.State.FINISHED).select_related("game", "player")
+        return finished.order_by("game__mission", "game__created", "rank")
+
+
+class Evaluation(models.Model):
+    """One player's entry in the evaluation log: a city with its allocation, or the score pad's totals.
+
+    `city` is the notation without, `allocation` its third word, empty where the best one counts. `pad` is text as typed
+    by category. A finished game's evaluations carry their result; nothing computed is stored before.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="evaluations")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="evaluations")
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    absent = models.BooleanField(default=False)
+    city = models.CharField(max_length=200, blank=True, default="")
+    allocation = models.CharField(max_length=40, blank=True, default="")
+    pad = models.JSONField(default=dict, blank=True)
+    version = models.PositiveIntegerField(default=0, editable=False)
+
+    total = models.SmallIntegerField(null=True, blank=True, editable=False)
+    categories = models.JSONField(null=True, blank=True, editable=False)
+    inhabitants_on_buildings = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+    empty_squares = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+    rank = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+    best_possible = models.SmallIntegerField(null=True, blank=True, editable=False)
+
+    objects = EvaluationQuerySet.as_manager()
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("evaluation")
+        verbose_name_plural = _("evaluations")
+        ordering = (F("seat").asc(nulls_last=True), "pk")
+        constraints = (
+            models.UniqueConstraint("game", "player", name="one_evaluation_a_game_and_player"),
+            models.UniqueConstraint("game", "seat", name="one_evaluation_a_seat"),
+            models.CheckConstraint(
+                condition=Q(seat=None) | Q(seat__range=(1, MOST_PLAYERS), absent=False), name="evaluation_seat_exists"
+            ),
+            models.CheckConstraint(
+                condition=Q(absent=False) | Q(city="", total=None), name="evaluation_absent_has_no_city"
+            ),
+            models.CheckConstraint(condition=~Q(city="") | Q(allocation=""), name="evaluation_allocates_a_city"),
+            models.CheckConstraint(
+                condition=Q(total=None, rank=None, categories=None, best_possible=None)
+                | Q(total__isnull=False, rank__gte=1, categories__isnull=False),
+                name="evaluation_result_is_whole",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game}: {self.player}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("evaluation", args=[self.game.campaign.public_id, self.game_id, self.player_id])
+
+    @property
+    def is_in(self) -> bool:
+        """Whether there is something to score."""
+        return bool(self.city or self.pad)
+
+    @property
+    def is_pad(self) -> bool:
+        return bool(self.pad)
+
+    @property
+    def as_city(self) -> City | None:
+        """The city as it was entered, with its allocation if that was made by hand."""
+        if not self.city:
+            return None
+        return City.parse(f"{self.city} {self.allocation}".rstrip())
+
+    @property
+    def tiles(self) -> int:
+        """Tiles entered so far, 0 for a pad."""
+        city = self.as_city
+        return city.tiles if city else 0
+
+    @property
+    def tiles_expected(self) -> int:
+        return tiles_a_city(self.game.rules)
+
+    def sheet(self) -> ScoreSheet | None:
+        """The city scored by its own allocation or the best, under the game's rules. None for a pad, or nothing."""
+        city = self.as_city
+        if city is None:
+            return None
+        return score(city, city.allocation or settle(city, self.game.rules), self.game.rules)
+
+    @property
+    def result(self) -> Result:
+        """The stored result, of a finished game."""
+        if self.total is None:
+            raise ValueError(f"{self!r} has no result")
+        return Result(
+            total=self.total,
+            inhabitants_on_buildings=self.inhabitants_on_buildings,
+            empty_squares=self.empty_squares,
+            categories=self.categories or {},
+            best_possible=self.best_possible,
+        )
+
+    def compute(self) -> Result:
+        """The result under the game's rules, computed anew; nothing is changed. ValueError where nothing is in."""
+        rules = self.game.rules
+        city = self.as_city
+        if city is not None:
+            best = score(city, settle(city, rules), rules)
+            sheet = score(city, city.allocation, rules) if city.allocation else best
+            return Result(sheet.total, *sheet.tiebreak, sheet.categories, best.total)
+        if not self.pad:
+            raise ValueError(f"{self!r} has neither city nor pad")
+        categories = pad_values(self.pad, rules)
+        return Result(sum(categories.values()), *pad_tiebreak(self.pad), categories)
+
+    def take_result(self) -> None:
+        """Compute the result and put it in its columns, all but the rank, which needs the others. Saves nothing."""
+        result = self.compute()
+        self.total = result.total
+        self.categories = dict(result.categories)
+        self.inhabitants_on_buildings = result.inhabitants_on_buildings
+        self.empty_squares = result.empty_squares
+        self.best_possible = result.best_possible
+
+    def drop_result(self) -> None:
+        """Empty the result's columns. Saves nothing."""
+        for name in RESULT_FIELDS:
+            setattr(self, name, None)
+
+    def record(self, city: City | None, *, version: int) -> None:
+        """Write a city, with the allocation it carries, over what was seen as `version`; a pad gives way to it.
+
+        None takes the city back. Raises VersionConflictError if somebody was faster, GameFinishedError if it is too
+        late. Two queries: the evaluation, and its history.
+        """
+        self._write(
+            version,
+            city=str(city.unsettled) if city else "",
+            allocation=str(city.allocation) if city and city.allocation else "",
+            pad={},
+        )
+
+    def record_pad(self, pad: dict[str, str], *, version: int) -> None:
+        """Write the score pad's totals as typed, over a city if there was one.
+
+        Raises what `record` does, and PadError.
+        """
+        pad_values(pad, self.game.rules)
+        pad_tiebreak(pad)
+        self._write(version, city="", allocation="", pad={name: text for name, text in pad.items() if text.strip()})
+
+    def _write(self, version: int, **values: Any) -> None:
+        with transaction.atomic(savepoint=False):
+            open_ones = Evaluation.objects.filter(
+                pk=self.pk, version=version, absent=False, game__state=Game.State.OPEN
+            )
+            written = open_ones.update(version=version + 1, **values)
+            if written:
+                for name, value in values.items():
+                    setattr(self, name, value)
+                self.version = version + 1
+                Evaluation.history.bulk_history_create([self], update=True)
+        if not written:
+            self._explain()
+
+    def _explain(self) -> NoReturn:
+        """Why nothing was written."""
+        current = Evaluation.objects.for_editor().get(pk=self.pk)
+        if current.game.is_finished:
+            raise GameFinishedError
+        raise VersionConflictError(current, last_changed_by(current))
+
+
+RESULT_FIELDS = ("total", "categories", "inhabitants_on_buildings", "empty_squares", "rank", "best_possible")
+
+
+def last_changed_by(thing: Game | Evaluation) -> "User | None":
+    """Who made the latest change the history knows of."""
+    latest = thing.history.select_related("history_user").order_by("-history_date", "-history_id").first()
+    return latest.history_user if latest else None

@@ -1,0 +1,67 @@
+"""The quick way: category totals typed as on the paper score pad, sums kept as they were typed.
+
+>>> parse_sum("3+6+2")
+11
+"""
+
+import re
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from scoring import CATEGORIES, Kind, Rules
+from scoring.buildings import KINDS
+
+LONGEST_SUM = 60
+PENALTIES = ("unused_inhabitants", "unused_energy")
+MISSION = "mission"
+# What decides a tie, for those who counted it (D17). Typed beside the categories, and no VP.
+TIEBREAK_FIELDS = ("inhabitants_on_buildings", "empty_squares")
+
+_MINUS = str.maketrans("\N{MINUS SIGN}\N{EN DASH}\N{FULLWIDTH PLUS SIGN}", "--+")
+_SUM = re.compile(r"[+-]?[0-9]{1,3}([+-][0-9]{1,3})*", re.ASCII)
+_TERM = re.compile(r"[+-]?[0-9]+", re.ASCII)
+
+
+class PadError(ValueError):
+    """What was typed is no sum; `str(error)` is a sentence in the reader's language."""
+
+
+def parse_sum(text: str) -> int:
+    """The value of whole numbers with plus and minus between them, such as "3+6+2"; nothing typed is 0. PadError."""
+    plain = "".join(text.translate(_MINUS).split())
+    if not plain:
+        return 0
+    if len(plain) > LONGEST_SUM or not _SUM.fullmatch(plain):
+        raise PadError(_("Type a whole number or a sum such as 3+6+2."))
+    return sum(int(term) for term in _TERM.findall(plain))
+
+
+def pad_categories(rules: Rules) -> tuple[str, ...]:
+    """The categories a pad asks for under these rules: no Monuments in Classic, no bonus where the mission has none."""
+    return tuple(category for category in CATEGORIES if _is_asked(category, rules))
+
+
+def pad_values(pad: Mapping[str, str], rules: Rules) -> dict[str, int]:
+    """VP by category, every category of the engine named. Raises PadError for text that is no sum.
+
+    A penalty is a penalty, whether its minus was typed or left to the pad, which prints it.
+    """
+    asked = pad_categories(rules)
+    values = dict.fromkeys(CATEGORIES, 0)
+    for category in asked:
+        value = parse_sum(pad.get(category, ""))
+        values[category] = -abs(value) if category in PENALTIES else value
+    return values
+
+
+def pad_tiebreak(pad: Mapping[str, str]) -> tuple[int | None, int | None]:
+    """Inhabitants on buildings and empty squares, None where nobody counted them. PadError."""
+    inhabitants, empty = (parse_sum(pad[name]) if pad.get(name, "").strip() else None for name in TIEBREAK_FIELDS)
+    return inhabitants, empty
+
+
+def _is_asked(category: str, rules: Rules) -> bool:
+    if category == MISSION:
+        return bool(rules.bonuses)
+    return category in PENALTIES or rules.mode in KINDS[Kind(category)].highest

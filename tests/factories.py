@@ -1,0 +1,100 @@
+"""Campaigns, players and games for tests, each valid by itself."""
+
+import factory
+from django.utils import timezone
+
+from campaign.models import Campaign, Colour, Evaluation, Game, Player, User
+from scoring import MISSIONS, City, Mode
+
+CLASSIC_CITY = "T3SU1-/P-FH2/----/---- 12i5e"
+EXPERT_CITY = "T3SU1-O/P-FH2O/---M-/----- 12i6e"
+CITY_OF = {Mode.CLASSIC: CLASSIC_CITY, Mode.EXPERT: EXPERT_CITY}
+
+
+class UserFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = User
+        skip_postgeneration_save = True
+
+    username = factory.Sequence(lambda n: f"user-{n}")
+    password = factory.django.Password("a password of some length")
+
+
+class CampaignFactory(factory.django.DjangoModelFactory):
+    """A campaign of three players: Ada (blue), Ben (green), Cleo (orange)."""
+
+    class Meta:
+        model = Campaign
+        skip_postgeneration_save = True
+
+    owner = factory.SubFactory(UserFactory)
+    name = factory.Sequence(lambda n: f"Campaign {n}")
+
+    @factory.post_generation
+    def players(self, _create, extracted, **_kwargs):
+        names = ("Ada", "Ben", "Cleo") if extracted is None else extracted
+        for position, (name, colour) in enumerate(zip(names, Colour.values, strict=False)):
+            PlayerFactory(campaign=self, name=name, colour=colour, position=position)
+
+
+class PlayerFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = Player
+
+    campaign = factory.SubFactory(CampaignFactory, players=())
+    name = factory.Sequence(lambda n: f"Player {n}")
+    colour = Colour.BLUE
+
+
+def open_game(campaign=None, mission=1, *, absent=(), **details):
+    """An evening that has just begun, every active player at the table but those named as absent."""
+    campaign = campaign or CampaignFactory()
+    players = list(campaign.players.active())
+    return Game.objects.start(
+        campaign,
+        mission,
+        seats=[player for player in players if player.name not in absent],
+        absent=[player for player in players if player.name in absent],
+        **details,
+    )
+
+
+def enter(evaluation, text=None):
+    """Put a city into an evaluation: this one, or any of the right mode."""
+    text = text or CITY_OF[evaluation.game.rules.mode]
+    evaluation.record(City.parse(text), version=evaluation.version)
+
+
+def finished_game(campaign=None, mission=1, *, cities=(), absent=(), **details):
+    """A game that is over, in seat order with these cities, then any."""
+    game = open_game(campaign, mission, absent=absent, **details)
+    for seat, evaluation in enumerate(game.present):
+        enter(evaluation, cities[seat] if seat < len(cities) else None)
+    game.finish()
+    return game
+
+
+def many_finished_games(campaign, count):
+    """Finished games, missions 1 to 10 again and again: for pages that must not care how many there are."""
+    players = list(campaign.players.active())
+    now = timezone.now()
+    games = Game.objects.bulk_create(
+        Game(
+            campaign=campaign,
+            mission=index % len(MISSIONS) + 1,
+            counts=index + len(MISSIONS) >= count,
+            state=Game.State.FINISHED,
+            finished_at=now,
+            rules_stamp=f"edition=1 mission={index % len(MISSIONS) + 1}",
+            version=1,
+        )
+        for index in range(count)
+    )
+    for game in games:
+        evaluations = [Evaluation(game=game, player=player, seat=seat) for seat, player in enumerate(players, start=1)]
+        for evaluation in evaluations:
+            evaluation.city = CITY_OF[game.rules.mode]
+            evaluation.take_result()
+            evaluation.rank = 1
+        Evaluation.objects.bulk_create(evaluations)
+    return games
