@@ -14,7 +14,7 @@ less than what the supply allows. The prices are those that make the bound lowes
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from scoring.boards import mask_of, squares_of
@@ -48,9 +48,13 @@ class _Step(NamedTuple):
     """One square the search decides, and what activating it takes."""
 
     bit: int
+    kind: Kind
     inhabitants: int
     energy: int
-    is_shop: bool
+
+    @property
+    def is_shop(self) -> bool:
+        return self.kind is Kind.SHOP
 
 
 class _Node(NamedTuple):
@@ -86,6 +90,8 @@ class _Search:
         )
         self.energy = min(city.energy, sum(step.energy for step in self.steps) + len(self.squares[Kind.PARK]))
         self.collective = cache(self._collective)
+        self.promised = cache(self._promised)
+        self.broken_promises = cache(self._broken_promises)
         self.collective_mask = mask_of(
             square for kind in (Kind.HARBOR, Kind.OFFICE_TOWER, Kind.PUBLIC_SERVICE) for square in self.squares[kind]
         )
@@ -95,6 +101,7 @@ class _Search:
     def best(self) -> Allocation:
         exact = list(self._exact_terms())
         promised = [*self._public_service_promises(), *self._office_tower_promises()]
+        self.before, self.after = self._preferences(exact)
         for claim in self._harbor_promises():
             self._explore(exact, [*promised, *claim])
         return self._allocation(self.best_mask)
@@ -105,7 +112,7 @@ class _Search:
                 building = self.city.squares[square]
                 if building and not KINDS[building.kind].is_always_active:
                     facts = KINDS[building.kind]
-                    yield _Step(1 << square, facts.inhabitants, facts.energy, building.kind is Kind.SHOP)
+                    yield _Step(1 << square, building.kind, facts.inhabitants, facts.energy)
 
     # The points of activated buildings
 
@@ -143,11 +150,21 @@ class _Search:
             yield Term(members, (0, *[share] * members.bit_count()))
 
     def _office_tower_promises(self) -> Iterator[Term]:
-        """Each Office Tower as if every other it could be connected with were activated."""
-        for group in groups(self.squares[Kind.OFFICE_TOWER], self.board):
+        for square, vp in self.promised(self.masks[Kind.OFFICE_TOWER]).items():
+            yield Term(1 << square, (0, vp))
+
+    def _promised(self, office_towers: int) -> dict[int, int]:
+        """VP for each of these Office Towers as if all of them were activated, as far as the supply can."""
+        vp = {}
+        for group in groups(squares_of(office_towers), self.board):
             most = min(len(group), self.inhabitants, self.energy)
-            for square in group:
-                yield Term(1 << square, (0, self._office_tower_vp(square, most)))
+            vp.update({square: self._office_tower_vp(square, most) for square in group})
+        return vp
+
+    def _broken_promises(self, activated: int, possible: int) -> int:
+        """VP the activated Office Towers were promised too much, now that only the possible ones can join them."""
+        first, now = self.promised(self.masks[Kind.OFFICE_TOWER]), self.promised(possible)
+        return sum(first[square] - now[square] for square in squares_of(activated))
 
     def _harbor_promises(self) -> Iterator[list[Term]]:
         """Every choice of one row and one column, each counted as if its activated Harbors had no gap between them."""
@@ -211,6 +228,10 @@ class _Search:
         price_of_inhabitant, price_of_energy, tables = self._lowest_bound(layers)
         shop = self._open_shop(price_of_inhabitant)
         steps = self.steps
+        seen: dict[tuple[int, ...], int] = {}
+        shops = self.masks[Kind.SHOP]
+        offices = self.masks[Kind.OFFICE_TOWER]
+        undecided = [sum(step.bit for step in steps[depth:]) for depth in range(len(steps) + 1)]
         stack = [(0, 0, self.inhabitants, self.energy, 0, 0, 0)]
         while stack:
             depth, index, inhabitants, energy, gained, promise, mask = stack.pop()
@@ -219,6 +240,16 @@ class _Search:
             )
             if self.best_value is not None and bound <= self.best_value:
                 continue
+            if depth and steps[depth - 1].kind is Kind.OFFICE_TOWER:
+                activated_offices = mask & offices
+                broken = self.broken_promises(activated_offices, activated_offices | undecided[depth] & offices)
+                bound -= broken * VP
+                if self.best_value is not None and bound <= self.best_value:
+                    continue
+            alike = (depth, index, inhabitants, energy, mask & self.collective_mask, (mask & shops).bit_count())
+            if seen.get(alike, bound - 1) >= bound:
+                continue
+            seen[alike] = bound
             if depth == len(steps):
                 value = gained + self.collective(mask & self.collective_mask) * VP
                 value += self._closing(mask, inhabitants, energy)
@@ -227,9 +258,11 @@ class _Search:
                 continue
             node = layers[depth][index]
             step = steps[depth]
-            left_out = (depth + 1, node.left_out, inhabitants, energy, gained, promise, mask)
-            stack.append(left_out)
-            if inhabitants >= step.inhabitants and energy >= step.energy:
+            if not mask & self.after[depth]:
+                left_out = (depth + 1, node.left_out, inhabitants, energy, gained, promise, mask)
+                stack.append(left_out)
+            wanted = self.before[depth]
+            if inhabitants >= step.inhabitants and energy >= step.energy and mask & wanted == wanted:
                 activated = (
                     depth + 1,
                     node.activated,
@@ -240,6 +273,32 @@ class _Search:
                     mask | step.bit,
                 )
                 stack.append(activated)
+
+    def _preferences(self, exact: list[Term]) -> tuple[list[int], list[int]]:
+        """For each step the earlier squares to activate before it, and those to activate only after it.
+
+        Squares of a kind that no term tells apart but by their own points are interchangeable: it is enough to look at
+        allocations that activate the better ones first, or the earlier decided of equal ones.
+        """
+        worth = [sum(term.values[1] for term in exact if term.members == step.bit) for step in self.steps]
+        before, after = [0] * len(self.steps), [0] * len(self.steps)
+        for later, earlier in combinations(range(len(self.steps) - 1, -1, -1), 2):
+            if self._interchangeable(self.steps[earlier], self.steps[later], exact):
+                if worth[earlier] >= worth[later]:
+                    before[later] |= self.steps[earlier].bit
+                else:
+                    after[later] |= self.steps[earlier].bit
+        return before, after
+
+    def _interchangeable(self, one: _Step, other: _Step, exact: list[Term]) -> bool:
+        if one.kind is not other.kind or one.kind in (Kind.HARBOR, Kind.OFFICE_TOWER):
+            return False
+        both = one.bit | other.bit
+        if one.kind is Kind.PUBLIC_SERVICE and not any(
+            mask & both == both for mask in self.board.district_masks.values()
+        ):
+            return False
+        return all(term.members & both in (0, both) or term.members in (one.bit, other.bit) for term in exact)
 
     def _layers(self, exact: list[Term], promised: list[Term]) -> list[list[_Node]]:
         """All points of the search, a layer a step: two are one if they differ only in squares no later term reads."""
