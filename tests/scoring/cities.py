@@ -1,0 +1,231 @@
+"""Cities to test with: played ones from the box, and every kind the notation can write.
+
+`random_city` plays a game of one player by the placing rules with the tiles of the box, so its cities could stand on a
+table. The strategies `cities` and `settled_cities` know only the notation: twenty Office Towers are a city to them.
+"""
+
+import random
+
+from hypothesis import strategies as st
+
+from scoring import City
+from scoring.boards import BOARDS, Mode
+from scoring.buildings import KIND_OF_LETTER, Building, Kind
+from scoring.tiles import PLAYGROUND_INHABITANTS, playgrounds, rounds, tiles_in_use
+from tests.scoring.second_opinion import customers_limit, is_expert, read
+
+PLAYGROUND_MISSIONS = (2, 3, 4, 9, 10)
+STACKED = (Kind.TOWER_BLOCK, Kind.OFFICE_TOWER)
+TURNS = 4
+
+SUPPLIES = ("natural", "scarce", "surplus")
+
+
+def mode_of(mission):
+    return Mode.EXPERT if is_expert(mission) else Mode.CLASSIC
+
+
+# Played cities -------------------------------------------------------------------------------------------------------
+
+
+def dice(*seed):
+    """Random numbers that are the same for the same seed everywhere."""
+    return random.Random(" ".join(map(str, seed)))  # noqa: S311 - no secrets here
+
+
+def random_city(rng, mission, supply="natural"):
+    """A city one player could have built in this mission, unsettled.
+
+    `supply`: "natural" is what the tiles brought, "scarce" a part of it, "surplus" more than that.
+    """
+    mode = mode_of(mission)
+    board = BOARDS[mode]
+    taste = {kind: rng.choice((1, 1, 2, 6)) for kind in Kind}
+    waste = rng.choice((0.0, 0.1, 0.3))
+    squares = [None] * len(board)
+    inhabitants = energy = 0
+    for round_number in rounds(mode):
+        offered = _offered(mission, mode, round_number)
+        architects = rng.sample(range(1, 6 if mode is Mode.EXPERT else 5), TURNS)
+        for number in architects:
+            tile = rng.choices(offered, [taste[tile.kind] for tile in offered])[0]
+            offered.remove(tile)
+            places = _places(squares, board, tile.kind, number)
+            if not places or rng.random() < waste:
+                continue
+            square = rng.choice(places)
+            squares[square] = _built(squares[square], tile)
+            inhabitants += tile.inhabitants
+            energy += tile.energy
+            if mission == 6 and tile.mayor and rng.random() < 0.5:
+                inhabitants += 1
+                energy += 1
+    if mission == 9:
+        inhabitants *= 2
+    if supply == "scarce":
+        inhabitants, energy = (round(count * rng.uniform(0.2, 0.8)) for count in (inhabitants, energy))
+    elif supply == "surplus":
+        inhabitants, energy = (count + rng.randint(1, 12) for count in (inhabitants, energy))
+    return City(board, tuple(squares), inhabitants, energy)
+
+
+def _offered(mission, mode, round_number):
+    """The tiles of a round, with a Playground in place of the Park it replaces where the mission plays with them."""
+    tiles = list(tiles_in_use(mode, round_number))
+    if mission in PLAYGROUND_MISSIONS:
+        for playground in playgrounds(mode):
+            if playground.round == round_number:
+                park = next(tile for tile in tiles if tile.kind is Kind.PARK)
+                tiles.remove(park)
+                tiles.append(park._replace(kind=Kind.PLAYGROUND, inhabitants=PLAYGROUND_INHABITANTS))
+    return tiles
+
+
+def _places(squares, board, kind, number):
+    """Where an Architect of this number may put a tile: opened squares, or the floor of its own number."""
+    opened = board.opened_by(number)
+    floors = 5 if board.mode is Mode.EXPERT else 4
+    places = [square for square in opened if squares[square] is None]
+    if kind in STACKED:
+        stacks = [
+            square
+            for square, building in enumerate(squares)
+            if building and building.kind is kind and building.floors < floors
+        ]
+        # Counted twice: people who play well build high.
+        places += 2 * [square for square in stacks if square in opened or squares[square].floors + 1 == number]
+    return places
+
+
+def _built(below, tile):
+    if below is None:
+        return Building(tile.kind, vp=tile.vp, mayors=int(tile.mayor))
+    return Building(below.kind, floors=below.floors + 1, mayors=below.mayors + tile.mayor)
+
+
+def random_allocation(rng, city, mission):
+    """Marks the supply can pay for, as text: squares take what they would like in a random order."""
+    plan = read(city)
+    inhabitants, energy = plan.inhabitants, plan.energy
+    marks = dict.fromkeys(plan.squares, ".")
+    wish = rng.random()
+    for square in rng.sample(plan.squares, len(plan.squares)):
+        letter = plan.letter(square)
+        wanted = rng.random() < wish
+        if letter in "PGM":
+            marks[square] = "+"
+            if letter == "P" and wanted and energy:
+                marks[square] = "e"
+                energy -= 1
+        elif letter != "-" and wanted and energy >= (letter in "TSO") and inhabitants >= (letter in "UFHO"):
+            energy -= letter in "TSO"
+            inhabitants -= letter in "UFHO"
+            marks[square] = "+"
+            if letter == "S":
+                shopping = rng.randint(0, min(inhabitants, customers_limit(mission)))
+                inhabitants -= shopping
+                marks[square] = str(shopping)
+    return "/".join("".join(marks[row, column] for column in range(plan.columns)) for row in range(plan.rows))
+
+
+# Every city the notation can write ------------------------------------------------------------------------------------
+
+
+def _buildings(mode):
+    """letter -> every building of that letter, in notation."""
+    expert = mode is Mode.EXPERT
+    floors = range(1, 6 if expert else 5)
+    buildings = {
+        "-": ["-"],
+        "P": ["P"],
+        "G": ["G"],
+        "S": ["S"],
+        "F": ["F"],
+        "U": ["U", "U1", "U2"],
+        "H": ["H", "H1", "H2", "H3"],
+        "T": [str(Building(Kind.TOWER_BLOCK, n, mayors=mayors)) for n in floors for mayors in range(n + 1)],
+    }
+    if expert:
+        buildings["M"] = ["M"]
+        buildings["O"] = [str(Building(Kind.OFFICE_TOWER, n)) for n in floors]
+    assert all(letter == "-" or letter in KIND_OF_LETTER for letter in buildings)
+    return buildings
+
+
+def _cells(mode):
+    """(building, mark, Inhabitants taken, Energy Units taken): one square in every way, each letter about as often.
+
+    The plainest come first, because examples shrink towards the first.
+    """
+    cells = []
+    for letter, buildings in _buildings(mode).items():
+        ways = []
+        for building in buildings:
+            if letter == "-":
+                ways.append((building, ".", 0, 0))
+            elif letter in "PGM":
+                ways.append((building, "+", 0, 0))
+                if letter == "P":
+                    ways.append((building, "e", 0, 1))
+            else:
+                ways.append((building, ".", 0, 0))
+                if letter == "S":
+                    most = customers_limit(5 if mode is Mode.EXPERT else 1)
+                    ways += [(building, str(customers), customers, 1) for customers in range(most + 1)]
+                else:
+                    ways.append((building, "+", int(letter in "UFHO"), int(letter in "TO")))
+        cells += ways * max(1, 24 // len(ways))
+    return cells
+
+
+_CELLS = {mode: _cells(mode) for mode in Mode}
+_MODES = st.sampled_from(list(Mode))
+_SUPPLY = st.integers(0, 40)
+
+
+def _grid(mode, buildings):
+    columns = BOARDS[mode].columns
+    return "/".join("".join(buildings[start : start + columns]) for start in range(0, len(buildings), columns))
+
+
+def _many_cells(mode):
+    count = len(BOARDS[mode])
+    return st.lists(st.sampled_from(_CELLS[mode]), min_size=count, max_size=count)
+
+
+_MANY_CELLS = {mode: _many_cells(mode) for mode in Mode}
+
+
+@st.composite
+def cities(draw, mode=None):
+    """Any unsettled city that parses: all kinds, floors, printed VP and Mayor tiles, 0-40 of each resource."""
+    mode = mode or draw(_MODES)
+    cells = draw(_MANY_CELLS[mode])
+    inhabitants, energy = draw(_SUPPLY), draw(_SUPPLY)
+    return City.parse(f"{_grid(mode, [cell[0] for cell in cells])} {inhabitants}i{energy}e")
+
+
+@st.composite
+def settled_cities(draw, mode=None):
+    """Any city that parses together with an allocation its supply can pay for."""
+    mode = mode or draw(_MODES)
+    cells = draw(_MANY_CELLS[mode])
+    inhabitants = max(draw(_SUPPLY), sum(cell[2] for cell in cells))
+    energy = max(draw(_SUPPLY), sum(cell[3] for cell in cells))
+    grid, marks = _grid(mode, [cell[0] for cell in cells]), _grid(mode, [cell[1] for cell in cells])
+    return City.parse(f"{grid} {inhabitants}i{energy}e {marks}")
+
+
+@st.composite
+def small_cities(draw, mode=None, most=6):
+    """At most `most` buildings, close together so that they touch, and 0-10 of each resource."""
+    mode = mode or draw(_MODES)
+    columns = BOARDS[mode].columns
+    width = draw(st.integers(2, 3))
+    row, column = draw(st.integers(0, 2)), draw(st.integers(0, columns - width))
+    cells = draw(st.lists(st.sampled_from(_CELLS[mode]), min_size=2 * width, max_size=2 * width))
+    squares = ["-"] * len(BOARDS[mode])
+    for number, cell in enumerate(cells[:most]):
+        squares[(row + number // width) * columns + column + number % width] = cell[0]
+    inhabitants, energy = draw(st.integers(0, 10)), draw(st.integers(0, 10))
+    return City.parse(f"{_grid(mode, squares)} {inhabitants}i{energy}e")
