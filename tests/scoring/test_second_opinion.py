@@ -1,0 +1,178 @@
+"""The engine against the second opinion: points of every allocation, and the best one of every city."""
+
+import json
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from scoring import MISSIONS, AllocationError, City, HouseRules, score, settle
+from scoring.boards import BOARDS
+from tests.scoring.cities import (
+    SUPPLIES,
+    cities,
+    dice,
+    mode_of,
+    random_allocation,
+    random_city,
+    settled_cities,
+    small_cities,
+)
+from tests.scoring.second_opinion import allocation_count, brute_force, points, solve
+
+BOARDS_WITH_TOTALS = json.loads(Path(__file__).with_name("boards.json").read_text(encoding="utf-8"))["boards"]
+
+NO_HOUSE_RULES = HouseRules()
+HOUSES = (
+    NO_HOUSE_RULES,
+    HouseRules(manual_tower_points=True),
+    HouseRules(harbor_workers=True),
+    HouseRules(manual_tower_points=True, harbor_workers=True),
+)
+# Trying everything takes as long as it takes.
+unhurried = settings(deadline=None)
+houses = st.sampled_from(HOUSES)
+every_mission = pytest.mark.parametrize("mission", MISSIONS, ids=lambda mission: f"mission {mission}")
+
+
+def figures(city, allocation, mission, house=NO_HOUSE_RULES):
+    """What the engine says of an allocation, in the second opinion's words."""
+    sheet = score(city, allocation, MISSIONS[mission].rules.with_house_rules(house))
+    return sheet.total, sheet.tiebreak.inhabitants_on_buildings, sheet.tiebreak.empty_squares
+
+
+def settled_figures(city, mission, house=NO_HOUSE_RULES):
+    """What the engine says of its own best allocation."""
+    return figures(city, settle(city, MISSIONS[mission].rules.with_house_rules(house)), mission, house)
+
+
+# Published cities ----------------------------------------------------------------------------------------------------
+
+published = pytest.mark.parametrize("board", BOARDS_WITH_TOTALS, ids=lambda board: board["name"])
+
+
+@published
+def test_a_published_city_reaches_its_published_total(board):
+    assert settled_figures(City.parse(board["city"]), mission=10)[0] == board["total"]
+
+
+@published
+def test_the_second_opinion_scores_a_published_city_as_published(board):
+    best = settle(City.parse(board["city"]), MISSIONS[10].rules)
+    assert points(board["city"], best, 10)[0] == board["total"]
+
+
+@pytest.mark.slow
+@pytest.mark.no_mutants
+@published
+def test_the_integer_programme_reaches_the_published_total(board):
+    assert solve(board["city"], 10)[0] == board["total"]
+
+
+# Points --------------------------------------------------------------------------------------------------------------
+
+
+@every_mission
+@unhurried
+@given(data=st.data(), house=houses)
+def test_any_allocation_scores_as_the_second_opinion_says(mission, data, house):
+    city = data.draw(settled_cities(mode_of(mission)))
+    assert figures(city, city.allocation, mission, house) == points(city, city.allocation, mission, house)
+
+
+@every_mission
+@unhurried
+@given(seed=st.integers(0, 10**6), house=houses)
+def test_any_allocation_of_a_played_city_scores_as_the_second_opinion_says(mission, seed, house):
+    rng = dice(seed)
+    city = random_city(rng, mission, rng.choice(SUPPLIES))
+    allocation = random_allocation(rng, city, mission)
+    settled = City.parse(f"{city} {allocation}")
+    assert figures(city, settled.allocation, mission, house) == points(city, allocation, mission, house)
+
+
+@every_mission
+@unhurried
+@given(data=st.data())
+def test_the_engine_refuses_the_allocations_the_second_opinion_refuses(mission, data):
+    city = data.draw(settled_cities(mode_of(mission)))
+    marks = list(str(city.allocation))
+    place = data.draw(st.sampled_from([number for number, mark in enumerate(marks) if mark != "/"]))
+    marks[place] = data.draw(st.sampled_from(".+e012345"))
+    inhabitants = data.draw(st.integers(max(0, city.inhabitants - 3), city.inhabitants))
+    energy = data.draw(st.integers(max(0, city.energy - 3), city.energy))
+    changed = City.parse(f"{str(city).split()[0]} {inhabitants}i{energy}e {''.join(marks)}")
+    try:
+        expected = points(changed, changed.allocation, mission)
+    except ValueError:
+        with pytest.raises(AllocationError):
+            figures(changed, changed.allocation, mission)
+    else:
+        assert figures(changed, changed.allocation, mission) == expected
+
+
+# The best allocation: all of them tried ------------------------------------------------------------------------------
+
+CLASSIC_CORNER = ("-", "T2", "S", "U1", "P", "G", "F", "H")
+EXPERT_CORNER = ("-", "T2", "S", "U", "P", "F", "H1", "O3", "M")
+
+
+def corner_cities(mission):
+    """Every way to fill the four squares of a corner, mirror images once, each with one of twelve supplies in turn."""
+    kinds = EXPERT_CORNER if mode_of(mission) == "expert" else CLASSIC_CORNER
+    board = BOARDS[mode_of(mission)]
+    supplies = list(product((0, 1, 3, 6), (0, 1, 3)))
+    for number, (a, b, c, d) in enumerate(product(range(len(kinds)), repeat=4)):
+        # A corner looks the same turned and mirrored, so the first square may be the lowest, its sides in order.
+        if a == min(a, b, c, d) and b <= c:
+            rest = "-" * (board.columns - 2)
+            rows = [kinds[a] + kinds[b] + rest, kinds[c] + kinds[d] + rest, *2 * ["-" * board.columns]]
+            inhabitants, energy = supplies[number % len(supplies)]
+            yield City.parse(f"{'/'.join(rows)} {inhabitants}i{energy}e")
+
+
+@pytest.mark.slow
+@pytest.mark.no_mutants
+@every_mission
+def test_no_allocation_of_any_corner_beats_the_settled_one(mission):
+    for city in corner_cities(mission):
+        assert settled_figures(city, mission) == brute_force(city, mission)[:3], city
+
+
+@every_mission
+@unhurried
+@given(data=st.data(), house=houses)
+def test_no_allocation_of_a_small_city_beats_the_settled_one(mission, data, house):
+    city = data.draw(small_cities(mode_of(mission)))
+    assume(allocation_count(city, mission) <= 500)
+    assert settled_figures(city, mission, house) == brute_force(city, mission, house)[:3]
+
+
+# The best allocation: the integer programme --------------------------------------------------------------------------
+
+CITIES_A_CHUNK = 20
+CHUNKS = 5
+
+
+@pytest.mark.slow
+@pytest.mark.no_mutants
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("supply", SUPPLIES)
+@every_mission
+def test_no_allocation_of_a_played_city_beats_the_settled_one(mission, supply, chunk):
+    for number in range(chunk * CITIES_A_CHUNK, (chunk + 1) * CITIES_A_CHUNK):
+        city = random_city(dice(mission, supply, number), mission, supply)
+        house = HOUSES[number % len(HOUSES)]
+        assert settled_figures(city, mission, house) == solve(city, mission, house)[:3], (city, house)
+
+
+@pytest.mark.slow
+@pytest.mark.no_mutants
+@every_mission
+@unhurried
+@given(data=st.data(), house=houses)
+def test_no_allocation_of_any_city_beats_the_settled_one(mission, data, house):
+    city = data.draw(cities(mode_of(mission)))
+    assert settled_figures(city, mission, house) == solve(city, mission, house)[:3]
