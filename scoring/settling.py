@@ -1,36 +1,26 @@
 """The best allocation of a city's resources: an exact search.
 
-Which buildings to activate is the question; everything else follows. The points of activated buildings are written as a
-sum of `Term`s, each a function of how many of a few squares are activated: the floors of a tower (one square), a Shop
-beside a Factory (two), the towers around a Park (up to four). Three things do not fit a term, because they look at the
-whole city: lines of Harbors, groups of Office Towers, and the districts with Public Services. For these the search uses
-terms that never promise too little, and counts exactly once all is decided.
+Which buildings to activate is the question; everything else follows (see worth.py). Squares are decided one after the
+other, and a branch ends where even its bound is no better than the best allocation found.
 
-Squares are decided one after the other, column by column, so that few earlier decisions matter for the later ones. The
-bound prices the two resources (Lagrangian relaxation): with a price on each Inhabitant and Energy Unit instead of a
+The bound prices the two resources (Lagrangian relaxation): with a price on each Inhabitant and Energy Unit instead of a
 limited supply, the best that can follow from any point of the search stands in a table filled backwards, and is never
 less than what the supply allows. The prices are those that make the bound lowest at the start.
 """
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, pairwise
+from math import inf
 from typing import NamedTuple
 
-from scoring.boards import mask_of, squares_of
 from scoring.bonuses import Term
-from scoring.buildings import KINDS, WORKPLACES, Kind
+from scoring.buildings import Kind
 from scoring.city import Allocation, City
 from scoring.rules import Rules
-from scoring.standing import check_mode, groups, runs
+from scoring.standing import check_mode
+from scoring.worth import SQUARE, VP, Step, Worth
 
-# One number orders allocations: VP first, then Inhabitants on buildings, then squares that are not empty (D17).
-# A city has at most 20 squares and 120 Inhabitants on them, so a lower figure never reaches the next one's unit.
-SQUARE = 1
-INHABITANT = 1_000
-VP = 1_000_000
-
-# The prices tried for the bound start this far apart and close in.
+# Prices are sought in steps that start large and close in.
 FIRST_STEP = 4 * VP
 LAST_STEP = VP // 4
 
@@ -41,20 +31,8 @@ def settle(city: City, rules: Rules) -> Allocation:
     Equal optima always resolve the same way. Raises RuleError for a city of the other mode.
     """
     check_mode(city, rules)
-    return _Search(city, rules).best()
-
-
-class _Step(NamedTuple):
-    """One square the search decides, and what activating it takes."""
-
-    bit: int
-    kind: Kind
-    inhabitants: int
-    energy: int
-
-    @property
-    def is_shop(self) -> bool:
-        return self.kind is Kind.SHOP
+    worth = Worth(city, rules)
+    return worth.allocation(_Search(worth).best())
 
 
 class _Node(NamedTuple):
@@ -66,312 +44,154 @@ class _Node(NamedTuple):
     activated: int
 
 
+class _Prices(NamedTuple):
+    inhabitant: int
+    energy: int
+
+    def moved(self, step: int) -> "list[_Prices]":
+        inhabitant, energy = self
+        around = ((0, step), (step, 0), (0, -step), (-step, 0))
+        return [_Prices(inhabitant + di, energy + de) for di, de in around if inhabitant + di >= 0 <= energy + de]
+
+
 class _Search:
-    """The search over one city."""
-
-    def __init__(self, city: City, rules: Rules) -> None:
-        self.city = city
-        self.rules = rules
-        self.points = rules.points
-        self.board = city.board
-        self.squares: dict[Kind, list[int]] = {kind: [] for kind in Kind}
-        for square, building in enumerate(city.squares):
-            if building:
-                self.squares[building.kind].append(square)
-        self.masks = {kind: mask_of(squares) for kind, squares in self.squares.items()}
-        self.steps = list(self._steps())
-        # A used resource is spared its penalty; an Inhabitant at work or shopping also counts for the tie-break.
-        self.used_inhabitant = rules.unused_inhabitant * VP + INHABITANT
-        self.used_energy = rules.unused_energy * VP
-        # More than all buildings together can use changes nothing but the penalty.
-        self.inhabitants = min(
-            city.inhabitants,
-            sum(step.inhabitants for step in self.steps) + len(self.squares[Kind.SHOP]) * self.points.customers_a_shop,
-        )
-        self.energy = min(city.energy, sum(step.energy for step in self.steps) + len(self.squares[Kind.PARK]))
-        self.collective = cache(self._collective)
-        self.promised = cache(self._promised)
-        self.broken_promises = cache(self._broken_promises)
-        self.collective_mask = mask_of(
-            square for kind in (Kind.HARBOR, Kind.OFFICE_TOWER, Kind.PUBLIC_SERVICE) for square in self.squares[kind]
-        )
-        self.best_value: int | None = None
+    def __init__(self, worth: Worth) -> None:
+        self.worth = worth
+        self.steps = worth.steps
+        self.best_value = -inf
         self.best_mask = 0
+        # The squares not yet decided before each step, and the last.
+        self.undecided = [sum(step.bit for step in self.steps[depth:]) for depth in range(len(self.steps) + 1)]
 
-    def best(self) -> Allocation:
-        exact = list(self._exact_terms())
-        promised = [*self._public_service_promises(), *self._office_tower_promises()]
-        self.before, self.after = self._preferences(exact)
-        for claim in self._harbor_promises():
-            self._explore(exact, [*promised, *claim])
-        return self._allocation(self.best_mask)
+    def best(self) -> int:
+        """The buildings to activate, as a bit mask."""
+        terms, promises = list(self.worth.terms()), self.worth.promises()
+        before, after = self._preferences(terms)
+        for claim in self.worth.harbor_claims():
+            self._explore(self._layers(terms, [*promises, *claim]), before, after)
+        return self.best_mask
 
-    def _steps(self) -> Iterator[_Step]:
-        for line in self.board.column_lines:
-            for square in line:
-                building = self.city.squares[square]
-                if building and not KINDS[building.kind].is_always_active:
-                    facts = KINDS[building.kind]
-                    yield _Step(1 << square, building.kind, facts.inhabitants, facts.energy)
+    def _explore(self, layers: list[list[_Node]], before: list[int], after: list[int]) -> None:
+        """Look for something better than the best so far, under one set of promises.
 
-    # The points of activated buildings
-
-    def _exact_terms(self) -> Iterator[Term]:
-        points, squares, board = self.points, self.city.squares, self.board
-        towers = self.masks[Kind.TOWER_BLOCK] | self.masks[Kind.OFFICE_TOWER]
-        for square, building in enumerate(squares):
-            if building is None:
-                continue
-            own = building.vp
-            if building.kind is Kind.TOWER_BLOCK:
-                own = points.tower_block[building.floors]
-            if own:
-                yield Term(1 << square, (0, own))
-            if building.kind in (Kind.PARK, Kind.PLAYGROUND):
-                yield Term(board.neighbour_masks[square] & towers, points.park)
-            if building.kind in (Kind.FACTORY, Kind.MONUMENT):
-                itself = 1 << square if building.kind is Kind.FACTORY else 0
-                table = points.factory if building.kind is Kind.FACTORY else points.monument
-                for neighbour in board.neighbours[square]:
-                    beside = squares[neighbour]
-                    if beside and beside.kind in table:
-                        members = itself | 1 << neighbour
-                        yield Term(members, (*[0] * members.bit_count(), table[beside.kind]))
-        for bonus in self.rules.bonuses:
-            yield from bonus.terms(self.city)
-
-    def _public_service_promises(self) -> Iterator[Term]:
-        """Every district with one gets an equal share of what all of them together bring: too much for fewer."""
-        services = self.masks[Kind.PUBLIC_SERVICE]
-        districts = [mask & services for mask in self.board.district_masks.values() if mask & services]
-        most = min(len(districts), self.inhabitants)
-        share = self.points.public_service[most] / most if most else 0
-        for members in districts:
-            yield Term(members, (0, *[share] * members.bit_count()))
-
-    def _office_tower_promises(self) -> Iterator[Term]:
-        for square, vp in self.promised(self.masks[Kind.OFFICE_TOWER]).items():
-            yield Term(1 << square, (0, vp))
-
-    def _promised(self, office_towers: int) -> dict[int, int]:
-        """VP for each of these Office Towers as if all of them were activated, as far as the supply can."""
-        vp = {}
-        for group in groups(squares_of(office_towers), self.board):
-            most = min(len(group), self.inhabitants, self.energy)
-            vp.update({square: self._office_tower_vp(square, most) for square in group})
-        return vp
-
-    def _broken_promises(self, activated: int, possible: int) -> int:
-        """VP the activated Office Towers were promised too much, now that only the possible ones can join them."""
-        first, now = self.promised(self.masks[Kind.OFFICE_TOWER]), self.promised(possible)
-        return sum(first[square] - now[square] for square in squares_of(activated))
-
-    def _harbor_promises(self) -> Iterator[list[Term]]:
-        """Every choice of one row and one column, each counted as if its activated Harbors had no gap between them."""
-        rows, columns = (
-            [
-                [Term(mask_of(run), self.points.harbor)]
-                for run in sorted(runs(self.squares[Kind.HARBOR], lines), key=len, reverse=True)
-                if len(run) > 1
-            ]
-            for lines in (self.board.rows, self.board.column_lines)
-        )
-        for row in rows or [[]]:
-            for column in columns or [[]]:
-                yield [*row, *column]
-
-    def _office_tower_vp(self, square: int, group: int) -> int:
-        table = self.points.office_tower
-        building = self.city.squares[square]
-        assert building is not None
-        return table[min(group, len(table) - 1)][building.floors]
-
-    def _collective(self, mask: int) -> int:
-        """What the promises stand for, counted exactly, in VP."""
-        harbors = squares_of(mask & self.masks[Kind.HARBOR])
-        vp = sum(
-            self.points.harbor[max(map(len, runs(harbors, lines)), default=0)]
-            for lines in (self.board.rows, self.board.column_lines)
-        )
-        for group in groups(squares_of(mask & self.masks[Kind.OFFICE_TOWER]), self.board):
-            vp += sum(self._office_tower_vp(square, len(group)) for square in group)
-        services = mask & self.masks[Kind.PUBLIC_SERVICE]
-        districts = sum(1 for district in self.board.district_masks.values() if district & services)
-        return vp + self.points.public_service[districts]
-
-    def _customers(self, shops: int, inhabitants: int) -> int:
-        """How many Customers the Shops take.
-
-        Another one always pays: each step of the table brings at least 1 VP and spares a penalty, while no
-        mission takes more than 1 VP for a Customer.
+        The order matters: the activated square is looked at before the one left out, so of equal optima, and of points
+        that are alike, the first in this order stays.
         """
-        return min(inhabitants, shops * self.points.customers_a_shop)
-
-    def _closing(self, mask: int, inhabitants: int, energy: int) -> int:
-        """What the resources left after activating `mask` are worth: Customers and Energy Units on Parks."""
-        shops = (mask & self.masks[Kind.SHOP]).bit_count()
-        customers = self._customers(shops, inhabitants)
-        # The table rises ever steeper: full Shops, and one with the rest, bring the most.
-        full, rest = divmod(customers, self.points.customers_a_shop)
-        vp = full * self.points.shop[-1] + self.points.shop[rest]
-        if self.rules.bonuses:
-            workers = {kind: (mask & self.masks[kind]).bit_count() * KINDS[kind].inhabitants for kind in WORKPLACES}
-            vp -= sum(bonus.penalty(customers, workers) for bonus in self.rules.bonuses)
-        absorbed = min(energy, len(self.squares[Kind.PARK]))
-        return vp * VP + customers * self.used_inhabitant + absorbed * self.used_energy
-
-    # The search
-
-    def _explore(self, exact: list[Term], promised: list[Term]) -> None:
-        """Look for a better allocation than the best so far, under one set of promises."""
-        layers = self._layers(exact, promised)
-        price_of_inhabitant, price_of_energy, tables = self._lowest_bound(layers)
-        shop = self._open_shop(price_of_inhabitant)
-        steps = self.steps
+        worth = self.worth
+        prices, tables = self._lowest_bound(layers)
+        open_shop = worth.open_shop(prices.inhabitant)
+        shops, office_towers = worth.masks[Kind.SHOP], worth.masks[Kind.OFFICE_TOWER]
         seen: dict[tuple[int, ...], int] = {}
-        shops = self.masks[Kind.SHOP]
-        offices = self.masks[Kind.OFFICE_TOWER]
-        undecided = [sum(step.bit for step in steps[depth:]) for depth in range(len(steps) + 1)]
-        stack = [(0, 0, self.inhabitants, self.energy, 0, 0, 0)]
+        stack = [(0, 0, worth.inhabitants, worth.energy, 0, 0, 0)]
         while stack:
-            depth, index, inhabitants, energy, gained, promise, mask = stack.pop()
-            bound = (
-                gained + promise + tables[depth][index] + price_of_inhabitant * inhabitants + price_of_energy * energy
-            )
-            if self.best_value is not None and bound <= self.best_value:
+            depth, index, inhabitants, energy, gained, promised, mask = stack.pop()
+            bound = gained + promised + tables[depth][index] + prices.inhabitant * inhabitants + prices.energy * energy
+            if bound <= self.best_value:
                 continue
-            if depth and steps[depth - 1].kind is Kind.OFFICE_TOWER:
-                activated_offices = mask & offices
-                broken = self.broken_promises(activated_offices, activated_offices | undecided[depth] & offices)
-                bound -= broken * VP
-                if self.best_value is not None and bound <= self.best_value:
+            if office_towers:
+                activated = mask & office_towers
+                bound -= worth.broken_promises(activated, activated | self.undecided[depth] & office_towers) * VP
+                if bound <= self.best_value:
                     continue
-            alike = (depth, index, inhabitants, energy, mask & self.collective_mask, (mask & shops).bit_count())
+            # Nothing that still comes tells two points apart that agree in this.
+            alike = (depth, index, inhabitants, energy, mask & worth.collective_mask, (mask & shops).bit_count())
             if seen.get(alike, bound - 1) >= bound:
                 continue
             seen[alike] = bound
-            if depth == len(steps):
-                value = gained + self.collective(mask & self.collective_mask) * VP
-                value += self._closing(mask, inhabitants, energy)
-                if self.best_value is None or value > self.best_value:
-                    self.best_value, self.best_mask = value, mask
+            if depth == len(self.steps):
+                self._keep(mask, gained + worth.closing(mask, inhabitants, energy))
                 continue
-            node = layers[depth][index]
-            step = steps[depth]
-            if not mask & self.after[depth]:
-                left_out = (depth + 1, node.left_out, inhabitants, energy, gained, promise, mask)
-                stack.append(left_out)
-            wanted = self.before[depth]
-            if inhabitants >= step.inhabitants and energy >= step.energy and mask & wanted == wanted:
-                activated = (
-                    depth + 1,
-                    node.activated,
-                    inhabitants - step.inhabitants,
-                    energy - step.energy,
-                    gained + node.gain,
-                    promise + node.promise + shop * step.is_shop,
-                    mask | step.bit,
-                )
-                stack.append(activated)
+            node, step = layers[depth][index], self.steps[depth]
+            if not mask & after[depth]:
+                stack.append((depth + 1, node.left_out, inhabitants, energy, gained, promised, mask))
+            inhabitants -= step.inhabitants
+            energy -= step.energy
+            if inhabitants >= 0 <= energy and not before[depth] & ~mask:
+                gained += node.gain
+                promised += node.promise + open_shop * step.is_shop
+                stack.append((depth + 1, node.activated, inhabitants, energy, gained, promised, mask | step.bit))
 
-    def _preferences(self, exact: list[Term]) -> tuple[list[int], list[int]]:
+    def _keep(self, mask: int, value: int) -> None:
+        value += self.worth.collective(mask & self.worth.collective_mask) * VP
+        if value > self.best_value:
+            self.best_value, self.best_mask = value, mask
+
+    def _preferences(self, terms: list[Term]) -> tuple[list[int], list[int]]:
         """For each step the earlier squares to activate before it, and those to activate only after it.
 
-        Squares of a kind that no term tells apart but by their own points are interchangeable: it is enough to look at
+        Squares of a kind that nothing tells apart but their own points are interchangeable: it is enough to look at
         allocations that activate the better ones first, or the earlier decided of equal ones.
         """
-        worth = [sum(term.values[1] for term in exact if term.members == step.bit) for step in self.steps]
+        own = [sum(term.values[1] for term in terms if term.members == step.bit) for step in self.steps]
         before, after = [0] * len(self.steps), [0] * len(self.steps)
-        for later, earlier in combinations(range(len(self.steps) - 1, -1, -1), 2):
-            if self._interchangeable(self.steps[earlier], self.steps[later], exact):
-                if worth[earlier] >= worth[later]:
-                    before[later] |= self.steps[earlier].bit
-                else:
-                    after[later] |= self.steps[earlier].bit
+        for earlier, later in combinations(range(len(self.steps)), 2):
+            if self._interchangeable(self.steps[earlier], self.steps[later], terms):
+                preferred = before if own[earlier] >= own[later] else after
+                preferred[later] |= self.steps[earlier].bit
         return before, after
 
-    def _interchangeable(self, one: _Step, other: _Step, exact: list[Term]) -> bool:
+    def _interchangeable(self, one: Step, other: Step, terms: list[Term]) -> bool:
         if one.kind is not other.kind or one.kind in (Kind.HARBOR, Kind.OFFICE_TOWER):
             return False
         both = one.bit | other.bit
-        if one.kind is Kind.PUBLIC_SERVICE and not any(
-            mask & both == both for mask in self.board.district_masks.values()
-        ):
+        districts = self.worth.board.district_masks.values()
+        if one.kind is Kind.PUBLIC_SERVICE and not any(mask & both == both for mask in districts):
             return False
-        return all(term.members & both in (0, both) or term.members in (one.bit, other.bit) for term in exact)
+        return all(term.members & both in (0, both) or term.members in (one.bit, other.bit) for term in terms)
 
-    def _layers(self, exact: list[Term], promised: list[Term]) -> list[list[_Node]]:
+    def _layers(self, terms: list[Term], promises: list[Term]) -> list[list[_Node]]:
         """All points of the search, a layer a step: two are one if they differ only in squares no later term reads."""
-        read_later = 0
-        relevant = [0] * (len(self.steps) + 1)
+        read_later = [0] * (len(self.steps) + 1)
         for depth in range(len(self.steps) - 1, -1, -1):
             bit = self.steps[depth].bit
-            for members, _ in [*exact, *promised]:
-                if members & bit:
-                    read_later |= members
-            relevant[depth] = read_later
+            read_later[depth] = read_later[depth + 1]
+            for term in (*terms, *promises):
+                if term.members & bit:
+                    read_later[depth] |= term.members
         layers = []
-        keys = {0: 0}
-        for depth, step in enumerate(self.steps):
-            own = self.used_inhabitant * step.inhabitants + self.used_energy * step.energy + SQUARE
-            gains = [_rises(term) for term in exact if term.members & step.bit]
-            promises = [_rises(term) for term in promised if term.members & step.bit]
+        keys = {0: 0}  # of the points of a layer, in the order of their indexes
+        for step, read in zip(self.steps, read_later[1:], strict=True):
+            use = step.inhabitants * self.worth.used_inhabitant + step.energy * self.worth.used_energy + SQUARE
+            gains = [_rises(term) for term in terms if term.members & step.bit]
+            promised = [_rises(term) for term in promises if term.members & step.bit]
             following: dict[int, int] = {}
             layer = []
             for key in keys:
-                gain = own
-                for members, rises in gains:
-                    gain += rises[(key & members).bit_count()]
-                promise = 0
-                for members, rises in promises:
-                    promise += rises[(key & members).bit_count()]
-                left_out = key & relevant[depth + 1]
-                activated = (key | step.bit) & relevant[depth + 1]
-                layer.append(
-                    _Node(
-                        gain,
-                        promise,
-                        following.setdefault(left_out, len(following)),
-                        following.setdefault(activated, len(following)),
-                    )
-                )
+                gain = use + sum([rises[(key & members).bit_count()] for members, rises in gains])
+                promise = sum([rises[(key & members).bit_count()] for members, rises in promised])
+                left_out = following.setdefault(key & read, len(following))
+                activated = following.setdefault((key | step.bit) & read, len(following))
+                layer.append(_Node(gain, promise, left_out, activated))
             layers.append(layer)
             keys = following
         return layers
 
-    def _lowest_bound(self, layers: list[list[_Node]]) -> tuple[int, int, list[list[int]]]:
-        """The prices of an Inhabitant and an Energy Unit that make the bound at the start lowest, and its tables."""
+    def _lowest_bound(self, layers: list[list[_Node]]) -> tuple[_Prices, list[list[int]]]:
+        """The prices that make the bound at the start lowest, and its tables."""
 
         @cache
-        def bound(price_of_inhabitant: int, price_of_energy: int) -> int:
-            start = self._tables(layers, price_of_inhabitant, price_of_energy)[0][0]
-            return start + price_of_inhabitant * self.inhabitants + price_of_energy * self.energy
+        def bound(prices: _Prices) -> int:
+            start = self._tables(layers, prices)[0][0]
+            return start + prices.inhabitant * self.worth.inhabitants + prices.energy * self.worth.energy
 
-        prices = (0, 0)
+        prices = _Prices(0, 0)
         step = FIRST_STEP
         while step >= LAST_STEP:
-            inhabitant, energy = prices
-            around = [
-                (inhabitant, energy + step),
-                (inhabitant + step, energy),
-                (inhabitant, energy - step),
-                (inhabitant - step, energy),
-            ]
-            best = min((price for price in around if min(price) >= 0), key=lambda price: bound(*price))
-            if bound(*best) < bound(*prices):
+            best = min(prices.moved(step), key=bound)
+            if bound(best) < bound(prices):
                 prices = best
             else:
                 step //= 2
-        return *prices, self._tables(layers, *prices)
+        return prices, self._tables(layers, prices)
 
-    def _tables(self, layers: list[list[_Node]], price_of_inhabitant: int, price_of_energy: int) -> list[list[int]]:
+    def _tables(self, layers: list[list[_Node]], prices: _Prices) -> list[list[int]]:
         """For every point the best that can follow when resources are bought at these prices, never limited."""
-        shop = self._open_shop(price_of_inhabitant)
-        last = len(self.squares[Kind.PARK]) * max(0, self.used_energy - price_of_energy)
-        table = [last]
+        open_shop = self.worth.open_shop(prices.inhabitant)
+        parks = self.worth.masks[Kind.PARK].bit_count()
+        table = [parks * max(0, self.worth.used_energy - prices.energy)]
         tables = [table]
         for step, layer in zip(reversed(self.steps), reversed(layers), strict=True):
-            cost = step.inhabitants * price_of_inhabitant + step.energy * price_of_energy - shop * step.is_shop
+            cost = step.inhabitants * prices.inhabitant + step.energy * prices.energy - open_shop * step.is_shop
             following = table
             table = []
             for gain, promise, left_out, activated in layer:
@@ -379,37 +199,6 @@ class _Search:
                 table.append(taken if taken > skipped else skipped)  # noqa: FURB136 - max() takes twice as long
             tables.append(table)
         return tables[::-1]
-
-    def _open_shop(self, price_of_inhabitant: int) -> int:
-        """The most a Shop can be worth by its Customers, bought at this price."""
-        customer = self.used_inhabitant - price_of_inhabitant
-        return max(vp * VP + count * customer for count, vp in enumerate(self.points.shop[: self.inhabitants + 1]))
-
-    def _allocation(self, mask: int) -> Allocation:
-        """The marks for activating `mask`: Shops and Parks are served in reading order."""
-        spent = [step for step in self.steps if step.bit & mask]
-        customers = self._customers(
-            sum(step.is_shop for step in spent), self.inhabitants - sum(step.inhabitants for step in spent)
-        )
-        energy = self.energy - sum(step.energy for step in spent)
-        marks = []
-        for square, building in enumerate(self.city.squares):
-            if building is None:
-                marks.append(".")
-            elif building.kind is Kind.PARK and energy:
-                marks.append("e")
-                energy -= 1
-            elif KINDS[building.kind].is_always_active:
-                marks.append("+")
-            elif not mask >> square & 1:
-                marks.append(".")
-            elif building.kind is Kind.SHOP:
-                served = min(customers, self.points.customers_a_shop)
-                marks.append(str(served))
-                customers -= served
-            else:
-                marks.append("+")
-        return Allocation(self.board, "".join(marks))
 
 
 def _rises(term: Term) -> tuple[int, list[int]]:

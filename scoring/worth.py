@@ -1,0 +1,227 @@
+"""What activating buildings is worth: the points of a city as the allocation search adds them up.
+
+The points of activated buildings are a sum of `Term`s, each a function of how many of a few squares are activated: the
+floors of a tower (one square), a Shop beside a Factory (two), the towers around a Park (up to four). Three things look
+at the whole city and do not fit a term: lines of Harbors, groups of Office Towers, and the districts with Public
+Services. They are counted exactly when all is decided, and promised before by terms that never promise too little.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from scoring.boards import mask_of, squares_of
+from scoring.bonuses import Term
+from scoring.buildings import KINDS, WORKPLACES, Kind
+from scoring.city import Allocation, City
+from scoring.rules import Rules
+from scoring.standing import groups, runs
+
+# One number orders allocations: VP first, then Inhabitants on buildings, then squares that are not empty (D17).
+# A city has at most 20 squares and 120 Inhabitants on them, so a lower figure never reaches the next one's unit.
+SQUARE = 1
+INHABITANT = 1_000
+VP = 1_000_000
+
+COLLECTIVE = (Kind.HARBOR, Kind.OFFICE_TOWER, Kind.PUBLIC_SERVICE)
+
+
+class Step(NamedTuple):
+    """One square the search decides, and what activating it takes."""
+
+    bit: int
+    kind: Kind
+    inhabitants: int
+    energy: int
+
+    @property
+    def is_shop(self) -> bool:
+        return self.kind is Kind.SHOP
+
+
+class Worth:
+    """The points of one city under its rules, for any set of activated buildings, given as a bit mask.
+
+    `steps` are the squares to decide, column by column, so that few earlier ones matter for the later ones.
+    `inhabitants` and `energy` are the supply as far as the city can use it.
+    """
+
+    def __init__(self, city: City, rules: Rules) -> None:
+        self.city = city
+        self.rules = rules
+        self.points = rules.points
+        self.board = city.board
+        self.squares: dict[Kind, list[int]] = {kind: [] for kind in Kind}
+        for square, building in enumerate(city.squares):
+            if building:
+                self.squares[building.kind].append(square)
+        self.masks = {kind: mask_of(squares) for kind, squares in self.squares.items()}
+        self.collective_mask = sum(self.masks[kind] for kind in COLLECTIVE)
+        self.steps = list(self._steps())
+        # A used resource is spared its penalty; an Inhabitant at work or shopping also counts for the tie-break.
+        self.used_inhabitant = rules.unused_inhabitant * VP + INHABITANT
+        self.used_energy = rules.unused_energy * VP
+        # More than all buildings together can use changes nothing but the penalty.
+        work = sum(step.inhabitants for step in self.steps)
+        room = len(self.squares[Kind.SHOP]) * self.points.customers_a_shop
+        self.inhabitants = min(city.inhabitants, work + room)
+        self.energy = min(city.energy, sum(step.energy for step in self.steps) + len(self.squares[Kind.PARK]))
+        self.collective = cache(self._collective)
+        self.promised = cache(self._promised)
+        self.broken_promises = cache(self._broken_promises)
+
+    def _steps(self) -> Iterator[Step]:
+        for line in self.board.column_lines:
+            for square in line:
+                building = self.city.squares[square]
+                if building and not KINDS[building.kind].is_always_active:
+                    facts = KINDS[building.kind]
+                    yield Step(1 << square, building.kind, facts.inhabitants, facts.energy)
+
+    # What terms say exactly
+
+    def terms(self) -> Iterator[Term]:
+        """The points of single buildings, of neighbours, and of the mission."""
+        for square, building in enumerate(self.city.squares):
+            if building and building.vp:
+                yield Term(1 << square, (0, building.vp))
+        for square in self.squares[Kind.TOWER_BLOCK]:
+            yield Term(1 << square, (0, self.points.tower_block[self._floors(square)]))
+        towers = self.masks[Kind.TOWER_BLOCK] | self.masks[Kind.OFFICE_TOWER]
+        for square in (*self.squares[Kind.PARK], *self.squares[Kind.PLAYGROUND]):
+            yield Term(self.board.neighbour_masks[square] & towers, self.points.park)
+        for square in self.squares[Kind.FACTORY]:
+            for neighbour, vp in self._beside(square, self.points.factory):
+                yield Term(1 << square | 1 << neighbour, (0, 0, vp))
+        for square in self.squares[Kind.MONUMENT]:
+            for neighbour, vp in self._beside(square, self.points.monument):
+                yield Term(1 << neighbour, (0, vp))
+        for bonus in self.rules.bonuses:
+            yield from bonus.terms(self.city)
+
+    def _floors(self, square: int) -> int:
+        building = self.city.squares[square]
+        assert building is not None
+        return building.floors
+
+    def _beside(self, square: int, vp_of: Mapping[Kind, int]) -> Iterator[tuple[int, int]]:
+        """The neighbours a table speaks of, each with its VP."""
+        for neighbour in self.board.neighbours[square]:
+            building = self.city.squares[neighbour]
+            if building and building.kind in vp_of:
+                yield neighbour, vp_of[building.kind]
+
+    # What terms only promise
+
+    def promises(self) -> list[Term]:
+        """Public Services and Office Towers, never too little."""
+        return [*self._public_service_promises(), *self._office_tower_promises()]
+
+    def _public_service_promises(self) -> Iterator[Term]:
+        """Every district with one gets an equal share of what all of them together bring: too much for fewer."""
+        services = self.masks[Kind.PUBLIC_SERVICE]
+        districts = [mask & services for mask in self.board.district_masks.values() if mask & services]
+        most = min(len(districts), self.inhabitants)
+        share = self.points.public_service[most] / most if most else 0
+        for members in districts:
+            yield Term(members, (0, *[share] * members.bit_count()))
+
+    def _office_tower_promises(self) -> Iterator[Term]:
+        for square, vp in self.promised(self.masks[Kind.OFFICE_TOWER]).items():
+            yield Term(1 << square, (0, vp))
+
+    def _promised(self, office_towers: int) -> dict[int, int]:
+        """VP for each of these Office Towers as if all of them were activated, as far as the supply can."""
+        vp = {}
+        for group in groups(squares_of(office_towers), self.board):
+            most = min(len(group), self.inhabitants, self.energy)
+            vp.update({square: self._office_tower_vp(square, most) for square in group})
+        return vp
+
+    def _broken_promises(self, activated: int, possible: int) -> int:
+        """VP the activated Office Towers were promised too much, now that only the possible ones can be activated."""
+        first, now = self.promised(self.masks[Kind.OFFICE_TOWER]), self.promised(possible)
+        return sum(first[square] - now[square] for square in squares_of(activated))
+
+    def harbor_claims(self) -> Iterator[list[Term]]:
+        """Every choice of one row and one column, each counted as if its activated Harbors had no gap between them."""
+        rows, columns = (
+            [
+                [Term(mask_of(run), self.points.harbor)]
+                for run in sorted(runs(self.squares[Kind.HARBOR], lines), key=len, reverse=True)
+                if len(run) > 1
+            ]
+            for lines in (self.board.rows, self.board.column_lines)
+        )
+        for row in rows or [[]]:
+            for column in columns or [[]]:
+                yield [*row, *column]
+
+    # What only the whole city says
+
+    def _collective(self, mask: int) -> int:
+        """VP for what the promises stand for, counted exactly."""
+        harbors = squares_of(mask & self.masks[Kind.HARBOR])
+        vp = sum(
+            self.points.harbor[max(map(len, runs(harbors, lines)), default=0)]
+            for lines in (self.board.rows, self.board.column_lines)
+        )
+        for group in groups(squares_of(mask & self.masks[Kind.OFFICE_TOWER]), self.board):
+            vp += sum(self._office_tower_vp(square, len(group)) for square in group)
+        services = mask & self.masks[Kind.PUBLIC_SERVICE]
+        districts = sum(1 for district in self.board.district_masks.values() if district & services)
+        return vp + self.points.public_service[districts]
+
+    def _office_tower_vp(self, square: int, group: int) -> int:
+        table = self.points.office_tower
+        return table[min(group, len(table) - 1)][self._floors(square)]
+
+    # What the rest of the supply is worth
+
+    def _customers(self, shops: int, inhabitants: int) -> int:
+        """How many Customers the Shops take.
+
+        Another one always pays: each step of the table brings at least 1 VP and spares a penalty, while no mission
+        takes more than 1 VP for a Customer.
+        """
+        return min(inhabitants, shops * self.points.customers_a_shop)
+
+    def open_shop(self, price_of_inhabitant: int) -> int:
+        """The most a Shop can be worth by its Customers if each has a price."""
+        customer = self.used_inhabitant - price_of_inhabitant
+        return max(vp * VP + count * customer for count, vp in enumerate(self.points.shop[: self.inhabitants + 1]))
+
+    def closing(self, mask: int, inhabitants: int, energy: int) -> int:
+        """What is left after activating `mask` is worth as Customers and on Parks."""
+        customers = self._customers((mask & self.masks[Kind.SHOP]).bit_count(), inhabitants)
+        # The table rises ever steeper: full Shops, and one with the rest, bring the most.
+        full, rest = divmod(customers, self.points.customers_a_shop)
+        vp = full * self.points.shop[-1] + self.points.shop[rest]
+        if self.rules.bonuses:
+            workers = {kind: (mask & self.masks[kind]).bit_count() * KINDS[kind].inhabitants for kind in WORKPLACES}
+            vp -= sum(bonus.penalty(customers, workers) for bonus in self.rules.bonuses)
+        absorbed = min(energy, len(self.squares[Kind.PARK]))
+        return vp * VP + customers * self.used_inhabitant + absorbed * self.used_energy
+
+    def allocation(self, mask: int) -> Allocation:
+        """The marks for activating `mask`; Shops and Parks are served in reading order."""
+        spent = [step for step in self.steps if step.bit & mask]
+        shops = sum(step.is_shop for step in spent)
+        customers = self._customers(shops, self.inhabitants - sum(step.inhabitants for step in spent))
+        energy = self.energy - sum(step.energy for step in spent)
+        marks = []
+        for square, building in enumerate(self.city.squares):
+            mark = "."
+            if building is None:
+                pass
+            elif building.kind is Kind.PARK and energy:
+                mark = "e"
+                energy -= 1
+            elif building.kind is Kind.SHOP and mask >> square & 1:
+                served = min(customers, self.points.customers_a_shop)
+                mark = str(served)
+                customers -= served
+            elif KINDS[building.kind].is_always_active or mask >> square & 1:
+                mark = "+"
+            marks.append(mark)
+        return Allocation(self.board, "".join(marks))
