@@ -1,0 +1,34 @@
+"""Ten real Expert cities whose totals were published with photographs: the best allocation reaches each of them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scoring import MISSIONS, City, score, settle
+
+RECORD = json.loads(Path(__file__).with_name("boards.json").read_text(encoding="utf-8"))
+BOARDS = [
+    pytest.param(board["city"], board["total"], id=f"{number}, {board['total']} VP")
+    for number, board in enumerate(RECORD["boards"], start=1)
+]
+RULES = MISSIONS[10].rules
+
+
+def test_there_are_ten_real_cities_with_their_source():
+    assert len(RECORD["boards"]) == 10
+    assert RECORD["about"]
+
+
+@pytest.mark.parametrize(("text", "total"), BOARDS)
+def test_a_real_city_reaches_its_published_total(text, total):
+    city = City.parse(text)
+    assert score(city, settle(city, RULES), RULES).total == total
+
+
+@pytest.mark.parametrize(("text", "total"), BOARDS)
+def test_a_real_city_activates_every_building(text, total):  # noqa: ARG001 - as the source says, whatever the total
+    city = City.parse(text)
+    buildings = sum(building is not None for building in city.squares)
+    sheet = score(city, settle(city, RULES), RULES)
+    assert sheet.tiebreak.empty_squares == len(city.squares) - buildings
