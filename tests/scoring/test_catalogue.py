@@ -228,8 +228,24 @@ def test_the_markers_no_source_gives_are_neither_promised_nor_ruled_out(number, 
     certain = set(face_up(Mode.EXPERT, players, number))
     possible = set(possibly_face_up(Mode.EXPERT, players, number))
     assert certain <= possible
-    in_doubt = {tile for tile in tiles_in_use(Mode.EXPERT, number) if tile.players is None}
-    assert possible - certain == in_doubt
+    # Of equal tiles with different markers one is Classic-only, and no source says which.
+    unknown = {tile for tile in tiles_in_use(Mode.EXPERT, number) if tile.players is None}
+    doubtful = {tile for tile in tiles_in_use(Mode.EXPERT, number) if tile.alike} & (possible - certain)
+    assert possible - certain == unknown | doubtful
+    for tile in doubtful:
+        twins = [other for other in TILES if (other.round, values(other)) == (number, values(tile))]
+        assert any(Mode.EXPERT not in twin.modes and twin.players != tile.players for twin in twins)
+
+
+def test_in_seven_groups_of_equal_tiles_the_classic_only_one_is_a_guess():
+    groups = {}
+    for tile in TILES:
+        if tile.alike:
+            groups.setdefault(tile.alike, []).append(tile)
+    assert len(groups) == 7
+    for tiles in groups.values():
+        assert len({(tile.round, values(tile)) for tile in tiles}) == 1
+        assert {tile.modes for tile in tiles} == {(Mode.CLASSIC,), (Mode.CLASSIC, Mode.EXPERT)}
 
 
 def test_the_markers_in_doubt_are_those_of_expert_only_tiles_whose_place_no_rule_settles():
