@@ -2,7 +2,19 @@
 
 import pytest
 
-from scoring import MISSIONS, AllocationError, City, Kind, Mode, NotationError, ScoringError, score, settle
+from scoring import (
+    MISSIONS,
+    Allocation,
+    AllocationError,
+    Building,
+    City,
+    Kind,
+    Mode,
+    NotationError,
+    ScoringError,
+    score,
+    settle,
+)
 
 UNSETTLED = "T3SU1-/P-FH2/----/---- 12i5e"
 SETTLED = "T3SU1-/P-FH2/----/---- 12i5e +4+./e.++/..../...."
@@ -169,6 +181,47 @@ def test_default_digits_are_not_printed(text, canonical):
     assert City.parse(text) == City.parse(canonical)
 
 
+@pytest.mark.parametrize(
+    ("building", "cell"),
+    [
+        pytest.param(Building(Kind.TOWER_BLOCK), "T", id="1 floor"),
+        pytest.param(Building(Kind.TOWER_BLOCK, floors=3, mayors=1), "T3*", id="3 floors, 1 Mayor tile"),
+        pytest.param(Building(Kind.SHOP), "S", id="Shop"),
+        pytest.param(Building(Kind.PUBLIC_SERVICE, vp=2), "U2", id="Public Service, 2 VP"),
+        pytest.param(Building(Kind.PARK), "P", id="Park"),
+        pytest.param(Building(Kind.PLAYGROUND), "G", id="Playground"),
+        pytest.param(Building(Kind.FACTORY), "F", id="Factory"),
+        pytest.param(Building(Kind.HARBOR), "H", id="Harbor without VP"),
+        pytest.param(Building(Kind.OFFICE_TOWER, floors=5), "O5", id="Office Tower, 5 floors"),
+        pytest.param(Building(Kind.MONUMENT), "M", id="Monument"),
+    ],
+)
+def test_a_building_is_written_as_in_a_city(building, cell):
+    assert str(building) == cell
+    assert building_on("A1", f"{cell}----/-----/-----/----- 0i0e") == building
+
+
+def test_an_allocation_is_read_and_printed_on_its_own():
+    assert str(Allocation.parse("+4+./e.++/..../....")) == "+4+./e.++/..../...."
+    assert Allocation.parse("+4+./e.++/..../....") == City.parse(SETTLED).allocation
+
+
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [
+        pytest.param("", 0, id="no text"),
+        pytest.param("+4+./e.x+/..../....", 7, id="unknown mark"),
+        pytest.param("+4+./e.++/....", 14, id="3 rows"),
+        pytest.param("+4+./e.++/..../...", 18, id="the last mark missing"),
+        pytest.param("+4+./e.++/..../.....", 19, id="a mark too many"),
+    ],
+)
+def test_marks_on_their_own_are_refused_where_they_go_wrong(text, position):
+    with pytest.raises(NotationError) as caught:
+        Allocation.parse(text)
+    assert caught.value.position == position
+
+
 # The contract's example
 
 
@@ -223,7 +276,6 @@ def test_the_contracts_example_explains_its_tower_block():
         pytest.param("T9---/----/----/---- 1i1e", 1, "9", id="9 floors"),
         pytest.param("T6----/-----/-----/----- 1i1e", 1, "6", id="6 floors in Expert"),
         pytest.param("-O6---/-----/-----/----- 1i1e", 2, "6", id="6 office floors"),
-        pytest.param("T12---/----/----/---- 1i1e", 1, "12", id="12 floors"),
         pytest.param("T0---/----/----/---- 1i1e", 1, "0", id="no floors"),
         pytest.param("O0----/-----/-----/----- 1i1e", 1, "0", id="no office floors"),
         pytest.param("U3---/----/----/---- 1i1e", 1, "3", id="a Public Service with 3 VP"),
@@ -312,6 +364,24 @@ def test_a_text_that_is_no_city_is_refused_where_it_goes_wrong(text, position, m
         City.parse(text)
     assert caught.value.position == position
     assert mentions in str(caught.value)
+
+
+@pytest.mark.parametrize("cell", ["T12", "T01", "U00", "U01", "H12"])
+def test_a_building_has_one_digit_at_most(cell):
+    with pytest.raises(NotationError) as caught:
+        City.parse(f"{cell}---/----/----/---- 1i1e")
+    # Either the number is at fault or its second digit.
+    assert caught.value.position in (1, 2)
+
+
+@pytest.mark.parametrize("row", [2, 3, 4])
+def test_a_row_of_another_length_is_named_by_its_number(row):
+    rows = ["----"] * 4
+    rows[row - 1] = "---"
+    with pytest.raises(NotationError, match=f"{row}"):
+        City.parse(f"{'/'.join(rows)} 1i1e")
+    with pytest.raises(NotationError, match=f"{row}"):
+        City.parse(f"----/----/----/---- 1i1e {'/'.join(rows).replace('-', '.')}")
 
 
 def test_floors_too_many_are_told_with_the_limit_of_the_mode():
@@ -451,6 +521,42 @@ def test_customers_above_the_limit_are_told_with_the_limit():
     city = City.parse("----/--S-/----/---- 9i1e ..../..5./..../....")
     with pytest.raises(AllocationError, match="4"):
         score(city, city.allocation, MISSIONS[1].rules)
+
+
+@pytest.mark.parametrize(
+    ("text", "mentions"),
+    [
+        pytest.param("U---/----/----/---- 0i9e +.../..../..../....", "Inhabitant", id="a worker"),
+        pytest.param("S---/----/----/---- 3i9e 4.../..../..../....", "Inhabitant", id="a Customer"),
+        pytest.param("T---/----/----/---- 9i0e +.../..../..../....", "Energy Unit", id="a tower's energy"),
+        pytest.param("P---/----/----/---- 9i0e e.../..../..../....", "Energy Unit", id="a Park's energy"),
+        pytest.param("S---/----/----/---- 9i0e 4.../..../..../....", "Energy Unit", id="a Shop's energy"),
+    ],
+)
+def test_what_the_supply_lacks_is_told(text, mentions):
+    city = City.parse(text)
+    with pytest.raises(AllocationError, match=mentions):
+        score(city, city.allocation, MISSIONS[1].rules)
+
+
+@pytest.mark.parametrize(
+    ("cell", "mark", "name"),
+    [
+        pytest.param("T", "2", "Tower Block", id="a Tower Block"),
+        pytest.param("S", "+", "Shop", id="a Shop"),
+        pytest.param("U", "2", "Public Service", id="a Public Service"),
+        pytest.param("F", "e", "Factory", id="a Factory"),
+        pytest.param("H", "e", "Harbor", id="a Harbor"),
+        pytest.param("P", ".", "Park", id="a Park"),
+        pytest.param("G", "e", "Playground", id="a Playground"),
+        pytest.param("-", "+", "empty", id="an empty square"),
+    ],
+)
+def test_a_mark_that_does_not_fit_is_told_with_the_building(cell, mark, name):
+    city = City.parse(f"{cell}---/----/----/---- 9i9e {mark}.../..../..../....")
+    with pytest.raises(AllocationError, match=name) as caught:
+        score(city, city.allocation, MISSIONS[3].rules)
+    assert mark in str(caught.value).removeprefix("A1")
 
 
 def test_marks_of_another_board_are_refused():
