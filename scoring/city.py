@@ -16,6 +16,7 @@ EMPTY = "-"
 
 _BOARD_OF_WIDTH = {board.columns: board for board in BOARDS.values()}
 _SUPPLY = re.compile(r"([0-9]+)i([0-9]+)e", re.ASCII)
+_SUPPLY_BEGUN = re.compile(r"([0-9]+(i([0-9]+e?)?)?)?", re.ASCII)
 _BUILDING = re.compile(r"([A-Z-])([0-9]*)(\**)", re.ASCII)
 
 
@@ -241,9 +242,9 @@ def _building(board: Board, cell: _Cell, square: str) -> Building | None:
 def _parse_supply(word: _Word) -> tuple[int, int]:
     match = _SUPPLY.fullmatch(word.text)
     if match is None:
-        fitting = re.match(r"[0-9]*(i([0-9]*e?)?)?" if word.text[:1].isdigit() else "", word.text)
-        at_fault = fitting.end() if fitting else 0
-        raise NotationError(Message("notation.supply", found=word.text), word.position + at_fault)
+        begun = _SUPPLY_BEGUN.match(word.text)
+        assert begun is not None  # it may match nothing
+        raise NotationError(Message("notation.supply", found=word.text), word.position + begun.end())
     return int(match[1]), int(match[2])
 
 
