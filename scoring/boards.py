@@ -17,7 +17,7 @@ class Board:
     """One side of a mat. Squares are indexes in reading order; sets of squares are bit masks over these indexes.
 
     `districts` gives the district of each square, `numbers` its printed square number (Expert only, else empty).
-    Source: rules.md section 2, itself read off the rulebooks and photographs of the mats.
+    Source: docs/rules.md section 2, itself read off the rulebooks and photographs of the mats.
 
     Classic, districts and square names::
 
@@ -96,7 +96,7 @@ def squares_of(mask: int) -> list[int]:
 
 
 def _neighbours(square: int, columns: int) -> tuple[int, ...]:
-    # Only the four sides touch, never the corners (rules.md section 6).
+    # Only the four sides touch, never the corners (docs/rules.md section 6).
     row, column = divmod(square, columns)
     around = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
     return tuple(r * columns + c for r, c in around if 0 <= r < ROWS and 0 <= c < columns)

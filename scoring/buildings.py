@@ -32,7 +32,7 @@ class Digit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class KindFacts:
-    """What is printed on every tile of a kind. Source: rules.md sections 3-5.
+    """What is printed on every tile of a kind. Source: docs/rules.md sections 3-5.
 
     `inhabitants` and `energy` activate the building, once per stack. `highest` gives the largest digit by mode;
     a mode that is missing does not have the kind.

@@ -17,7 +17,7 @@ EMPTY = "-"
 _BOARD_OF_WIDTH = {board.columns: board for board in BOARDS.values()}
 _SUPPLY = re.compile(r"([0-9]+)i([0-9]+)e", re.ASCII)
 _SUPPLY_BEGUN = re.compile(r"([0-9]+(i([0-9]+e?)?)?)?", re.ASCII)
-_BUILDING = re.compile(r"([A-Z-])([0-9]*)(\**)", re.ASCII)
+_SQUARE = re.compile(r"(.)([0-9]*)(\**)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -172,14 +172,9 @@ def _parse_grid(grid: _Word) -> tuple[Board, tuple[Building | None, ...]]:
 
 
 def _cells(row: _Word) -> Iterator[_Cell]:
-    offset = 0
-    while offset < len(row.text):
-        match = _BUILDING.match(row.text, offset)
-        if match is None:
-            raise NotationError(Message("notation.unknown_letter", found=row.text[offset]), row.position + offset)
+    for match in _SQUARE.finditer(row.text):
         letter, digits, mayors = match.groups()
-        yield _Cell(letter, digits, mayors, row.position + offset)
-        offset = match.end()
+        yield _Cell(letter, digits, mayors, row.position + match.start())
 
 
 def _board_of_row(board: Board | None, number: int, starts: list[int], row: _Word) -> Board:

@@ -19,7 +19,7 @@ class Line(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A decision (D-number, rules.md section 0) that mattered for this city."""
+    """A decision (D-number, docs/rules.md section 0) that mattered for this city."""
 
     decision: str
     message: Message

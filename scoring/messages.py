@@ -119,12 +119,12 @@ TEXTS: dict[str, Text] = {
     "harbor_column": ngettext("longest column: {count} Harbor", "longest column: {count} Harbors"),
     "no_harbor_line": gettext("no two Harbors in a line"),
     "office_floors": ngettext("{count} floor, group of {group}", "{count} floors, group of {group}"),
-    "idle.energy": gettext("not activated for want of an Energy Unit; it would have brought {vp} VP"),
-    "idle.inhabitant": gettext("not activated for want of an Inhabitant; it would have brought {vp} VP"),
-    "idle.both": gettext("not activated for want of an Inhabitant or an Energy Unit; it would have brought {vp} VP"),
+    "idle.energy": gettext("left without an Energy Unit; by itself it would have brought {vp} VP"),
+    "idle.inhabitant": gettext("left without an Inhabitant; by itself it would have brought {vp} VP"),
+    "idle.both": gettext("left without an Inhabitant and an Energy Unit; by itself it would have brought {vp} VP"),
     "idle.shop": ngettext(
-        "not activated for want of an Energy Unit; with {count} Customer it would have brought {vp} VP",
-        "not activated for want of an Energy Unit; with {count} Customers it would have brought {vp} VP",
+        "left without an Energy Unit; with {count} Customer it would have brought {vp} VP",
+        "left without an Energy Unit; with {count} Customers it would have brought {vp} VP",
     ),
     "unused_inhabitants": ngettext(
         "{count} Inhabitant without work or shop, {vp} VP", "{count} Inhabitants without work or shop, {vp} VP each"

@@ -1,4 +1,4 @@
-"""The ten missions of the campaign, as records. Source: rules.md section 9, decisions D6-D13."""
+"""The ten missions of the campaign, as records. Source: docs/rules.md section 9, decisions D6-D13."""
 
 from dataclasses import dataclass, replace
 

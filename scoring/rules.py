@@ -18,7 +18,7 @@ DEFAULT_TIEBREAK_MISSION = 10
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """What a group may decide differently; the defaults are the product's reading (rules.md section 0)."""
+    """What a group may decide differently; the defaults are the product's reading (docs/rules.md section 0)."""
 
     manual_tower_points: bool = False  # D1
     keep_discarded: bool = False  # D2
@@ -31,7 +31,7 @@ class HouseRules:
 class Architects:
     """Who owns which Architects: one of each of `numbers` and `wild` gray #5s, played as 1-4, for every player.
 
-    `shared` puts them all into one pool; `in_sequence` is the order of D11. Source: rules.md sections 3 and 9.
+    `shared` puts them all into one pool; `in_sequence` is the order of D11. Source: docs/rules.md sections 3 and 9.
     """
 
     numbers: tuple[int, ...] = (1, 2, 3, 4)
@@ -42,7 +42,7 @@ class Architects:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The point tables of one mode. Source: rules.md section 6; index is the count the rule speaks of.
+    """The point tables of one mode. Source: docs/rules.md section 6; index is the count the rule speaks of.
 
     `office_tower[group][floors]`; a group larger than the table counts as its last row (D4). `factory` and `monument`
     give VP for each activated neighbour of a kind; a kind that is missing brings nothing.

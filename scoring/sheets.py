@@ -209,8 +209,9 @@ def _unused_lines(standing: Standing) -> Iterator[Line]:
     if unused:
         message = Message("unused_inhabitants", count=unused, vp=-rules.unused_inhabitant)
         yield Line("unused_inhabitants", (), -rules.unused_inhabitant * unused, message)
-    if spending.absorbed:
-        yield Line("unused_energy", (), 0, Message("absorbed", count=spending.absorbed))
+    if spending.absorbing:
+        message = Message("absorbed", count=len(spending.absorbing))
+        yield Line("unused_energy", standing.names(spending.absorbing), 0, message)
     unused = spending.unused_energy
     if unused:
         message = Message("unused_energy", count=unused, vp=-rules.unused_energy)
@@ -218,7 +219,7 @@ def _unused_lines(standing: Standing) -> Iterator[Line]:
 
 
 def _notes(standing: Standing) -> Iterator[Note]:
-    """The decisions that changed, or could have changed, a figure of this sheet (rules.md section 0)."""
+    """The decisions that changed, or could have changed, a figure of this sheet (docs/rules.md section 0)."""
     rules = standing.rules
     if any(
         TOWER_BLOCK[floors] != MANUAL_TOWER_BLOCK[floors]

@@ -18,7 +18,7 @@ class Spending(NamedTuple):
 
     workers: int
     customers: int
-    absorbed: int  # Energy Units on Parks
+    absorbing: tuple[int, ...]  # the Parks with an Energy Unit
     unused_inhabitants: int
     unused_energy: int
 
@@ -80,7 +80,8 @@ def stand(city: City, allocation: Allocation, rules: Rules) -> Standing:
     squares: dict[Kind, list[int]] = {}
     idle: list[int] = []
     customers: dict[int, int] = {}
-    workers = absorbed = 0
+    workers = 0
+    absorbing: list[int] = []
     inhabitants, energy = city.inhabitants, city.energy
     for square, (building, mark) in enumerate(zip(city.squares, allocation.marks, strict=True)):
         if building is None:
@@ -99,7 +100,7 @@ def stand(city: City, allocation: Allocation, rules: Rules) -> Standing:
             inhabitants -= facts.inhabitants
             energy -= facts.energy
         elif mark == "e" and kind is Kind.PARK:
-            absorbed += 1
+            absorbing.append(square)
             energy -= 1
         elif kind is Kind.SHOP and mark.isdigit() and int(mark) <= rules.points.customers_a_shop:
             customers[square] = int(mark)
@@ -110,7 +111,7 @@ def stand(city: City, allocation: Allocation, rules: Rules) -> Standing:
         if inhabitants < 0 or energy < 0:
             raise _overspent(city, city.board.names[square], of_inhabitants=inhabitants < 0)
         squares.setdefault(kind, []).append(square)
-    spending = Spending(workers, sum(customers.values()), absorbed, inhabitants, energy)
+    spending = Spending(workers, sum(customers.values()), tuple(absorbing), inhabitants, energy)
     return Standing(rules, city.squares, squares, idle, customers, spending)
 
 

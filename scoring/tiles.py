@@ -1,8 +1,8 @@
 """The catalogue: every building tile in the box, and the promotional Playgrounds.
 
 Reconstructed from public tile lists, kind by kind and round by round, and meeting every total the rulebooks print
-(rules.md sections 1, 7 and 8). Which of several equal tiles is the Classic-only one is a guess in seven groups, but no
-total depends on it.
+(docs/rules.md sections 1, 7 and 8). Which of several equal tiles is the Classic-only one is a guess in seven groups,
+but no total depends on it.
 """
 
 import json
@@ -17,9 +17,9 @@ from scoring.buildings import Kind
 class Tile(NamedTuple):
     """One building tile: `round` and `modes` stand on its back, building it brings `inhabitants` and `energy`.
 
-    `players` is the number of players from which the tile is laid face-up; None where no source gives the marker
-    (Expert-only tiles, D19). Tiles with the same `alike` equal each other but for the marker, and which of them is
-    Classic-only is a guess.
+    `players` is the number of players from which the tile is laid face-up; None where no source gives the marker:
+    Expert-only tiles but Monuments and the Mayor tower (D19). Tiles with the same `alike` equal each other but for the
+    marker, and which of them is Classic-only is a guess.
     """
 
     id: str
@@ -57,7 +57,7 @@ PLAYGROUND_INHABITANTS = 1
 
 PLAYERS = range(2, 5)
 
-# The box holds this many pieces (rules.md section 1).
+# The box holds this many pieces (docs/rules.md section 1).
 INHABITANTS_IN_BOX = 65
 ENERGY_IN_BOX = 50
 

@@ -91,7 +91,7 @@ def test_no_tile_is_laid_out_in_a_fifth_classic_round():
     assert tiles_in_use(Mode.CLASSIC, 5) == ()
 
 
-# The rulebooks' numbers of pieces and the sums the tables of rules.md give: Inhabitants, Energy Units, printed VP.
+# The rulebooks' numbers of pieces and the sums the tables of docs/rules.md give: Inhabitants, Energy Units, printed VP.
 @pytest.mark.parametrize(
     ("mode", "sums"),
     [

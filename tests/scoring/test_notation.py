@@ -318,6 +318,7 @@ def test_the_contracts_example_explains_its_tower_block():
         pytest.param("T3SU1-/P-FH2/----/---- 12i5", 27, "12i5", id="e missing"),
         pytest.param("T3SU1-/P-FH2/----/---- 12", 25, "12", id="letters missing"),
         pytest.param("T3SU1-/P-FH2/----/---- i5e", 23, "i5e", id="number of Inhabitants missing"),
+        pytest.param("T3SU1-/P-FH2/----/---- 12ie", 26, "12ie", id="number of Energy Units missing"),
         pytest.param("T3SU1-/P-FH2/----/---- 5e12i", 24, "5e12i", id="energy first"),
         pytest.param("T3SU1-/P-FH2/----/---- -1i5e", 23, "-1i5e", id="negative number"),
         pytest.param("T3SU1-/P-FH2/----/---- 12i-5e", 26, "12i-5e", id="negative energy"),
