@@ -1,0 +1,157 @@
+"""The ranks of one game: most VP, then Inhabitants on buildings, then fewest empty squares, then shared (D17)."""
+
+import pytest
+
+from scoring import Decision, Result, rank
+
+POINTS, INHABITANTS, EMPTY, SHARED = (
+    Decision.POINTS,
+    Decision.INHABITANTS,
+    Decision.EMPTY_SQUARES,
+    Decision.SHARED,
+)
+
+
+def places(**results):
+    """Players and (rank, what decided it), best first, for results as (VP, Inhabitants, empty squares)."""
+    ranked = rank({player: Result(*figures) for player, figures in results.items()})
+    return [(place.player, place.rank, place.decided_by) for place in ranked]
+
+
+@pytest.mark.parametrize(
+    ("results", "expected"),
+    [
+        pytest.param(
+            {"ann": (41, 9, 4), "bob": (52, 3, 9), "cleo": (47, 20, 0)},
+            [("bob", 1, POINTS), ("cleo", 2, POINTS), ("ann", 3, POINTS)],
+            id="points alone decide",
+        ),
+        pytest.param(
+            {"ann": (-3, 0, 16), "bob": (0, 0, 16)},
+            [("bob", 1, POINTS), ("ann", 2, POINTS)],
+            id="points below zero",
+        ),
+        pytest.param(
+            {"ann": (50, 9, 1), "bob": (50, 10, 8)},
+            [("bob", 1, INHABITANTS), ("ann", 2, INHABITANTS)],
+            id="more Inhabitants on buildings before empty squares",
+        ),
+        pytest.param(
+            {"ann": (50, 9, 4), "bob": (50, 9, 3)},
+            [("bob", 1, EMPTY), ("ann", 2, EMPTY)],
+            id="fewer empty squares",
+        ),
+        pytest.param(
+            {"ann": (50, 9, 4), "bob": (50, 9, 0)},
+            [("bob", 1, EMPTY), ("ann", 2, EMPTY)],
+            id="no empty square",
+        ),
+        pytest.param(
+            {"ann": (50, 9, 4), "bob": (50, 9, 4)},
+            [("ann", 1, SHARED), ("bob", 1, SHARED)],
+            id="nothing further decides",
+        ),
+    ],
+)
+def test_the_order_of_a_game(results, expected):
+    assert places(**results) == expected
+
+
+def test_after_a_shared_first_place_comes_the_third():
+    assert places(ann=(50, 9, 4), bob=(30, 9, 4), cleo=(50, 9, 4)) == [
+        ("ann", 1, SHARED),
+        ("cleo", 1, SHARED),
+        ("bob", 3, POINTS),
+    ]
+
+
+def test_after_a_shared_second_place_comes_the_fourth():
+    assert places(ann=(50, 1, 1), bob=(40, 2, 2), cleo=(40, 2, 2), dan=(30, 3, 3)) == [
+        ("ann", 1, POINTS),
+        ("bob", 2, SHARED),
+        ("cleo", 2, SHARED),
+        ("dan", 4, POINTS),
+    ]
+
+
+def test_all_four_can_share_the_first_place():
+    four = dict.fromkeys(("ann", "bob", "cleo", "dan"), (50, 9, 4))
+    assert [(rank, decided_by) for _, rank, decided_by in places(**four)] == [(1, SHARED)] * 4
+
+
+def test_each_tie_is_broken_by_what_sets_these_players_apart():
+    # Ann has most Inhabitants; Bob and Cleo are level there and differ in empty squares; Dan is not in the tie.
+    assert places(dan=(60, 0, 0), bob=(50, 8, 4), cleo=(50, 8, 2), ann=(50, 9, 9)) == [
+        ("dan", 1, POINTS),
+        ("ann", 2, INHABITANTS),
+        ("cleo", 3, EMPTY),
+        ("bob", 4, EMPTY),
+    ]
+
+
+def test_a_tie_left_after_a_tie_is_shared():
+    assert places(ann=(50, 9, 4), bob=(50, 8, 4), cleo=(50, 8, 4)) == [
+        ("ann", 1, INHABITANTS),
+        ("bob", 2, SHARED),
+        ("cleo", 2, SHARED),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("results", "expected"),
+    [
+        pytest.param(
+            {"ann": (50, None, None), "bob": (49, 30, 0)},
+            [("ann", 1, POINTS), ("bob", 2, POINTS)],
+            id="points need no other figure",
+        ),
+        pytest.param(
+            {"ann": (50, None, None), "bob": (50, None, None)},
+            [("ann", 1, SHARED), ("bob", 1, SHARED)],
+            id="two pads",
+        ),
+        pytest.param(
+            {"ann": (50, None, None), "bob": (50, 30, 0)},
+            [("ann", 1, SHARED), ("bob", 1, SHARED)],
+            id="one pad: what is unknown beats nobody and is not beaten",
+        ),
+        pytest.param(
+            {"ann": (50, None, 5), "bob": (50, 30, 2)},
+            [("bob", 1, EMPTY), ("ann", 2, EMPTY)],
+            id="the figure both have decides",
+        ),
+        pytest.param(
+            {"ann": (50, 0, None), "bob": (50, 3, None)},
+            [("bob", 1, INHABITANTS), ("ann", 2, INHABITANTS)],
+            id="no Inhabitant is a known figure",
+        ),
+        pytest.param(
+            {"ann": (50, 9, None), "bob": (50, 9, None)},
+            [("ann", 1, SHARED), ("bob", 1, SHARED)],
+            id="level, and empty squares unknown",
+        ),
+    ],
+)
+def test_pads_do_not_always_know_the_tie_break(results, expected):
+    assert places(**results) == expected
+
+
+def test_a_pad_outside_the_tie_does_not_disturb_it():
+    assert places(ann=(50, 9, 4), bob=(50, 10, 4), cleo=(20, None, None)) == [
+        ("bob", 1, INHABITANTS),
+        ("ann", 2, INHABITANTS),
+        ("cleo", 3, POINTS),
+    ]
+
+
+def test_a_game_of_one_and_a_game_of_nobody_have_ranks_too():
+    assert places(ann=(12, None, None)) == [("ann", 1, POINTS)]
+    assert places() == []
+
+
+def test_categories_and_the_best_possible_total_do_not_rank():
+    results = {
+        "ann": Result(50, 9, 4, categories={"mission": 12}, best_possible=60),
+        "bob": Result(50, 9, 4, categories={}, best_possible=50),
+    }
+    assert [place.rank for place in rank(results)] == [1, 1]
