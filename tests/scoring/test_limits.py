@@ -1,0 +1,118 @@
+"""What no city can exceed: the limits hold for every city that was, or could have been, played."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scoring import CATEGORIES, MISSIONS, City, HouseRules, Mode, score, settle
+from scoring.limits import highest, highest_total, tiles_a_city
+from tests.scoring.cities import SUPPLIES, dice, random_city
+
+REAL_CITIES = json.loads(Path(__file__).with_name("boards.json").read_text(encoding="utf-8"))["boards"]
+CLASSIC = [number for number, mission in MISSIONS.items() if mission.rules.mode is Mode.CLASSIC]
+
+
+def within_limits(sheet, rules):
+    for category, vp in sheet.categories.items():
+        assert vp <= highest(category, rules), category
+    assert sheet.total <= highest_total(rules)
+
+
+@pytest.mark.parametrize("supply", SUPPLIES)
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_no_played_city_exceeds_a_limit(mission, supply):
+    rules = MISSIONS[mission].rules
+    for number in range(10):
+        city = random_city(dice("limits", mission, supply, number), mission, supply)
+        within_limits(score(city, settle(city, rules), rules), rules)
+
+
+@pytest.mark.parametrize(
+    "text", [pytest.param(city["city"], id=f"{number}") for number, city in enumerate(REAL_CITIES, start=1)]
+)
+@pytest.mark.parametrize("mission", [5, 6, 7, 10])
+def test_no_real_city_exceeds_a_limit(text, mission):
+    city, rules = City.parse(text), MISSIONS[mission].rules
+    within_limits(score(city, settle(city, rules), rules), rules)
+
+
+# Cities built for one category alone, from tiles one player can get.
+# mission, city, category, VP counted by hand
+MOST = [
+    (1, "T4T4T4T4/----/----/---- 26i4e", "tower_block", 40),
+    (5, "T5T5T5T5-/-----/-----/----- 26i4e", "tower_block", 60),
+    (1, "SSSS/SSSS/SSSS/---- 48i12e", "shop", 84),
+    (5, "SSSSS/SSSSS/SSSS-/----- 70i14e", "shop", 154),
+    (1, "U2U-U2/----/----/U2--U2 9i0e", "public_service", 22),
+    (5, "U2-U2U2-/-----/-----/U2--U2- 9i0e", "public_service", 30),
+    (1, "PTPT/TPTP/PTPT/TPTP 16i8e", "park", 58),
+    (1, "HFHF/FHFH/HFHF/FHFH 16i0e", "factory", 72),
+    (5, "OFOF-/FOFO-/OFOF-/----- 12i6e", "factory", 68),
+    (1, "H3HHH/H---/H---/H2--- 9i0e", "harbor", 29),
+    (5, "H3HHHH/H----/H----/H3---- 9i0e", "harbor", 36),
+    (5, "O5O4O4O4-/-----/-----/----- 6i6e", "office_tower", 79),
+    (5, "-P---/PMP--/-P---/----- 0i0e", "monument", 20),
+    (2, "GGG-/G---/----/---- 0i0e", "mission", 3),
+    (6, "T4****----/-----/-----/----- 4i1e", "mission", 12),
+    (7, "PPPPP/PPPPP/PPPPP/PPPPP 0i0e", "mission", 20),
+]
+
+
+@pytest.mark.parametrize(
+    ("mission", "text", "category", "vp"),
+    [pytest.param(*case, id=f"{case[2]}, mission {case[0]}") for case in MOST],
+)
+def test_a_city_built_for_one_category_stays_within_its_limit(mission, text, category, vp):
+    city, rules = City.parse(text), MISSIONS[mission].rules
+    assert score(city, settle(city, rules), rules).categories[category] == vp
+    assert vp <= highest(category, rules)
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_the_limits_add_up_to_the_limit_of_the_total(mission):
+    rules = MISSIONS[mission].rules
+    assert highest_total(rules) == sum(highest(category, rules) for category in CATEGORIES)
+
+
+@pytest.mark.parametrize("category", ["unused_inhabitants", "unused_energy"])
+def test_unused_resources_never_bring_points(category):
+    assert {highest(category, mission.rules) for mission in MISSIONS.values()} == {0}
+
+
+@pytest.mark.parametrize(
+    ("mission", "limit"),
+    [
+        pytest.param(1, 0, id="1, no bonus"),
+        pytest.param(2, 3, id="2, one set of the four Playgrounds"),
+        pytest.param(6, 12, id="6, four Mayor tiles"),
+        pytest.param(7, 20, id="7, five districts"),
+        pytest.param(9, 0, id="9, only penalties"),
+    ],
+)
+def test_the_most_a_missions_own_rule_can_bring(mission, limit):
+    assert highest("mission", MISSIONS[mission].rules) == limit
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_a_city_has_16_tiles_in_classic_and_20_in_expert(mission):
+    assert tiles_a_city(MISSIONS[mission].rules) == (16 if mission in CLASSIC else 20)
+
+
+@pytest.mark.parametrize("mission", CLASSIC)
+@pytest.mark.parametrize("category", ["office_tower", "monument"])
+def test_classic_has_no_expert_buildings(mission, category):
+    assert highest(category, MISSIONS[mission].rules) == 0
+
+
+def test_the_manuals_tower_points_stay_within_the_limit():
+    rules = MISSIONS[1].rules.with_house_rules(HouseRules(manual_tower_points=True))
+    city = City.parse("T2T2T2T2/T2T2T2T2/----/---- 24i8e")
+    sheet = score(city, settle(city, rules), rules)
+    assert sheet.categories["tower_block"] == 40
+    within_limits(sheet, rules)
+
+
+def test_there_is_no_limit_for_what_is_no_category():
+    with pytest.raises(KeyError):
+        highest("churches", MISSIONS[1].rules)
