@@ -1,0 +1,208 @@
+"""What the engine tells a player whose own allocation can be bettered."""
+
+import pytest
+from hypothesis import given, settings
+
+from scoring import MISSIONS, Allocation, AllocationError, City, Mode, RuleError, advise, score, settle
+from tests.scoring.cities import SUPPLIES, dice, random_allocation, random_city, settled_cities
+
+MISSIONS_OF = {mode: [number for number, mission in MISSIONS.items() if mission.rules.mode is mode] for mode in Mode}
+
+
+def advice(text, mission=1):
+    city = City.parse(text)
+    return [str(message) for message in advise(city, city.allocation, MISSIONS[mission].rules)]
+
+
+# Sentences ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_best_allocation_gets_one_sentence():
+    assert advice("T3---/----/----/---- 3i1e +.../..../..../....") == [
+        "Nothing to gain: 3 VP is the most this city can reach, tie-break included."
+    ]
+
+
+def test_the_gain_comes_first_and_then_what_to_activate():
+    # 6 VP and no pollution instead of 3 Energy Units less 1.
+    assert advice("T3---/----/----/---- 0i1e ..../..../..../....") == [
+        "7 VP left in the supply: 6 VP are possible instead of -1.",
+        "Activate this building: A1.",
+    ]
+
+
+def test_several_buildings_are_named_in_reading_order():
+    assert advice("T3--T/--T-/----/---- 0i3e ..../..../..../....")[1:] == ["Activate these buildings: A1, D1, C2."]
+
+
+def test_what_to_leave_out_is_said():
+    # The one Energy Unit brings 6 VP at A1, 1 VP at B1.
+    assert advice("T3T--/----/----/---- 0i1e .+../..../..../....")[1:] == [
+        "Activate this building: A1.",
+        "Leave this building without its resources: B1.",
+    ]
+
+
+def test_several_buildings_to_leave_out_are_named():
+    # The Monument loses 5 VP by each Harbor; two idle Inhabitants cost 2.
+    assert advice("HMH--/-----/-----/----- 2i0e +++../...../...../.....", 5) == [
+        "8 VP left in the supply: -2 VP are possible instead of -10.",
+        "Leave these buildings without their resources: A1, C1.",
+    ]
+
+
+def test_the_customers_of_each_shop_are_said():
+    # 3 and 3 Customers bring 8 VP, 4 and 2 bring 9.
+    assert advice("SS--/----/----/---- 6i2e 33../..../..../....") == [
+        "1 VP left in the supply: 9 VP are possible instead of 8.",
+        "A1: 4 Customers.",
+        "B1: 2 Customers.",
+    ]
+
+
+def test_a_single_customer_is_one_customer():
+    # 2 and 3 Customers bring 6 VP, 1 and 4 bring 8; the larger number stays where it was.
+    assert advice("SS--/----/----/---- 5i2e 23../..../..../....")[1:] == ["A1: 1 Customer.", "B1: 4 Customers."]
+
+
+def test_a_shop_to_open_gets_its_customers_too():
+    assert advice("-S--/----/----/---- 3i1e ..../..../..../....")[1:] == [
+        "Activate this building: B1.",
+        "B1: 3 Customers.",
+    ]
+
+
+def test_a_park_to_absorb_is_named():
+    assert advice("P---/----/----/---- 0i1e +.../..../..../....") == [
+        "1 VP left in the supply: 0 VP are possible instead of -1.",
+        "Put an Energy Unit on this Park: A1.",
+    ]
+
+
+def test_several_parks_to_absorb_are_named():
+    assert advice("P-P-/----/----/---- 0i2e +.+./..../..../....")[1:] == [
+        "Put an Energy Unit on each of these Parks: A1, C1."
+    ]
+
+
+def test_a_better_tie_break_is_advised_where_no_point_can_be_gained():
+    # 3 Customers bring 4 VP; 2 Customers and a Public Service bring 2 + 2, and one square less is empty.
+    assert advice("SU--/----/----/---- 3i1e 3.../..../..../....") == [
+        "4 VP is the most this city can reach, but the tie-break could be better.",
+        "Activate this building: B1.",
+        "A1: 2 Customers.",
+    ]
+
+
+def test_points_are_gained_by_the_missions_own_rules():
+    # Mission 6: the tower with the Mayor tile brings 1 + 3 VP, the one of two floors 3.
+    assert advice("T*T2---/-----/-----/----- 0i1e .+.../...../...../.....", 6) == [
+        "1 VP left in the supply: 4 VP are possible instead of 3.",
+        "Activate this building: A1.",
+        "Leave this building without its resources: B1.",
+    ]
+
+
+# Level allocations are no advice --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("SS--/----/----/---- 4i2e 40../..../..../....", id="the first Shop full"),
+        pytest.param("SS--/----/----/---- 4i2e 04../..../..../....", id="the other Shop full"),
+        pytest.param("P-P-/----/----/---- 0i1e e.+./..../..../....", id="the first Park absorbs"),
+        pytest.param("P-P-/----/----/---- 0i1e +.e./..../..../....", id="the other Park absorbs"),
+        pytest.param("T2T2--/----/----/---- 0i1e +.../..../..../....", id="the first tower"),
+        pytest.param("T2T2--/----/----/---- 0i1e .+../..../..../....", id="the other tower"),
+    ],
+)
+def test_which_of_two_equal_buildings_is_served_is_no_advice(text):
+    found = advice(text)
+    assert len(found) == 1
+    assert "Nothing to gain" in found[0]
+
+
+def test_where_something_is_to_gain_full_shops_stay_where_they_are():
+    # The Factory brings 2 VP by the Shop beside it and spares an idle Inhabitant.
+    assert advice("SSF-/----/----/---- 5i2e 04../..../..../....") == [
+        "3 VP left in the supply: 9 VP are possible instead of 6.",
+        "Activate this building: C1.",
+    ]
+
+
+def test_where_something_is_to_gain_absorbing_parks_stay_where_they_are():
+    assert advice("PPT-/----/----/---- 0i2e +e../..../..../....")[1:] == ["Activate this building: C1."]
+
+
+# Following it ---------------------------------------------------------------------------------------------------------
+
+
+def followed(city, own, messages):
+    """The marks after doing what the sentences say, and nothing else but taking Energy Units back from Parks."""
+    names = city.board.names
+    marks = dict(zip(names, own.marks, strict=True))
+    for message in messages[1:]:
+        if message.key == "advice.activate":
+            for name in message.params["squares"].split(", "):
+                marks[name] = "0" if str(city.squares[names.index(name)]) == "S" else "+"
+        elif message.key == "advice.leave_out":
+            marks |= dict.fromkeys(message.params["squares"].split(", "), ".")
+        elif message.key == "advice.absorb":
+            marks |= dict.fromkeys(message.params["squares"].split(", "), "e")
+        else:
+            assert message.key == "advice.customers"
+            marks[message.params["square"]] = str(message.params["count"])
+    needs_energy = {"T", "S", "O"}
+    spent = sum(
+        mark != "." and str(building)[:1] in needs_energy
+        for mark, building in zip(marks.values(), city.squares, strict=True)
+    )
+    for name in names:
+        if marks[name] == "e" and spent + list(marks.values()).count("e") > city.energy:
+            marks[name] = "+"
+    return Allocation(city.board, "".join(marks.values()))
+
+
+def following_reaches_the_best(city, own, rules):
+    messages = advise(city, own, rules)
+    best = score(city, settle(city, rules), rules)
+    before = score(city, own, rules)
+    if (before.total, before.tiebreak) == (best.total, best.tiebreak):
+        assert [message.key for message in messages] == ["advice.best"]
+        return
+    assert messages[0].key == ("advice.tiebreak" if before.total == best.total else "advice.gain")
+    assert len(messages) > 1
+    after = score(city, followed(city, own, messages), rules)
+    assert (after.total, after.tiebreak) == (best.total, best.tiebreak)
+
+
+@pytest.mark.parametrize("supply", SUPPLIES)
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_following_the_advice_gives_the_best(mission, supply):
+    rng = dice("advice", mission, supply)
+    for _ in range(10):
+        city = random_city(rng, mission, supply)
+        own = Allocation.parse(random_allocation(rng, city, mission))
+        following_reaches_the_best(city, own, MISSIONS[mission].rules)
+
+
+@given(city=settled_cities())
+@settings(deadline=None)
+def test_following_the_advice_gives_the_best_in_any_city(city):
+    for mission in MISSIONS_OF[city.mode]:
+        following_reaches_the_best(city, city.allocation, MISSIONS[mission].rules)
+
+
+# What cannot be advised -----------------------------------------------------------------------------------------------
+
+
+def test_an_allocation_that_spends_too_much_gets_an_error_and_no_advice():
+    with pytest.raises(AllocationError) as caught:
+        advice("T3T--/----/----/---- 0i1e ++../..../..../....")
+    assert caught.value.square == "B1"
+
+
+def test_a_city_of_the_other_mode_gets_an_error_and_no_advice():
+    with pytest.raises(RuleError):
+        advice("T3---/----/----/---- 0i1e +.../..../..../....", 5)
