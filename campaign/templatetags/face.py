@@ -1,5 +1,6 @@
 """What every page is drawn with: `{% load face %}`."""
 
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django import template
@@ -7,17 +8,28 @@ from django.http import HttpRequest
 from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+
+from campaign.boards import draw
+from campaign.words import words
+from scoring import Allocation, City, Finding, Kind, ScoreSheet
 
 register = template.Library()
 
 THEMES = ("light", "dark")
 THEME_COOKIE = "theme"
+NOTHING = SafeString("")
+VARIANTS = ("full", "interactive", "small")
 
 
 def request_of(context: template.Context) -> HttpRequest | None:
     """The request, which error pages do without."""
     return context.get("request")
+
+
+def classes(*names: str) -> str:
+    return " ".join(name for name in names if name)
 
 
 @register.simple_tag(takes_context=True)
@@ -30,14 +42,58 @@ def theme(context: template.Context) -> str:
 
 @register.simple_tag
 def icon(name: str, label: str = "", css: str = "") -> SafeString:
-    """A drawing of icons.svg: `{% icon "harbor" %}` beside a word, `{% icon "harbor" _("Harbor") %}` on its own."""
-    meaning = format_html('role="img" aria-label="{}"', label) if label else mark_safe('aria-hidden="true"')
+    """A drawing of icons.svg: `{% icon "harbor" %}` beside a word, with a label where it stands for one.
+
+    `css` takes icon--s, icon--l, icon--xl.
+    """
+    meaning = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
     return format_html(
-        '<svg class="icon{}" viewBox="0 0 24 24" {} focusable="false"><use href="{}#{}"></use></svg>',
-        f" {css}" if css else "",
+        '<svg class="{}" viewBox="0 0 24 24" {} focusable="false"><use href="{}#{}"></use></svg>',
+        classes("icon", css),
         meaning,
         static("campaign/icons.svg"),
         name,
+    )
+
+
+@register.simple_tag
+def building(kind: Kind | str, css: str = "") -> SafeString:
+    """A kind of building, drawn in its colour, with its name: `{% building "harbor" %}`."""
+    kind = Kind(kind)
+    return format_html(
+        '<span class="{}">{} {}</span>',
+        classes("building kind kind--" + kind, css),
+        icon(kind.value),
+        words(kind.label),
+    )
+
+
+@register.simple_tag
+def vp(points: int | None, css: str = "") -> SafeString:
+    """Victory points with their unit; a dash where there are none yet. `css` takes vp--large."""
+    if points is None:
+        dash = '<span class="vp"><span aria-hidden="true">–</span><span class="visually-hidden">{}</span></span>'
+        return format_html(dash, gettext("no points yet"))
+    before, _, after = ngettext("{number} VP", "{number} VP", abs(points)).partition("{number}")
+    return format_html(
+        '<span class="{}">{}<span class="vp__number">{}</span><span class="vp__unit">{}</span></span>',
+        classes("vp", css, "vp--loss" if points < 0 else ""),
+        before,
+        str(points).replace("-", "−"),
+        after,
+    )
+
+
+@register.simple_tag
+def player(name: str, colour: str, *, absent: bool = False, css: str = "") -> SafeString:
+    """A player: name, and a chip whose colour, shape and initial all say who it is."""
+    return format_html(
+        '<span class="{}"><span class="player__chip" aria-hidden="true">{}</span>'
+        '<span class="player__name">{}</span>{}</span>',
+        classes("player player--" + colour, "player--absent" if absent else "", css),
+        name[:1].upper(),
+        name,
+        format_html('<span class="badge">{}</span>', gettext("absent")) if absent else NOTHING,
     )
 
 
@@ -47,9 +103,44 @@ def nav_link(context: template.Context, name: str, label: str, drawing: str) -> 
     try:
         address = reverse(name)
     except NoReverseMatch:
-        return SafeString("")
+        return NOTHING
     request = request_of(context)
     path = request.path if request else ""
     here = path == address or (address != "/" and path.startswith(address))
-    current: Any = mark_safe(' aria-current="page"') if here else ""
+    current = SafeString(' aria-current="page"') if here else NOTHING
     return format_html('<li><a href="{}"{}>{} {}</a></li>', address, current, icon(drawing), label)
+
+
+@register.inclusion_tag("parts/board.html")
+def board(  # noqa: PLR0913 - the names are its language in templates
+    city: City | str,
+    *,
+    sheet: ScoreSheet | None = None,
+    allocation: Allocation | None = None,
+    findings: Iterable[Finding] = (),
+    variant: str = "full",
+    selected: str = "",
+    lit: Collection[str] = (),
+    label: str = "",
+    id: str = "board",  # noqa: A002
+    name: str = "square",
+    form: str = "",
+) -> dict[str, Any]:
+    """A city on its mat: `{% board city sheet=sheet allocation=best findings=findings variant="interactive" %}`.
+
+    Variants: "full" is looked at, "small" is a thumbnail, "interactive" has a button on every square, which sends
+    `name=B3` with the form around it, or with the form of the id `form`. `id` keeps two boards of a page apart and
+    lets focus find its square again after a swap ("board-B3"). `selected` and `lit` name squares.
+    """
+    if variant not in VARIANTS:
+        raise template.TemplateSyntaxError(f"expected a board that is {', '.join(VARIANTS)}, got {variant!r}")
+    drawing = draw(City.parse(city) if isinstance(city, str) else city, sheet, allocation, findings, selected, lit)
+    return {
+        "drawing": drawing,
+        "variant": variant,
+        "label": label or drawing.label,
+        "id": id,
+        "name": name,
+        "form": form,
+        "sprite": static("campaign/icons.svg"),
+    }

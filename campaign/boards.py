@@ -1,0 +1,255 @@
+"""What a template needs to draw a city: `{% board %}` shows it, nothing here scores."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, ngettext
+
+from campaign.words import words
+from scoring import Allocation, Building, City, Finding, Kind, Line, ScoreSheet, Severity
+from scoring.boards import Board
+from scoring.buildings import KINDS, Digit
+
+STACKS = frozenset({Kind.TOWER_BLOCK, Kind.OFFICE_TOWER})
+
+# Categories whose lines may speak of several buildings at once. Every other line belongs to the first of its squares,
+# and the rest of them are the neighbours that it counts.
+COLLECTIVE = frozenset({"public_service", "harbor", "mission"})
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """One square as it is drawn and as it is said.
+
+    `active` is None where nobody has allocated anything yet. `vp` is what this building alone brought, `shared` what
+    it brought together with others; both are None without a score sheet, and `shared` where there is nothing to share.
+    """
+
+    name: str
+    district: int
+    number: int | None  # printed on the mat, Expert only
+    kind: Kind | None
+    code: str  # letter and digit of the notation, "T3"
+    drawing: str  # in icons.svg
+    mayors: int
+    active: bool | None
+    inhabitants: int  # standing on it
+    energy: int
+    vp: int | None
+    shared: int | None
+    findings: tuple[str, ...]
+    trouble: str  # "", "warning" or "error": the worst of the findings
+    label: str  # "B3, Shop, 4 Customers, 7 points"
+    selected: bool
+    lit: bool
+
+    @property
+    def css(self) -> str:
+        """Its classes in board.css."""
+        states = {
+            f"square--built kind kind--{self.kind}": self.kind is not None,
+            "is-idle": self.active is False,
+            "is-selected": self.selected,
+            "is-lit": self.lit,
+            f"is-{self.trouble}": self.trouble,
+        }
+        return " ".join(["square", *(name for name, holds in states.items() if holds)])
+
+    @property
+    def shown_vp(self) -> int | None:
+        """The building's own VP, left out where a zero would only stand beside the shared ones."""
+        return None if self.shared and not self.vp else self.vp
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A city on its mat."""
+
+    board: Board
+    rows: tuple[tuple[Square, ...], ...]
+    label: str
+
+    @property
+    def columns(self) -> int:
+        return self.board.columns
+
+    @property
+    def letters(self) -> str:
+        return "ABCDE"[: self.board.columns]
+
+    @property
+    def mode(self) -> str:
+        return self.board.mode.value
+
+    @property
+    def districts(self) -> list[int]:
+        return list(self.board.district_masks)
+
+    @property
+    def has_numbers(self) -> bool:
+        """Whether Architects open districts and numbers (Expert) rather than rows and columns (Classic)."""
+        return bool(self.board.numbers)
+
+
+def draw(
+    city: City,
+    sheet: ScoreSheet | None = None,
+    allocation: Allocation | None = None,
+    findings: Iterable[Finding] = (),
+    selected: str = "",
+    lit: Collection[str] = (),
+) -> Drawing:
+    """Lay a city out for a template, in the language in force.
+
+    The allocation is the city's own unless another one is handed over; `selected` and `lit` are names of squares.
+    """
+    allocation = allocation or city.allocation
+    own, shared = _points(sheet.lines if sheet else ())
+    said = _findings(findings)
+    squares = []
+    for index, building in enumerate(city.squares):
+        name = city.board.names[index]
+        state = _State(
+            mark=allocation.marks[index] if allocation else None,
+            vp=own.get(name, 0) if sheet and building else None,
+            shared=shared.get(name),
+            findings=said.get(name, ()),
+        )
+        squares.append(_square(city.board, index, building, state, selected=name == selected, lit=name in lit))
+    columns = city.board.columns
+    rows = tuple(tuple(squares[start : start + columns]) for start in range(0, len(squares), columns))
+    return Drawing(city.board, rows, _city_label(city, sheet))
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What an allocation, a sheet and a check say about one square."""
+
+    mark: str | None
+    vp: int | None
+    shared: int | None
+    findings: tuple[Finding, ...]
+
+    @property
+    def trouble(self) -> str:
+        if not self.findings:
+            return ""
+        unusual = all(finding.severity is Severity.UNUSUAL for finding in self.findings)
+        return "warning" if unusual else "error"
+
+    def active(self, building: Building) -> bool | None:
+        if KINDS[building.kind].is_always_active:
+            return True
+        return None if self.mark is None else self.mark != "."
+
+
+def _square(board: Board, index: int, building: Building | None, state: _State, *, selected: bool, lit: bool) -> Square:
+    facts = KINDS[building.kind] if building else None
+    active = state.active(building) if building else None
+    allocated = bool(active) and state.mark is not None
+    is_shop = building is not None and building.kind is Kind.SHOP
+    customers = int(state.mark) if is_shop and state.mark and state.mark.isdigit() else 0
+    inhabitants = customers + (facts.inhabitants if facts and allocated else 0)
+    energy = (facts.energy if facts and allocated else 0) + (state.mark == "e")
+    sentences = tuple(words(finding.message) for finding in state.findings)
+    return Square(
+        name=board.names[index],
+        district=board.districts[index],
+        number=board.numbers[index] if board.numbers else None,
+        kind=building.kind if building else None,
+        code=_code(building) if building else "",
+        drawing=_drawing(building) if building else "",
+        mayors=building.mayors if building else 0,
+        active=active,
+        inhabitants=inhabitants,
+        energy=energy,
+        vp=state.vp,
+        shared=state.shared,
+        findings=sentences,
+        trouble=state.trouble,
+        label=", ".join([board.names[index], *_label_parts(board, index, building, state), *sentences]),
+        selected=selected,
+        lit=lit,
+    )
+
+
+def _drawing(building: Building) -> str:
+    return f"{building.kind.value}-{building.floors}" if building.kind in STACKS else building.kind.value
+
+
+def _code(building: Building) -> str:
+    """Letter and digit as in the notation, but with the digit always there where it counts floors."""
+    facts = KINDS[building.kind]
+    if facts.digit is Digit.FLOORS:
+        return f"{facts.letter}{building.floors}"
+    return f"{facts.letter}{building.vp or ''}"
+
+
+def _label_parts(board: Board, index: int, building: Building | None, state: _State) -> list[str]:
+    if building is None:
+        parts = [gettext("empty")]
+        if board.numbers:
+            place = {"district": board.districts[index], "number": board.numbers[index]}
+            parts.append(gettext("district {district}, number {number}").format(**place))
+        return parts
+    parts = [words(building.kind.label), *_details(building)]
+    if state.active(building) is False:
+        parts.append(gettext("not activated"))
+    if state.mark == "e":
+        parts.append(gettext("absorbs an Energy Unit"))
+    if building.kind is Kind.SHOP and state.mark and state.mark.isdigit():
+        parts.append(_count(ngettext("{count} Customer", "{count} Customers", int(state.mark)), int(state.mark)))
+    if state.vp or (state.vp is not None and not state.shared):
+        parts.append(_count(ngettext("{count} point", "{count} points", abs(state.vp)), state.vp))
+    if state.shared:
+        text = ngettext("{count} point together with others", "{count} points together with others", state.shared)
+        parts.append(_count(text, state.shared))
+    return parts
+
+
+def _details(building: Building) -> list[str]:
+    parts = []
+    if building.kind in STACKS:
+        parts.append(_count(ngettext("{count} floor", "{count} floors", building.floors), building.floors))
+    if building.mayors:
+        parts.append(_count(ngettext("{count} Mayor tile", "{count} Mayor tiles", building.mayors), building.mayors))
+    if building.vp:
+        parts.append(gettext("{count} VP printed on it").format(count=building.vp))
+    return parts
+
+
+def _count(text: str, count: int) -> str:
+    return text.format(count=count)
+
+
+def _points(lines: Iterable[Line]) -> tuple[dict[str, int], dict[str, int]]:
+    """VP by square: what its building brought alone, and what it brought together with others of its kind.
+
+    A mission's points for several squares, such as a district, belong to no building: the line alone tells of them.
+    """
+    own: dict[str, int] = {}
+    shared: dict[str, int] = {}
+    for line in lines:
+        if line.category in COLLECTIVE and len(line.squares) > 1:
+            if line.category != "mission" and line.vp:
+                for name in line.squares:
+                    shared[name] = shared.get(name, 0) + line.vp
+        elif line.squares:
+            own[line.squares[0]] = own.get(line.squares[0], 0) + line.vp
+    return own, shared
+
+
+def _findings(findings: Iterable[Finding]) -> Mapping[str, tuple[Finding, ...]]:
+    by_square: dict[str, tuple[Finding, ...]] = {}
+    for finding in findings:
+        if finding.square:
+            by_square[finding.square] = (*by_square.get(finding.square, ()), finding)
+    return by_square
+
+
+def _city_label(city: City, sheet: ScoreSheet | None) -> str:
+    count = sum(building is not None for building in city.squares)
+    label = _count(ngettext("City with {count} building", "City with {count} buildings", count), count)
+    return (
+        f"{label}, {_count(ngettext('{count} point', '{count} points', sheet.total), sheet.total)}" if sheet else label
+    )
