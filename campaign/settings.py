@@ -43,6 +43,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "django.forms",  # the widgets' templates, found by FORM_RENDERER
     "axes",
     "csp",
     "django_htmx",
@@ -81,6 +82,8 @@ TEMPLATES = [
         },
     },
 ]
+
+FORM_RENDERER = "campaign.rendering.FormRenderer"
 
 # --- What is kept -----------------------------------------------------------------------------------------------------
 
@@ -136,6 +139,7 @@ LOGOUT_REDIRECT_URL = "/"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_LOCKOUT_TEMPLATE = "account/locked.html"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True  # who signed in when is nobody's business
 AXES_ENABLE_ADMIN = False
