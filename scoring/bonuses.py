@@ -48,6 +48,11 @@ class Bonus:
         """VP no city can get more of."""
         return 0
 
+    @property
+    def announcement(self) -> Message:
+        """What to tell the table before the game."""
+        raise NotImplementedError
+
     def with_house_rules(self, house_rules: HouseRules) -> "Bonus":
         return self
 
@@ -62,6 +67,10 @@ class PlaygroundSets(Bonus):
 
     size: int
     vp: int
+
+    @property
+    def announcement(self) -> Message:
+        return Message("announce.playground_sets", count=self.size, vp=self.vp)
 
     def lines(self, standing: "Standing") -> Iterator[Line]:
         playgrounds = standing.of(Kind.PLAYGROUND)
@@ -85,6 +94,10 @@ class MayorTiles(Bonus):
     """`vp` for each Mayor tile in an activated Tower Block (D9)."""
 
     vp: int
+
+    @property
+    def announcement(self) -> Message:
+        return Message("announce.mayor_tiles", vp=self.vp)
 
     def lines(self, standing: "Standing") -> Iterator[Line]:
         for square in standing.of(Kind.TOWER_BLOCK):
@@ -114,6 +127,10 @@ class DistrictCompletion(Bonus):
     """For each district `vp[empty squares]`, nothing for more; unactivated buildings leave theirs empty (D10, D5)."""
 
     vp: tuple[int, ...]
+
+    @property
+    def announcement(self) -> Message:
+        return Message("announce.districts", full=self.vp[0], gap=self.vp[1])
 
     def _vp(self, empty: int) -> int:
         return self.vp[empty] if empty < len(self.vp) else 0
@@ -151,6 +168,10 @@ class Unemployment(Bonus):
 
     workplaces: frozenset[Kind] = frozenset({Kind.PUBLIC_SERVICE, Kind.FACTORY, Kind.OFFICE_TOWER})
     vp: int = 1
+
+    @property
+    def announcement(self) -> Message:
+        return Message("announce.customers", vp=self.vp)
 
     def penalty(self, customers: int, workers: dict[Kind, int]) -> int:
         return self.vp * max(0, customers - sum(workers[kind] for kind in self.workplaces))

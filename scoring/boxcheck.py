@@ -9,7 +9,6 @@ from typing import NamedTuple
 from scoring.boards import Mode
 from scoring.buildings import Kind
 from scoring.city import City
-from scoring.errors import RuleError
 from scoring.limits import tiles_a_city
 from scoring.messages import Message
 from scoring.missions import Mission
@@ -17,8 +16,8 @@ from scoring.rules import HouseRules, Rules
 from scoring.tiles import (
     ENERGY_IN_BOX,
     INHABITANTS_IN_BOX,
-    PLAYERS,
     PLAYGROUND_INHABITANTS,
+    check_players,
     playgrounds,
     possibly_face_up,
     rounds,
@@ -46,7 +45,7 @@ class Finding(NamedTuple):
 def audit(city: City, mission: Mission, players: int, house_rules: HouseRules | None = None) -> list[Finding]:
     """What cannot be, or hardly, about one city. Raises RuleError for a number of players the game is not for."""
     rules = mission.rules.with_house_rules(house_rules or HouseRules())
-    _check_players(players)
+    check_players(players)
     if city.board != rules.board:
         message = Message("rules.other_mode", city=Message(f"mode.{city.mode}"), rules=Message(f"mode.{rules.mode}"))
         return [Finding(Severity.IMPOSSIBLE, None, message)]
@@ -61,16 +60,11 @@ def audit_game(
     `audit` says what is wrong with each. Raises RuleError for a number of players the game is not for.
     """
     rules = mission.rules.with_house_rules(house_rules or HouseRules())
-    _check_players(players)
+    check_players(players)
     ours = [city for city in cities if city.board == rules.board]
     if len(cities) > players:
         return [Finding(Severity.IMPOSSIBLE, None, Message("audit.cities", count=len(cities), players=players))]
     return [finding._replace(square=None) for finding in _out_of_the_box(ours, rules, players)]
-
-
-def _check_players(players: int) -> None:
-    if players not in PLAYERS:
-        raise RuleError(Message("rules.players", lowest=PLAYERS[0], highest=PLAYERS[-1], found=players))
 
 
 def _tile_count(city: City, rules: Rules) -> Iterator[Finding]:

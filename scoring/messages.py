@@ -241,6 +241,31 @@ TEXTS: dict[str, Text] = {
     ),
     "rules.players": gettext("Quadropolis is for {lowest} to {highest} players, not {found}."),
     "rules.other_mode": gettext("This city stands on the board of {city}, but the mission is played in {rules}."),
+    # What to tell the table before a game
+    "announce.playground_sets": ngettext(
+        "Every full set of {count} Playground brings {vp} VP.", "Every full set of {count} Playgrounds brings {vp} VP."
+    ),
+    "announce.mayor_tiles": gettext("Each Mayor tile in an activated Tower Block brings {vp} VP."),
+    "announce.mayor_offer": ngettext(
+        "Who builds a Mayor tile may take {count} Inhabitant and as many Energy Units with it: both or neither.",
+        "Who builds a Mayor tile may take {count} Inhabitants and as many Energy Units with it: both or neither.",
+    ),
+    "announce.mayor_first_turn": gettext("The first player leaves the Mayor tile alone on the first turn of a round."),
+    "announce.districts": gettext(
+        "At the end a district without an empty square brings {full} VP, one with a single empty square {gap} VP."
+    ),
+    "announce.customers": gettext("Each Customer above the number of workers costs {vp} VP."),
+    "announce.inhabitants_factor": gettext("Take {factor} Inhabitants for each one printed on a tile."),
+    "announce.unused_inhabitant": gettext("Each Inhabitant without work or shop costs {vp} VP."),
+    "announce.shared": gettext("All Architects lie in one pool; everybody plays from it."),
+    "announce.wild": gettext("A gray #5 is played as any number from {lowest} to {highest}."),
+    "announce.sequence": gettext(
+        "A round opens with a #{first}. Each next Architect has the same number or the next one; after {highest} comes"
+        " {first}. Who holds neither plays the next higher number they hold."
+    ),
+    "turns.none_left": gettext("This Architect is not there to be played: {architect}."),
+    "turns.not_now": gettext("Architect {architect} cannot be played as {number} now."),
+    "turns.over": gettext("The round is over: everybody has taken {turns} turns."),
     # Advice
     "advice.best": gettext("Nothing to gain: {total} VP is the most this city can reach, tie-break included."),
     "advice.tiebreak": gettext("{total} VP is the most this city can reach, but the tie-break could be better."),

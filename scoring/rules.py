@@ -39,6 +39,11 @@ class Architects:
     shared: bool = False
     in_sequence: bool = False
 
+    @property
+    def wild_number(self) -> int:
+        """What is printed on a gray Architect that plays as others: the number after them."""
+        return max(self.numbers) + 1
+
 
 @dataclass(frozen=True, slots=True)
 class Points:

@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from scoring.boards import Mode
 from scoring.buildings import Kind
+from scoring.errors import RuleError
+from scoring.messages import Message
 
 
 class Tile(NamedTuple):
@@ -62,6 +64,12 @@ INHABITANTS_IN_BOX = 65
 ENERGY_IN_BOX = 50
 
 
+def check_players(players: int) -> None:
+    """Raises RuleError for a number of players the game is not for."""
+    if players not in PLAYERS:
+        raise RuleError(Message("rules.players", lowest=PLAYERS[0], highest=PLAYERS[-1], found=players))
+
+
 @cache
 def rounds(mode: Mode) -> tuple[int, ...]:
     """The rounds of a game: 1-4 in Classic, 1-5 in Expert."""
@@ -84,6 +92,27 @@ def face_up(mode: Mode, players: int, of_round: int | None = None) -> tuple[Tile
 def possibly_face_up(mode: Mode, players: int, of_round: int | None = None) -> tuple[Tile, ...]:
     """`face_up` and the tiles whose marker no source gives (D19): nobody can have built any other tile."""
     return tuple(tile for tile in tiles_in_use(mode, of_round) if min(_markers(tile, mode)) <= players)
+
+
+@cache
+def count_face_up(mode: Mode, players: int, of_round: int) -> tuple[int, int]:
+    """How many tiles of a round are turned face-up: at the least and at the most, the same where markers are known."""
+    tiles = tiles_in_use(mode, of_round)
+    if players == max(PLAYERS):
+        return len(tiles), len(tiles)
+    least = most = 0
+    for tile in tiles:
+        if tile.alike is None:
+            least += max(_markers(tile, mode)) <= players
+            most += min(_markers(tile, mode)) <= players
+    for alike in {tile.alike for tile in tiles if tile.alike}:
+        # Of tiles that equal each other only the number left out of this mode is known, not which.
+        group = [tile for tile in TILES if tile.alike == alike]
+        used = sum(mode in tile.modes for tile in group)
+        turned = sum(tile.players is not None and tile.players <= players for tile in group)
+        least += max(0, turned - (len(group) - used))
+        most += min(used, turned)
+    return least, most
 
 
 def _markers(tile: Tile, mode: Mode) -> tuple[int, ...]:
