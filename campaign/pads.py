@@ -13,6 +13,7 @@ from scoring import CATEGORIES, Kind, Rules
 from scoring.buildings import KINDS
 
 LONGEST_SUM = 60
+HIGHEST_SUM = 999
 PENALTIES = ("unused_inhabitants", "unused_energy")
 MISSION = "mission"
 # What decides a tie, for those who counted it (D17). Typed beside the categories, and no VP.
@@ -34,7 +35,10 @@ def parse_sum(text: str) -> int:
         return 0
     if len(plain) > LONGEST_SUM or not _SUM.fullmatch(plain):
         raise PadError(_("Type a whole number or a sum such as 3+6+2."))
-    return sum(int(term) for term in _TERM.findall(plain))
+    value = sum(int(term) for term in _TERM.findall(plain))
+    if abs(value) > HIGHEST_SUM:
+        raise PadError(_("No category comes to more than %(limit)s.") % {"limit": HIGHEST_SUM})
+    return value
 
 
 def pad_categories(rules: Rules) -> tuple[str, ...]:
@@ -57,8 +61,17 @@ def pad_values(pad: Mapping[str, str], rules: Rules) -> dict[str, int]:
 
 def pad_tiebreak(pad: Mapping[str, str]) -> tuple[int | None, int | None]:
     """Inhabitants on buildings and empty squares, None where nobody counted them. PadError."""
-    inhabitants, empty = (parse_sum(pad[name]) if pad.get(name, "").strip() else None for name in TIEBREAK_FIELDS)
+    inhabitants, empty = (_parse_count(pad.get(name, "")) for name in TIEBREAK_FIELDS)
     return inhabitants, empty
+
+
+def _parse_count(text: str) -> int | None:
+    if not text.strip():
+        return None
+    count = parse_sum(text)
+    if count < 0:
+        raise PadError(_("Type how many there are, 0 or more."))
+    return count
 
 
 def _is_asked(category: str, rules: Rules) -> bool:

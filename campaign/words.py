@@ -1,6 +1,9 @@
 """The rule book's words for what the engine names in code."""
 
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
+
+from scoring import Message
 
 CATEGORY_NAMES = {
     "tower_block": _("Tower Blocks"),
@@ -15,3 +18,8 @@ CATEGORY_NAMES = {
     "unused_inhabitants": _("Unused Inhabitants"),
     "unused_energy": _("Unused Energy Units"),
 }
+
+
+def words(message: Message) -> str:
+    """What the engine says, in the reader's language."""
+    return message.translate(gettext, ngettext)

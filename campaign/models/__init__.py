@@ -1,11 +1,12 @@
 """What is stored: people, campaigns with their players, games with their evaluations."""
 
-from campaign.models.campaign import Campaign, Colour, Player
+from campaign.models.campaign import Campaign, Colour, Player, RosterEntry
 from campaign.models.game import (
     Evaluation,
     Game,
     GameFinishedError,
     NotAllInError,
+    OtherModeError,
     Seating,
     VersionConflictError,
 )
@@ -18,7 +19,9 @@ __all__ = [
     "Game",
     "GameFinishedError",
     "NotAllInError",
+    "OtherModeError",
     "Player",
+    "RosterEntry",
     "Seating",
     "User",
     "VersionConflictError",

@@ -1,10 +1,10 @@
 import secrets
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.db import models
-from django.db.models import F, Q
+from django.db import models, transaction
+from django.db.models import Exists, F, OuterRef, Q, Value
 from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils import timezone
@@ -15,6 +15,7 @@ from scoring import MISSIONS, HouseRules
 from scoring.rules import DEFAULT_TIEBREAK_MISSION
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import date
 
     from django.contrib.auth.models import AnonymousUser
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from campaign.models.user import User
 
 FIRST_MISSION, LAST_MISSION = min(MISSIONS), max(MISSIONS)
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 4  # rules.md section 1
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 4  # docs/rules.md section 1
 
 
 def new_public_id() -> str:
@@ -38,6 +39,13 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
             return self.none()
         plays_in = Player.objects.active().filter(account=user).values("campaign")
         return self.filter(Q(owner=user) | Q(pk__in=plays_in))
+
+    def with_membership(self, user: "User | AnonymousUser") -> "CampaignQuerySet":
+        """Annotated with whether a user plays in it: `is_member`. For access.py."""
+        if not user.is_authenticated:
+            return self.annotate(is_member=Value(value=False))
+        active = Player.objects.active().filter(campaign=OuterRef("pk"), account=user)
+        return self.annotate(is_member=Exists(active))
 
     def for_home(self, user: "User | AnonymousUser") -> "CampaignQuerySet":
         """A user's campaigns, the one played last first, with players and games; three queries."""
@@ -115,6 +123,42 @@ class Campaign(models.Model):
         """The first mission nobody has finished yet, None after the last."""
         finished = {game.mission for game in self.games.all() if game.is_finished}
         return next((number for number in MISSIONS if number not in finished), None)
+
+    def set_roster(self, roster: "Sequence[RosterEntry]") -> None:
+        """Rename, recolour, retire and bring back players, and let new ones join; in the order they are to stand.
+
+        Raises IntegrityError where two who play have the same name or colour.
+        """
+        now = timezone.now()
+        with transaction.atomic():
+            Campaign.objects.select_for_update().get(pk=self.pk)
+            changing = [entry.player.pk for entry in roster if entry.player]
+            # Out of the way first, so that two who exchange colours never meet.
+            self.players.filter(pk__in=changing, retired_at=None).update(retired_at=now)
+            for position, entry in enumerate(roster):
+                player = entry.player or Player(campaign=self)
+                values = {
+                    "name": entry.name,
+                    "colour": entry.colour,
+                    "position": position,
+                    "retired_at": None if entry.playing else player.retired_at or now,
+                }
+                if player.pk and all(getattr(player, name) == value for name, value in values.items()):
+                    Player.objects.filter(pk=player.pk).update(retired_at=player.retired_at)  # as it was: no history
+                    continue
+                for name, value in values.items():
+                    setattr(player, name, value)
+                player.save()
+
+
+@dataclass(frozen=True, slots=True)
+class RosterEntry:
+    """What becomes of a player, or a new one: `player` is None for somebody who joins."""
+
+    player: "Player | None"
+    name: str
+    colour: str
+    playing: bool = True
 
 
 def _begun(game: "Game") -> "tuple[date, int]":

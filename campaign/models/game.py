@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 from simple_history.utils import bulk_create_with_history, bulk_update_with_history
 
+from campaign.cities import check_city
 from campaign.models.campaign import FIRST_MISSION, LAST_MISSION, MOST_PLAYERS, Campaign, Player
 from campaign.pads import pad_tiebreak, pad_values
 from campaign.stamps import RulesStamp
@@ -39,6 +40,10 @@ class NotAllInError(Exception):
     def __init__(self, waiting: "list[Evaluation]") -> None:
         super().__init__(", ".join(evaluation.player.name for evaluation in waiting))
         self.waiting = waiting
+
+
+class OtherModeError(Exception):
+    """The mission cannot be changed to one of the other mode: there are cities already."""
 
 
 class GameFinishedError(Exception):
@@ -209,6 +214,37 @@ class Game(models.Model):
             bulk_create_with_history(created, Evaluation)
             self._forget_evaluations()
 
+    def change(self, seating: Seating, *, mission: int, **details: Any) -> None:
+        """Correct an open game: its mission, seats, and played_on, place, notes, first_player and counts.
+
+        Raises GameFinishedError, or OtherModeError where cities of the old mission do not fit the new one.
+        """
+        with transaction.atomic():
+            self._lock_open()
+            if mission != self.mission:
+                evaluations = list(self._locked_evaluations())
+                has_cities = any(evaluation.is_in for evaluation in evaluations)
+                if has_cities and MISSIONS[mission].rules.mode != self.rules.mode:
+                    raise OtherModeError
+                for evaluation in evaluations:
+                    evaluation.version += 1  # what is still on its way was meant for the other mission
+                bulk_update_with_history(evaluations, Evaluation, ["version"])
+            self._take({"mission": mission, **details})
+            self._forget_evaluations()
+            self.seat(seating)
+
+    def annotate(self, **details: Any) -> None:
+        """Change what scores nothing: played_on, place and notes, of a finished game too."""
+        with transaction.atomic():
+            self._lock()
+            self._take(details)
+
+    def _take(self, values: dict[str, Any]) -> None:
+        for name, value in values.items():
+            setattr(self, name, value)
+        self.version += 1
+        self.save(update_fields=[*values, "version"])
+
     def finish(self) -> None:
         """Score every evaluation, rank them, and keep the results with the rules they were reached by.
 
@@ -322,12 +358,12 @@ class Evaluation(models.Model):
     pad = models.JSONField(default=dict, blank=True)
     version = models.PositiveIntegerField(default=0, editable=False)
 
-    total = models.SmallIntegerField(null=True, blank=True, editable=False)
+    total = models.IntegerField(null=True, blank=True, editable=False)
     categories = models.JSONField(null=True, blank=True, editable=False)
     inhabitants_on_buildings = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
     empty_squares = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
     rank = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
-    best_possible = models.SmallIntegerField(null=True, blank=True, editable=False)
+    best_possible = models.IntegerField(null=True, blank=True, editable=False)
 
     objects = EvaluationQuerySet.as_manager()
     history = HistoricalRecords()
@@ -435,9 +471,11 @@ class Evaluation(models.Model):
     def record(self, city: City | None, *, version: int) -> None:
         """Write a city, with the allocation it carries, over what was seen as `version`; a pad gives way to it.
 
-        None takes the city back. Raises VersionConflictError if somebody was faster, GameFinishedError if it is too
-        late. Two queries: the evaluation, and its history.
+        None takes the city back. Raises CityError for a city that cannot be scored, VersionConflictError if
+        somebody was faster, GameFinishedError if it is too late. Two queries: the evaluation, and its history.
         """
+        if city is not None:
+            check_city(city, self.game.rules)
         self._write(
             version,
             city=str(city.unsettled) if city else "",
@@ -457,7 +495,11 @@ class Evaluation(models.Model):
     def _write(self, version: int, **values: Any) -> None:
         with transaction.atomic(savepoint=False):
             open_ones = Evaluation.objects.filter(
-                pk=self.pk, version=version, absent=False, game__state=Game.State.OPEN
+                pk=self.pk,
+                version=version,
+                absent=False,
+                game__state=Game.State.OPEN,
+                game__mission=self.game.mission,
             )
             written = open_ones.update(version=version + 1, **values)
             if written:

@@ -1,6 +1,7 @@
 import secrets
 
 from django.contrib.auth.models import AbstractUser
+from django.db import transaction
 
 GUEST_PREFIX = "guest-"
 
@@ -21,3 +22,17 @@ class User(AbstractUser):
         self.username = username
         self.set_password(password)
         self.save(update_fields=["username", "password"])
+
+    def adopt(self, guest: "User") -> None:
+        """Take over what a guest began on this device: the campaigns it owns, and its players' places."""
+        from campaign.models.campaign import Campaign, Player  # noqa: PLC0415 - these speak of users themselves
+
+        if guest == self:
+            return
+        with transaction.atomic():
+            Campaign.objects.filter(owner=guest).update(owner=self)
+            theirs = Player.objects.filter(account=guest)
+            theirs.exclude(campaign__players__account=self).update(account=self)
+            theirs.update(account=None)
+            guest.is_active = False  # nobody can come back as this guest; the history still names them
+            guest.save(update_fields=["is_active"])

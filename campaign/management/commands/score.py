@@ -17,13 +17,12 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext as _
 
-from campaign.words import CATEGORY_NAMES
+from campaign.words import CATEGORY_NAMES, words
 from scoring import (
     MISSIONS,
     Allocation,
     AllocationError,
     City,
-    Message,
     Mission,
     NotationError,
     ScoreSheet,
@@ -164,10 +163,6 @@ def for_people(text: str, mission: Mission) -> str:
         message = _("Scored as allocated. The best allocation brings %(total)s VP: %(city)s")
         parts.append(message % {"total": best_sheet.total, "city": city.settled(best)})
     return "\n\n".join(parts)
-
-
-def words(message: Message) -> str:
-    return message.translate(gettext, ngettext)
 
 
 def board(city: City, allocation: Allocation) -> str:

@@ -1,0 +1,42 @@
+"""From what somebody typed or tapped to a city that can be scored under a game's rules, or a sentence why not."""
+
+from django.utils.translation import gettext as _
+
+from campaign.words import words
+from scoring import City, NotationError, Rules, ScoringError, score, settle
+
+# Far more than the box holds, which is for the box check to say: a figure beyond it is a slip of the finger.
+MOST_OF_A_RESOURCE = 999
+
+
+class CityError(ValueError):
+    """The city cannot be kept: `str(error)` says why in the reader's language, `square` or `position` where."""
+
+    def __init__(self, message: str, *, square: str | None = None, position: int | None = None) -> None:
+        super().__init__(message)
+        self.square = square
+        self.position = position
+
+
+def read_city(text: str, rules: Rules) -> City:
+    """The city of a line of notation, fit to be scored. Raises CityError."""
+    try:
+        city = City.parse(text)
+    except NotationError as error:
+        raise CityError(words(error.message), position=error.position) from error
+    check_city(city, rules)
+    return city
+
+
+def check_city(city: City, rules: Rules) -> None:
+    """See that a city, and the allocation it carries, can be scored under these rules. Raises CityError."""
+    if max(city.inhabitants, city.energy) > MOST_OF_A_RESOURCE:
+        message = _("No city has more than %(limit)s Inhabitants or Energy Units.")
+        raise CityError(message % {"limit": MOST_OF_A_RESOURCE})
+    try:
+        if city.allocation:
+            score(city, city.allocation, rules)
+        elif city.board != rules.board:
+            settle(city, rules)  # says which mode is which
+    except ScoringError as error:
+        raise CityError(words(error.message), square=getattr(error, "square", None)) from error
