@@ -1,11 +1,33 @@
 from django.conf import settings
 from django.contrib import admin
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, include, path
+from django.views.i18n import set_language
 
+from campaign.access import everybody
 from campaign.health import healthz
+from campaign.views import accounts, campaigns, editor, games, home
+
+campaign_urls = [
+    path("", campaigns.campaign_page, name="campaign"),
+    path("settings/", campaigns.settings_page, name="campaign_settings"),
+    path("games/new/", games.new_game, name="new_game"),
+    path("games/<int:game_id>/", games.game_page, name="game"),
+    path("games/<int:game_id>/edit/", games.edit_game, name="edit_game"),
+    path("games/<int:game_id>/finish/", games.finish_game, name="finish_game"),
+    path("games/<int:game_id>/reopen/", games.reopen_game, name="reopen_game"),
+    path("games/<int:game_id>/count/", games.count_game, name="count_game"),
+    path("games/<int:game_id>/<int:player_id>/", editor.evaluation_page, name="evaluation"),
+]
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("healthz", healthz, name="healthz"),
+    path("", home.home, name="home"),
+    path("campaigns/new/", campaigns.new_campaign, name="new_campaign"),
+    path("campaigns/<slug:campaign_id>/", include(campaign_urls)),
+    path("account/", accounts.account_page, name="account"),
+    path("account/login/", accounts.login_page, name="login"),
+    path("account/logout/", accounts.logout_page, name="logout"),
+    path("language/", everybody(set_language), name="set_language"),
+    path("healthz", everybody(healthz), name="healthz"),
 ]
 
 if settings.ADMIN:

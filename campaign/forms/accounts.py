@@ -1,0 +1,27 @@
+from typing import Any
+
+from django.contrib.auth.forms import AuthenticationForm
+from django.utils.translation import gettext_lazy as _
+
+from campaign.forms.generic import UserCreationForm
+from campaign.models import User
+
+
+class KeepForm(UserCreationForm[User]):
+    """A user name and a password for a guest's account."""
+
+    class Meta:
+        model = User
+        fields = ("username",)
+        help_texts = {"username": _("Letters, digits and @ . + - _")}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["username"] = ""  # a guest's is nobody's choice
+
+
+class LoginForm(AuthenticationForm):
+    error_messages = {
+        **AuthenticationForm.error_messages,
+        "invalid_login": _("This user name and password do not belong together. Capitals matter in both."),
+    }

@@ -1,0 +1,58 @@
+from copy import copy
+
+from django.contrib import messages
+from django.contrib.auth import logout, update_session_auth_hash
+from django.contrib.auth.views import LoginView
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from campaign.access import Request, UserRequest, everybody, signed_in
+from campaign.forms.accounts import KeepForm, LoginForm
+from campaign.models import User
+
+
+@signed_in
+@require_http_methods(["GET", "POST"])
+def account_page(request: UserRequest) -> HttpResponse:
+    """A guest chooses a user name and a password here; who has them sees so."""
+    if not request.user.is_guest:
+        return render(request, "account/account.html")
+    # A copy: the form writes on its user before it knows whether it may.
+    form = KeepForm(request.POST if request.method == "POST" else None, instance=copy(request.user))
+    if form.is_valid():
+        request.user.keep(form.cleaned_data["username"], form.cleaned_data["password1"])
+        update_session_auth_hash(request, request.user)
+        messages.success(request, _("Kept. From now on you can log in on any device."))
+        return redirect("home")
+    return render(request, "account/keep.html", {"form": form})
+
+
+class Login(LoginView):
+    """Logging in takes the campaigns along that a guest began on this device."""
+
+    template_name = "account/login.html"
+    authentication_form = LoginForm
+
+    def form_valid(self, form: LoginForm) -> HttpResponse:  # type: ignore[override]
+        before = self.request.user
+        guest = before if isinstance(before, User) and before.is_guest else None  # asked before it is somebody else
+        response = super().form_valid(form)
+        if guest:
+            form.get_user().adopt(guest)
+        return response
+
+
+login_page = everybody(Login.as_view())
+
+
+@everybody
+@require_http_methods(["GET", "POST"])
+def logout_page(request: Request) -> HttpResponse:
+    """Log out. A guest would never come back in: asked once more."""
+    is_guest = request.user.is_authenticated and request.user.is_guest
+    if request.method == "POST" and ("really" in request.POST or not is_guest):
+        logout(request)
+        return redirect("home")
+    return render(request, "account/logout.html")

@@ -1,0 +1,119 @@
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaign.access import CampaignRequest, Role, in_campaign
+from campaign.forms.games import GameForm, NotesForm
+from campaign.models import (
+    Campaign,
+    Game,
+    GameFinishedError,
+    NotAllInError,
+    OtherModeError,
+    VersionConflictError,
+)
+from scoring import MISSIONS
+
+
+def game_or_404(campaign: Campaign, game_id: int) -> Game:
+    """A game of this campaign as the evening shows it. Three queries: game, evaluations, their players."""
+    game = campaign.games.for_evening().filter(pk=game_id).first()
+    if game is None:
+        raise Http404
+    return game
+
+
+@in_campaign(read=Role.MEMBER, campaigns=Campaign.objects.for_campaign_page)
+@require_http_methods(["GET", "POST"])
+def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+    """Begin an evening: the next mission unless another was asked for, everybody at the table unless told."""
+    asked = request.GET.get("mission", "")
+    missions = {str(number): number for number in MISSIONS}
+    draft = Game(campaign=campaign, mission=missions.get(asked) or campaign.next_mission or max(MISSIONS))
+    form = GameForm(request.POST if request.method == "POST" else None, instance=draft, campaign=campaign)
+    if form.is_valid():
+        details = form.details
+        seating = form.seating
+        game = Game.objects.start(
+            campaign, details.pop("mission"), seats=seating.present, absent=seating.absent, **details
+        )
+        return redirect(game)
+    return render(request, "game/new.html", {"campaign": campaign, "form": form})
+
+
+@in_campaign(read=Role.LOOK)
+@require_safe
+def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
+    """The evening: each player's city, how far it is, and the end of it once all are in."""
+    game = game_or_404(campaign, game_id)
+    cards = [
+        {"evaluation": evaluation, "sheet": None if game.is_finished else evaluation.sheet()}
+        for evaluation in (game.by_rank if game.is_finished else game.present)
+    ]
+    context = {
+        "campaign": campaign,
+        "game": game,
+        "cards": cards,
+        "may_write": request.role >= Role.MEMBER,
+        "may_score": request.role >= Role.SCORE and not game.is_finished,
+    }
+    return render(request, "game/game.html", context)
+
+
+@in_campaign(read=Role.MEMBER, campaigns=lambda: Campaign.objects.prefetch_related("players"))
+@require_http_methods(["GET", "POST"])
+def edit_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
+    """Correct an evening. Of a finished one only what scores nothing."""
+    game = game_or_404(campaign, game_id)
+    data = request.POST if request.method == "POST" else None
+    form = NotesForm(data, instance=game) if game.is_finished else GameForm(data, instance=game, campaign=campaign)
+    if form.is_valid():
+        try:
+            if isinstance(form, GameForm):
+                game.change(form.seating, **form.details)
+            else:
+                game.annotate(**form.details)
+        except OtherModeError:
+            form.add_error("mission", _("Cities are in already, and this mission is played on the other side."))
+        except GameFinishedError:
+            form.add_error(None, _("Somebody finished this game meanwhile. Reopen it to change its mission or seats."))
+        else:
+            return redirect(game)
+    return render(request, "game/edit.html", {"campaign": campaign, "game": game, "form": form})
+
+
+@in_campaign(read=Role.MEMBER)
+@require_POST
+def finish_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
+    game = game_or_404(campaign, game_id)
+    try:
+        game.finish()
+    except NotAllInError as error:
+        names = ", ".join(evaluation.player.name for evaluation in error.waiting)
+        messages.error(request, _("Still missing: %(names)s.") % {"names": names})
+    except GameFinishedError:
+        messages.info(request, _("This game was finished already."))
+    return redirect(game)
+
+
+@in_campaign(read=Role.MEMBER)
+@require_POST
+def reopen_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
+    game = game_or_404(campaign, game_id)
+    try:
+        game.reopen()
+    except VersionConflictError:
+        messages.info(request, _("This game is open already."))
+    return redirect(game)
+
+
+@in_campaign(read=Role.MEMBER)
+@require_POST
+def count_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
+    """Choose this attempt as the one that counts for its mission."""
+    game = game_or_404(campaign, game_id)
+    game.make_counting()
+    messages.success(request, _("This attempt counts now."))
+    return redirect(game)

@@ -1,0 +1,17 @@
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from campaign.access import Request, everybody
+from campaign.models import Campaign
+
+
+@everybody
+@require_safe
+def home(request: Request) -> HttpResponse:
+    """A visitor learns what this is; a group that comes back finds its next mission first."""
+    campaigns = list(Campaign.objects.for_home(request.user))
+    if not campaigns:
+        return render(request, "home/welcome.html")
+    latest, *others = campaigns
+    return render(request, "home/home.html", {"campaign": latest, "others": others})

@@ -1,0 +1,431 @@
+"""From the first visit to a finished game, as a browser sends it."""
+
+import pytest
+from django.urls import reverse
+
+from campaign.models import Campaign, Game, User
+from tests.factories import (
+    CLASSIC_CITY,
+    CampaignFactory,
+    UserFactory,
+    enter,
+    finished_game,
+    many_finished_games,
+    open_game,
+)
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "a password of some length"  # noqa: S105
+
+
+def roster(*rows, **others):
+    """The players' part of a form: (name, colour), or (name, colour, player, playing) of somebody known."""
+    data = {"players-TOTAL_FORMS": str(len(rows)), "players-INITIAL_FORMS": str(len(rows))}
+    for index, row in enumerate(rows):
+        name, colour, player, playing = (*row, "", True)[:4] if len(row) == 2 else row
+        data |= {f"players-{index}-name": name, f"players-{index}-colour": colour, f"players-{index}-player": player}
+        if playing:
+            data[f"players-{index}-playing"] = "on"
+    return data | others
+
+
+NEW = {"name": "River Town", "tiebreak_mission": "10"} | roster(("Ada", "blue"), ("Ben", "green"), ("", "orange"))
+
+
+def evening(game_or_campaign, **others):
+    players = list(game_or_campaign.players.active())
+    seats = {f"seat_{player.pk}": str(seat) for seat, player in enumerate(players, start=1)}
+    return {"mission": "1", "played_on": "2024-05-04", "counts": "on"} | seats | others
+
+
+# --- Coming in --------------------------------------------------------------------------------------------------------
+
+
+def test_a_visitor_is_told_what_this_is_and_finds_one_button(client):
+    page = client.get("/")
+    assert page.status_code == 200
+    assert page.content.count(b"button--start") == 1
+    assert reverse("new_campaign").encode() in page.content
+
+
+def test_a_campaign_stands_after_one_form_and_a_guest_owns_it(client):
+    response = client.post(reverse("new_campaign"), NEW)
+    campaign = Campaign.objects.get()
+    assert response["Location"] == campaign.get_absolute_url()
+    assert campaign.owner.is_guest
+    assert [(player.name, player.colour) for player in campaign.players.all()] == [("Ada", "blue"), ("Ben", "green")]
+    assert client.get(campaign.get_absolute_url()).status_code == 200
+    assert campaign.history.get().history_user == campaign.owner
+
+
+def test_no_account_is_made_for_a_form_that_is_refused(client):
+    client.post(reverse("new_campaign"), NEW | {"name": ""})
+    assert not User.objects.exists()
+
+
+def test_a_second_campaign_has_the_same_owner(client):
+    client.post(reverse("new_campaign"), NEW)
+    client.post(reverse("new_campaign"), NEW)
+    assert User.objects.get().campaigns.count() == 2
+
+
+def test_who_comes_back_finds_the_next_mission_of_the_latest_campaign(as_owner, owner, campaign):
+    CampaignFactory(owner=owner, name="Never played")
+    finished_game(campaign)
+    page = as_owner.get("/").content.decode()
+    assert f"{reverse('new_game', args=[campaign.public_id])}?mission=2" in page
+    assert "Never played" in page
+
+
+def test_an_evening_that_has_begun_comes_first(as_owner, campaign):
+    game = open_game(campaign, 4)
+    assert game.get_absolute_url() in as_owner.get("/").content.decode()
+
+
+# --- Accounts ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_guest_keeps_the_account_and_logs_in_from_elsewhere(client):
+    client.post(reverse("new_campaign"), NEW)
+    kept = client.post(reverse("account"), {"username": "ada", "password1": PASSWORD, "password2": PASSWORD})
+    assert kept.status_code == 302
+    assert client.get(Campaign.objects.get().get_absolute_url()).status_code == 200
+    client.logout()
+    assert client.post(reverse("login"), {"username": "ada", "password": PASSWORD}).status_code == 302
+    assert "River Town" in client.get("/").content.decode()
+
+
+def test_logging_in_takes_along_what_a_guest_began(client):
+    ada = UserFactory(username="ada", password=PASSWORD)
+    client.post(reverse("new_campaign"), NEW)
+    client.post(reverse("login"), {"username": "ada", "password": PASSWORD})
+    assert Campaign.objects.get().owner == ada
+
+
+@pytest.mark.parametrize(
+    ("username", "password", "again"),
+    [
+        pytest.param("", PASSWORD, PASSWORD, id="no name"),
+        pytest.param("taken", PASSWORD, PASSWORD, id="taken"),
+        pytest.param("TAKEN", PASSWORD, PASSWORD, id="taken but for capitals"),
+        pytest.param("🏙️", PASSWORD, PASSWORD, id="emoji"),
+        pytest.param("x" * 10_000, PASSWORD, PASSWORD, id="endless"),
+        pytest.param("ada", "short", "short", id="short password"),
+        pytest.param("ada", "password123", "password123", id="common password"),
+        pytest.param("ada", PASSWORD, "another of some length", id="mistyped"),
+        pytest.param("ada", "", "", id="no password"),
+        pytest.param("a\x00b", PASSWORD, PASSWORD, id="null"),
+    ],
+)
+def test_a_bad_name_or_password_is_explained_and_changes_nothing(client, username, password, again):
+    UserFactory(username="taken")
+    client.post(reverse("new_campaign"), NEW)
+    page = client.post(reverse("account"), {"username": username, "password1": password, "password2": again})
+    assert page.status_code == 200
+    assert "field__error" in page.content.decode()
+    assert Campaign.objects.get().owner.is_guest
+
+
+def test_a_guest_is_asked_once_more_before_logging_out(client):
+    client.post(reverse("new_campaign"), NEW)
+    assert "button--danger" in client.post(reverse("logout")).content.decode()
+    assert "River Town" in client.get("/").content.decode()
+    assert client.post(reverse("logout"), {"really": "1"}).status_code == 302
+    assert "River Town" not in client.get("/").content.decode()
+
+
+def test_guessing_at_a_password_is_throttled(client):
+    UserFactory(username="ada", password=PASSWORD)
+    statuses = [
+        client.post(reverse("login"), {"username": "ada", "password": f"guess {n}"}).status_code for n in range(6)
+    ]
+    assert statuses[0] == 200
+    assert statuses[-1] == 429
+
+
+# --- Settings ---------------------------------------------------------------------------------------------------------
+
+
+def test_players_exchange_colours_are_renamed_retired_and_added(as_owner, campaign):
+    ada, ben, cleo = campaign.players.all()
+    rows = [
+        ("Ada L.", "green", ada.pk, True),
+        ("Ben", "blue", ben.pk, True),
+        ("Cleo", "orange", cleo.pk, False),
+        ("Dan", "orange", "", True),
+    ]
+    data = {"name": "River City", "tiebreak_mission": "7", "harbor_workers": "on"} | roster(*rows)
+    assert as_owner.post(reverse("campaign_settings", args=[campaign.public_id]), data).status_code == 302
+    campaign.refresh_from_db()
+    assert (campaign.name, campaign.tiebreak_mission, campaign.harbor_workers) == ("River City", 7, True)
+    assert [(player.name, player.colour) for player in campaign.players.active()] == [
+        ("Ada L.", "green"),
+        ("Ben", "blue"),
+        ("Dan", "orange"),
+    ]
+    assert ada.history.order_by("history_date").values_list("name", flat=True)[0] == "Ada"
+    cleo.refresh_from_db()
+    assert not cleo.is_active
+
+
+def test_somebody_elses_player_cannot_be_taken(as_owner, campaign, stranger):
+    theirs = stranger.campaigns.get().players.first()
+    rows = roster(("Ada", "blue", theirs.pk, True), ("Ben", "green"))
+    page = as_owner.post(
+        reverse("campaign_settings", args=[campaign.public_id]), {"name": "X", "tiebreak_mission": "10"} | rows
+    )
+    assert page.status_code == 200
+    theirs.refresh_from_db()
+    assert theirs.campaign != campaign
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param({"name": ""}, id="no name"),
+        pytest.param({"name": "x" * 10_000}, id="endless name"),
+        pytest.param({"name": "a\x00b"}, id="null in the name"),
+        pytest.param({"tiebreak_mission": "11"}, id="mission 11"),
+        pytest.param({"tiebreak_mission": "-1"}, id="mission -1"),
+        pytest.param({"tiebreak_mission": "🏙️"}, id="mission emoji"),
+        pytest.param(roster(("Ada", "blue"), ("Ben", "blue")), id="the same colour twice"),
+        pytest.param(roster(("Ada", "blue"), ("ada", "green")), id="the same name twice"),
+        pytest.param(roster(("Ada", "blue"), ("Ben", "plaid")), id="no such colour"),
+        pytest.param(roster(("Ada", "blue"), ("Ben", "")), id="no colour"),
+        pytest.param(roster(("Ada", "blue")), id="one player"),
+        pytest.param(roster(), id="no player"),
+        pytest.param(
+            roster(*[(f"P{n}", c) for n, c in enumerate(["blue", "green", "orange", "purple", "blue"])]), id="5"
+        ),
+        pytest.param(roster(("x" * 10_000, "blue"), ("Ben", "green")), id="endless player"),
+        pytest.param(roster(("Ada", "blue", "nonsense", True), ("Ben", "green")), id="no such player"),
+        pytest.param(roster(("Ada", "blue", "9" * 40, True), ("Ben", "green")), id="a number beyond all"),
+        pytest.param({"players-TOTAL_FORMS": "1000000"}, id="a million rows"),
+        pytest.param({"players-TOTAL_FORMS": "-3"}, id="minus three rows"),
+        pytest.param({"players-TOTAL_FORMS": ""}, id="rows not counted"),
+    ],
+)
+@pytest.mark.parametrize("page", ["new_campaign", "campaign_settings"])
+def test_a_bad_campaign_is_explained_and_changes_nothing(as_owner, campaign, page, change):
+    address = reverse(page, args=[] if page == "new_campaign" else [campaign.public_id])
+    before = Campaign.history.count()
+    response = as_owner.post(address, NEW | change)
+    assert response.status_code == 200
+    text = response.content.decode()
+    assert "field__error" in text or "alert--error" in text
+    assert f'value="{(NEW | change)["name"][:50]}' in text or "\x00" in (NEW | change)["name"]
+    assert Campaign.history.count() == before
+    assert [player.name for player in campaign.players.active()] == ["Ada", "Ben", "Cleo"]
+
+
+@pytest.mark.parametrize("name", ["🏙️", "<b>x</b>", "-5", "  River   "])
+def test_a_strange_name_is_a_name_and_never_markup(client, name):
+    response = client.post(reverse("new_campaign"), NEW | {"name": name}, follow=True)
+    assert Campaign.objects.get().name == name.strip()
+    assert "<b>x</b>" not in response.content.decode()
+
+
+# --- Games ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_begins_with_who_is_there(as_owner, campaign):
+    ada, ben, cleo = campaign.players.all()
+    data = evening(campaign, mission="7", place="Ada's", first_player=str(cleo.pk))
+    data |= {f"seat_{ada.pk}": "2", f"seat_{ben.pk}": "", f"seat_{cleo.pk}": "1"}
+    response = as_owner.post(reverse("new_game", args=[campaign.public_id]), data)
+    game = Game.objects.get()
+    assert response["Location"] == game.get_absolute_url()
+    assert (game.mission, game.place, game.first_player) == (7, "Ada's", cleo)
+    assert [evaluation.player for evaluation in game.present] == [cleo, ada]
+    assert [evaluation.player for evaluation in game.absent] == [ben]
+
+
+@pytest.mark.parametrize(("query", "mission"), [("", 1), ("?mission=7", 7), ("?mission=11", 1), ("?mission=🏙️", 1)])
+def test_the_form_offers_the_mission_asked_for_or_the_next(as_owner, campaign, query, mission):
+    page = as_owner.get(reverse("new_game", args=[campaign.public_id]) + query).content.decode()
+    assert f'<option value="{mission}" selected>' in page
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param({"mission": "11"}, id="mission 11"),
+        pytest.param({"mission": "-1"}, id="mission -1"),
+        pytest.param({"mission": "🏙️"}, id="mission emoji"),
+        pytest.param({"mission": "9" * 10_000}, id="mission beyond all"),
+        pytest.param({"mission": ""}, id="no mission"),
+        pytest.param({"played_on": "yesterday"}, id="no date"),
+        pytest.param({"played_on": "9999-12-31"}, id="a day to come"),
+        pytest.param({"played_on": ""}, id="no day"),
+        pytest.param({"place": "x" * 10_000}, id="endless place"),
+        pytest.param({"notes": "x" * 10_000}, id="endless note"),
+        pytest.param({"notes": "a\x00b"}, id="null in the note"),
+        pytest.param({"seat_ada": "2"}, id="a seat twice"),
+        pytest.param({"seat_ada": "5"}, id="a fifth seat"),
+        pytest.param({"seat_ada": "-1"}, id="seat -1"),
+        pytest.param({"seat_ada": "", "seat_ben": ""}, id="alone at the table"),
+        pytest.param({"first_player": "0"}, id="nobody first"),
+        pytest.param({"first_player": "🏙️"}, id="emoji first"),
+    ],
+)
+@pytest.mark.parametrize("page", ["new_game", "edit_game"])
+def test_a_bad_evening_is_explained_and_changes_nothing(as_owner, campaign, page, change):
+    players = {f"seat_{player.name.lower()}": f"seat_{player.pk}" for player in campaign.players.all()}
+    game = open_game(campaign)
+    data = evening(campaign, place="At Ada's") | {players.get(name, name): value for name, value in change.items()}
+    address = reverse(page, args=[campaign.public_id, *([game.pk] if page == "edit_game" else [])])
+    before = Game.history.count()
+    response = as_owner.post(address, data)
+    assert response.status_code == 200
+    text = response.content.decode()
+    assert "field__error" in text or "alert--error" in text
+    assert "At Ada" in text or "place" in change
+    assert Game.history.count() == before
+
+
+def test_an_absent_player_cannot_go_first(as_owner, campaign):
+    ada = campaign.players.first()
+    data = evening(campaign, first_player=str(ada.pk)) | {f"seat_{ada.pk}": ""}
+    page = as_owner.post(reverse("new_game", args=[campaign.public_id]), data)
+    assert "The first player must be there." in page.content.decode()
+
+
+def test_an_evening_can_be_corrected(as_owner, campaign):
+    game = open_game(campaign)
+    data = evening(campaign, mission="2", notes="Rain") | {f"seat_{campaign.players.first().pk}": ""}
+    assert as_owner.post(reverse("edit_game", args=[campaign.public_id, game.pk]), data).status_code == 302
+    game = Game.objects.get()
+    assert (game.mission, game.notes, len(game.present), len(game.absent)) == (2, "Rain", 2, 1)
+
+
+def test_a_mission_of_the_other_mode_is_refused_once_a_city_is_in(as_owner, campaign):
+    game = open_game(campaign)
+    enter(game.present[0])
+    page = as_owner.post(reverse("edit_game", args=[campaign.public_id, game.pk]), evening(campaign, mission="5"))
+    assert "field__error" in page.content.decode()
+    assert Game.objects.get().mission == 1
+
+
+def test_of_a_finished_game_only_what_scores_nothing_can_be_changed(as_owner, campaign):
+    game = finished_game(campaign)
+    address = reverse("edit_game", args=[campaign.public_id, game.pk])
+    page = as_owner.post(address, evening(campaign, mission="2"))
+    assert "alert--error" in page.content.decode()
+    assert as_owner.post(address, {"played_on": "2024-05-04", "notes": "Rain"}).status_code == 302
+    game = Game.objects.get()
+    assert (game.mission, game.notes, game.is_finished) == (1, "Rain", True)
+
+
+def test_a_city_is_entered_as_its_notation_and_the_game_finished_and_reopened(as_owner, campaign):
+    game = open_game(campaign)
+    for evaluation in game.present:
+        data = {"city": CLASSIC_CITY, "version": "0"}
+        assert as_owner.post(evaluation.get_absolute_url(), data).status_code == 302
+    assert (
+        reverse("finish_game", args=[campaign.public_id, game.pk])
+        in as_owner.get(game.get_absolute_url()).content.decode()
+    )
+    as_owner.post(reverse("finish_game", args=[campaign.public_id, game.pk]))
+    assert Game.objects.get().is_finished
+    assert as_owner.get(game.get_absolute_url()).status_code == 200
+    assert as_owner.post(reverse("finish_game", args=[campaign.public_id, game.pk])).status_code == 302
+    as_owner.post(reverse("reopen_game", args=[campaign.public_id, game.pk]))
+    assert not Game.objects.get().is_finished
+
+
+def test_a_game_that_is_not_all_in_says_who_is_missing(as_owner, campaign):
+    game = open_game(campaign)
+    page = as_owner.post(reverse("finish_game", args=[campaign.public_id, game.pk]), follow=True)
+    assert "Still missing: Ada, Ben, Cleo." in page.content.decode()
+
+
+def test_another_attempt_can_be_chosen_to_count(as_owner, campaign):
+    first, second = finished_game(campaign), finished_game(campaign)
+    as_owner.post(reverse("count_game", args=[campaign.public_id, first.pk]))
+    assert list(Game.objects.counting()) == [first]
+    assert second.get_absolute_url()
+
+
+@pytest.mark.parametrize(
+    ("city", "version"),
+    [
+        pytest.param("", "0", id="nothing"),
+        pytest.param("nonsense", "0", id="nonsense"),
+        pytest.param("🏙️", "0", id="emoji"),
+        pytest.param("T" * 10_000, "0", id="endless"),
+        pytest.param("T5---/----/----/---- 0i1e", "0", id="five floors"),
+        pytest.param("-----/-----/-----/----- 0i0e", "0", id="the other mode"),
+        pytest.param("----/----/----/---- 9999999999i0e", "0", id="everybody in the world"),
+        pytest.param("----/----/----/---- -1i0e", "0", id="negative"),
+        pytest.param("T---/----/----/---- 0i0e +.../..../..../....", "0", id="energy nobody has"),
+        pytest.param(CLASSIC_CITY, "-1", id="version -1"),
+        pytest.param(CLASSIC_CITY, "x", id="version x"),
+        pytest.param(CLASSIC_CITY, "9" * 100, id="version beyond all"),
+    ],
+)
+def test_a_bad_city_is_explained_and_changes_nothing(as_owner, campaign, city, version):
+    evaluation = open_game(campaign).present[0]
+    response = as_owner.post(evaluation.get_absolute_url(), {"city": city, "version": version})
+    assert response.status_code == 200
+    text = response.content.decode()
+    assert "field__error" in text or "alert--error" in text
+    assert city[:50] in text
+    evaluation.refresh_from_db()
+    assert evaluation.city == ""
+
+
+def test_the_slower_phone_gets_409_and_sees_what_is_stored(as_owner, campaign):
+    evaluation = open_game(campaign).present[0]
+    enter(evaluation)
+    other = "T---/----/----/---- 0i1e"
+    response = as_owner.post(evaluation.get_absolute_url(), {"city": other, "version": "0"})
+    assert response.status_code == 409
+    assert "alert--error" in response.content.decode()
+    evaluation.refresh_from_db()
+    assert evaluation.city == CLASSIC_CITY
+
+
+def test_a_city_of_a_finished_game_is_refused_with_a_sentence(as_owner, campaign):
+    evaluation = finished_game(campaign).present[0]
+    response = as_owner.post(evaluation.get_absolute_url(), {"city": CLASSIC_CITY, "version": "1"})
+    assert response.status_code == 409
+    assert "Reopen it" in response.content.decode()
+
+
+# --- Queries ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("games", [1, 30])
+def test_home_takes_five_queries(as_owner, campaign, django_assert_num_queries, games):
+    many_finished_games(campaign, games)
+    with django_assert_num_queries(5):  # session, user, campaigns, players, games
+        as_owner.get("/")
+
+
+@pytest.mark.parametrize("campaigns", [1, 20])
+def test_home_takes_five_queries_however_many_campaigns(as_owner, owner, django_assert_num_queries, campaigns):
+    for campaign in CampaignFactory.create_batch(campaigns, owner=owner):
+        open_game(campaign)
+    with django_assert_num_queries(5):
+        as_owner.get("/")
+
+
+@pytest.mark.parametrize("games", [1, 30])
+def test_the_campaign_page_takes_seven_queries(as_owner, campaign, django_assert_num_queries, games):
+    many_finished_games(campaign, games)
+    with django_assert_num_queries(7):  # session, user, campaign, players, games, evaluations, their players
+        as_owner.get(campaign.get_absolute_url())
+
+
+def test_the_evening_takes_six_queries(as_owner, campaign, django_assert_num_queries):
+    game = open_game(campaign)
+    with django_assert_num_queries(6):  # session, user, campaign, game, evaluations, their players
+        as_owner.get(game.get_absolute_url())
+
+
+def test_recording_a_city_takes_six_queries(as_owner, campaign, django_assert_num_queries):
+    evaluation = open_game(campaign).present[0]
+    data = {"city": CLASSIC_CITY, "version": "0"}
+    with django_assert_num_queries(6):  # session, user, campaign, evaluation; the write and its history
+        as_owner.post(evaluation.get_absolute_url(), data)
