@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from campaign.boards import draw
-from campaign.words import words
+from campaign.words import CATEGORY_NAMES, words
 from scoring import Allocation, City, Finding, Kind, ScoreSheet
 
 register = template.Library()
@@ -54,6 +54,12 @@ def icon(name: str, label: str = "", css: str = "") -> SafeString:
         static("campaign/icons.svg"),
         name,
     )
+
+
+@register.filter
+def category_name(category: str) -> str:
+    """The name of a category of the score sheet; `{% icon category %}` draws it."""
+    return str(CATEGORY_NAMES[category])
 
 
 @register.simple_tag
