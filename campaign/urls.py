@@ -5,6 +5,7 @@ from django.views.i18n import set_language
 
 from campaign.access import everybody
 from campaign.health import healthz
+from campaign.style import style
 from campaign.views import accounts, campaigns, editor, games, home
 
 campaign_urls = [
@@ -29,6 +30,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("language/", everybody(set_language), name="set_language"),
     path("healthz", everybody(healthz), name="healthz"),
 ]
+
+if settings.DEBUG:
+    urlpatterns += [path("style/", style, name="style")]
 
 if settings.ADMIN:
     urlpatterns += [path("admin/", admin.site.urls)]
