@@ -11,13 +11,16 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --requir
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run dev test bench mutants lint types format requirements
+.PHONY: help run demo dev test bench mutants lint types format requirements
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(VENV)/base.stamp ## Serve the site on this machine; LAN=1 for phones around the table, PORT=8000
 	@$(BIN)/python manage.py serve --port $(PORT) $(if $(LAN),--lan)
+
+demo: $(VENV)/base.stamp ## Serve two campaigns to look around in, kept apart from yours; LAN=1, PORT=8000
+	@DEMO=1 $(BIN)/python manage.py demo --port $(PORT) $(if $(LAN),--lan)
 
 dev: $(VENV)/dev.stamp ## Serve with reloading and debug pages, for work on the code; PORT=8000
 	@DEBUG=1 $(BIN)/python manage.py migrate --verbosity 0

@@ -21,6 +21,7 @@ DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).resolve()  
 
 DEBUG = env.bool("DEBUG", default=False)
 ADMIN = env.bool("ADMIN", default=False)  # Django's admin under /admin/
+DEMO = env.bool("DEMO", default=False)  # set by `manage.py demo`: a database of its own, open to whoever comes
 HTTPS = env.bool("HTTPS", default=False)  # served through a proxy that speaks HTTPS
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
@@ -87,7 +88,7 @@ FORM_RENDERER = "campaign.rendering.FormRenderer"
 
 # --- What is kept -----------------------------------------------------------------------------------------------------
 
-if "DATABASE_URL" in env:
+if "DATABASE_URL" in env and not DEMO:
     DATABASES = {"default": env.db("DATABASE_URL")}
     DATABASES["default"]["CONN_MAX_AGE"] = 60
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
@@ -95,7 +96,7 @@ else:
     DATABASES = {
         "default": {
             "ENGINE": "django.db.backends.sqlite3",
-            "NAME": DATA_DIR / "cornerstone.sqlite3",
+            "NAME": DATA_DIR / ("demo.sqlite3" if DEMO else "cornerstone.sqlite3"),
             # Readers never wait for the writer (WAL), and a writer waits for its turn from its first statement on
             # (IMMEDIATE) instead of failing half way. Django itself has SQLite enforce foreign keys.
             "OPTIONS": {

@@ -6,7 +6,7 @@ from django.views.i18n import set_language
 from campaign.access import everybody
 from campaign.health import healthz
 from campaign.style import style
-from campaign.views import accounts, campaigns, editor, games, home
+from campaign.views import accounts, campaigns, demo, editor, games, home
 
 campaign_urls = [
     path("", campaigns.campaign_page, name="campaign"),
@@ -33,6 +33,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
 
 if settings.DEBUG:
     urlpatterns += [path("style/", style, name="style")]
+
+if settings.DEMO:
+    urlpatterns += [path("demo/", demo.look_around, name="demo")]
 
 if settings.ADMIN:
     urlpatterns += [path("admin/", admin.site.urls)]

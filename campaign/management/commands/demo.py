@@ -1,0 +1,38 @@
+"""`manage.py demo`: the site with two campaigns to look around in, kept apart from anybody's own."""
+
+import os
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
+
+from campaign.demo import DEMO_USER, fill
+from campaign.health import pending_migrations
+from campaign.models import User
+
+
+class Command(BaseCommand):
+    help = "Fill a separate database with demo campaigns, once, and serve the site with it."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--port", type=int, default=8000, help="8000 unless told; 0 takes any free one")
+        parser.add_argument("--lan", action="store_true", help="let other devices in the network look")
+        parser.add_argument("--no-serve", action="store_true", help="only fill the database")
+
+    def handle(self, *_args: Any, port: int, lan: bool, no_serve: bool, **_options: Any) -> None:
+        if not settings.DEMO:
+            # The database was chosen when this process started: start again with the other one.
+            os.execve(sys.executable, [sys.executable, *sys.argv], os.environ | {"DEMO": "1"})  # noqa: S606
+        settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
+        if pending_migrations():
+            call_command("migrate", interactive=False, verbosity=0)
+        if not User.objects.filter(username=DEMO_USER).exists():
+            self.stdout.write(_("Playing two campaigns; this takes a few seconds."))
+            self.stdout.flush()
+            fill()
+        if not no_serve:
+            call_command("serve", port=port, lan=lan)
