@@ -6,10 +6,13 @@ from django.views.i18n import set_language
 from campaign.access import everybody
 from campaign.health import healthz
 from campaign.style import style
-from campaign.views import accounts, campaigns, demo, editor, games, home
+from campaign.views import accounts, campaigns, demo, editor, games, home, results
 
 campaign_urls = [
     path("", campaigns.campaign_page, name="campaign"),
+    path("standings/", results.standings_page, name="standings"),
+    path("election/", results.election_page, name="election"),
+    path("log/", results.log_page, name="log"),
     path("settings/", campaigns.settings_page, name="campaign_settings"),
     path("games/new/", games.new_game, name="new_game"),
     path("games/<int:game_id>/", games.game_page, name="game"),
@@ -17,6 +20,8 @@ campaign_urls = [
     path("games/<int:game_id>/finish/", games.finish_game, name="finish_game"),
     path("games/<int:game_id>/reopen/", games.reopen_game, name="reopen_game"),
     path("games/<int:game_id>/count/", games.count_game, name="count_game"),
+    path("games/<int:game_id>/history/", results.history_page, name="game_history"),
+    path("games/<int:game_id>/cities/<int:player_id>/", results.city_page, name="city"),
     path("games/<int:game_id>/<int:player_id>/", editor.evaluation_page, name="evaluation"),
 ]
 

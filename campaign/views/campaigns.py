@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaign.access import CampaignRequest, Request, Role, everybody, in_campaign
 from campaign.forms.campaigns import CampaignForm, Roster
 from campaign.models import Campaign, User
+from campaign.standings import CampaignStandings
 from scoring import MISSIONS
 
 GUEST_BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -56,6 +57,7 @@ def campaign_context(request: CampaignRequest, campaign: Campaign) -> dict[str, 
         "campaign": campaign,
         "missions": missions,
         "finished": len(counting),
+        "standings": CampaignStandings(campaign),
         "may_write": request.role >= Role.MEMBER,
         "is_owner": request.role == Role.OWNER,
     }

@@ -14,6 +14,7 @@ from campaign.models import (
     OtherModeError,
     VersionConflictError,
 )
+from campaign.views.results import result_page
 from scoring import MISSIONS
 
 
@@ -46,18 +47,17 @@ def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 @in_campaign(read=Role.LOOK)
 @require_safe
 def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """The evening: each player's city, how far it is, and the end of it once all are in."""
+    """The evening: each player's city, how far it is, and the end of it once all are in; then who won and why."""
     game = game_or_404(campaign, game_id)
-    cards = [
-        {"evaluation": evaluation, "sheet": None if game.is_finished else evaluation.sheet()}
-        for evaluation in (game.by_rank if game.is_finished else game.present)
-    ]
+    if game.is_finished:
+        return result_page(request, campaign, game)
+    cards = [{"evaluation": evaluation, "sheet": evaluation.sheet()} for evaluation in game.present]
     context = {
         "campaign": campaign,
         "game": game,
         "cards": cards,
         "may_write": request.role >= Role.MEMBER,
-        "may_score": request.role >= Role.SCORE and not game.is_finished,
+        "may_score": request.role >= Role.SCORE,
     }
     return render(request, "game/game.html", context)
 
@@ -95,6 +95,8 @@ def finish_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
         messages.error(request, _("Still missing: %(names)s.") % {"names": names})
     except GameFinishedError:
         messages.info(request, _("This game was finished already."))
+    else:
+        return redirect(f"{game.get_absolute_url()}?reveal")  # the sheets come in one by one, once
     return redirect(game)
 
 
