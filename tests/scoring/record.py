@@ -1,0 +1,70 @@
+"""The recorded cities: what the engine answers about each of them, word for word, in recorded.jsonl.
+
+A line is a city and the question put to it (mission, players, house rules), followed by the whole answer: the sheet
+with every line and its reason, the notes, the tie-break figures, the allocation, what the box check finds, and the
+advice where the city came with a player's own allocation. The cities are the published ones of boards.json, three or
+four played ones for each mission (cities.py: natural, scarce and surplus supplies), and small ones for one rule each.
+
+A change that is meant to change answers is recorded anew, from the root of the repository; it names the cities whose
+answer is another one, and `git diff --word-diff` shows what to read before it is committed:
+
+    python -m tests.scoring.record
+
+A city is added as a line without an answer: {"name": "", "mission": 1, "players": 2, "house_rules": {}, "city": ""}
+"""
+
+import json
+import sys
+from pathlib import Path
+
+from scoring import MISSIONS, City, HouseRules, ScoringError, advise, audit, report, score
+
+RECORDED = Path(__file__).with_name("recorded.jsonl")
+
+
+def recorded():
+    """The cities, their questions and answers."""
+    return [json.loads(line) for line in RECORDED.read_text(encoding="utf-8").splitlines()]
+
+
+def answer(record):
+    """All the engine says about the city of a record, or its refusal."""
+    city, mission = City.parse(record["city"]), MISSIONS[record["mission"]]
+    house_rules = HouseRules(**record["house_rules"])
+    said = {"findings": [_finding(finding) for finding in audit(city, mission, record["players"], house_rules)]}
+    try:
+        return {**said, **_sheet(city, mission, house_rules)}
+    except ScoringError as error:
+        return {**said, "refused": str(error)}
+
+
+def _sheet(city, mission, house_rules):
+    rules = mission.rules.with_house_rules(house_rules)
+    sheet = report(city, mission, house_rules)
+    allocation = City.parse(f"{sheet['city']} {sheet['allocation']}").allocation
+    sheet["lines"] = [
+        f"{line['category']} {','.join(line['squares'])} {line['vp']}: {line['reason']}" for line in sheet["lines"]
+    ]
+    sheet["notes"] = [f"{note.decision}: {note.message}" for note in score(city, allocation, rules).notes]
+    if city.allocation:
+        sheet["advice"] = [str(message) for message in advise(city, city.allocation, rules)]
+    return sheet
+
+
+def _finding(finding):
+    return [finding.severity, finding.square, str(finding.message), finding.decision]
+
+
+def main():
+    """Answer every question anew, and name the cities whose answer is another one."""
+    records = recorded()
+    for record in records:
+        before, record["answer"] = record.get("answer"), answer(record)
+        if record["answer"] != before:
+            sys.stdout.write(f"{record['name']}\n")
+    text = "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
+    RECORDED.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
