@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext
 
@@ -17,28 +18,39 @@ STACKS = frozenset({Kind.TOWER_BLOCK, Kind.OFFICE_TOWER})
 COLLECTIVE = frozenset({"public_service", "harbor", "mission"})
 
 
-@dataclass(frozen=True, slots=True)
-class Square:
-    """One square as it is drawn and as it is said.
+class Tile(NamedTuple):
+    """What is drawn on a square, and no word of it: the same again for every square that looks the same.
 
-    `active` is None where nobody has allocated anything yet. `vp` is what this building alone brought, `shared` what
-    it brought together with others; both are None without a score sheet, and `shared` where there is nothing to share.
+    `vp` is what this building alone brought, `shared` what it brought together with others; both are None without a
+    score sheet, and `shared` where there is nothing to share.
     """
 
-    name: str
-    district: int
     number: int | None  # printed on the mat, Expert only
     kind: Kind | None
     code: str  # letter and digit of the notation, "T3"
     drawing: str  # in icons.svg
     mayors: int
-    active: bool | None
     inhabitants: int  # standing on it
     energy: int
     vp: int | None
     shared: int | None
-    findings: tuple[str, ...]
     trouble: str  # "", "warning" or "error": the worst of the findings
+
+    @property
+    def shown_vp(self) -> int | None:
+        """The building's own VP, left out where a zero would only stand beside the shared ones."""
+        return None if self.shared and not self.vp else self.vp
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """One square as it is drawn and as it is said. `active` is None where nobody has allocated anything yet."""
+
+    name: str
+    district: int
+    tile: Tile
+    active: bool | None
+    findings: tuple[str, ...]
     label: str  # "B3, Shop, 4 Customers, 7 points"
     selected: bool
     lit: bool
@@ -47,18 +59,13 @@ class Square:
     def css(self) -> str:
         """Its classes in board.css."""
         states = {
-            f"square--built kind kind--{self.kind}": self.kind is not None,
+            f"square--built kind kind--{self.tile.kind}": self.tile.kind is not None,
             "is-idle": self.active is False,
             "is-selected": self.selected,
             "is-lit": self.lit,
-            f"is-{self.trouble}": self.trouble,
+            f"is-{self.tile.trouble}": self.tile.trouble,
         }
         return " ".join(["square", *(name for name, holds in states.items() if holds)])
-
-    @property
-    def shown_vp(self) -> int | None:
-        """The building's own VP, left out where a zero would only stand beside the shared ones."""
-        return None if self.shared and not self.vp else self.vp
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,21 +159,24 @@ def _square(board: Board, index: int, building: Building | None, state: _State, 
     inhabitants = customers + (facts.inhabitants if facts and allocated else 0)
     energy = (facts.energy if facts and allocated else 0) + (state.mark == "e")
     sentences = tuple(words(finding.message) for finding in state.findings)
-    return Square(
-        name=board.names[index],
-        district=board.districts[index],
+    tile = Tile(
         number=board.numbers[index] if board.numbers else None,
         kind=building.kind if building else None,
         code=_code(building) if building else "",
         drawing=_drawing(building) if building else "",
         mayors=building.mayors if building else 0,
-        active=active,
         inhabitants=inhabitants,
         energy=energy,
         vp=state.vp,
         shared=state.shared,
-        findings=sentences,
         trouble=state.trouble,
+    )
+    return Square(
+        name=board.names[index],
+        district=board.districts[index],
+        tile=tile,
+        active=active,
+        findings=sentences,
         label=", ".join([board.names[index], *_label_parts(board, index, building, state), *sentences]),
         selected=selected,
         lit=lit,

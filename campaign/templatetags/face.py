@@ -1,17 +1,20 @@
 """What every page is drawn with: `{% load face %}`."""
 
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.http import HttpRequest
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
-from campaign.boards import draw
+from campaign.boards import Tile, draw
 from campaign.words import CATEGORY_NAMES, words
 from scoring import Allocation, City, Finding, Kind, ScoreSheet
 
@@ -115,6 +118,19 @@ def nav_link(context: template.Context, name: str, label: str, drawing: str) -> 
     here = path == address or (address != "/" and path.startswith(address))
     current = SafeString(' aria-current="page"') if here else NOTHING
     return format_html('<li><a href="{}"{}>{} {}</a></li>', address, current, icon(drawing), label)
+
+
+@register.filter
+def drawn(tile: Tile, sprite: str) -> SafeString:
+    """A tile as it is drawn on a board. Kept, because a tap changes one square of twenty and draws them all again."""
+    return _fresh_drawing(tile, sprite) if settings.DEBUG else _kept_drawing(tile, sprite)
+
+
+def _fresh_drawing(tile: Tile, sprite: str) -> SafeString:
+    return render_to_string("parts/square.html", {"tile": tile, "sprite": sprite})
+
+
+_kept_drawing = lru_cache(maxsize=4096)(_fresh_drawing)
 
 
 @register.inclusion_tag("parts/board.html")

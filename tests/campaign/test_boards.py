@@ -64,7 +64,7 @@ def test_points_that_are_lost_are_said_with_their_sign():
 
 def test_without_a_sheet_nothing_is_said_of_points_and_without_an_allocation_nothing_of_activation():
     square = squares(draw(City.parse("SP--/----/----/---- 4i1e")))["A1"]
-    assert (square.label, square.vp, square.active) == ("A1, Shop", None, None)
+    assert (square.label, square.tile.vp, square.active) == ("A1, Shop", None, None)
 
 
 def test_what_needs_nothing_is_active_even_unsettled():
@@ -73,7 +73,7 @@ def test_what_needs_nothing_is_active_even_unsettled():
 
 def test_a_building_left_without_resources_is_idle_and_holds_none():
     square = squares(drawn("F---/----/----/---- 0i0e"))["A1"]
-    assert (square.active, square.inhabitants, square.energy) == (False, 0, 0)
+    assert (square.active, square.tile.inhabitants, square.tile.energy) == (False, 0, 0)
     assert "is-idle" in square.css
 
 
@@ -82,12 +82,12 @@ def test_a_building_left_without_resources_is_idle_and_holds_none():
 )
 def test_a_square_shows_the_resources_on_it(name, inhabitants, energy):
     square = squares(drawn(CITY))[name]
-    assert (square.inhabitants, square.energy) == (inhabitants, energy)
+    assert (square.tile.inhabitants, square.tile.energy) == (inhabitants, energy)
 
 
 def test_floors_are_drawn():
     shown = squares(drawn("T4O2---/-----/-----/----- 5i5e", 5))
-    assert [shown[name].drawing for name in ("A1", "B1")] == ["tower_block-4", "office_tower-2"]
+    assert [shown[name].tile.drawing for name in ("A1", "B1")] == ["tower_block-4", "office_tower-2"]
 
 
 def test_own_points_and_lines_of_one_building_add_up_to_the_sheet():
@@ -95,13 +95,13 @@ def test_own_points_and_lines_of_one_building_add_up_to_the_sheet():
     rules = MISSIONS[10].rules
     best = settle(city, rules)
     sheet = score(city, best, rules)
-    own = sum(square.vp or 0 for square in squares(draw(city, sheet, best)).values())
+    own = sum(square.tile.vp or 0 for square in squares(draw(city, sheet, best)).values())
     together = sum(line.vp for line in sheet.lines if len(line.squares) > 1 and line.category == "harbor")
     assert own + together + sheet.categories["unused_inhabitants"] + sheet.categories["unused_energy"] == sheet.total
 
 
 def test_a_mission_s_points_for_a_district_belong_to_no_building():
-    assert squares(drawn("PP---/PP---/-----/----- 0i0e", 7))["A1"].shared is None
+    assert squares(drawn("PP---/PP---/-----/----- 0i0e", 7))["A1"].tile.shared is None
 
 
 def test_a_finding_stands_at_its_square_and_is_said_there():
@@ -111,7 +111,7 @@ def test_a_finding_stands_at_its_square_and_is_said_there():
         Finding(Severity.IMPOSSIBLE, None, Message("kind.park")),
     ]
     shown = squares(drawn(CITY, findings=findings))
-    assert [shown[name].trouble for name in ("A1", "B1", "C1")] == ["warning", "error", ""]
+    assert [shown[name].tile.trouble for name in ("A1", "B1", "C1")] == ["warning", "error", ""]
     assert shown["A1"].label.endswith(", Shop")
 
 
@@ -120,13 +120,13 @@ def test_the_graver_of_two_findings_marks_the_square():
         Finding(Severity.UNUSUAL, "A1", Message("kind.shop")),
         Finding(Severity.IMPOSSIBLE, "A1", Message("kind.park")),
     ]
-    assert squares(drawn(CITY, findings=findings))["A1"].trouble == "error"
+    assert squares(drawn(CITY, findings=findings))["A1"].tile.trouble == "error"
 
 
 def test_the_mat_carries_the_numbers_of_its_mode():
     expert = drawn("-----/-----/-----/----- 0i0e", 5)
     classic = drawn("----/----/----/---- 0i0e")
-    assert tuple(square.number for square in squares(expert).values()) == EXPERT.numbers
+    assert tuple(square.tile.number for square in squares(expert).values()) == EXPERT.numbers
     assert tuple(square.district for square in squares(classic).values()) == CLASSIC.districts
     assert (classic.has_numbers, expert.has_numbers) == (False, True)
     assert [drawing.letters for drawing in (classic, expert)] == ["ABCD", "ABCDE"]
