@@ -1,6 +1,6 @@
 from typing import Any
 
-from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.forms import AuthenticationForm, UsernameField
 from django.utils.translation import gettext_lazy as _
 
 from campaign.forms.generic import UserCreationForm
@@ -13,6 +13,7 @@ class KeepForm(UserCreationForm[User]):
     class Meta:
         model = User
         fields = ("username",)
+        field_classes = {"username": UsernameField}
         help_texts = {"username": _("Letters, digits and @ . + - _")}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

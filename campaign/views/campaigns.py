@@ -46,11 +46,9 @@ def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 def campaign_context(request: CampaignRequest, campaign: Campaign) -> dict[str, object]:
     """What the page and its parts are drawn from; the campaign comes with everything prefetched."""
     counting = campaign.counting_games
-    attempts: dict[int, int] = dict.fromkeys(MISSIONS, 0)
-    for game in campaign.games.all():
-        attempts[game.mission] += 1
+    on_the_table = {game.mission: game for game in campaign.games.all() if not game.is_finished}
     missions = [
-        {"mission": mission, "game": counting.get(number), "attempts": attempts[number]}
+        {"mission": mission, "game": counting.get(number), "open_game": on_the_table.get(number)}
         for number, mission in MISSIONS.items()
     ]
     return {
