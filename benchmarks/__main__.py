@@ -1,0 +1,21 @@
+"""`python -m benchmarks [PART ...]`: measure all parts, or those named, and print tables."""
+
+import sys
+
+from benchmarks import engine
+
+PARTS = {"engine": engine.report}
+
+
+def main(names: list[str]) -> int:
+    unknown = [name for name in names if name not in PARTS]
+    if unknown:
+        print(f"expected {', '.join(PARTS)}, got {', '.join(unknown)}", file=sys.stderr)
+        return 2
+    for name in names or PARTS:
+        PARTS[name]()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,212 @@
+"""How long the engine takes: best allocations beside an integer programme, the hardest cities, scores, the import."""
+
+import cProfile
+import pstats
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TypeVar
+
+from benchmarks.hardest import ANY, FAMILIES, PLAYABLE, full_board
+from benchmarks.tables import print_table
+from scoring import MISSIONS, City, score, settle
+from tests.scoring import second_opinion
+from tests.scoring.cities import SUPPLIES, dice, random_city
+
+CITIES_A_SUPPLY = 34
+CITIES_A_FAMILY = 8
+SCORE_SECONDS = 1.0
+IMPORTS = 15
+PROFILE_LINES = 8
+HAS_CP_SAT = find_spec("ortools") is not None
+
+# A mission with a city to settle by its rules.
+Task = tuple[int, City]
+# Milliseconds of processor time: settle, and the integer programme (its building and its solving) where there is one.
+Times = list[tuple[float, float | None]]
+T = TypeVar("T")
+
+
+def report() -> None:
+    print("Engine. Times are processor time, in milliseconds, of one thread.")
+    if HAS_CP_SAT:
+        second_opinion.solve("----/----/----/---- 0i0e", 1)  # its import is not measured
+    else:
+        print("Nothing to compare settle with: CP-SAT comes with requirements/dev.txt.")
+    played = {number: list(_played(number)) for number in MISSIONS}
+    everything = [task for tasks in played.values() for task in tasks]
+    _report_played(played)
+    _report_families()
+    _report_worst()
+    _report_scores(everything)
+    _report_import()
+    _report_profile("played cities", everything)
+    _report_profile("worst found", [*_tasks(PLAYABLE), *_tasks(ANY)])
+
+
+def _played(number: int) -> Iterator[Task]:
+    for supply in SUPPLIES:
+        for copy in range(CITIES_A_SUPPLY):
+            yield number, random_city(dice("benchmark", number, supply, copy), number, supply)
+
+
+def _tasks(found: Iterable[tuple[int, str]]) -> list[Task]:
+    return [(number, City.parse(text)) for number, text in found]
+
+
+# Best allocations ----------------------------------------------------------------------------------------------------
+
+
+def _report_played(played: dict[int, list[Task]]) -> None:
+    rows = []
+    together: Times = []
+    for number, tasks in played.items():
+        times = _times(tasks)
+        together += times
+        rows.append((f"{number} {MISSIONS[number].title}", len(tasks), *_spread(times)))
+    rows.append(("all", len(together), *_spread(together)))
+    print_table(
+        "Best allocation of played cities, a third each with natural, scarce and surplus supply",
+        ("mission", "cities", "settle median", "p99", "CP-SAT median", "p99", "ratio median", "p99"),
+        rows,
+    )
+
+
+def _report_families() -> None:
+    rows = []
+    for family, letters in FAMILIES.items():
+        tasks = [(5, full_board(dice(family, copy), letters)) for copy in range(CITIES_A_FAMILY)]
+        times = _times(tasks)
+        ours, theirs = _columns(times)
+        worst = (max(ours), max(theirs) if theirs else None)
+        rows.append((family, _median(ours), worst[0], _median(theirs), worst[1], _ratio(worst[1], worst[0])))
+    print_table(
+        f"20 squares to activate, half the supply that would take ({CITIES_A_FAMILY} cities a family, mission 5)",
+        ("buildings", "settle median", "worst", "CP-SAT median", "worst", "ratio worst"),
+        rows,
+    )
+
+
+def _report_worst() -> None:
+    for title, found in (("that can stand on a table", PLAYABLE), ("that are only written down", ANY)):
+        tasks = _tasks(found)
+        rows = [
+            (f"{number} {city}", ours, theirs, _ratio(theirs, ours))
+            for (number, city), (ours, theirs) in zip(tasks, _times(tasks), strict=True)
+        ]
+        print_table(f"The worst a search has found among cities {title}", ("city", "settle", "CP-SAT", "ratio"), rows)
+
+
+def _times(tasks: Iterable[Task]) -> Times:
+    """Both sides in turn on the same city.
+
+    Stops at a city they disagree about: the time of a wrong answer is worth nothing.
+    """
+    times: Times = []
+    for number, city in tasks:
+        allocation, ours = _timed(settle, city, MISSIONS[number].rules)
+        theirs = None
+        if HAS_CP_SAT:
+            solution, theirs = _timed(second_opinion.solve, city, number)
+            assert second_opinion.points(city, allocation, number) == solution[:3], (number, str(city))
+        times.append((ours, theirs))
+    return times
+
+
+def _timed(call: Callable[..., T], *arguments: object) -> tuple[T, float]:
+    start = time.process_time()
+    result = call(*arguments)
+    return result, (time.process_time() - start) * 1000
+
+
+def _spread(times: Times) -> tuple[float | str | None, ...]:
+    ours, theirs = _columns(times)
+    medians = _median(ours), _median(theirs)
+    tails = _p99(ours), _p99(theirs)
+    return medians[0], tails[0], medians[1], tails[1], _ratio(medians[1], medians[0]), _ratio(tails[1], tails[0])
+
+
+def _columns(times: Times) -> tuple[list[float], list[float]]:
+    return [ours for ours, _ in times], [theirs for _, theirs in times if theirs is not None]
+
+
+def _median(values: list[float]) -> float | None:
+    return statistics.median(values) if values else None
+
+
+def _p99(values: list[float]) -> float | None:
+    return statistics.quantiles(values, n=100, method="inclusive")[98] if values else None
+
+
+def _ratio(theirs: float | None, ours: float | None) -> str | None:
+    """How many times as long the integer programme takes: above 1 the engine is the quicker one."""
+    return f"x {theirs / ours:.2f}" if theirs is not None and ours else None
+
+
+# Scores --------------------------------------------------------------------------------------------------------------
+
+
+def _report_scores(tasks: list[Task]) -> None:
+    settled = [(city, settle(city, MISSIONS[number].rules), MISSIONS[number].rules) for number, city in tasks]
+    rows = [
+        ("score(), all lines", _a_second(settled, lambda line: line)),
+        ("score(), every line's reason in words", _a_second(settled, lambda line: line.reason)),
+    ]
+    print_table("Scores of settled played cities", ("what", "cities a second"), rows)
+
+
+def _a_second(settled: list[tuple], read: Callable) -> int:
+    count = 0
+    start = time.process_time()
+    while time.process_time() - start < SCORE_SECONDS:
+        for city, allocation, rules in settled:
+            for line in score(city, allocation, rules).lines:
+                read(line)
+        count += len(settled)
+    return round(count / (time.process_time() - start))
+
+
+# Import --------------------------------------------------------------------------------------------------------------
+
+
+def _report_import() -> None:
+    probe = "import time; start = time.process_time(); import scoring; print((time.process_time() - start) * 1000)"
+    times = sorted(
+        float(subprocess.check_output([sys.executable, "-c", probe], cwd=Path(__file__).parents[1]))  # noqa: S603
+        for _ in range(IMPORTS)
+    )
+    print_table(
+        f"import scoring, in {IMPORTS} new processes",
+        ("", "least", "median", "most"),
+        [("ms", times[0], statistics.median(times), times[-1])],
+    )
+
+
+# Where the time goes -------------------------------------------------------------------------------------------------
+
+
+def _report_profile(name: str, tasks: list[Task]) -> None:
+    profile = cProfile.Profile(time.process_time)
+    profile.enable()
+    for number, city in tasks:
+        settle(city, MISSIONS[number].rules)
+    profile.disable()
+    stats = pstats.Stats(profile).stats  # type: ignore[attr-defined] # (file, line, function) -> calls, ..., own time
+    total = sum(own for _, _, own, _, _ in stats.values())
+    longest = sorted(stats.items(), key=lambda item: -item[1][2])[:PROFILE_LINES]
+    print_table(
+        f"Where settle spends its time: {name}",
+        ("function", "calls", "own time %", "with callees %"),
+        [
+            (_place(*where), calls, 100 * own / total, 100 * min(total, cumulative) / total)
+            for where, (_, calls, own, cumulative, _) in longest
+        ],
+    )
+
+
+def _place(file: str, line: int, function: str) -> str:
+    return function if file == "~" else f"{Path(file).stem}.py:{line} {function}"

@@ -1,0 +1,186 @@
+"""Cities that are hard to settle: families made to be, and the worst a search has found.
+
+`python -m benchmarks.hardest SECONDS [SEED]` searches again, by climbing from random cities to slower and slower ones,
+and prints the lists below anew. What is slowest depends on the engine's ways; what was slow once stays worth timing.
+"""
+
+import random
+import sys
+import time
+from collections.abc import Iterator
+
+from scoring import MISSIONS, City, Severity, audit, settle
+from scoring.boards import Mode
+from scoring.buildings import KINDS, Kind
+from tests.scoring.cities import dice
+
+# Full Expert boards in which every square wants a resource. Each letter is drawn as often as it is written.
+FAMILIES = {
+    "Office Towers only": "O",
+    "Office Towers, Harbors": "OH",
+    "Office Towers, Factories": "OOF",
+    "Harbors only": "H",
+    "Harbors, Factories": "HF",
+    "Harbors, Shops": "HS",
+    "Harbors, Shops, Factories": "HSF",
+    "Shops, Public Services": "SU",
+    "Shops, Tower Blocks": "ST",
+    "Public Services, Harbors": "UH",
+    "all that want an Inhabitant": "UFHO",
+    "all that want an Energy Unit": "TSO",
+    "all six kinds": "TSUFHO",
+}
+DIGITS = {"T": "12345", "O": "12345", "U": "012", "H": "0123"}
+
+
+def full_board(rng: random.Random, letters: str) -> City:
+    """A random Expert board of 20 buildings that all want a resource, with half of what they want."""
+    squares = [letter + rng.choice(DIGITS.get(letter, [""])) for letter in rng.choices(letters, k=20)]
+    city = _city(squares, 0, 0)
+    inhabitants, energy = _wanted(city)
+    return _city(squares, inhabitants // 2, energy // 2)
+
+
+def _wanted(city: City) -> tuple[int, int]:
+    """What activating everything and filling every Shop would take."""
+    customers = MISSIONS[5].rules.points.customers_a_shop
+    kinds = [building.kind for building in city.squares if building]
+    return (
+        sum(KINDS[kind].inhabitants for kind in kinds) + customers * kinds.count(Kind.SHOP),
+        sum(KINDS[kind].energy for kind in kinds),
+    )
+
+
+def _city(squares: list[str], inhabitants: int, energy: int) -> City:
+    columns = len(squares) // 4
+    rows = ("".join(squares[start : start + columns]) for start in range(0, len(squares), columns))
+    return City.parse(f"{'/'.join(rows)} {inhabitants}i{energy}e")
+
+
+# What stands on each square, Inhabitants, Energy Units.
+Draft = tuple[list[str], int, int]
+
+# The search --------------------------------------------------------------------------------------------------------
+
+
+class Climb:
+    """One climb: a city is changed a little again and again, and the change is kept when settling takes longer.
+
+    `playable` keeps to cities that can stand on a table with four players, as the box check sees it.
+    """
+
+    def __init__(self, rng: random.Random, *, playable: bool) -> None:
+        self.rng = rng
+        self.playable = playable
+        self.mission = MISSIONS[rng.choice(list(MISSIONS))]
+        expert = self.mission.rules.mode is Mode.EXPERT
+        letters = "SUFHT" + ("O" if expert else "")
+        self.letters = rng.sample(letters, rng.randint(2, 5) if playable else rng.randint(1, 4))
+        self.letters += rng.choice(["", "", "P", "G" if self.mission.rules.playgrounds or not playable else "P"])
+        # Twenty tiles on twenty squares leave none for a second floor.
+        floors = "1" if playable else "12345" if expert else "1234"
+        self.digits = {**DIGITS, "T": floors, "O": floors}
+
+    def square(self) -> str:
+        letter = self.rng.choice(self.letters)
+        return letter + self.rng.choice(self.digits.get(letter, [""]))
+
+    def start(self) -> Draft:
+        squares = [self.square() for _ in self.mission.rules.board.districts]
+        return squares, self.rng.randint(2, 30), self.rng.randint(2, 16)
+
+    def changed(self, draft: Draft) -> Draft:
+        squares, inhabitants, energy = draft
+        squares = list(squares)
+        for _ in range(self.rng.randint(1, 3)):
+            match self.rng.randrange(4):
+                case 0:
+                    inhabitants = max(0, inhabitants + self.rng.choice([-3, -1, 1, 3]))
+                case 1:
+                    energy = max(0, energy + self.rng.choice([-2, -1, 1, 2]))
+                case 2:
+                    one, other = self.rng.sample(range(len(squares)), 2)
+                    squares[one], squares[other] = squares[other], squares[one]
+                case _:
+                    squares[self.rng.randrange(len(squares))] = self.square()
+        return squares, inhabitants, energy
+
+    def seconds(self, city: City) -> float:
+        """How long settling takes; nothing for a city that does not count."""
+        if self.playable and any(
+            finding.severity is not Severity.UNUSUAL for finding in audit(city, self.mission, players=4)
+        ):
+            return 0.0
+        start = time.process_time()
+        settle(city, self.mission.rules)
+        return time.process_time() - start
+
+    def top(self) -> tuple[float, int, City]:
+        """(seconds, mission, city) when forty changes on end did not make it slower."""
+        drafts = [self.start() for _ in range(10)]
+        slowest, draft = max((self.seconds(_city(*draft)), draft) for draft in drafts)
+        failures = 0
+        while failures < 40:
+            failures += 1
+            candidate = self.changed(draft)
+            seconds = self.seconds(_city(*candidate))
+            # Until a city counts, anything is a step.
+            if not slowest or seconds > slowest:
+                failures = 0 if seconds else failures
+                slowest, draft = seconds, candidate
+        return slowest, self.mission.number, _city(*draft)
+
+
+def _climbs(seconds: float, seed: str, *, playable: bool) -> Iterator[tuple[float, int, City]]:
+    rng = dice(seed, playable)
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        yield Climb(rng, playable=playable).top()
+
+
+def main(seconds: float, seed: str) -> None:
+    for title, playable in (("PLAYABLE", True), ("ANY", False)):
+        print(f"{title} = (")
+        found = sorted(_climbs(seconds / 2, seed, playable=playable), key=lambda climbed: -climbed[0])
+        for spent, number, city in found[:12]:
+            print(f'    ({number}, "{city}"),  # {spent * 1000:.0f} ms')
+        print(")")
+
+
+# The worst found: (mission, city).
+
+# They can stand on a table with four players.
+PLAYABLE = (
+    (4, "SHH3T/H1HST/HSH2H/TSHS 9i5e"),
+    (5, "FUHH2T/TTOFU1/H2UUOO/FTFOO 9i7e"),
+    (7, "FFOOT/FTOTH2/TU1UTT/H1U2OFO 7i10e"),
+    (9, "GSSS/FTSH2/HH3TH/HH2TT 20i8e"),
+    (10, "SH2UH2H/H1SHSU1/TSTHH3/THH3ST 13i7e"),
+    (5, "HHTHS/SSSHH/H3THST/TTH3H1T 17i4e"),
+    (6, "TSUSS/FOTFU/U2TOFO/U1FSTO 12i10e"),
+    (5, "TUTFH1/H3SSTS/U2STFF/U1SHSF 10i9e"),
+    (6, "TH2HSH/TTSSH1/HTTHH3/SHSHH2 13i9e"),
+    (5, "TU1TOF/TUTOO/TFOU1O/OU1OOO 10i6e"),
+    (9, "HTPS/H2HTS/TH1SS/TTH3H 14i6e"),
+    (7, "HSHFH/TPU1TT/SH1TUS/SSFFS 17i9e"),
+)
+
+# They are only written down.
+ANY = (
+    (6, "H3H1SSS/SH3HSH3/SSHHH3/H1H2H3HS 34i2e"),
+    (5, "FFFFO5/H1H2HFO5/HH1HT4O5/FH3O5O5O 14i4e"),
+    (10, "O5O3SH2H2/SSH2H1H/HH2O4H1S/HH3SOS 26i2e"),
+    (5, "OO5OO5O5/H3FHH1F/H1H1FO5O2/HHH2O3O 9i3e"),
+    (5, "H3O5FO5O4/O3FH1H3H3/H2HH1OH2/H3O2O2O3O4 10i5e"),
+    (7, "H2H1HSS/HH3HT5*T5/TSSSS/ST2H2HT5 27i4e"),
+    (7, "H2H2H3O5H3/H2H2H2H2O3/H3O5O4H3O5/HO3H2O3O 11i6e"),
+    (9, "FHH3S/SHH1S/H1H2SF/HSSS 33i14e"),
+    (10, "SPU1SH1/U1SH1H2H2/SH2H2HS/PH1H3U1U2 25i0e"),
+    (10, "O3O2O5OO5/O3O3O2O3O5/OO4O5O3O3/O2O5O4O2O5 21i10e"),
+    (7, "SH1H1SH3/H1H3SHH3/SSH1HS/HH2SSS 29i8e"),
+    (5, "TT3T2ST5/H3H1ST4H2/SHH1TH/SSH3SS 27i10e"),
+)
+
+
+if __name__ == "__main__":
+    main(float(sys.argv[1]), *sys.argv[2:] or ["1"])
