@@ -1,7 +1,6 @@
 """`manage.py demo` plays by the rules, and `manage.py rescore` finds what does not follow from them."""
 
 from io import StringIO
-from random import Random
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -11,19 +10,20 @@ from campaign.models import Evaluation, Game, User
 from scoring import MISSIONS
 from scoring.boxcheck import audit, audit_game
 from tests.factories import finished_game, open_game
+from tests.scoring.cities import dice
 
 
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("number", [1, 4, 6, 9, 10])
 def test_a_demo_city_can_have_come_out_of_the_box(number, players):
     mission = MISSIONS[number]
-    cities = play(mission, players, Random(number))
+    cities = play(mission, players, dice(number))
     assert [finding for city in cities for finding in audit(city, mission, players)] == []
     assert audit_game(cities, mission, players) == []
 
 
 def test_the_same_seed_plays_the_same_cities():
-    assert play(MISSIONS[1], 2, Random(1)) == play(MISSIONS[1], 2, Random(1))
+    assert play(MISSIONS[1], 2, dice(1)) == play(MISSIONS[1], 2, dice(1))
 
 
 @pytest.mark.django_db
