@@ -1,0 +1,74 @@
+"""The box check where it only just bites, and the sentences it says then."""
+
+import pytest
+
+from scoring import MISSIONS, City, HouseRules, RuleError, audit
+from scoring.boards import Mode
+from scoring.messages import Message
+from scoring.tiles import TILES, face_up, possibly_face_up, tiles_in_use
+
+
+def findings(mission, text, players, **house_rules):
+    return [
+        (finding.severity.value, finding.square, str(finding.message), finding.decision)
+        for finding in audit(City.parse(text), MISSIONS[mission], players, HouseRules(**house_rules))
+    ]
+
+
+def test_all_public_services_of_the_box_but_one_too_many_without_print():
+    found = findings(1, "UUUU/UU1U1U1/U1U1U1U1/U1U2U2U2 0i0e", 4)
+    sentence = "5 tiles without printed VP (Public Service), but only 4 can come up with 4 players."
+    assert found == [("more_than_box", "D4", sentence, None)]
+
+
+def test_parks_and_playgrounds_share_the_places_of_parks():
+    found = findings(2, "PPPP/PPPP/GG--/---- 2i20e", 2)
+    sentence = "10 Parks and Playgrounds, but only 9 can come up with 2 players."
+    assert ("more_than_box", "D2", sentence, None) in found
+
+
+def test_playgrounds_where_there_are_none_are_told_one_by_one_and_not_counted():
+    found = findings(1, "GGGG/--P-/TT--/---- 7i2e", 2)
+    nothing_like_it = "This mission is played with Parks; there is no Playground in the bag."
+    told = [finding for finding in found if "Playground" in finding[2]]
+    assert told == [("impossible", square, nothing_like_it, None) for square in ("A1", "B1", "C1", "D1")]
+
+
+@pytest.mark.parametrize(("energy", "possible"), [(3, True), (4, False)])
+def test_unemployment_doubles_inhabitants_and_no_energy_unit_of_a_discarded_tile(energy, possible):
+    # Fifteen tiles of sixteen: the discarded one brought 3 Energy Units at the most.
+    text = f"T3T3T3T3/SSS-/----/---- 28i{energy}e"
+    assert (findings(9, text, 4, keep_discarded=True) == []) is possible
+
+
+@pytest.mark.parametrize(("inhabitants", "possible"), [(26, False), (28, True), (62, True), (64, False)])
+def test_unemployment_doubles_the_inhabitants_of_a_discarded_tile(inhabitants, possible):
+    # Twelve tower tiles bring 14 (10 x 1, 2 x 2) to 28 (4 x 3, 8 x 2), a discarded one up to 3; all of it twice.
+    text = f"T3T3T3T3/SSS-/----/---- {inhabitants}i0e"
+    found = findings(9, text, 4, keep_discarded=True)
+    assert (found == []) is possible
+
+
+def guessed_groups():
+    """Tiles that equal each other but for the marker; one of them is Classic-only, and nobody knows which."""
+    groups = {}
+    for tile in TILES:
+        if tile.alike:
+            groups.setdefault(tile.alike, []).append(tile)
+    return groups.items()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(("name", "twins"), guessed_groups())
+def test_a_guessed_tile_is_certain_where_all_its_twins_are_and_possible_where_one_is(name, twins, players):
+    markers = [tile.players for tile in twins]
+    for tile in twins:
+        if tile in tiles_in_use(Mode.EXPERT):
+            assert (tile in face_up(Mode.EXPERT, players)) == (max(markers) <= players)
+            assert (tile in possibly_face_up(Mode.EXPERT, players)) == (min(markers) <= players)
+
+
+def test_an_error_carries_its_message():
+    message = Message("floors", count=3)
+    assert RuleError(message).args == (message,)
+    assert RuleError(message).message is message

@@ -1,0 +1,34 @@
+"""What the notation says about itself: the widths of a row, how cities and allocations show, and change hands."""
+
+import pytest
+
+from scoring import Allocation, City, NotationError
+
+SETTLED = "T3SU1-/P-FH2/----/---- 12i5e +4+./e.++/..../...."
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        pytest.param("---/---/---/--- 0i0e", "Row 1 has 3 squares; a Classic row has 4, an Expert row 5.", id="3"),
+        pytest.param("-/-/-/- 0i0e", "Row 1 has 1 square; a Classic row has 4, an Expert row 5.", id="1"),
+        pytest.param("----/-----/----/---- 0i0e", "Row 2 has 5 squares, but the rows above have 4.", id="row 2"),
+    ],
+)
+def test_a_row_of_the_wrong_width_is_told_the_right_ones(text, sentence):
+    with pytest.raises(NotationError) as refusal:
+        City.parse(text)
+    assert str(refusal.value) == sentence
+
+
+def test_a_city_and_an_allocation_show_as_what_reads_them_again():
+    city = City.parse(SETTLED)
+    assert repr(city) == f"City.parse({SETTLED!r})"
+    assert repr(city.allocation) == "Allocation.parse('+4+./e.++/..../....')"
+
+
+def test_a_city_is_settled_by_an_allocation_and_unsettled_without():
+    city = City.parse(SETTLED)
+    other = Allocation.parse("+3+./e.++/..../....")
+    assert city.settled(other) == City.parse("T3SU1-/P-FH2/----/---- 12i5e +3+./e.++/..../....")
+    assert city.unsettled == City.parse("T3SU1-/P-FH2/----/---- 12i5e")

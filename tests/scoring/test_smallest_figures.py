@@ -1,0 +1,39 @@
+"""Standings where a single point, or nothing at all, makes the difference."""
+
+import pytest
+
+from scoring import FinishedGame, Result, standings
+
+
+def table_of(*games):
+    return standings(("ann", "bob"), [FinishedGame(mission, results) for mission, results in games])
+
+
+def rows(table):
+    return {row.player: row for row in table.rows}
+
+
+def test_a_single_point_makes_a_specialist():
+    table = table_of((1, {"ann": Result(1, categories={"park": 1}), "bob": Result(0, categories={"park": 0})}))
+    assert table.specialists["park"] == ("ann",)
+
+
+def test_a_category_a_pad_does_not_mention_brought_nothing():
+    table = table_of((1, {"ann": Result(1, categories={"park": 1}), "bob": Result(3, categories={"shop": 3})}))
+    assert (table.specialists["park"], table.specialists["shop"]) == (("ann",), ("bob",))
+    assert table.specialists["harbor"] == ()
+
+
+def test_inhabitants_no_pad_mentions_are_none():
+    table = table_of((1, {"ann": Result(10), "bob": Result(20, inhabitants_on_buildings=4)}))
+    assert {player: row.inhabitants_on_buildings for player, row in rows(table).items()} == {"ann": 0, "bob": 4}
+
+
+def test_a_best_score_of_one_point_can_be_shared():
+    table = rows(table_of((1, {"ann": Result(1), "bob": Result(0)})))
+    assert (table["ann"].share, table["bob"].share) == (1, 0)
+
+
+@pytest.mark.parametrize(("bob", "share"), [(Result(1), 0.5), (Result(0), 0), (Result(2), 1)])
+def test_a_share_of_two_points(bob, share):
+    assert rows(table_of((1, {"ann": Result(2), "bob": bob})))["bob"].share == share
