@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from scoring.boards import Mode
-from scoring.buildings import Kind
+from scoring.buildings import Building, Kind
 from scoring.city import City
 from scoring.limits import tiles_a_city
 from scoring.messages import Message
@@ -98,50 +98,64 @@ _Pair = tuple[int, int]
 def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int) -> Iterator[Finding]:
     """What these cities together have more of than the box, or Inhabitants and Energy Units it does not give them."""
     built: Counter[_Sort] = Counter()
-    last_square: dict[Kind, str] = {}
+    last_square: dict[_Sort, str] = {}
     for city in cities:
         for square, building in enumerate(city.squares):
-            if building:
-                built[_Sort(building.kind, building.vp)] += building.floors - building.mayors
-                built[_Sort(building.kind, mayor=True)] += building.mayors
-                last_square[building.kind] = city.board.names[square]
-    built = +built
-    excess = [
-        Finding(Severity.MORE_THAN_BOX, last_square[kind], message)
-        for kind, message in _too_many(built, rules, players)
-    ]
-    yield from excess
+            for sort, count in _sorts(building).items():
+                built[sort] += count
+                last_square[sort] = city.board.names[square]
+    excess = list(_too_many(built, rules, players))
+    for sort, message in excess:
+        yield Finding(Severity.MORE_THAN_BOX, last_square[sort], message)
     yield from _pieces(cities, rules)
-    if not excess:
+    # What the box does not hold, or the mission not use, brings nothing one could count with.
+    if not excess and (rules.playgrounds or _Sort(Kind.PLAYGROUND) not in built):
         discarded = sum(max(0, tiles_a_city(rules) - city.tiles) for city in cities) if rules.keep_discarded else 0
         supply = (sum(city.inhabitants for city in cities), sum(city.energy for city in cities))
         for message in _supply(supply, built, rules, players, discarded):
             yield Finding(Severity.IMPOSSIBLE, None, message, "D2" if discarded else None)
 
 
-def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tuple[Kind, Message]]:
-    of_kind: Counter[Kind] = Counter()
-    for sort, count in built.items():
-        of_kind[sort.kind] += count
-    # Playgrounds where there are none are impossible already, one by one.
-    limits = {
-        kind: _available(kind, rules, players) for kind in of_kind if rules.playgrounds or kind != Kind.PLAYGROUND
-    }
-    for kind, limit in limits.items():
-        if of_kind[kind] > limit:
-            yield kind, Message("audit.too_many", count=of_kind[kind], kind=kind.label, limit=limit, players=players)
-    for sort, count in built.items():
-        limit = len(_tiles(sort, rules.mode, players))
-        if sort.mayor and count > limit:
-            yield sort.kind, Message("audit.mayors", count=count, limit=limit)
-        elif count > limit and of_kind[sort.kind] <= limits.get(sort.kind, 0):
+def _sorts(building: Building | None) -> Counter[_Sort]:
+    """The tiles of one square by sort."""
+    if building is None:
+        return Counter()
+    plain, mayors = building.floors - building.mayors, building.mayors
+    return +Counter({_Sort(building.kind, building.vp): plain, _Sort(building.kind, building.vp, mayor=True): mayors})
+
+
+def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tuple[_Sort, Message]]:
+    """What there is too much of, with the sort of tile to look at."""
+    for kind in dict.fromkeys(sort.kind for sort in built):
+        sorts = [sort for sort in built if sort.kind is kind]
+        count = sum(built[sort] for sort in sorts)
+        limit = _available(kind, rules, players)
+        if kind is Kind.PLAYGROUND and not rules.playgrounds:
+            continue  # impossible already, each of them
+        if count > limit:
+            message = Message("audit.too_many", count=count, kind=kind.label, limit=limit, players=players)
+            yield sorts[-1], message
+        else:
+            yield from _too_many_of_a_sort(built, sorts, rules, players)
+    parks, playgrounds_built = _Sort(Kind.PARK), _Sort(Kind.PLAYGROUND)
+    green = built[parks] + built[playgrounds_built]
+    limit = len([tile for tile in tiles_in_use(rules.mode) if tile.kind is Kind.PARK])
+    if rules.playgrounds and green > limit and built[parks] <= _available(Kind.PARK, rules, players):
+        yield parks, Message("audit.too_many_green", count=green, limit=limit)
+
+
+def _too_many_of_a_sort(
+    built: Counter[_Sort], sorts: list[_Sort], rules: Rules, players: int
+) -> Iterator[tuple[_Sort, Message]]:
+    for sort in sorts:
+        count, limit = built[sort], len(_tiles(sort, rules.mode, players))
+        if count <= limit:
+            continue
+        if sort.mayor:
+            yield sort, Message("audit.mayors", count=count, limit=limit)
+        else:
             key = "audit.too_many_printed" if sort.vp else "audit.too_many_without"
-            message = Message(key, count=count, kind=sort.kind.label, vp=sort.vp, limit=limit, players=players)
-            yield sort.kind, message
-    green = of_kind[Kind.PARK] + of_kind[Kind.PLAYGROUND]
-    limit = len(_tiles(_Sort(Kind.PARK), rules.mode, players))
-    if of_kind[Kind.PLAYGROUND] and Kind.PARK in limits and of_kind[Kind.PARK] <= limits[Kind.PARK] and green > limit:
-        yield Kind.PARK, Message("audit.too_many_green", count=green, limit=limit, players=players)
+            yield sort, Message(key, count=count, kind=sort.kind.label, vp=sort.vp, limit=limit, players=players)
 
 
 def _available(kind: Kind, rules: Rules, players: int) -> int:
@@ -162,12 +176,13 @@ def _available(kind: Kind, rules: Rules, players: int) -> int:
 
 @cache
 def _tiles(sort: _Sort, mode: Mode, players: int) -> tuple[_Pair, ...]:
-    """What each tile that can be of this sort brings; a Mayor tile need not be marked and also counts unmarked."""
+    """What each tile that can be of this sort brings, Mayor tiles first; these need not be marked."""
     if sort.kind is Kind.PLAYGROUND:
         return ((PLAYGROUND_INHABITANTS, 0),) * len(playgrounds(mode))
+    tiles = sorted(possibly_face_up(mode, players), key=lambda tile: not tile.mayor)
     return tuple(
         (tile.inhabitants, tile.energy)
-        for tile in possibly_face_up(mode, players)
+        for tile in tiles
         if tile.kind is sort.kind and tile.vp == sort.vp and (tile.mayor or not sort.mayor)
     )
 
@@ -185,10 +200,13 @@ def _pieces(cities: Sequence[City], rules: Rules) -> Iterator[Finding]:
 
 def _supply(supply: _Pair, built: Counter[_Sort], rules: Rules, players: int, discarded: int) -> Iterator[Message]:
     """Inhabitants or Energy Units outside what these buildings can bring."""
+    mayors = built[_Sort(Kind.TOWER_BLOCK, mayor=True)]
     possible: set[_Pair] = {(0, 0)}
     for sort, count in built.items():
-        possible = _sums(possible, _brought(sort, rules.mode, players, count, rules.inhabitants_factor))
-    mayors = built[_Sort(Kind.TOWER_BLOCK, mayor=True)]
+        # Marked Mayor tiles are not there to be built again unmarked.
+        marked = mayors if sort == _Sort(Kind.TOWER_BLOCK) else 0
+        tiles = _tiles(sort, rules.mode, players)[marked:]
+        possible = _sums(possible, _brought(tiles, count, rules.inhabitants_factor))
     offers = {(taken * rules.mayor_offer, taken * rules.mayor_offer) for taken in range(mayors + 1)}
     possible = _sums(possible, frozenset(offers))
     within = True
@@ -204,13 +222,13 @@ def _supply(supply: _Pair, built: Counter[_Sort], rules: Rules, players: int, di
 
 
 @cache
-def _brought(sort: _Sort, mode: Mode, players: int, count: int, factor: int) -> frozenset[_Pair]:
-    """Everything that `count` different tiles of a sort can bring together."""
+def _brought(tiles: tuple[_Pair, ...], count: int, factor: int) -> frozenset[_Pair]:
+    """Everything that `count` of these tiles can bring together."""
     by_count: list[set[_Pair]] = [{(0, 0)}, *(set() for _ in range(count))]
-    for inhabitants, energy in _tiles(sort, mode, players):
+    for inhabitants, energy in tiles:
         for taken in range(count, 0, -1):
             by_count[taken] |= {
-                (before + inhabitants * factor, energy_before + energy) for before, energy_before in by_count[taken - 1]
+                (people + inhabitants * factor, units + energy) for people, units in by_count[taken - 1]
             }
     return frozenset(by_count[count])
 

@@ -50,7 +50,7 @@ class Message:
         return isinstance(other, Message) and (self.key, self.params) == (other.key, other.params)
 
     def __hash__(self) -> int:
-        return hash((self.key, tuple(self.params.items())))
+        return hash((self.key, frozenset(self.params.items())))
 
 
 def _as_written(text: str) -> str:
@@ -117,6 +117,7 @@ TEXTS: dict[str, Text] = {
     "nothing_beside": gettext("nothing beside it that counts"),
     "harbor_row": ngettext("longest row: {count} Harbor", "longest row: {count} Harbors"),
     "harbor_column": ngettext("longest column: {count} Harbor", "longest column: {count} Harbors"),
+    "no_counted_line": gettext("outside the lines that count"),
     "no_harbor_line": gettext("no two Harbors in a line"),
     "office_floors": ngettext("{count} floor, group of {group}", "{count} floors, group of {group}"),
     "idle.energy": gettext("left without an Energy Unit; by itself it would have brought {vp} VP"),
@@ -305,8 +306,8 @@ TEXTS: dict[str, Text] = {
         "{count} tiles without printed VP ({kind}), but only {limit} can come up with {players} players.",
     ),
     "audit.too_many_green": ngettext(
-        "{count} Park or Playground, but only {limit} can come up with {players} players.",
-        "{count} Parks and Playgrounds, but only {limit} can come up with {players} players.",
+        "{count} Park or Playground, but only {limit} can be there: a Playground comes instead of a Park.",
+        "{count} Parks and Playgrounds, but only {limit} can be there: a Playground comes instead of a Park.",
     ),
     "audit.mayors": ngettext(
         "{count} Mayor tile, but the game has only {limit}: one a round, none in the last.",
@@ -330,6 +331,6 @@ TEXTS: dict[str, Text] = {
         "{count} Energy Units, but these buildings bring {lowest} to {highest}.",
     ),
     "audit.supply": gettext(
-        "{inhabitants} Inhabitants and {energy} Energy Units do not go together: each Harbor brings two pieces in all."
+        "{inhabitants} Inhabitants and {energy} Energy Units cannot come together from these buildings."
     ),
 }

@@ -15,9 +15,9 @@ from scoring.tiles import (
     PLAYERS,
     Playground,
     check_players,
-    count_face_up,
     face_up,
     playgrounds,
+    possibly_face_up,
     rounds,
     tiles_in_use,
 )
@@ -120,15 +120,15 @@ def _round(rules: Rules, players: int, number: int) -> Round:
         if playground.is_certain:
             kinds[Kind.PARK] -= 1
             kinds[Kind.PLAYGROUND] += 1
-    least, most = count_face_up(rules.mode, players, number)
+    certainly = face_up(rules.mode, players, number)
     return Round(
         number=number,
         tiles=len(tiles),
-        face_up_at_least=least,
-        face_up_at_most=most,
+        face_up_at_least=len(certainly),
+        face_up_at_most=len(possibly_face_up(rules.mode, players, number)),
         kinds={kind: kinds[kind] for kind in Kind if kinds[kind]},
         playgrounds=swapped,
-        monuments=sum(tile.kind is Kind.MONUMENT for tile in face_up(rules.mode, players, number)),
+        monuments=sum(tile.kind is Kind.MONUMENT for tile in certainly),
         mayor_tile=any(tile.mayor for tile in tiles),
         takes=players * TURNS_A_ROUND,
         face_down=tuple(marker for marker in PLAYERS if marker > players),

@@ -144,8 +144,12 @@ def _harbor_lines(standing: Standing, squares: list[int]) -> list[Line]:
         for run, key in ((row, "harbor_row"), (column, "harbor_column"))
         if len(run) > 1
     ]
-    if not lines:
-        lines = [Line("harbor", standing.names(squares), 0, Message("no_harbor_line"))]
+    counted = {square for run in (row, column) if len(run) > 1 for square in run}
+    others = [square for square in squares if square not in counted]
+    if others:
+        lines.append(
+            Line("harbor", standing.names(others), 0, Message("no_counted_line" if lines else "no_harbor_line"))
+        )
     return [*lines, *_printed_lines(standing, squares)]
 
 
@@ -165,7 +169,9 @@ def _printed_lines(standing: Standing, squares: list[int]) -> Iterator[Line]:
     for square in squares:
         building = standing.building(square)
         if building.vp:
-            yield Line(building.kind, standing.names([square]), building.vp, Message("printed", count=building.vp))
+            yield Line(
+                building.kind.value, standing.names([square]), building.vp, Message("printed", count=building.vp)
+            )
 
 
 # How each category scores the activated squares of its kind, in the order of CATEGORIES.
@@ -200,7 +206,7 @@ def _idle_line(standing: Standing, square: int, brought: dict[Kind, int]) -> Lin
         message = Message("idle.energy", vp=vp)
     else:
         message = Message("idle.both", vp=vp)
-    return Line(kind, standing.names([square]), 0, message)
+    return Line(kind.value, standing.names([square]), 0, message)
 
 
 def _unused_lines(standing: Standing) -> Iterator[Line]:

@@ -39,7 +39,7 @@ class Standing(Generic[Player]):
     total: int
     played: int
     missions_won: int
-    inhabitants_on_buildings: int
+    inhabitants_on_buildings: int | None
     best_mission: int | None
     share: float | None
     spread: float | None
@@ -144,7 +144,9 @@ class _Tally(Generic[Player]):
         mine = [(game, game.results[player]) for game in games if player in game.results]
         self.results = [result for _, result in mine]
         self.total = sum(result.total for result in self.results)
-        self.inhabitants_on_buildings = sum(result.inhabitants_on_buildings or 0 for result in self.results)
+        inhabitants = [result.inhabitants_on_buildings for result in self.results]
+        known = [count for count in inhabitants if count is not None]
+        self.inhabitants_on_buildings = sum(known) if len(known) == len(inhabitants) else None
         self.with_categories = [result for result in self.results if result.categories]
         # Alone at the table nobody is beaten: a win takes two.
         self.missions_won = sum(

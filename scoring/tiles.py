@@ -55,6 +55,7 @@ def _load() -> tuple[tuple[Tile, ...], tuple[Playground, ...]]:
 
 
 TILES, PLAYGROUNDS = _load()
+_ALIKE = frozenset(tile.alike for tile in TILES if tile.alike)
 PLAYGROUND_INHABITANTS = 1
 
 PLAYERS = range(2, 5)
@@ -84,44 +85,40 @@ def tiles_in_use(mode: Mode, of_round: int | None = None) -> tuple[Tile, ...]:
 
 @cache
 def face_up(mode: Mode, players: int, of_round: int | None = None) -> tuple[Tile, ...]:
-    """The tiles certainly turned face-up with this many players: not, in Expert, those of unknown marker (D19)."""
-    return tuple(tile for tile in tiles_in_use(mode, of_round) if max(_markers(tile, mode)) <= players)
+    """As many tiles as are certainly turned face-up with this many players (D19)."""
+    return _turned(mode, players, of_round, certainly=True)
 
 
 @cache
 def possibly_face_up(mode: Mode, players: int, of_round: int | None = None) -> tuple[Tile, ...]:
-    """`face_up` and the tiles whose marker no source gives (D19): nobody can have built any other tile."""
-    return tuple(tile for tile in tiles_in_use(mode, of_round) if min(_markers(tile, mode)) <= players)
+    """The most tiles that can be turned face-up: nobody can have built more (D19)."""
+    return _turned(mode, players, of_round, certainly=False)
 
 
-@cache
-def count_face_up(mode: Mode, players: int, of_round: int) -> tuple[int, int]:
-    """How many tiles of a round are turned face-up: at the least and at the most, the same where markers are known."""
-    tiles = tiles_in_use(mode, of_round)
-    if players == max(PLAYERS):
-        return len(tiles), len(tiles)
-    least = most = 0
-    for tile in tiles:
-        if tile.alike is None:
-            least += max(_markers(tile, mode)) <= players
-            most += min(_markers(tile, mode)) <= players
-    for alike in {tile.alike for tile in tiles if tile.alike}:
-        # Of tiles that equal each other only the number left out of this mode is known, not which.
-        group = [tile for tile in TILES if tile.alike == alike]
-        used = sum(mode in tile.modes for tile in group)
-        turned = sum(tile.players is not None and tile.players <= players for tile in group)
-        least += max(0, turned - (len(group) - used))
-        most += min(used, turned)
-    return least, most
+def _turned(mode: Mode, players: int, of_round: int | None, *, certainly: bool) -> tuple[Tile, ...]:
+    turned = []
+    left = {alike: _alike_turned(alike, mode, players, certainly=certainly) for alike in _ALIKE}
+    for tile in tiles_in_use(mode, of_round):
+        if tile.alike is not None and mode is Mode.EXPERT:
+            # Classic uses them all; here only the number of those left out is known, not which.
+            if left[tile.alike]:
+                left[tile.alike] -= 1
+                turned.append(tile)
+        elif tile.players is None:
+            # Everybody's tiles lie face-up with four players.
+            if players == max(PLAYERS) or not certainly:
+                turned.append(tile)
+        elif tile.players <= players:
+            turned.append(tile)
+    return tuple(turned)
 
 
-def _markers(tile: Tile, mode: Mode) -> tuple[int, ...]:
-    """The numbers of players, any of which may be the one from which this tile lies face-up in a mode."""
-    if tile.players is None:
-        return tuple(PLAYERS)
-    if mode is Mode.CLASSIC or tile.alike is None:
-        return (tile.players,)
-    return tuple(other.players for other in TILES if other.alike == tile.alike and other.players is not None)
+def _alike_turned(alike: str, mode: Mode, players: int, *, certainly: bool) -> int:
+    """How many of the tiles that equal each other are turned, whichever of them the mode leaves out."""
+    group = [tile for tile in TILES if tile.alike == alike]
+    used = sum(mode in tile.modes for tile in group)
+    turned = sum(tile.players is not None and tile.players <= players for tile in group)
+    return max(0, turned - (len(group) - used)) if certainly else min(used, turned)
 
 
 @cache

@@ -125,7 +125,7 @@ TILES = [
     (CLASSIC, "H1", "1 VP", (0, 0, 1)),
     (CLASSIC, "H2", "2 VP", (2, 2, 2)),
     (CLASSIC, "H3", "3 VP", (1, 1, 1)),
-    (EXPERT, "T", "Tower Block", (None, 23, 26)),
+    (EXPERT, "T", "Tower Block", (19, 23, 26)),
     (EXPERT, "S", "Shop", (11, 11, 14)),
     (EXPERT, "P", "Park", (10, 10, 13)),
     (EXPERT, "F", "Factory", (12, 15, 15)),
@@ -166,7 +166,6 @@ def too_many(cells, mission, players):
         pytest.param(mission, cell, name, limit, players, id=f"mission {mission}, {cell}, {players} players")
         for mission, cell, name, limits in TILES
         for players, limit in zip((2, 3, 4), limits, strict=True)
-        if limit is not None
     ],
 )
 def test_no_more_tiles_are_built_than_can_come_up(mission, cell, name, limit, players):
@@ -616,3 +615,46 @@ def test_dealt_cities_stack_and_discard_and_fill_the_board():
 )
 def test_no_real_city_raises_an_alarm(text, players):
     assert findings(text, 10, players) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "mission"),
+    [
+        pytest.param("GGGG/G---/----/---- 5i0e", CLASSIC, id="five in Classic"),
+        pytest.param("GGGGG/G----/-----/----- 6i0e", EXPERT, id="six in Expert"),
+    ],
+)
+def test_more_playgrounds_than_exist_are_each_impossible_in_a_parks_mission(text, mission):
+    found = findings(text, mission)
+    assert {finding.severity for finding in found} == {IMPOSSIBLE}
+    assert len(found) == text.count("G")
+
+
+def test_marked_mayor_tiles_are_not_counted_again_among_the_others():
+    # Three Mayor tiles and the seven other towers of one Inhabitant, then six of two: 3 + 7 * 1 + 6 * 2 at least.
+    assert findings("T4***T4T4T4/----/----/---- 22i0e") == []
+    one(findings("T4***T4T4T4/----/----/---- 21i0e"), IMPOSSIBLE, None, "21 Inhabitants", "22 to")
+
+
+@pytest.mark.parametrize(
+    ("text", "square"),
+    [
+        pytest.param("U2U2U2U2/U2U--/----/---- 0i0e", "A2", id="too many of a printed value"),
+        pytest.param("T4****T--/----/----/---- 5i0e", "A1", id="too many Mayor tiles"),
+    ],
+)
+def test_a_finding_points_at_a_tile_there_are_too_many_of(text, square):
+    assert [finding.square for finding in findings(text)] == [square]
+
+
+@pytest.mark.parametrize(
+    ("text", "mission"),
+    [
+        pytest.param("T*----/-----/-----/----- 2i0e", 6, id="half an offer taken"),
+        pytest.param("T---/----/----/---- 3i0e", 9, id="an odd number where all are doubled"),
+    ],
+)
+def test_no_harbor_is_blamed_where_there_is_none(text, mission):
+    (finding,) = findings(text, mission)
+    assert finding.severity is IMPOSSIBLE
+    assert "Harbor" not in said(finding)

@@ -332,3 +332,16 @@ def test_every_refusal_of_the_notation_has_an_example_here():
     # `notation.widths` stands inside another.
     refusals = {key for key in TEXTS if key.startswith("notation.")} - {"notation.widths"}
     assert refusals == set(REFUSED)
+
+
+def test_equal_messages_are_one_in_a_set():
+    assert len({Message("floors", count=1, vp=2), Message("floors", vp=2, count=1)}) == 1
+
+
+@given(city=cities(), data=st.data())
+@settings(deadline=None)
+def test_all_that_the_box_check_says_about_any_city_can_be_read(city, data):
+    mission = data.draw(st.sampled_from([mission for mission in MISSIONS.values() if mission.rules.mode is city.mode]))
+    house_rules = HouseRules(keep_discarded=data.draw(st.booleans()))
+    alone = audit(city, mission, data.draw(st.integers(2, 4)), house_rules)
+    assert all(str(finding.message) for finding in [*alone, *audit_game([city, city], mission, 4, house_rules)])

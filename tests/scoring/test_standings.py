@@ -443,3 +443,16 @@ def test_two_can_share_the_office():
 def test_players_can_be_anything_that_tells_them_apart():
     table = standings([7, 3], [FinishedGame(1, {7: Result(1), 3: Result(2)})])
     assert [row.player for row in table.rows] == [3, 7]
+
+
+def test_inhabitants_nobody_noted_decide_no_campaign():
+    games = (
+        game(1, ann=Result(40), bob=Result(30, inhabitants_on_buildings=9, empty_squares=0)),
+        game(
+            2,
+            ann=Result(30, inhabitants_on_buildings=5, empty_squares=0),
+            bob=Result(40, inhabitants_on_buildings=3, empty_squares=0),
+        ),
+    )
+    rows = standings(("ann", "bob"), games).rows
+    assert [(row.player, row.rank, row.decided_by) for row in rows] == [("ann", 1, SHARED), ("bob", 1, SHARED)]
