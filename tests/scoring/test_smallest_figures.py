@@ -24,11 +24,6 @@ def test_a_category_a_pad_does_not_mention_brought_nothing():
     assert table.specialists["harbor"] == ()
 
 
-def test_inhabitants_no_pad_mentions_are_none():
-    table = table_of((1, {"ann": Result(10), "bob": Result(20, inhabitants_on_buildings=4)}))
-    assert {player: row.inhabitants_on_buildings for player, row in rows(table).items()} == {"ann": 0, "bob": 4}
-
-
 def test_a_best_score_of_one_point_can_be_shared():
     table = rows(table_of((1, {"ann": Result(1), "bob": Result(0)})))
     assert (table["ann"].share, table["bob"].share) == (1, 0)
