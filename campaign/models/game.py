@@ -468,31 +468,34 @@ class Evaluation(models.Model):
         for name in RESULT_FIELDS:
             setattr(self, name, None)
 
-    def record(self, city: City | None, *, version: int) -> None:
+    def record(self, city: City | None, *, version: int, reason: str = "") -> None:
         """Write a city, with the allocation it carries, over what was seen as `version`; a pad gives way to it.
 
-        None takes the city back. Raises CityError for a city that cannot be scored, VersionConflictError if
-        somebody was faster, GameFinishedError if it is too late. Two queries: the evaluation, and its history.
+        None takes the city back. The history keeps the reason. Raises CityError for a city that cannot be scored,
+        VersionConflictError if somebody was faster, GameFinishedError if it is too late. Two queries: the evaluation,
+        and its history.
         """
         if city is not None:
             check_city(city, self.game.rules)
         self._write(
             version,
+            reason,
             city=str(city.unsettled) if city else "",
             allocation=str(city.allocation) if city and city.allocation else "",
             pad={},
         )
 
-    def record_pad(self, pad: dict[str, str], *, version: int) -> None:
+    def record_pad(self, pad: dict[str, str], *, version: int, reason: str = "") -> None:
         """Write the score pad's totals as typed, over a city if there was one.
 
         Raises what `record` does, and PadError.
         """
         pad_values(pad, self.game.rules)
         pad_tiebreak(pad)
-        self._write(version, city="", allocation="", pad={name: text for name, text in pad.items() if text.strip()})
+        typed = {name: text for name, text in pad.items() if text.strip()}
+        self._write(version, reason, city="", allocation="", pad=typed)
 
-    def _write(self, version: int, **values: Any) -> None:
+    def _write(self, version: int, reason: str, **values: Any) -> None:
         with transaction.atomic(savepoint=False):
             open_ones = Evaluation.objects.filter(
                 pk=self.pk,
@@ -506,7 +509,7 @@ class Evaluation(models.Model):
                 for name, value in values.items():
                     setattr(self, name, value)
                 self.version = version + 1
-                Evaluation.history.bulk_history_create([self], update=True)
+                Evaluation.history.bulk_history_create([self], update=True, default_change_reason=reason)
         if not written:
             self._explain()
 
