@@ -6,7 +6,7 @@ from django.views.i18n import set_language
 from campaign.access import everybody
 from campaign.health import healthz
 from campaign.style import style
-from campaign.views import accounts, campaigns, demo, editor, games, home, results
+from campaign.views import accounts, campaigns, demo, editor, games, home, pad, results
 
 campaign_urls = [
     path("", campaigns.campaign_page, name="campaign"),
@@ -23,6 +23,7 @@ campaign_urls = [
     path("games/<int:game_id>/history/", results.history_page, name="game_history"),
     path("games/<int:game_id>/cities/<int:player_id>/", results.city_page, name="city"),
     path("games/<int:game_id>/<int:player_id>/", editor.evaluation_page, name="evaluation"),
+    path("games/<int:game_id>/<int:player_id>/pad/", pad.pad_page, name="pad"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [

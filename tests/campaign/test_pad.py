@@ -1,0 +1,143 @@
+"""The score pad's page: sums as typed, a total that follows, and what no city can reach."""
+
+from html import unescape
+
+import pytest
+from django.urls import reverse
+
+from campaign.models import Evaluation
+from tests.factories import CLASSIC_CITY, enter, finished_game, open_game
+
+pytestmark = pytest.mark.django_db
+
+
+class Pad:
+    """Somebody at the pad of one evaluation."""
+
+    def __init__(self, client, evaluation):
+        self.client = client
+        self.evaluation = evaluation
+        campaign = evaluation.game.campaign.public_id
+        self.address = reverse("pad", args=[campaign, evaluation.game_id, evaluation.player_id])
+
+    def save(self, **values):
+        return self.client.post(self.address, {"version": str(self.evaluation.version), **values})
+
+    def get(self):
+        return unescape(self.client.get(self.address).content.decode())
+
+    @property
+    def stored(self):
+        return Evaluation.objects.get(pk=self.evaluation.pk).pad
+
+
+@pytest.fixture
+def pad(as_owner, campaign):
+    return Pad(as_owner, open_game(campaign, 1).present[0])
+
+
+def test_sums_stay_as_they_were_typed(pad):
+    response = pad.save(tower_block="3+6+2", shop=" 7 ", unused_inhabitants="-2", inhabitants_on_buildings="7")
+    assert response.status_code == 302
+    assert pad.stored == {
+        "tower_block": "3+6+2",
+        "shop": "7",
+        "unused_inhabitants": "-2",
+        "inhabitants_on_buildings": "7",
+    }
+    assert 'value="3+6+2"' in pad.get()
+    assert '<span class="vp__number">16</span>' in pad.get()
+
+
+@pytest.mark.parametrize(
+    ("mission", "asked", "not_asked"),
+    [
+        (1, ["tower_block", "unused_energy"], ["office_tower", "monument", "mission"]),
+        (2, ["tower_block", "mission"], ["office_tower", "monument"]),
+        (5, ["office_tower", "monument"], ["mission"]),
+        (6, ["office_tower", "monument", "mission"], []),
+    ],
+)
+def test_the_pad_asks_only_for_what_the_mission_has(as_owner, campaign, mission, asked, not_asked):
+    page = Pad(as_owner, open_game(campaign, mission).present[0]).get()
+    assert all(f'name="{name}"' in page for name in asked)
+    assert not any(f'name="{name}"' in page for name in not_asked)
+
+
+def test_the_total_is_counted_by_the_server_and_nothing_is_stored(pad):
+    response = pad.client.post(
+        pad.address,
+        {"version": "0", "count": "1", "tower_block": "3+6+2", "unused_energy": "1"},
+        headers={"HX-Request": "true", "HX-Target": "pad-total"},
+    )
+    page = response.content.decode()
+    assert "<html" not in page
+    assert '<span class="vp__number">10</span>' in page
+    assert pad.stored == {}
+
+
+def test_a_total_of_something_that_is_no_sum_is_a_dash(pad):
+    response = pad.client.post(
+        pad.address,
+        {"version": "0", "count": "1", "tower_block": "3+", "shop": "4"},
+        headers={"HX-Request": "true", "HX-Target": "pad-total"},
+    )
+    assert "no points yet" in response.content.decode()
+
+
+@pytest.mark.parametrize("text", ["x", "3+", "1.5", "🏙️", "9" * 10_000, "1" + "+1" * 5_000, "<b>3</b>", "1e3", "1000"])
+@pytest.mark.parametrize("name", ["shop", "unused_energy", "empty_squares"])
+def test_nonsense_is_explained_at_its_field_and_kept(pad, name, text):
+    response = pad.save(**{name: text})
+    page = unescape(response.content.decode())
+    assert response.status_code == 200
+    assert "field__error" in page
+    assert f'value="{text}"' in page
+    assert "<b>3</b>" not in response.content.decode()
+    assert pad.stored == {}
+
+
+def test_a_negative_number_of_empty_squares_is_refused(pad):
+    assert "Type how many there are, 0 or more." in pad.save(empty_squares="-1").content.decode()
+
+
+def test_what_no_city_can_reach_is_asked_about_and_not_refused(pad):
+    response = pad.save(shop="500")
+    page = unescape(response.content.decode())
+    assert response.status_code == 200
+    assert "Shops: no city brings more than" in page
+    assert 'name="sure"' in page
+    assert 'value="500"' in page
+    assert pad.stored == {}
+    assert pad.save(shop="500", sure="on").status_code == 302
+    assert pad.stored == {"shop": "500"}
+
+
+def test_the_slower_of_two_keeps_what_they_typed(pad):
+    enter(Evaluation.objects.for_editor().get(pk=pad.evaluation.pk))
+    response = pad.save(shop="7")
+    page = unescape(response.content.decode())
+    assert response.status_code == 409
+    assert "changed these points" in page
+    assert 'value="7"' in page
+    assert 'name="version" value="1"' in page
+    assert Evaluation.objects.get(pk=pad.evaluation.pk).city == CLASSIC_CITY
+
+
+def test_a_city_that_is_in_already_is_mentioned(pad):
+    enter(pad.evaluation)
+    assert "A city is in already." in pad.get()
+
+
+def test_a_finished_game_refuses_with_a_sentence(as_owner, campaign):
+    pad = Pad(as_owner, finished_game(campaign).present[0])
+    response = pad.save(shop="7")
+    assert response.status_code == 409
+    assert "This game is finished" in response.content.decode()
+    assert "This game is finished" in pad.get()
+    assert pad.stored == {}
+
+
+def test_saving_takes_six_queries(pad, django_assert_max_num_queries):
+    with django_assert_max_num_queries(6):  # session, user, campaign, evaluation; the write and its history
+        pad.save(shop="7")
