@@ -21,7 +21,7 @@ class UserFactory(factory.django.DjangoModelFactory):
 
 
 class CampaignFactory(factory.django.DjangoModelFactory):
-    """A campaign of three players: Ada (blue), Ben (green), Cleo (orange)."""
+    """A campaign of three players: Ada (blue), Ben (green), Cleo (red)."""
 
     class Meta:
         model = Campaign

@@ -186,7 +186,7 @@ class Migration(migrations.Migration):
                 (
                     "colour",
                     models.CharField(
-                        choices=[("blue", "Blue"), ("green", "Green"), ("orange", "Orange"), ("purple", "Purple")],
+                        choices=[("blue", "Blue"), ("green", "Green"), ("red", "Red"), ("purple", "Purple")],
                         max_length=8,
                         verbose_name="colour",
                     ),
@@ -248,7 +248,7 @@ class Migration(migrations.Migration):
                 (
                     "colour",
                     models.CharField(
-                        choices=[("blue", "Blue"), ("green", "Green"), ("orange", "Orange"), ("purple", "Purple")],
+                        choices=[("blue", "Blue"), ("green", "Green"), ("red", "Red"), ("purple", "Purple")],
                         max_length=8,
                         verbose_name="colour",
                     ),
@@ -480,7 +480,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="player",
             constraint=models.CheckConstraint(
-                condition=models.Q(("colour__in", ["blue", "green", "orange", "purple"])), name="player_colour_exists"
+                condition=models.Q(("colour__in", ["blue", "green", "red", "purple"])), name="player_colour_exists"
             ),
         ),
         migrations.AddConstraint(

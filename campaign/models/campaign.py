@@ -166,11 +166,11 @@ def _begun(game: "Game") -> "tuple[date, int]":
 
 
 class Colour(models.TextChoices):
-    """The four colours of Architects."""
+    """The four colours of Architects; the rulebooks name three of them."""
 
     BLUE = "blue", _("Blue")
     GREEN = "green", _("Green")
-    ORANGE = "orange", _("Orange")
+    RED = "red", _("Red")
     PURPLE = "purple", _("Purple")
 
 

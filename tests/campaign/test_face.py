@@ -164,8 +164,7 @@ TEXT = (
     + [("ochre-ink", "ochre-wash"), ("ochre-ink", "surface"), ("accent-strong", "accent-wash"), ("on-ochre", "ochre")]
     + [("on-accent", "accent"), ("on-blueprint", "blueprint"), ("on-blueprint-soft", "blueprint-grid")]
     + [("ink-soft", "ochre-wash"), ("ink-soft", "accent-wash"), ("accent", "accent-wash")]
-    + [("on-player", f"player-{colour}") for colour in ("blue", "green", "orange", "purple", "red")]
-    + [("on-player-yellow", "player-yellow")]
+    + [("on-player", f"player-{colour}") for colour in ("blue", "green", "red", "purple")]
     + [("ink", f"district-{number}") for number in range(1, 6)]
     + [("on-status", f"district-{number}-line") for number in range(1, 6)]
 )

@@ -30,7 +30,7 @@ def roster(*rows, **others):
     return data | others
 
 
-NEW = {"name": "River Town", "tiebreak_mission": "10"} | roster(("Ada", "blue"), ("Ben", "green"), ("", "orange"))
+NEW = {"name": "River Town", "tiebreak_mission": "10"} | roster(("Ada", "blue"), ("Ben", "green"), ("", "red"))
 
 
 def evening(game_or_campaign, **others):
@@ -152,8 +152,8 @@ def test_players_exchange_colours_are_renamed_retired_and_added(as_owner, campai
     rows = [
         ("Ada L.", "green", ada.pk, True),
         ("Ben", "blue", ben.pk, True),
-        ("Cleo", "orange", cleo.pk, False),
-        ("Dan", "orange", "", True),
+        ("Cleo", "red", cleo.pk, False),
+        ("Dan", "red", "", True),
     ]
     data = {"name": "River City", "tiebreak_mission": "7", "harbor_workers": "on"} | roster(*rows)
     assert as_owner.post(reverse("campaign_settings", args=[campaign.public_id]), data).status_code == 302
@@ -162,7 +162,7 @@ def test_players_exchange_colours_are_renamed_retired_and_added(as_owner, campai
     assert [(player.name, player.colour) for player in campaign.players.active()] == [
         ("Ada L.", "green"),
         ("Ben", "blue"),
-        ("Dan", "orange"),
+        ("Dan", "red"),
     ]
     assert ada.history.order_by("history_date").values_list("name", flat=True)[0] == "Ada"
     cleo.refresh_from_db()
@@ -196,7 +196,7 @@ def test_somebody_elses_player_cannot_be_taken(as_owner, campaign, stranger):
         pytest.param(roster(("Ada", "blue")), id="one player"),
         pytest.param(roster(), id="no player"),
         pytest.param(
-            roster(*[(f"P{n}", c) for n, c in enumerate(["blue", "green", "orange", "purple", "blue"])]), id="5"
+            roster(*[(f"P{n}", c) for n, c in enumerate(["blue", "green", "red", "purple", "blue"])]), id="5"
         ),
         pytest.param(roster(("x" * 10_000, "blue"), ("Ben", "green")), id="endless player"),
         pytest.param(roster(("Ada", "blue", "nonsense", True), ("Ben", "green")), id="no such player"),
