@@ -138,6 +138,12 @@ def test_re_election_with_four_architects_is_a_house_rule():
     assert laid.architects.of_each_number == {1: 3, 2: 3, 3: 3, 4: 3}
 
 
+IN_SEQUENCE = (
+    "A round opens with a #1. Each next Architect has the same number or the next one; after 4 comes 1."
+    " Who holds neither plays the next higher number they hold."
+)
+
+
 @pytest.mark.parametrize(
     ("mission", "sentences"),
     [
@@ -170,10 +176,7 @@ def test_re_election_with_four_architects_is_a_house_rule():
         ),
         (
             8,
-            (
-                "A round opens with a #1. Each next Architect has the same number or the next one; after 4 comes 1. Who"
-                + " holds neither plays the next higher number they hold.",
-            ),
+            (IN_SEQUENCE,),
         ),
         (
             9,
