@@ -45,7 +45,7 @@ class _Cast:
     def name(self, user: User | None) -> str:
         """Whom the others at the table know a user as."""
         if user is None:
-            return gettext("Somebody with a link")
+            return gettext("Somebody")
         if user.pk in self.accounts:
             return self.accounts[user.pk].name
         if not user.is_guest:

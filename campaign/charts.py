@@ -10,14 +10,14 @@ from functools import cached_property
 from django.utils.translation import gettext
 
 from campaign.models import Player
-from campaign.results import percent
+from campaign.results import percent, signed
 from campaign.stories import names
 from campaign.words import CATEGORY_NAMES
 from scoring import Standing
 
 WIDTH, HEIGHT = 640, 360
-LEFT, RIGHT, TOP, BOTTOM = 52, 56, 22, 44  # margins: the scale's figures, the players' chips, and the missions
-CHIP = 26  # apart, at least, so that chips at the lines' ends never cover each other
+LEFT, RIGHT, TOP, BOTTOM = 68, 56, 22, 44  # margins: the scale's figures, the players' chips, and the missions
+CHIP = 34  # apart, at least, so that chips at the lines' ends never cover each other
 STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)  # of the scale, in VP
 MOST_STEPS = 5
 
@@ -108,7 +108,7 @@ def _apart(ends: Mapping[Player, Point]) -> dict[Player, Point]:
     lowest = TOP - CHIP
     for player, end in sorted(ends.items(), key=lambda item: item[1].y):
         lowest = max(end.y, lowest + CHIP)
-        places[player] = Point(end.x + CHIP, lowest)
+        places[player] = Point(end.x + RIGHT // 2, lowest)
     too_low = max(0, lowest - (HEIGHT - CHIP // 2))
     return {player: Point(point.x, point.y - too_low) for player, point in places.items()}
 
@@ -118,6 +118,10 @@ class Bar:
     player: Player
     vp: int
     width: int  # of 100
+
+    @property
+    def figure(self) -> str:
+        return signed(self.vp)
 
     @property
     def is_loss(self) -> bool:

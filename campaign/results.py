@@ -17,6 +17,11 @@ def percent(fraction: float | None) -> str:
     return "" if fraction is None else gettext("%(number)s%%") % {"number": round(100 * fraction)}
 
 
+def signed(vp: int) -> str:
+    """VP as they stand in a table, with a minus sign as long as a plus."""
+    return str(vp).replace("-", "−")
+
+
 @dataclass(frozen=True, slots=True)
 class CategoryLine:
     """A category of a sheet: its VP, the lines that make it up, or the sum as it was typed on the pad."""
@@ -29,6 +34,10 @@ class CategoryLine:
     @property
     def label(self) -> str:
         return str(CATEGORY_NAMES[self.category])
+
+    @property
+    def figure(self) -> str:
+        return signed(self.vp)
 
 
 @dataclass(frozen=True)

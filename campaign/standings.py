@@ -125,26 +125,30 @@ class CampaignStandings:
         return max(entries, key=lambda entry: entry.evaluation.total or 0, default=None)
 
     def _decision(self, row: Standing[Player]) -> str:
-        level = [
-            other.player for other in self.standings.rows if other.total == row.total and other.player != row.player
-        ]
+        """What set a player apart from those with as many VP, "" where VP alone did."""
+        level = [other for other in self.standings.rows if other.total == row.total and other.player != row.player]
         if not self.finished or not level:
             return ""
-        values = {"names": names(level), "number": self.campaign.tiebreak_mission}
+        values = {"names": names(other.player for other in level), "number": self.campaign.tiebreak_mission}
         match row.decided_by:
             case Decision.TIEBREAK_MISSION:
-                return (
-                    gettext("Level on VP with %(names)s; the rank in mission %(number)s, the tie-break, decides.")
-                    % values
-                )
+                text = gettext("Level on VP with %(names)s; the rank in mission %(number)s, the tie-break, decides.")
             case Decision.MISSIONS_WON:
-                return gettext("Level on VP with %(names)s; the missions won decide.") % values
+                values |= {"own": row.missions_won, "theirs": names(other.missions_won for other in level)}
+                text = gettext("Level on VP with %(names)s; the missions won decide, %(own)s to %(theirs)s.")
             case Decision.INHABITANTS:
-                return gettext("Level on VP with %(names)s; the Inhabitants on buildings decide.") % values
+                values |= {
+                    "own": row.inhabitants_on_buildings,
+                    "theirs": names(other.inhabitants_on_buildings for other in level),
+                }
+                text = gettext(
+                    "Level on VP with %(names)s; the Inhabitants on buildings decide, %(own)s to %(theirs)s."
+                )
             case Decision.SHARED:
-                return gettext("Level with %(names)s in everything that counts: the place is shared.") % values
+                text = gettext("Level with %(names)s in everything that counts: the place is shared.")
             case _:
-                return ""
+                text = ""
+        return text % values
 
     def _chance(self, row: Standing[Player]) -> str:
         """What a player needs to still become mayor."""
@@ -245,14 +249,14 @@ class CampaignStandings:
                 "chart",
                 gettext("Consistency"),
                 consistent,
-                gettext("The share of the mission's best score strays from its average by %(spread)s only.")
+                gettext("The share of each mission's best score varies least: %(spread)s around its average.")
                 % {"spread": percent(spread)},
             )
         if managers := self.standings.resource_managers:
             lost = -sum(self.by_category.get(category, {}).get(managers[0], 0) for category in UNUSED)
             text = ngettext(
-                "Loses least to unused Inhabitants and Energy Units: %(count)s VP so far.",
-                "Loses least to unused Inhabitants and Energy Units: %(count)s VP so far.",
+                "Loses least to unused Inhabitants and Energy Units: %(count)s VP.",
+                "Loses least to unused Inhabitants and Energy Units: %(count)s VP.",
                 lost,
             )
             yield Award("energy", gettext("Resource manager"), managers, text % {"count": lost})
@@ -265,5 +269,5 @@ class CampaignStandings:
                     category,
                     gettext("Specialist: %(category)s") % {"category": CATEGORY_NAMES[category]},
                     players,
-                    ngettext("%(count)s VP from it so far.", "%(count)s VP from it so far.", vp) % {"count": vp},
+                    ngettext("%(count)s VP from it.", "%(count)s VP from it.", vp) % {"count": vp},
                 )

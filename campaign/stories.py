@@ -309,7 +309,7 @@ def _from_the_supply(left: Mapping[Player, int]) -> Iterable[str]:
             % {"count": most, "names": names(careless)}
         )
     elif len(left) > 1:
-        yield gettext("The clerk checked the supply room and found nothing left behind. He checked again.")
+        yield gettext("The clerk checked the supply room and found nothing left behind; and checked again.")
 
 
 def headline(facts: Facts) -> str:
@@ -377,8 +377,9 @@ def _rivals(place: Place[Player], facts: Facts) -> list[Place[Player]]:
 def verdict(mission: Mission, place: Place[Player] | None, facts: Facts) -> str:
     """The Mayor's word on one entry of the log; without a place, on somebody who was absent."""
     sentences = _tier(place, facts)
-    # The missions take turns, so that a log does not repeat itself.
-    return str(sentences[mission.number % len(sentences)])
+    # Missions and ranks take turns, so that a log does not repeat itself.
+    turn = mission.number + (place.rank if place else 0)
+    return str(sentences[turn % len(sentences)])
 
 
 def _tier(place: Place[Player] | None, facts: Facts) -> tuple[Promise | str, ...]:
