@@ -43,6 +43,7 @@
   }
 
   function mark() {
+    form.toggleAttribute("data-busy", line.length > 0);
     for (const values of line) squareOf(values.get("square"))?.classList.add("is-pending");
   }
 
@@ -70,7 +71,7 @@
       if (!line.length) say();
       next();
     }
-    queueMicrotask(mark); // after page.js has taken the marks away
+    queueMicrotask(mark); // once page.js has taken the marks away
     queueMicrotask(keepFocus);
   });
 

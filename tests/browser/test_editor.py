@@ -1,0 +1,362 @@
+"""Cities entered as people enter them: with one thumb, at a keyboard, on a bad network, on two phones at once."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from campaign.models import Evaluation
+from scoring import City
+from tests.browser.conftest import LAPTOP, PHONE, TABLET
+from tests.factories import enter, open_game
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+REAL_CITY = json.loads((Path(__file__).parents[1] / "scoring" / "boards.json").read_text())["boards"][0]
+SIXTEEN_TILES = "T3SU1H2/PFPH/T2S-U/-T-S 12i7e"  # of a Classic city, printed VP and all
+CITY_OF_GROUPED_KEYS = "MO2FH2U/T3*PO3FS/-T2POF/-PT1-S 14i8e"
+
+COUNT_SHIFTS = """
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts.push(entry.value);
+    }).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+@pytest.fixture
+def evaluation(campaign):
+    return open_game(campaign, 1).present[0]
+
+
+@pytest.fixture
+def expert(campaign):
+    return open_game(campaign, 10).present[0]
+
+
+def stored(evaluation):
+    return str(Evaluation.objects.for_editor().get(pk=evaluation.pk).as_city)
+
+
+def wait_until_taken(page):
+    """Until every tap was answered: nothing is on its way any more."""
+    page.locator("#editor:not([data-busy])").wait_for()
+
+
+def total(page):
+    return int(page.locator("#bar .vp__number").inner_text())
+
+
+class Thumb:
+    """Taps, counted; a digit on the phone's own keyboard is a tap as well."""
+
+    def __init__(self, page):
+        self.page = page
+        self.taps = 0
+
+    def tap(self, target):
+        self.page.locator(target).tap()
+        self.taps += 1
+
+    def type(self, text):
+        self.page.keyboard.type(text)
+        self.taps += len(text)
+
+    def enter(self, text):
+        """A whole city, building by building, and its supply."""
+        city = City.parse(text)
+        for letter in dict.fromkeys(str(building)[0] for building in city.squares if building):
+            self.tap(f'.brush:has([value="{letter}"])')
+            for name, building in zip(city.board.names, city.squares, strict=True):
+                if building and str(building)[0] == letter:
+                    for _ in range(building.floors + building.vp):
+                        self.tap(f"#board-{name}")
+        for name, figure in (("inhabitants", city.inhabitants), ("energy", city.energy)):
+            self.tap(f"#{name}")
+            self.type(str(figure))
+        self.page.keyboard.press("Enter")
+        self.taps += 1
+        wait_until_taken(self.page)
+
+
+class Typist:
+    """Key presses, counted, of a city typed as its notation is written."""
+
+    def __init__(self, page):
+        self.page = page
+        self.presses = 0
+
+    def press(self, key):
+        self.page.keyboard.press(key)
+        self.presses += 1
+
+    def enter(self, text):
+        city = City.parse(text)
+        self.page.locator("#board-A1").focus()
+        last = max(index for index, building in enumerate(city.squares) if building)
+        for building in city.squares[: last + 1]:
+            for key in str(building).lower() if building else ["ArrowRight"]:
+                self.press(key)
+        for key in f"i{city.inhabitants}e{city.energy}":
+            self.press(key)
+        self.press("Enter")
+        wait_until_taken(self.page)
+
+
+# --- What a city costs to enter ---------------------------------------------------------------------------------------
+
+
+def test_a_published_city_entered_by_taps_gives_its_published_total(open_page, owner, expert):
+    page = open_page(owner, expert.get_absolute_url(), **PHONE)
+    thumb = Thumb(page)
+    thumb.enter(REAL_CITY["city"])
+    assert total(page) == REAL_CITY["total"] == 103
+    assert stored(expert) == str(City.parse(REAL_CITY["city"]))
+    assert thumb.taps <= 45
+
+
+def test_a_city_of_sixteen_tiles_takes_at_most_45_taps_and_moves_nothing(open_page, owner, evaluation):
+    page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
+    page.evaluate(COUNT_SHIFTS)
+    before = page.locator("#board").bounding_box()
+    thumb = Thumb(page)
+    thumb.enter(SIXTEEN_TILES)
+    assert stored(evaluation) == SIXTEEN_TILES
+    assert City.parse(SIXTEEN_TILES).tiles == 16
+    assert thumb.taps <= 45
+    assert page.evaluate("window.shifts") == []
+    assert page.locator("#board").bounding_box() == before
+
+
+@pytest.mark.parametrize("city", [REAL_CITY["city"], CITY_OF_GROUPED_KEYS], ids=["published", "with floors and VP"])
+def test_a_city_of_twenty_tiles_takes_at_most_40_key_presses(open_page, owner, campaign, city):
+    evaluation = open_game(campaign, 10).present[0]
+    page = open_page(owner, evaluation.get_absolute_url(), **LAPTOP)
+    page.evaluate(COUNT_SHIFTS)
+    typist = Typist(page)
+    typist.enter(city)
+    assert stored(evaluation) == str(City.parse(city))
+    assert typist.presses <= 40
+    assert page.evaluate("window.shifts") == []
+
+
+def test_board_palette_and_supply_are_one_screen_of_a_phone(open_page, owner, evaluation, expert):
+    for one in (evaluation, expert):
+        page = open_page(owner, one.get_absolute_url(), **PHONE)
+        nav = page.locator(".site-nav").bounding_box()
+        for part in ("#bar", "#board", "#palette", "#tray", "#supply .stepper >> nth=0"):
+            box = page.locator(part).bounding_box()
+            assert box["y"] + box["height"] <= nav["y"], part
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= 390
+        for control in page.locator(".brush, .editor button:visible:not(.editor__default)").all():
+            box = control.bounding_box()
+            assert min(box["width"], box["height"]) >= 24
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+# --- Taps on their way ------------------------------------------------------------------------------------------------
+
+
+def hold(page):
+    """Hold taps back until released: what is on its way then."""
+    held = []
+    released = []
+
+    def keep(route):
+        if route.request.method == "POST" and not released:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/games/**", keep)
+
+    def release():
+        released.append(True)
+        for route in held:
+            route.continue_()
+
+    return release, held
+
+
+def test_a_tapped_square_marks_itself_at_once_and_quick_taps_all_land(open_page, owner, evaluation):
+    page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
+    release, held = hold(page)
+    milliseconds = page.evaluate("""() => {
+        const start = performance.now();
+        document.getElementById("board-A1").click();
+        const marked = document.getElementById("board-A1").matches(".is-pending");
+        return marked ? performance.now() - start : -1;
+    }""")
+    assert 0 <= milliseconds < 100
+    page.locator('.brush:has([value="S"])').tap()
+    page.locator("#board-B1").tap()
+    page.locator('.brush:has([value="P"])').tap()
+    page.locator("#board-C1").tap()
+    assert page.locator(".is-pending").count() == 3
+    assert len(held) == 1  # one on its way, two in line
+    release()
+    wait_until_taken(page)
+    assert stored(evaluation) == "TSP-/----/----/---- 0i0e"
+
+
+def test_taps_in_one_moment_are_all_counted(open_page, owner, evaluation):
+    page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
+    page.evaluate(
+        """() => { for (const name of ["A1", "A1", "B2", "A1"]) document.getElementById(`board-${name}`).click() }"""
+    )
+    wait_until_taken(page)
+    assert stored(evaluation) == "T3---/-T--/----/---- 0i0e"
+
+
+def test_a_stepper_tapped_quickly_ends_at_the_last_figure(open_page, owner, evaluation):
+    page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
+    for _ in range(6):
+        page.locator("#supply [data-step=up] >> nth=0").tap()
+    wait_until_taken(page)
+    assert stored(evaluation).endswith(" 6i0e")
+
+
+@pytest.mark.browser(complaints=("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest"))
+def test_a_lost_connection_loses_no_tap(open_page, owner, evaluation):
+    page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
+    page.context.set_offline(True)
+    page.locator("#board-A1").tap()
+    page.locator("#board-B1").tap()
+    page.locator(".toast").wait_for()
+    assert "we keep trying" in page.locator(".toast").inner_text()
+    page.context.set_offline(False)
+    wait_until_taken(page)
+    assert stored(evaluation) == "TT--/----/----/---- 0i0e"
+
+
+@pytest.mark.browser(complaints=("409",))
+def test_two_phones_in_one_city(open_page, owner, member, evaluation):
+    ours = open_page(owner, evaluation.get_absolute_url(), **PHONE)
+    theirs = open_page(member, evaluation.get_absolute_url(), **PHONE)
+    theirs.locator("#board-D4").tap()
+    wait_until_taken(theirs)
+    ours.locator("#board-A1").tap()
+    ours.locator("#said.alert--error").wait_for()
+    assert ours.locator("#said").inner_text().startswith("Meanwhile Ben changed D4.")
+    assert "Tower Block" in ours.locator("#board-D4").get_attribute("aria-label")
+    ours.locator("#board-A1").tap()
+    wait_until_taken(ours)
+    assert stored(evaluation) == "T---/----/----/---T 0i0e"
+
+
+# --- Keyboard, and what is heard --------------------------------------------------------------------------------------
+
+
+def test_focus_stays_where_it_was(open_page, owner, evaluation):
+    page = open_page(owner, evaluation.get_absolute_url(), **LAPTOP)
+    page.locator("#board-B2").focus()
+    page.keyboard.press("Enter")
+    wait_until_taken(page)
+    assert page.evaluate("document.activeElement.id") == "board-B2"
+    for _ in range(3):
+        page.locator("#tray-up").click()
+        wait_until_taken(page)
+    assert page.evaluate("document.activeElement.id") == "tray-up"
+    page.locator("#tray-clear").click()
+    wait_until_taken(page)
+    assert page.evaluate("document.activeElement.id") == "board-B2"
+
+
+def test_keys_change_what_was_typed_last_and_take_it_back(open_page, owner, evaluation):
+    page = open_page(owner, evaluation.get_absolute_url(), **LAPTOP)
+    page.locator("#board-C4").focus()
+    for key in ["t", "3", "*", "+", "h", "+", "-", "ArrowUp", "s", "Backspace"]:
+        page.keyboard.press(key)
+    wait_until_taken(page)
+    assert stored(evaluation) == "----/----/----/--T4*H 0i0e"
+    page.keyboard.press("Control+z")
+    wait_until_taken(page)
+    assert stored(evaluation) == "----/----/---S/--T4*H 0i0e"
+    page.keyboard.press("Control+y")
+    wait_until_taken(page)
+    assert stored(evaluation) == "----/----/----/--T4*H 0i0e"
+
+
+def test_each_square_says_place_building_state_and_points(open_page, owner, evaluation):
+    enter(evaluation, "T3SU1-/P-FH2/----/---- 12i5e")
+    page = open_page(owner, evaluation.get_absolute_url(), **LAPTOP)
+    page.locator("#board-B1").focus()
+    page.keyboard.press("Enter")
+    page.locator("#announcer", has_text="B1, Tower Block").wait_for(state="attached")
+    assert page.locator("#board-A1").get_attribute("aria-label") == "A1, Tower Block, 3 floors, 6 points"
+    assert page.locator("#board-B2").get_attribute("aria-label") == "B2, empty"
+
+
+def test_resources_by_hand_at_the_keyboard(open_page, owner, evaluation):
+    enter(evaluation, "S---/----/----/---- 4i1e")
+    page = open_page(owner, evaluation.get_absolute_url(), **LAPTOP)
+    page.locator("#do-by-hand").click()
+    wait_until_taken(page)
+    page.locator("#board-A1").focus()
+    page.keyboard.press("2")
+    wait_until_taken(page)
+    assert "VP left in the supply" in page.locator("#advice").inner_text()
+    assert stored(evaluation).endswith(" 2.../..../..../....")
+
+
+def test_lines_light_their_squares_and_squares_their_lines(open_page, owner, evaluation):
+    enter(evaluation, "T3SU1-/P-FH2/----/---- 12i5e")
+    page = open_page(owner, evaluation.get_absolute_url(), **TABLET)
+    page.locator('.sheet-line[data-squares="A2 A1"]').tap()
+    assert page.locator(".square.is-lit").evaluate_all("them => them.map(one => one.dataset.square)") == ["A1", "A2"]
+    page.locator('.brush:has([value=""])').tap()
+    page.locator("#board-B1").tap()
+    wait_until_taken(page)
+    lit = page.locator(".sheet-line.is-lit").evaluate_all("them => them.map(one => one.dataset.squares)")
+    assert lit
+    assert all("B1" in squares.split() for squares in lit)
+
+
+# --- Without scripts --------------------------------------------------------------------------------------------------
+
+
+def test_a_city_is_entered_without_scripts(open_page, owner, evaluation):
+    page = open_page(owner, evaluation.get_absolute_url(), java_script_enabled=False, **PHONE)
+    page.locator('.brush:has([value="S"])').click()
+    page.locator("#board-B2").click()
+    page.locator("#board-B3").click()
+    page.locator("#inhabitants").fill("4")
+    page.locator("#energy").fill("2")
+    page.get_by_role("button", name="Take over").click()
+    assert stored(evaluation) == "----/-S--/-S--/---- 4i2e"
+    assert total(page) == 7
+    page.locator("#undo").click()
+    assert stored(evaluation).endswith("0i0e")
+
+
+# --- The pad ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_pad_counts_while_it_is_typed(open_page, owner, evaluation):
+    page = open_page(owner, evaluation.get_absolute_url() + "pad/", **PHONE)
+    page.locator("#id_tower_block").tap()
+    page.keyboard.type("3+6+2")
+    page.locator("#pad-total", has_text=re.compile("11")).wait_for()
+    assert page.evaluate("document.activeElement.id") == "id_tower_block"
+    page.get_by_role("button", name="Save").tap()
+    page.wait_for_url("**/games/*/")
+    assert Evaluation.objects.get(pk=evaluation.pk).pad == {"tower_block": "3+6+2"}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 820, 1280])
+def test_axe_finds_nothing(open_page, owner, evaluation, theme, width):
+    from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415 - `make test` does without it
+
+    enter(evaluation, "T3SU1-/P-FH2/GGGG/---- 12i5e")
+    for address in ("", "?at=A1", "pad/"):
+        page = open_page(
+            owner,
+            evaluation.get_absolute_url() + address,
+            viewport={"width": width, "height": 844},
+            color_scheme=theme,
+        )
+        found = Axe().run(page).response["violations"]
+        assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
