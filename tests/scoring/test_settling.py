@@ -1,0 +1,84 @@
+"""Cities made to tempt the search for the best allocation: each has a trap, and a best allocation found by hand."""
+
+import pytest
+
+from scoring import MISSIONS, City, Kind, advise, score, settle
+from tests.scoring.second_opinion import brute_force
+
+
+@pytest.mark.parametrize(
+    ("mission", "city", "marks", "total"),
+    [
+        # One Inhabitant: A1 has one Shop beside it (2 VP), D1 has two (4 VP).
+        pytest.param(1, "FSSF/---S/----/---- 1i3e", ".00+/...0/..../....", 4, id="the better Factory comes last"),
+        # Two Energy Units: A1 and B2 share two Parks, 1 + 1 + 4 + 4; with D4 instead of either 3 + 1 + 2 + 2.
+        pytest.param(1, "TP--/PT--/----/---T2 0i2e", "++../++../..../....", 10, id="two towers share their Parks"),
+        # Five in a group bring 4 VP each, four only 3; the tall tower brings 6.
+        pytest.param(
+            5, "OOOOO/-----/-----/T3---- 5i5e", "+++++/...../...../.....", 20, id="the fifth of a group is worth most"
+        ),
+        # The Inhabitant brings 1 VP as a Customer and none in an Office Tower alone; the Park takes the Energy Unit.
+        pytest.param(5, "SP---/-----/-----/----O 1i2e", "1e.../...../...../.....", 1, id="a Park takes what is spared"),
+        # 6 + 2 * 3 - 4 without work; four Customers would bring 7 VP and the better tie-break.
+        pytest.param(
+            6, "T3**S---/-----/-----/----- 4i1e", "+..../...../...../.....", 8, id="Mayor tiles outweigh a Shop"
+        ),
+        # Two Parks and two towers fill district 1: 4 VP, and 1 + 2 for each tower; with A4 instead 2 + 1 + 2 + 3.
+        pytest.param(
+            7, "PT---/PT---/-----/T2---- 0i2e", "++.../++.../...../.....", 10, id="a full district beats a taller tower"
+        ),
+        # Two Harbors in a column bring 3 VP; three in a row with a gap nothing for the third.
+        pytest.param(1, "H-HH/--H-/--H-/---- 3i0e", "..+./..+./..+./....", 7, id="the column is longer than the row"),
+        # Two of three in a row bring 3 VP, whichever; the right two have 2 VP printed.
+        pytest.param(1, "-HHH2/----/----/---- 2i0e", "..++/..../..../....", 5, id="the last two of three Harbors"),
+        # Full Shops first: 7 + 1, not 4 + 2.
+        pytest.param(1, "SS--/----/----/---- 5i2e", "41../..../..../....", 8, id="Customers crowd one Shop"),
+        # Each Customer without a worker costs 1 VP but spares 2 and brings at least 1.
+        pytest.param(9, "S---/----/----/---- 4i1e", "4.../..../..../....", 3, id="Customers pay without workers"),
+        # A Factory beside a Monument costs 5 VP; idle it costs the Inhabitant's 1 VP.
+        pytest.param(
+            5, "MF---/-----/-----/----- 1i0e", "+..../...../...../.....", -1, id="a Factory spoils a Monument"
+        ),
+        # Worth the same, but an open Shop fills its square.
+        pytest.param(1, "SP--/----/----/---- 0i1e", "0+../..../..../....", 0, id="an open Shop is no empty square"),
+        pytest.param(1, "----/----/----/---- 2i2e", "..../..../..../....", -4, id="an empty city"),
+    ],
+)
+def test_the_search_is_not_tempted(mission, city, marks, total):
+    city, rules = City.parse(city), MISSIONS[mission].rules
+    best = settle(city, rules)
+    sheet = score(city, best, rules)
+    assert (str(best), sheet.total) == (marks, total)
+    figures = sheet.total, sheet.tiebreak.inhabitants_on_buildings, sheet.tiebreak.empty_squares
+    assert figures == brute_force(city, mission)[:3]
+
+
+@pytest.mark.parametrize(
+    ("mission", "city", "marks"),
+    [
+        pytest.param(1, "T-TT/----/----/---- 0i2e", "+.+./..../..../....", id="equal towers from the left"),
+        pytest.param(1, "T---/T---/T---/---- 0i2e", "+.../+.../..../....", id="equal towers from the top"),
+        pytest.param(1, "PPP-/----/----/---- 0i2e", "ee+./..../..../....", id="equal Parks in reading order"),
+        pytest.param(
+            10, "U2H-UF/--H2ST/OFFPO2/UT*O2T*P 3i5e", "+..../...0+/...++/++.++", id="Public Services by columns"
+        ),
+        pytest.param(9, "H2PSP/S-S-/--H3-/U1SHU2 7i2e", "++.+/2.../..+./+0++", id="Shops by columns"),
+        pytest.param(
+            5, "-H2-H2H3/H2H1--H1/H2--HH3/H1H1HH2H3 3i1e", "...../...../....+/...++", id="Harbors of equal lines"
+        ),
+        pytest.param(6, "H1FH3H3F/-FH1H-/--F-F/F-F-H2 11i16e", "+++++/.++../..+.+/+...+", id="the longest row first"),
+    ],
+)
+def test_equal_optima_resolve_the_same_way_every_time(mission, city, marks):
+    city, rules = City.parse(city), MISSIONS[mission].rules
+    assert str(settle(city, rules)) == marks
+    assert advise(city, settle(city, rules), rules)[0].key == "advice.best"
+
+
+def test_only_unemployment_takes_points_for_customers():
+    nobody_works = dict.fromkeys(Kind, 0)
+    penalties = {
+        number: [bonus.penalty(9, nobody_works) for bonus in mission.rules.bonuses]
+        for number, mission in MISSIONS.items()
+    }
+    assert {number: lost for number, lost in penalties.items() if lost} == {2: [0], 6: [0], 7: [0], 9: [9]}
