@@ -5,6 +5,7 @@ table. The strategies `cities` and `settled_cities` know only the notation: twen
 """
 
 import random
+from functools import cache
 
 from hypothesis import strategies as st
 
@@ -12,7 +13,7 @@ from scoring import City
 from scoring.boards import BOARDS, Mode
 from scoring.buildings import KIND_OF_LETTER, Building, Kind
 from scoring.tiles import PLAYGROUND_INHABITANTS, playgrounds, rounds, tiles_in_use
-from tests.scoring.second_opinion import customers_limit, is_expert, read
+from tests.scoring.second_opinion import customers_limit, is_expert, marks_of, read
 
 PLAYGROUND_MISSIONS = (2, 3, 4, 9, 10)
 STACKED = (Kind.TOWER_BLOCK, Kind.OFFICE_TOWER)
@@ -53,7 +54,9 @@ def random_city(rng, mission, supply="natural"):
             places = _places(squares, board, tile.kind, number)
             if not places or rng.random() < waste:
                 continue
-            square = rng.choice(places)
+            # Like beside like, as people build lines of Harbors and groups of Office Towers.
+            alike = [sum(_kind(squares[other]) is tile.kind for other in board.neighbours[place]) for place in places]
+            square = rng.choices(places, [1 + 3 * count for count in alike])[0]
             squares[square] = _built(squares[square], tile)
             inhabitants += tile.inhabitants
             energy += tile.energy
@@ -95,6 +98,10 @@ def _places(squares, board, kind, number):
         # Counted twice: people who play well build high.
         places += 2 * [square for square in stacks if square in opened or squares[square].floors + 1 == number]
     return places
+
+
+def _kind(building):
+    return building.kind if building else None
 
 
 def _built(below, tile):
@@ -153,11 +160,11 @@ def _buildings(mode):
 
 
 def _cells(mode):
-    """(building, mark, Inhabitants taken, Energy Units taken): one square in every way, each letter about as often.
+    """letter -> (building, mark, Inhabitants taken, Energy Units taken): one square in every way.
 
-    The plainest come first, because examples shrink towards the first.
+    About as many ways for each letter, so that all are drawn as often.
     """
-    cells = []
+    cells = {}
     for letter, buildings in _buildings(mode).items():
         ways = []
         for building in buildings:
@@ -174,11 +181,29 @@ def _cells(mode):
                     ways += [(building, str(customers), customers, 1) for customers in range(most + 1)]
                 else:
                     ways.append((building, "+", int(letter in "UFHO"), int(letter in "TO")))
-        cells += ways * max(1, 24 // len(ways))
+        cells[letter] = ways * max(1, 24 // len(ways))
     return cells
 
 
 _CELLS = {mode: _cells(mode) for mode in Mode}
+
+
+@cache
+def _one_cell(mode, letters):
+    # Examples shrink towards the first, which is the empty square where it is among the letters.
+    return st.sampled_from([cell for letter, cells in _CELLS[mode].items() if letter in letters for cell in cells])
+
+
+@cache
+def _many_cells(mode, letters, count):
+    return st.lists(_one_cell(mode, letters), min_size=count, max_size=count)
+
+
+# Every kind, or only a few: lines, groups and full districts need many of the same.
+_LETTERS = {
+    mode: st.just(frozenset(cells)) | st.frozensets(st.sampled_from(list(cells)), min_size=1, max_size=4)
+    for mode, cells in _CELLS.items()
+}
 _MODES = st.sampled_from(list(Mode))
 _SUPPLY = st.integers(0, 40)
 
@@ -188,19 +213,11 @@ def _grid(mode, buildings):
     return "/".join("".join(buildings[start : start + columns]) for start in range(0, len(buildings), columns))
 
 
-def _many_cells(mode):
-    count = len(BOARDS[mode])
-    return st.lists(st.sampled_from(_CELLS[mode]), min_size=count, max_size=count)
-
-
-_MANY_CELLS = {mode: _many_cells(mode) for mode in Mode}
-
-
 @st.composite
 def cities(draw, mode=None):
     """Any unsettled city that parses: all kinds, floors, printed VP and Mayor tiles, 0-40 of each resource."""
     mode = mode or draw(_MODES)
-    cells = draw(_MANY_CELLS[mode])
+    cells = draw(_many_cells(mode, draw(_LETTERS[mode]), len(BOARDS[mode])))
     inhabitants, energy = draw(_SUPPLY), draw(_SUPPLY)
     return City.parse(f"{_grid(mode, [cell[0] for cell in cells])} {inhabitants}i{energy}e")
 
@@ -209,7 +226,7 @@ def cities(draw, mode=None):
 def settled_cities(draw, mode=None):
     """Any city that parses together with an allocation its supply can pay for."""
     mode = mode or draw(_MODES)
-    cells = draw(_MANY_CELLS[mode])
+    cells = draw(_many_cells(mode, draw(_LETTERS[mode]), len(BOARDS[mode])))
     inhabitants = max(draw(_SUPPLY), sum(cell[2] for cell in cells))
     energy = max(draw(_SUPPLY), sum(cell[3] for cell in cells))
     grid, marks = _grid(mode, [cell[0] for cell in cells]), _grid(mode, [cell[1] for cell in cells])
@@ -217,15 +234,17 @@ def settled_cities(draw, mode=None):
 
 
 @st.composite
-def small_cities(draw, mode=None, most=6):
-    """At most `most` buildings, close together so that they touch, and 0-10 of each resource."""
+def small_cities(draw, mode=None, allocations=500):
+    """A few buildings that touch, with no more than this many allocations, and 0-10 of each resource."""
     mode = mode or draw(_MODES)
     columns = BOARDS[mode].columns
     width = draw(st.integers(2, 3))
     row, column = draw(st.integers(0, 2)), draw(st.integers(0, columns - width))
-    cells = draw(st.lists(st.sampled_from(_CELLS[mode]), min_size=2 * width, max_size=2 * width))
     squares = ["-"] * len(BOARDS[mode])
-    for number, cell in enumerate(cells[:most]):
-        squares[(row + number // width) * columns + column + number % width] = cell[0]
+    for number, (building, *_) in enumerate(draw(_many_cells(mode, draw(_LETTERS[mode]), 2 * width))):
+        ways = len(marks_of(building[0], 5 if mode is Mode.EXPERT else 1))
+        if ways <= allocations:
+            allocations //= ways
+            squares[(row + number // width) * columns + column + number % width] = building
     inhabitants, energy = draw(st.integers(0, 10)), draw(st.integers(0, 10))
     return City.parse(f"{_grid(mode, squares)} {inhabitants}i{energy}e")

@@ -259,15 +259,6 @@ def allocations(city, mission):
             yield "/".join(text[row * plan.columns : (row + 1) * plan.columns] for row in range(plan.rows))
 
 
-def allocation_count(city, mission):
-    """How many allocations `brute_force` would look at before it asks for the supply."""
-    plan = read(city)
-    count = 1
-    for square in plan.squares:
-        count *= len(marks_of(plan.letter(square), mission))
-    return count
-
-
 def brute_force(city, mission, house_rules=NO_HOUSE_RULES):
     """(VP, Inhabitants on buildings, empty squares, allocation) of the best of all allocations. Small cities only."""
     best = None
