@@ -136,7 +136,7 @@ def test_three_players_play_ten_missions_and_elect_a_mayor(table):
     log = table.page("log")
     assert log.count("does not count") == 1
     assert "Once more, because of the pizza." in log
-    assert log.count("absent") == 1
+    assert log.count(">absent<") == 1
     assert log.count("From the score pad") == 1
     assert Game.objects.finished().count() == 11
 
