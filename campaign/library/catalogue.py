@@ -1,0 +1,101 @@
+"""The catalogue of tiles as it is browsed: filtered, counted, equal tiles in one row."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.translation import gettext
+
+from scoring import Kind, Mode
+from scoring.tiles import PLAYERS, TILES, Tile, face_up, possibly_face_up, rounds, tiles_in_use
+
+
+class Row(NamedTuple):
+    """Tiles that equal each other; `marker` says from how many players they lie face-up."""
+
+    round: int
+    kind: Kind
+    inhabitants: int
+    energy: int
+    vp: int
+    mayor: bool
+    back: str
+    marker: str
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many tiles of a filter come in a mode; two numbers where no source knows the markers (D19)."""
+
+    mode: Mode
+    least: int
+    most: int
+
+    @property
+    def is_exact(self) -> bool:
+        return self.least == self.most
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """What to look at; None is everything."""
+
+    round: int | None = None
+    kind: Kind | None = None
+    mode: Mode | None = None
+    players: int | None = None
+
+    def keeps(self, tile: Tile) -> bool:
+        return self.round in (None, tile.round) and self.kind in (None, tile.kind)
+
+    @property
+    def modes(self) -> tuple[Mode, ...]:
+        return (self.mode,) if self.mode else tuple(Mode)
+
+    def counts(self) -> Iterator[Count]:
+        """The answer in each of the modes that have such a round."""
+        for mode in self.modes:
+            if self.round is None or self.round in rounds(mode):
+                yield self._count(mode)
+
+    def _count(self, mode: Mode) -> Count:
+        players = self.players
+        if players is None:
+            count = sum(self.keeps(tile) for tile in tiles_in_use(mode))
+            return Count(mode, count, count)
+        least = sum(self.keeps(tile) for tile in face_up(mode, players))
+        return Count(mode, least, sum(self.keeps(tile) for tile in possibly_face_up(mode, players)))
+
+    def rows(self) -> list[tuple[Row, int]]:
+        """The tiles, equal ones together, by round and kind."""
+        kinds = list(Kind)
+        counted = Counter(_row(tile) for tile in self._tiles())
+        return sorted(counted.items(), key=lambda item: (item[0].round, kinds.index(item[0].kind), item[0][2:5]))
+
+    def _tiles(self) -> Iterator[Tile]:
+        players = self.players
+        possible = {
+            tile for mode in self.modes for tile in (possibly_face_up(mode, players) if players else tiles_in_use(mode))
+        }
+        return (tile for tile in TILES if tile in possible and self.keeps(tile))
+
+
+def _row(tile: Tile) -> Row:
+    backs: dict[tuple[Mode, ...], str] = {(Mode.CLASSIC,): gettext("Classic"), (Mode.EXPERT,): gettext("Expert")}
+    return Row(
+        tile.round,
+        tile.kind,
+        tile.inhabitants,
+        tile.energy,
+        tile.vp,
+        tile.mayor,
+        backs.get(tile.modes, gettext("both modes")),
+        _marker(tile),
+    )
+
+
+def _marker(tile: Tile) -> str:
+    if tile.players is None:
+        return gettext("not known")
+    return gettext("any") if tile.players == min(PLAYERS) else gettext("from {count}").format(count=tile.players)

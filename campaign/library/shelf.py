@@ -1,0 +1,92 @@
+"""What stands in the library, and under which address."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from campaign.library.buildings import BUILDINGS
+from campaign.library.records import Page, Words
+from campaign.library.topics import TOPICS
+from scoring import MISSIONS, Kind, Mission
+
+MISSION_OF = {mission.slug: mission for mission in MISSIONS.values()}
+
+
+@dataclass(frozen=True, slots=True)
+class Further:
+    """A page that is no text: it is found by its name, and by what it is for."""
+
+    name: str
+    title: Words
+    lead: Words
+    drawing: str
+    keywords: Words = ""
+    argument: str = ""
+
+    @property
+    def address(self) -> str:
+        return address_of(self.name, self.argument)
+
+
+FURTHER = (
+    Further("rules", _("Rules"), _("Every building, every step of a turn, and a search over all of it."), "rules"),
+    Further(
+        "missions",
+        _("Missions"),
+        _("The ten missions, with the setup for your table."),
+        "mission",
+        _("campaign, story"),
+    ),
+    Further(
+        "rule", _("Glossary"), _("The words of the game."), "rules", _("words, terms, meaning"), argument="glossary"
+    ),
+    Further(
+        "rule",
+        _("Decisions"),
+        _("Where the sources are silent or disagree, and what your group may decide otherwise."),
+        "info",
+        _("house rules, sources, FAQ, manual, rulebook"),
+        argument="decisions",
+    ),
+    Further(
+        "tiles",
+        _("Tiles"),
+        _("All tiles by round, kind, mode and players."),
+        "tile",
+        _("catalogue, how many shops, how many parks, how many harbors, count, box, round"),
+    ),
+    Further(
+        "architects",
+        _("Who may play which Architect?"),
+        _("An aid for missions with Architects of their own kind: tap through a round."),
+        "architect",
+        _("sequence, wild, pool, which number, next"),
+    ),
+)
+
+
+@cache
+def pages() -> dict[str, Page]:
+    """The pages of the rules by slug: buildings, then topics."""
+    return {page.slug: page for page in (*BUILDINGS, *TOPICS)}
+
+
+def page_of(kind: Kind) -> Page:
+    return next(page for page in BUILDINGS if page.kind is kind)
+
+
+def further() -> tuple[Further, ...]:
+    return FURTHER
+
+
+def address_of_mission(mission: Mission) -> str:
+    return reverse("mission", args=[mission.number, mission.slug])
+
+
+def address_of(name: str, argument: str) -> str:
+    """The address of what a text points at: ("rule", "harbor"), ("mission", "unemployment"), ("rules", "")."""
+    if name == "mission":
+        return address_of_mission(MISSION_OF[argument])
+    return reverse(name, args=[argument] if argument else [])
