@@ -6,7 +6,7 @@ from django.views.i18n import set_language
 from campaign.access import everybody
 from campaign.health import healthz
 from campaign.style import style
-from campaign.views import accounts, campaigns, demo, editor, games, home, pad, results
+from campaign.views import accounts, campaigns, demo, editor, games, home, missions, pad, results, rules
 
 campaign_urls = [
     path("", campaigns.campaign_page, name="campaign"),
@@ -22,6 +22,7 @@ campaign_urls = [
     path("games/<int:game_id>/count/", games.count_game, name="count_game"),
     path("games/<int:game_id>/history/", results.history_page, name="game_history"),
     path("games/<int:game_id>/cities/<int:player_id>/", results.city_page, name="city"),
+    path("games/<int:game_id>/setup/", missions.game_setup, name="game_setup"),
     path("games/<int:game_id>/<int:player_id>/", editor.evaluation_page, name="evaluation"),
     path("games/<int:game_id>/<int:player_id>/pad/", pad.pad_page, name="pad"),
 ]
@@ -30,6 +31,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("campaigns/new/", campaigns.new_campaign, name="new_campaign"),
     path("campaigns/<slug:campaign_id>/", include(campaign_urls)),
+    path("missions/", missions.missions_page, name="missions"),
+    path("missions/<int:number>/", missions.mission_by_number, name="mission_by_number"),
+    path("missions/<int:number>-<slug:slug>/", missions.mission_page, name="mission"),
+    path("missions/<int:number>-<slug:slug>/table/", missions.mission_table, name="mission_table"),
+    path("rules/", rules.rules_page, name="rules"),
+    path("rules/<slug:page>/", rules.rule_page, name="rule"),
+    path("tiles/", rules.tiles_page, name="tiles"),
+    path("architects/", rules.architects_page, name="architects"),
     path("account/", accounts.account_page, name="account"),
     path("account/login/", accounts.login_page, name="login"),
     path("account/logout/", accounts.logout_page, name="logout"),

@@ -10,6 +10,7 @@ from campaign.models.game import (
     Seating,
     VersionConflictError,
 )
+from campaign.models.tick import Tick
 from campaign.models.user import User
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "Player",
     "RosterEntry",
     "Seating",
+    "Tick",
     "User",
     "VersionConflictError",
 ]

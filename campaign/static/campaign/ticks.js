@@ -1,0 +1,51 @@
+/* Ticks of a visitor: kept on the device for a mission and a number of players, so that a reload loses none. */
+(() => {
+  "use strict";
+
+  const list = document.querySelector("[data-ticks]");
+  if (!list) return;
+  const shelf = `ticks:${list.dataset.ticks}`;
+  const boxes = [...list.querySelectorAll("[data-tick]")];
+  const untick = list.querySelector("[data-untick]");
+
+  function kept() {
+    try {
+      return new Set(JSON.parse(localStorage.getItem(shelf) ?? "[]"));
+    } catch {
+      return new Set(); // no storage, or somebody else's
+    }
+  }
+
+  function show() {
+    const ticks = kept();
+    for (const box of boxes) box.checked = ticks.has(box.dataset.tick);
+    untick.hidden = !ticks.size;
+  }
+
+  function keep() {
+    const ticks = boxes.filter((box) => box.checked).map((box) => box.dataset.tick);
+    try {
+      if (ticks.length) localStorage.setItem(shelf, JSON.stringify(ticks));
+      else localStorage.removeItem(shelf);
+    } catch {
+      return; // ticks last as long as the page
+    }
+    untick.hidden = !ticks.length;
+  }
+
+  list.addEventListener("change", keep);
+  untick.addEventListener("click", () => {
+    for (const box of boxes) box.checked = false;
+    keep();
+  });
+  // The same list in another tab or window.
+  window.addEventListener("storage", (event) => {
+    if (event.key === shelf) show();
+  });
+  const print = document.querySelector("[data-print]");
+  if (print) {
+    print.hidden = false;
+    print.addEventListener("click", () => window.print());
+  }
+  show();
+})();

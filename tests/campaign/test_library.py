@@ -1,0 +1,503 @@
+"""The mission library: what it answers, how fast, and that every example says what the engine scores."""
+
+import re
+import time
+
+import pytest
+from django.urls import reverse
+from django.utils.translation import override
+
+from campaign.library import shelf
+from campaign.library.decisions import DECISIONS, decisions_of
+from campaign.library.facts import has_architects_of_its_own, switches_of
+from campaign.library.glossary import GLOSSARY
+from campaign.library.missions import TEXTS, chapters
+from campaign.library.search import _search, search
+from campaign.library.steps import evening, keys
+from campaign.models import Tick
+from scoring import MISSIONS, HouseRules
+from scoring.setups import setup
+from tests.factories import CampaignFactory, finished_game, open_game
+
+PLAYERS = (2, 3, 4)
+PAGES = [
+    "/missions/",
+    "/missions/7-price-of-silence/?players=3",
+    "/missions/9-unemployment/?players=4&harbor_workers=1",
+    "/missions/7-price-of-silence/table/?players=3",
+    "/rules/",
+    "/rules/?q=pollution",
+    "/rules/harbor/",
+    "/rules/office-tower/",
+    "/rules/placement/",
+    "/rules/glossary/",
+    "/rules/decisions/",
+    "/tiles/",
+    "/tiles/?round=3&kind=shop&mode=classic&players=2",
+    "/architects/",
+    "/architects/?mission=8&players=3&plays=1.2",
+]
+
+
+def mission_address(number):
+    return reverse("mission", args=[number, MISSIONS[number].slug])
+
+
+def text_of(response):
+    """What a page says, without its markup."""
+    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+
+
+# --- Examples: counted by hand, drawn and scored on the pages ---------------------------------------------------------
+
+# VP of what the example is about, by hand from docs/rules.md section 6.
+EXAMPLES = {
+    "towers": 6 + 3 + 1,
+    "tower-left-dark": 10,
+    "towers-expert": 15 + 3,
+    "shops": 7 + 1,
+    "shop-expert": 11 + 1,
+    "services": 9 + 0 + 1 + 2,
+    "services-together": 5,
+    "services-expert": 20,
+    "park": 7,
+    "park-diagonal": 0,
+    "park-expert": 4,
+    "playground": 4,
+    "playground-absorbs-nothing": 2 - 1,
+    "playground-monument": 5 + 2,
+    "factory": 2 + 3,
+    "factory-expert": 4 + 2 + 3,
+    "harbor-corner": 7 + 3,
+    "harbor-gap": 3,
+    "harbor-printed": 3 + 2,
+    "harbor-expert": 18,
+    "offices": 5 + 5 + 9,
+    "office-alone": 0 + 3,
+    "offices-six": 6 * 4,
+    "monument": 5 + 5 + 3 + 2,
+    "monument-factory": 5 + 3 + 2 - 5,
+    "monument-factory-idle": 5 + 3 + 2,
+    "stacks": 3 + 6,
+    "activation": 6 + 0 + 2 + 2 - 1,
+    "pollution": -1,
+    "pollution-playground": -2,
+    "first-city": 6 + 7 + 3 + 2 + 3 + 2 - 5 - 2,
+    "playground-set": (4 + 2 + 0) + 3,
+    "playground-no-set": 4 + 2 + 0,
+    "experts": (5 + 5 + 9) + 4 + 4 + 3,
+    "mayor-tiles": 6 + 3,
+    "districts": 4 + 2,
+    "districts-idle": 4,
+    "unemployment": 7 + 2 - 3 - 2,
+    "playground-beside-monument": 2 + (5 + 5),
+}
+
+
+def examples():
+    for page in shelf.pages().values():
+        for example in page.examples:
+            yield example.slug, page.get_absolute_url(), example
+    for mission in MISSIONS.values():
+        for example in TEXTS[mission.slug].examples:
+            yield example.slug, mission_address(mission.number), example
+
+
+def test_every_example_was_counted_by_hand():
+    slugs = [slug for slug, _address, _example in examples()]
+    assert len(slugs) == len(set(slugs))
+    assert set(slugs) == set(EXAMPLES)
+
+
+@pytest.mark.parametrize("slug", EXAMPLES)
+def test_the_page_says_what_the_drawn_city_scores(client, slug):
+    address, example = next((address, example) for name, address, example in examples() if name == slug)
+    assert example.vp == EXAMPLES[slug] == sum(line.vp for line in example.lines)
+    figure = client.get(address).content.decode().split(f'id="{slug}"')[1].split("</figure>")[0]
+    shown = [int(vp.replace("−", "-")) for vp in re.findall(r'vp__number">([−\d]+)<', figure)]
+    assert shown[-1] == EXAMPLES[slug]
+    assert sum(shown[:-1]) == EXAMPLES[slug]
+
+
+@pytest.mark.parametrize("page", shelf.pages().values(), ids=lambda page: page.slug)
+def test_every_building_shows_its_table_and_an_example(page):
+    if page.kind:
+        assert page.needs
+        assert page.tables
+        assert page.examples
+        assert page.mistakes
+
+
+# --- Missions ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_arc_holds_every_mission_once():
+    assert [mission for _chapter, missions in chapters() for mission in missions] == list(MISSIONS.values())
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("number", MISSIONS)
+def test_every_mission_has_a_page_for_every_table(client, number, players):
+    page = client.get(mission_address(number), {"players": players})
+    assert page.status_code == 200
+    assert f"Setup for {players} players" in text_of(page)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("number", MISSIONS)
+def test_the_lists_walk_through_the_evening(number, players):
+    table = setup(MISSIONS[number], players)
+    parts = evening(table)
+    assert [part.number for part in parts[:-1]] == [one.number for one in table.rounds]
+    assert len(keys(table)) == sum(len(part.steps) for part in parts)
+    assert all(len(key) <= Tick._meta.get_field("step").max_length for key in keys(table))
+
+
+@pytest.mark.parametrize(
+    ("number", "players", "sentences"),
+    [
+        (1, 2, ["colored side up", "Turn 16 over: all but those marked 3•4 or 4", "2 × #1, 2 × #2, 2 × #3 and 2 × #4"]),
+        (1, 4, ["Turn all 25 over", "Leave the 42 tiles with Expert on the back in the box", "65 Inhabitants and 50"]),
+        (2, 3, ["Turn 20 over: all but those marked 4.", "1623 out, 1623A in", "4624 out, 4624A in"]),
+        (3, 4, ["the Architects #1–#4 of one color and a gray #5", "4 × #5"]),
+        (4, 3, ["into one pool", "3 of them stay unused in each round"]),
+        (5, 2, ["gray side up", "Leave the 17 tiles with Classic on the back in the box", "13 tiles at the least"]),
+        (5, 4, ["A Monument is among them", "Turn all 25 over"]),
+        (7, 3, ["The Monument of this round stays face-down"]),
+        (10, 2, ["Architects #1–#5 of their own", "If your box has it: Round 5: 5619 out, 5619A in"]),
+    ],
+)
+def test_the_setup_names_its_figures(client, number, players, sentences):
+    said = text_of(client.get(mission_address(number), {"players": players}))
+    for sentence in sentences:
+        assert sentence in said
+
+
+def test_a_house_rule_changes_the_setup(client):
+    address = mission_address(10)
+    assert "#1–#5 of their own" in text_of(client.get(address))
+    chosen = text_of(client.get(address, {"players": 2, "four_architects": 1}))
+    assert "the Architects #1–#4 of one color" in chosen
+
+
+def test_only_house_rules_that_change_something_are_offered():
+    offered = {number: switches_of(mission) for number, mission in MISSIONS.items()}
+    both = ["manual_tower_points", "keep_discarded"]
+    expected = dict.fromkeys(MISSIONS, both) | {9: [*both, "harbor_workers"], 10: [*both, "four_architects"]}
+    assert offered == expected
+
+
+def test_decisions_stand_where_they_matter():
+    told = {number: {decision.number for decision in decisions_of(m.rules)} for number, m in MISSIONS.items()}
+    own = {"D6": {2}, "D7": {3}, "D8": {4}, "D9": {6}, "D10": {7}, "D11": {8}, "D12": {9}, "D13": {10}, "D15": {10}}
+    for decision, missions in own.items():
+        assert {number for number in told if decision in told[number]} == missions
+    assert {number for number in told if "D14" in told[number]} == {2, 3, 4, 9, 10}
+    assert {number for number in told if "D19" in told[number]} == {5, 6, 7, 10}
+
+
+def test_all_nineteen_decisions_are_told_with_their_switches(client):
+    assert list(DECISIONS) == [f"D{number}" for number in range(1, 20)]
+    switches = {decision.switch for decision in DECISIONS.values()} - {""}
+    assert switches == set(HouseRules.__dataclass_fields__)
+    said = text_of(client.get("/rules/decisions/"))
+    assert all(str(decision.asked) in said.replace("&#x27;", "'") for decision in DECISIONS.values())
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/missions/0/",
+        "/missions/11/",
+        "/missions/99-nowhere/",
+        "/missions/7-price-of-silence/?players=7",
+        "/missions/7-price-of-silence/?players=lots",
+        "/missions/7-price-of-silence/table/?players=1",
+        "/architects/?mission=8&players=9",
+        "/architects/?mission=1",
+    ],
+)
+def test_what_does_not_exist_offers_the_ten_missions(client, address):
+    page = client.get(address)
+    assert page.status_code == 404
+    for number in MISSIONS:
+        assert mission_address(number) in page.content.decode()
+
+
+def test_short_and_wrong_addresses_lead_to_the_mission(client):
+    assert client.get("/missions/7/?players=3")["Location"] == f"{mission_address(7)}?players=3"
+    assert client.get("/missions/7-silence/?players=3")["Location"].startswith(mission_address(7))
+
+
+# --- Stories stay folded ----------------------------------------------------------------------------------------------
+
+
+def is_folded(client, number):
+    return '<details class="details" id="story">' in client.get(mission_address(number)).content.decode()
+
+
+def test_a_visitor_reads_the_first_story_and_finds_the_others_folded(client):
+    assert [number for number in MISSIONS if not is_folded(client, number)] == [1]
+
+
+@pytest.mark.django_db
+def test_a_campaign_unfolds_the_story_it_has_come_to(as_owner, campaign):
+    for number in (1, 2):
+        finished_game(campaign, number)
+    assert [number for number in MISSIONS if not is_folded(as_owner, number)] == [1, 2, 3]
+
+
+@pytest.mark.django_db
+def test_a_game_on_the_table_unfolds_its_story(as_owner, campaign):
+    open_game(campaign, 6)
+    assert not is_folded(as_owner, 6)
+    assert is_folded(as_owner, 7)
+
+
+# --- Search -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("query", "address"),
+    [
+        ("harbor row and column", "/rules/harbor/"),
+        ("pollution", "/rules/pollution/"),
+        ("tie", "/rules/ties/"),
+        ("alejandro", "/missions/3-senior-architect/"),
+        ("mayor tile", "/rules/mayor-tile/"),
+        ("empty district", "/missions/7-price-of-silence/"),
+        # a typing error
+        ("polution", "/rules/pollution/"),
+        ("habor", "/rules/harbor/"),
+        ("alehandro", "/missions/3-senior-architect/"),
+        ("monumnet", "/rules/monument/"),
+        ("playgrouns", "/rules/playground/"),
+        # other forms and words
+        ("Harbors", "/rules/harbor/"),
+        ("harbour", "/rules/harbor/"),
+        ("office tower group of six", "/rules/office-tower/"),
+        ("officetower", "/rules/office-tower/"),
+        ("who starts", "/rules/mayor-tile/"),
+        ("how many shops in round 3", "/tiles/"),
+        ("mission 9", "/missions/9-unemployment/"),
+        ("wild", "/missions/3-senior-architect/"),
+        ("stack limit", "/rules/stacking/"),
+        ("D12", "/rules/decisions/#D12"),
+    ],
+)
+def test_the_right_page_comes_first(query, address):
+    assert search(query)[0].document.address == address
+
+
+@pytest.mark.parametrize("query", ["", "  ", "?!", "xqzwv", "a" * 5000, "\x00"])
+def test_a_question_nobody_can_answer_finds_nothing(client, query):
+    assert search(query) == []
+    assert client.get("/rules/", {"q": query}).status_code == 200
+
+
+def test_each_title_finds_its_page():
+    for page in shelf.pages().values():
+        assert search(str(page.title))[0].document.address == page.get_absolute_url()
+    for mission in MISSIONS.values():
+        assert search(str(mission.title))[0].document.address == mission_address(mission.number)
+
+
+@pytest.mark.parametrize("query", ["harbor row and column", "zzzqqq xxyyzz kkjjhh wwvvuu ooppii", "a b c d e f g h"])
+def test_search_answers_in_less_than_a_tenth_of_a_second(query):
+    search("warm")
+    _search.cache_clear()
+    start = time.process_time()  # the machine may be busy with something else
+    search(query)
+    assert time.process_time() - start < 0.1
+
+
+def test_htmx_gets_only_the_results(client):
+    page = client.get("/rules/", {"q": "tie"}, headers={"HX-Request": "true", "HX-Target": "results"}).content.decode()
+    assert page.lstrip().startswith("<section")
+    assert "/rules/ties/" in page
+
+
+def test_what_was_asked_is_written_as_text(client):
+    assert b"<script>alert" not in client.get("/rules/", {"q": "<script>alert(1)</script>"}).content
+
+
+def test_every_term_of_the_glossary_leads_somewhere(client):
+    for term in GLOSSARY:
+        assert client.get(shelf.address_of(*term.see)).status_code == 200
+
+
+# --- Tiles ------------------------------------------------------------------------------------------------------------
+
+
+def counted(client, **query):
+    page = client.get("/tiles/", query).content.decode()
+    return re.findall(r'count__number">([\d–]+)<', page)
+
+
+def test_how_many_shops_come_in_round_3_with_two_players(client):
+    # Section 1: three in the bag in both modes; in Classic one of them is marked. In Expert one has no known marker.
+    assert counted(client, round=3, kind="shop", mode="classic") == ["3"]
+    answer = counted(client, round=3, kind="shop", mode="classic", players=2)
+    assert len(answer) == 1
+    assert answer[0].isdecimal()
+
+
+def test_the_catalogue_counts_the_whole_box(client):
+    assert counted(client) == ["100", "125"]
+    assert counted(client, mode="classic", players=2) == [str(4 * 16)]
+    assert counted(client, mode="expert", kind="monument", players=3) == ["3"]
+
+
+def test_a_round_that_a_mode_does_not_have_is_said(client):
+    assert "no such round" in text_of(client.get("/tiles/", {"mode": "classic", "round": 5}))
+
+
+def test_a_filter_that_is_no_choice_filters_nothing(client):
+    assert client.get("/tiles/", {"kind": "castle"}).status_code == 200
+
+
+# --- Architects -------------------------------------------------------------------------------------------------------
+
+
+def test_the_aid_is_there_for_the_missions_whose_architects_differ():
+    assert [n for n, mission in MISSIONS.items() if has_architects_of_its_own(mission.rules)] == [3, 4, 8, 10]
+
+
+def choices(client, **query):
+    page = client.get("/architects/", query).content.decode()
+    return re.findall(r'class="play"\s+href="\?([^"]+)"', page)
+
+
+def test_the_sequence_leaves_the_same_number_and_the_next(client):
+    assert [link.split("plays=")[1] for link in choices(client, mission=8, players=2)] == ["1"]
+    assert [link.split("plays=")[1] for link in choices(client, mission=8, players=2, plays="1.2")] == [
+        "1.2.2",
+        "1.2.3",
+    ]
+
+
+def test_who_holds_neither_number_is_told_the_way_out(client):
+    # The first player has played 1, 2, 3 and 4, the second 1, 2 and 4: after the 4 they hold neither a 4 nor a 1.
+    plays = "1.1.2.2.3.4.4"
+    page = client.get("/architects/", {"mission": 8, "players": 2, "plays": plays})
+    assert "the next higher one is played" in text_of(page)
+    assert [link.split("plays=")[1] for link in choices(client, mission=8, players=2, plays=plays)] == [f"{plays}.3"]
+
+
+def test_the_gray_architect_offers_every_number(client):
+    links = choices(client, mission=3, players=2)
+    assert [link.split("plays=")[1] for link in links] == ["1", "2", "3", "4", "5-1", "5-2", "5-3", "5-4"]
+
+
+@pytest.mark.parametrize("plays", ["9", "x", "1.4", "1-3", "5-9", "1.2.3.4.1.2.3.4.1"])
+def test_a_round_that_cannot_be_begins_anew_and_says_so(client, plays):
+    page = client.get("/architects/", {"mission": 8, "players": 2, "plays": plays})
+    assert page.status_code == 200
+    assert "The round begins anew" in text_of(page)
+
+
+# --- Quick, and kept by browsers --------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", PAGES)
+def test_a_visitor_costs_the_database_nothing(client, django_assert_num_queries, address):
+    with django_assert_num_queries(0):
+        assert client.get(address).status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("campaigns", [1, 20])
+@pytest.mark.parametrize("address", ["/missions/", "/missions/7-price-of-silence/?players=3", "/rules/harbor/"])
+def test_somebody_signed_in_costs_three_queries_at_most(as_owner, owner, campaigns, address, django_assert_num_queries):
+    for _ in range(campaigns):
+        open_game(CampaignFactory(owner=owner))
+    with django_assert_num_queries(3 if "missions" in address else 0):  # session, user, games
+        as_owner.get(address)
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_a_repeated_visit_is_answered_with_304(client, address):
+    first = client.get(address)
+    again = client.get(address, headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_another_language_or_theme_is_another_page(client):
+    tag = client.get("/rules/harbor/")["ETag"]
+    client.cookies["theme"] = "dark"
+    assert client.get("/rules/harbor/", headers={"If-None-Match": tag}).status_code == 200
+
+
+@pytest.mark.django_db
+def test_a_finished_mission_is_another_page(as_owner, campaign):
+    tag = as_owner.get("/missions/2-public-opinion/")["ETag"]
+    finished_game(campaign)
+    assert as_owner.get("/missions/2-public-opinion/", headers={"If-None-Match": tag}).status_code == 200
+
+
+# --- Ticks of a game --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def game(campaign):
+    return open_game(campaign)
+
+
+def setup_address(game):
+    return reverse("game_setup", args=[game.campaign.public_id, game.pk])
+
+
+@pytest.mark.django_db
+def test_a_tick_is_seen_by_everybody_at_the_table(as_owner, member, game):
+    response = as_owner.post(setup_address(game), {"done": "mats"})
+    assert response["Location"] == f"{setup_address(game)}#step-mats"
+    as_owner.force_login(member)
+    page = as_owner.get(setup_address(game)).content.decode()
+    assert page.count('name="undone"') == 1
+    assert 'name="undone"' in page.split('id="tick-mats"')[1].split(">")[0]
+
+
+@pytest.mark.django_db
+def test_two_phones_that_tick_the_same_step_leave_one_tick(as_owner, game):
+    for _ in range(2):
+        as_owner.post(setup_address(game), {"done": "mats"})
+    assert Tick.objects.get().step == "mats"
+    for _ in range(2):
+        as_owner.post(setup_address(game), {"undone": "mats"})
+    assert not Tick.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_step_that_is_not_on_the_list_is_not_kept(as_owner, game):
+    assert as_owner.post(setup_address(game), {"done": "win"}).status_code == 302
+    assert not Tick.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_phone_that_has_seen_everything_is_sent_nothing(as_owner, game):
+    asking = {"HX-Request": "true", "HX-Target": "steps"}
+    as_owner.post(setup_address(game), {"done": "mats"})
+    assert as_owner.get(setup_address(game), {"seen": "mats"}, headers=asking).status_code == 204
+    fresh = as_owner.get(setup_address(game), {"seen": ""}, headers=asking)
+    assert fresh.status_code == 200
+    assert fresh.content.decode().lstrip().startswith("<div")
+
+
+@pytest.mark.django_db
+def test_the_lists_of_a_game_are_for_its_table_and_house_rules(as_owner, campaign):
+    campaign.four_architects = True
+    campaign.save()
+    game = open_game(campaign, 10, absent=("Cleo",))
+    said = text_of(as_owner.get(setup_address(game)))
+    assert "Setup for 2 players" in said
+    assert "the Architects #1–#4 of one color" in said
+
+
+# --- No second list of texts ------------------------------------------------------------------------------------------
+
+
+def test_every_language_has_an_index_of_its_own():
+    with override("de"):
+        assert search("harbor") or search("Hafen")
+    assert search("harbor")[0].document.address == "/rules/harbor/"
