@@ -26,6 +26,12 @@ def test_playgrounds_where_there_are_none_are_told_one_by_one_and_not_counted():
     assert told == [("impossible", square, nothing_like_it, None) for square in ("A1", "B1", "C1", "D1")]
 
 
+def test_playgrounds_where_there_are_none_hide_nothing_else():
+    found = findings(1, "GU2U2U2/U2U2--/----/---- 0i0e", 4)
+    said = [sentence for _, _, sentence, _ in found]
+    assert "5 tiles with 2 VP printed on them (Public Service), but only 4 can come up with 4 players." in said
+
+
 @pytest.mark.parametrize(("energy", "possible"), [(3, True), (4, False)])
 def test_unemployment_doubles_inhabitants_and_no_energy_unit_of_a_discarded_tile(energy, possible):
     # Fifteen tiles of sixteen: the discarded one brought 3 Energy Units at the most.

@@ -27,6 +27,14 @@ from tests.scoring.second_opinion import brute_force
         pytest.param(
             7, "PT---/PT---/-----/T2---- 0i2e", "++.../++.../...../.....", 10, id="a full district beats a taller tower"
         ),
+        # Two districts bring 5 VP, two Public Services in one district 2.
+        pytest.param(
+            5, "-U---/-U---/-----/----U 2i0e", ".+.../...../...../....+", 5, id="Public Services of two districts"
+        ),
+        # The Monument and the Park stand anyway: with C1 district 4 has one gap, 2 VP and 5 beside the Park; A1 2 VP.
+        pytest.param(
+            7, "U-O--/-----/--M--/--P-- 1i2e", "..+../...../..+../..e..", 7, id="what stands anyway fills a district"
+        ),
         # Two Harbors in a column bring 3 VP; three in a row with a gap nothing for the third.
         pytest.param(1, "H-HH/--H-/--H-/---- 3i0e", "..+./..+./..+./....", 7, id="the column is longer than the row"),
         # Two of three in a row bring 3 VP, whichever; the right two have 2 VP printed.
