@@ -5,9 +5,12 @@
     @in_campaign(read=Role.LOOK, write=Role.MEMBER)  by the role in the campaign of the address
 
 A stranger to a campaign gets the page that is not there, and so learns nothing of it.
+
+Who came by a link is known by the session, which holds the link and the player they said they are. Both are looked up
+again at every request, with the campaign: a link that was withdrawn opens nothing any more.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import wraps
@@ -16,9 +19,10 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
+from django.db.models import BigIntegerField, BooleanField, CharField, OuterRef, Subquery, Value
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 
-from campaign.models import Campaign, User
+from campaign.models import Campaign, Player, ShareLink, User
 
 if TYPE_CHECKING:
     from django_htmx.middleware import HtmxDetails
@@ -26,6 +30,7 @@ if TYPE_CHECKING:
     from campaign.models.campaign import CampaignQuerySet
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+VISITS = "visits"  # in the session: by campaign, the link that was opened and the player somebody said they are
 
 
 class Role(IntEnum):
@@ -33,7 +38,7 @@ class Role(IntEnum):
 
     STRANGER = 0
     LOOK = 1  # reads by a link
-    SCORE = 2  # enters a city of the open game by a link
+    SCORE = 2  # enters the city of one player by a link, while the game is open
     MEMBER = 3  # a player with an account
     OWNER = 4
 
@@ -51,6 +56,7 @@ class UserRequest(Request):
 
 class CampaignRequest(Request):
     role: Role
+    visitor: int | None  # the player whom somebody who came by a link said they are
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +78,57 @@ def decision_of(view: Callable[..., Any]) -> Decision | None:
 
 
 def role_of(request: HttpRequest, campaign: Campaign) -> Role:
-    """What whoever sent the request is to a campaign that was fetched `with_membership`."""
+    """What whoever sent the request is to a campaign that was fetched with `known_to`."""
     if campaign.owner_id == request.user.pk:
         return Role.OWNER
-    return Role.MEMBER if getattr(campaign, "is_member", False) else Role.STRANGER
+    if getattr(campaign, "is_member", False):
+        return Role.MEMBER
+    link_role, visitor = getattr(campaign, "link_role", None), getattr(campaign, "visitor", None)
+    if link_role == ShareLink.Role.SCORE and visitor:
+        return Role.SCORE
+    return Role.LOOK if link_role else Role.STRANGER
+
+
+def may_score(request: CampaignRequest, player_id: int) -> bool:
+    """Whether this player's city may be entered; by a link only one's own."""
+    return request.role >= Role.MEMBER or (request.role == Role.SCORE and request.visitor == player_id)
+
+
+def may_write(request: CampaignRequest, decision: Decision, address: Mapping[str, Any]) -> bool:
+    if request.role == Role.SCORE and "player_id" in address and not may_score(request, address["player_id"]):
+        return False
+    return request.role >= decision.write
+
+
+def visit(request: HttpRequest, campaign: Campaign, link: ShareLink) -> None:
+    """Let whoever holds the link in; who they said they are by another one of this campaign stays true."""
+    visits = request.session.get(VISITS, {})
+    player = visits.get(campaign.public_id, {}).get("player")
+    request.session[VISITS] = visits | {campaign.public_id: {"link": link.pk, "player": player}}
+
+
+def visit_as(request: HttpRequest, campaign: Campaign, player: Player) -> None:
+    """Remember who somebody who came by a link says they are."""
+    visits = request.session.get(VISITS, {})
+    visits[campaign.public_id] = visits[campaign.public_id] | {"player": player.pk}
+    request.session[VISITS] = visits
+
+
+def known_to(request: HttpRequest, campaigns: "CampaignQuerySet", public_id: str) -> "CampaignQuerySet":
+    """The campaign of an address, annotated with what `role_of` asks: membership, and what the visitor's link opens."""
+    visited = request.session.get(VISITS, {}).get(public_id, {})
+    link, player = visited.get("link"), visited.get("player")
+    links = ShareLink.objects.active().filter(campaign=OuterRef("pk"), pk=link)
+    players = Player.objects.active().filter(campaign=OuterRef("pk"), pk=player)
+    return (
+        campaigns.filter(public_id=public_id)
+        .with_membership(request.user)
+        .annotate(
+            link_role=Subquery(links.values("role")) if link else Value(None, CharField()),
+            link_may_claim=Subquery(links.values("may_claim")) if link else Value(None, BooleanField()),
+            visitor=Subquery(players.values("pk")) if link and player else Value(None, BigIntegerField()),
+        )
+    )
 
 
 def everybody(view: View) -> View:
@@ -102,19 +155,21 @@ def in_campaign(
     """For those who have a role in the campaign of the address, which the view gets instead of `campaign_id`.
 
     `campaigns` is the queryset of the page. The role is `request.role`. One query, and those of the queryset.
+    Where the address has a `player_id`, a visitor by a link writes there as that player only.
     """
     decision = Decision(read, read if write is None else write)
 
     def decorate(view: CampaignView[P]) -> Callable[..., HttpResponse]:
         @wraps(view)
         def wrapper(request: CampaignRequest, campaign_id: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-            campaign = campaigns().with_membership(request.user).filter(public_id=campaign_id).first()
+            campaign = known_to(request, campaigns(), campaign_id).first()
             if campaign is None:
                 raise Http404
             request.role = role_of(request, campaign)
+            request.visitor = getattr(campaign, "visitor", None)
             if request.role < decision.read:
                 raise Http404
-            if request.method not in SAFE_METHODS and request.role < decision.write:
+            if request.method not in SAFE_METHODS and not may_write(request, decision, kwargs):
                 raise PermissionDenied
             return view(request, campaign, *args, **kwargs)
 

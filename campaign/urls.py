@@ -6,7 +6,7 @@ from django.views.i18n import set_language
 from campaign.access import everybody
 from campaign.health import healthz
 from campaign.style import style
-from campaign.views import accounts, campaigns, demo, editor, games, home, missions, pad, results, rules
+from campaign.views import accounts, campaigns, demo, editor, games, home, missions, pad, results, rules, sharing
 
 campaign_urls = [
     path("", campaigns.campaign_page, name="campaign"),
@@ -14,6 +14,8 @@ campaign_urls = [
     path("election/", results.election_page, name="election"),
     path("log/", results.log_page, name="log"),
     path("settings/", campaigns.settings_page, name="campaign_settings"),
+    path("sharing/", sharing.sharing_page, name="sharing"),
+    path("who/", sharing.who_page, name="who"),
     path("games/new/", games.new_game, name="new_game"),
     path("games/<int:game_id>/", games.game_page, name="game"),
     path("games/<int:game_id>/edit/", games.edit_game, name="edit_game"),
@@ -31,6 +33,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("campaigns/new/", campaigns.new_campaign, name="new_campaign"),
     path("campaigns/<slug:campaign_id>/", include(campaign_urls)),
+    path("join/<slug:token>/", sharing.join, name="join"),
     path("missions/", missions.missions_page, name="missions"),
     path("missions/<int:number>/", missions.mission_by_number, name="mission_by_number"),
     path("missions/<int:number>-<slug:slug>/", missions.mission_page, name="mission"),

@@ -1,7 +1,10 @@
 """The fixed cast: a campaign, and the people who may, or may not, see it."""
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
+from campaign.models import ShareLink
 from tests.factories import CampaignFactory, UserFactory
 
 
@@ -29,6 +32,26 @@ def stranger(db):
     user = UserFactory(username="stranger")
     CampaignFactory(owner=user, name="Elsewhere")
     return user
+
+
+@pytest.fixture
+def browser_of(campaign, owner, member, stranger):
+    """A browser of somebody: anonymous, stranger, "look link", "score link" (who says they are Ada), member, owner."""
+    accounts = {"owner": owner, "member": member, "stranger": stranger}
+
+    def browser(person, **options):
+        client = Client(**options)
+        if person in accounts:
+            client.force_login(accounts[person])
+        elif person.endswith(" link"):
+            link = ShareLink.renew(campaign, person.removesuffix(" link"))
+            client.get(reverse("join", args=[link.token]))
+            session = client.session
+            session["visits"][campaign.public_id]["player"] = campaign.players.get(name="Ada").pk
+            session.save()
+        return client
+
+    return browser
 
 
 @pytest.fixture

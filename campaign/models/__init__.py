@@ -10,6 +10,8 @@ from campaign.models.game import (
     Seating,
     VersionConflictError,
 )
+from campaign.models.share_link import ShareLink
+from campaign.models.submission import Submission
 from campaign.models.tick import Tick
 from campaign.models.user import User
 
@@ -24,6 +26,8 @@ __all__ = [
     "Player",
     "RosterEntry",
     "Seating",
+    "ShareLink",
+    "Submission",
     "Tick",
     "User",
     "VersionConflictError",

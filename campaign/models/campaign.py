@@ -1,5 +1,6 @@
 import secrets
 from dataclasses import dataclass, fields
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -16,7 +17,7 @@ from scoring.rules import DEFAULT_TIEBREAK_MISSION
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import date
+    from datetime import date, datetime
 
     from django.contrib.auth.models import AnonymousUser
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 FIRST_MISSION, LAST_MISSION = min(MISSIONS), max(MISSIONS)
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4  # docs/rules.md section 1
+TIME_IN_BIN = timedelta(days=30)
 
 
 def new_public_id() -> str:
@@ -39,6 +41,12 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
             return self.none()
         plays_in = Player.objects.active().filter(account=user).values("campaign")
         return self.filter(Q(owner=user) | Q(pk__in=plays_in))
+
+    def in_bin_of(self, user: "User | AnonymousUser") -> "CampaignQuerySet":
+        """What a user has deleted and may still bring back, the latest first. For `Campaign.everything`."""
+        if not user.is_authenticated:
+            return self.none()
+        return self.filter(owner=user, deleted_at__gt=timezone.now() - TIME_IN_BIN).order_by("-deleted_at")
 
     def with_membership(self, user: "User | AnonymousUser") -> "CampaignQuerySet":
         """Annotated with whether a user plays in it: `is_member`. For access.py."""
@@ -61,6 +69,16 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
         return self.prefetch_related("players", "games__evaluations__player")
 
 
+_CampaignManager = models.Manager.from_queryset(CampaignQuerySet)
+
+
+class CampaignManager(_CampaignManager["Campaign"]):
+    """Leaves out what is in the bin."""
+
+    def get_queryset(self) -> CampaignQuerySet:
+        return CampaignQuerySet(self.model, using=self._db).filter(deleted_at=None)
+
+
 class Campaign(models.Model):
     """The ten missions of one group, with the house rules it plays by."""
 
@@ -70,6 +88,10 @@ class Campaign(models.Model):
     language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES, default=settings.LANGUAGE_CODE)
     created = models.DateTimeField(default=timezone.now, editable=False)
 
+    # Counts the changes of these columns, the roster and the links; not those of games, which count their own.
+    version = models.PositiveIntegerField(default=0, editable=False)
+    deleted_at = models.DateTimeField(null=True, blank=True, editable=False)  # since when it is in the bin
+
     # The columns of scoring.HouseRules, by the same names.
     manual_tower_points = models.BooleanField(_("Tower Block points of the campaign manual"), default=False)
     keep_discarded = models.BooleanField(_("Discarded buildings bring their resources"), default=False)
@@ -77,8 +99,9 @@ class Campaign(models.Model):
     four_architects = models.BooleanField(_("Only Architects #1-#4 in mission 10"), default=False)
     tiebreak_mission = models.PositiveSmallIntegerField(_("tie-break mission"), default=DEFAULT_TIEBREAK_MISSION)
 
-    objects = CampaignQuerySet.as_manager()
-    history = HistoricalRecords()
+    objects = CampaignManager()
+    everything = CampaignQuerySet.as_manager()  # the bin too
+    history = HistoricalRecords(excluded_fields=["version"])
 
     class Meta:
         verbose_name = _("campaign")
@@ -124,6 +147,34 @@ class Campaign(models.Model):
         finished = {game.mission for game in self.games.all() if game.is_finished}
         return next((number for number in MISSIONS if number not in finished), None)
 
+    def touch(self, seen: int | None = None) -> bool:
+        """Count a change, and keep others waiting until it is made. False where `seen` is not the version any more."""
+        touched = Campaign.everything.filter(pk=self.pk)
+        if seen is not None:
+            touched = touched.filter(version=seen)
+        if not touched.update(version=F("version") + 1):
+            return False
+        self.refresh_from_db(fields=["version"])
+        return True
+
+    @property
+    def leaves_bin_on(self) -> "datetime | None":
+        """When it goes for good."""
+        return self.deleted_at + TIME_IN_BIN if self.deleted_at else None
+
+    def throw_away(self) -> None:
+        """Into the bin: nobody finds it, its owner can bring it back."""
+        with transaction.atomic():
+            self.touch()
+            self.deleted_at = timezone.now()
+            self.save(update_fields=["deleted_at"])
+
+    def restore(self) -> None:
+        with transaction.atomic():
+            self.touch()
+            self.deleted_at = None
+            self.save(update_fields=["deleted_at"])
+
     def set_roster(self, roster: "Sequence[RosterEntry]") -> None:
         """Rename, recolour, retire and bring back players, and let new ones join; in the order they are to stand.
 
@@ -131,7 +182,7 @@ class Campaign(models.Model):
         """
         now = timezone.now()
         with transaction.atomic():
-            Campaign.objects.select_for_update().get(pk=self.pk)
+            self.touch()  # and wait for whoever is at it
             changing = [entry.player.pk for entry in roster if entry.player]
             # Out of the way first, so that two who exchange colours never meet.
             self.players.filter(pk__in=changing, retired_at=None).update(retired_at=now)

@@ -30,7 +30,7 @@ class User(AbstractUser):
         if guest == self:
             return
         with transaction.atomic():
-            Campaign.objects.filter(owner=guest).update(owner=self)
+            Campaign.everything.filter(owner=guest).update(owner=self)
             theirs = Player.objects.filter(account=guest)
             theirs.exclude(campaign__players__account=self).update(account=self)
             theirs.update(account=None)

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from campaign.access import Request, UserRequest, everybody, signed_in
+from campaign.access import VISITS, Request, UserRequest, everybody, signed_in
 from campaign.forms.accounts import KeepForm, LoginForm
 from campaign.models import User
 
@@ -38,7 +38,10 @@ class Login(LoginView):
     def form_valid(self, form: LoginForm) -> HttpResponse:  # type: ignore[override]
         before = self.request.user
         guest = before if isinstance(before, User) and before.is_guest else None  # asked before it is somebody else
+        visits = self.request.session.get(VISITS)
         response = super().form_valid(form)
+        if visits:
+            self.request.session[VISITS] = visits  # somebody else's session begins empty
         if guest:
             form.get_user().adopt(guest)
         return response

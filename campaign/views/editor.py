@@ -8,7 +8,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from campaign.access import CampaignRequest, Role, in_campaign
+from campaign.access import CampaignRequest, Role, in_campaign, may_score
 from campaign.cities import CityError
 from campaign.editing import Screen, Supply
 from campaign.forms.editor import NotationForm, SupplyForm, TapForm
@@ -49,7 +49,7 @@ def evaluation_or_404(campaign: Campaign, game_id: int, player_id: int) -> Evalu
 def evaluation_page(request: CampaignRequest, campaign: Campaign, game_id: int, player_id: int) -> HttpResponse:
     """A player's city, and every tap on it. A tap takes six queries: who, campaign, city, and the writing of it."""
     evaluation = evaluation_or_404(campaign, game_id, player_id)
-    screen = Screen(evaluation, getattr(evaluation, "players", 0), may_edit=request.role >= Role.SCORE)
+    screen = Screen(evaluation, getattr(evaluation, "players", 0), may_edit=may_score(request, player_id))
     if request.method == "POST":
         return Tapping(request, screen).answer()
     screen.at = request.GET.get("at", "")

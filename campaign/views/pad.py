@@ -3,7 +3,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from campaign.access import CampaignRequest, Role, in_campaign
+from campaign.access import CampaignRequest, Role, in_campaign, may_score
 from campaign.forms.pad import PadForm
 from campaign.models import Campaign, GameFinishedError, VersionConflictError
 from campaign.parts import render_part
@@ -38,6 +38,6 @@ def pad_page(request: CampaignRequest, campaign: Campaign, game_id: int, player_
         "game": evaluation.game,
         "evaluation": evaluation,
         "form": form,
-        "may_edit": request.role >= Role.SCORE and not evaluation.game.is_finished,
+        "may_edit": may_score(request, player_id) and not evaluation.game.is_finished,
     }
     return render_part(request, "game/pad.html", context, part="pad-total", status=status)

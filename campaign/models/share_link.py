@@ -1,0 +1,107 @@
+"""Links that let somebody without an account into a campaign."""
+
+import hashlib
+import secrets
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.db import models, transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.encoding import force_str
+from django.utils.http import urlsafe_base64_encode
+from django.utils.translation import gettext_lazy as _
+
+from campaign.models.campaign import Campaign
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+SALT = "campaign.ShareLink"
+
+
+def hashed(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def new_seed() -> str:
+    return secrets.token_urlsafe(16)
+
+
+def token_of(seed: str, key: str | bytes) -> str:
+    """What stands in the link's address: 43 characters, 256 bits."""
+    return urlsafe_base64_encode(salted_hmac(SALT, seed, secret=key, algorithm="sha256").digest())
+
+
+class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
+    def active(self) -> "ShareLinkQuerySet":
+        return self.filter(revoked_at=None)
+
+    def opened_by(self, token: str) -> "ShareLink | None":
+        """The link that a token belongs to, with its campaign; None for one that leads nowhere (any more)."""
+        found = self.active().filter(token_hash=hashed(token), campaign__deleted_at=None)
+        return found.select_related("campaign").first()
+
+
+class ShareLink(models.Model):
+    """A way into a campaign without an account: to look, or to score for a player of one's own choice.
+
+    The owner has to show a link again, to the next phone at the table, so a hash alone will not do. The token is made
+    of the seed and the site's secret key: both together open the campaign, and the database, or a copy of it, does
+    not. The hash finds the link, and keeps it working where the secret key was changed; such a link cannot be shown
+    any more, only renewed.
+    """
+
+    class Role(models.TextChoices):
+        LOOK = "look", _("look")
+        SCORE = "score", _("enter points")
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="share_links")
+    role = models.CharField(max_length=5, choices=Role.choices)
+    seed = models.CharField(max_length=22, default=new_seed, editable=False)
+    token_hash = models.CharField(max_length=64, unique=True, editable=False)
+    # Whether somebody with an account may take the player they say they are into it, and so become a member.
+    may_claim = models.BooleanField(default=False)
+    created = models.DateTimeField(default=timezone.now, editable=False)
+    revoked_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    objects = ShareLinkQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("link")
+        verbose_name_plural = _("links")
+        constraints = (
+            models.CheckConstraint(condition=Q(role__in=("look", "score")), name="share_link_role_exists"),
+            models.CheckConstraint(condition=Q(role="score") | Q(may_claim=False), name="only_links_to_score_claim"),
+            models.UniqueConstraint("campaign", "role", condition=Q(revoked_at=None), name="one_active_link_a_role"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.campaign}: {self.role}"
+
+    @classmethod
+    def renew(cls, campaign: Campaign, role: str) -> "ShareLink":
+        """A new link, and the end of the one before it, whose choice about accounts it keeps."""
+        with transaction.atomic():
+            Campaign.objects.select_for_update().get(pk=campaign.pk)
+            before = campaign.share_links.active().filter(role=role).first()
+            cls.withdraw(campaign, role)
+            link = cls(campaign=campaign, role=role, may_claim=before.may_claim if before else False)
+            link.token_hash = hashed(token_of(link.seed, settings.SECRET_KEY))
+            link.save()
+        return link
+
+    @classmethod
+    def withdraw(cls, campaign: Campaign, role: str) -> None:
+        """From now on nobody comes in by this link, and those who have are out."""
+        with transaction.atomic():
+            campaign.share_links.active().filter(role=role).update(revoked_at=timezone.now())
+            campaign.touch()
+
+    @property
+    def token(self) -> str | None:
+        """What stands in the address; None where the site's secret key has changed since."""
+        keys: Iterable[str | bytes] = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+        tokens = (token_of(self.seed, force_str(key)) for key in keys)
+        return next((token for token in tokens if constant_time_compare(hashed(token), self.token_hash)), None)

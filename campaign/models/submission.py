@@ -1,0 +1,32 @@
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+KEPT = timedelta(days=2)
+
+
+class SubmissionQuerySet(models.QuerySet["Submission"]):
+    def outdated(self) -> "SubmissionQuerySet":
+        return self.filter(created__lt=timezone.now() - KEPT)
+
+
+class Submission(models.Model):
+    """A form that made something, so that the same form sent again makes nothing. See campaign/once.py."""
+
+    key = models.CharField(max_length=64, unique=True)
+    browser = models.CharField(max_length=64)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="+")
+    address = models.CharField(max_length=200, blank=True, default="")  # where it led
+    created = models.DateTimeField(default=timezone.now, db_index=True)
+
+    objects = SubmissionQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("submission")
+        verbose_name_plural = _("submissions")
+
+    def __str__(self) -> str:
+        return self.address

@@ -1,0 +1,17 @@
+import secrets
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from campaign.once import FIELD
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def once(context: template.Context) -> SafeString:
+    """The key of a form that makes something; a form that comes back with errors keeps it."""
+    request = context.get("request")
+    key = (request.POST.get(FIELD) if request else None) or secrets.token_urlsafe(12)
+    return format_html('<input type="hidden" name="{}" value="{}">', FIELD, key)
