@@ -72,6 +72,9 @@ def listen(host: str, port: int) -> socket.socket:
         message = _("Port %(port)s cannot be used (%(reason)s). Try another: make run PORT=%(other)s")
         other = port % 65535 + 1
         raise CommandError(message % {"port": port, "reason": error.strerror, "other": other}) from error
+    # Inherited by every connection. An answer leaves in two pieces, its head and its body: without this the second
+    # waits until the first is acknowledged, 40 ms for nothing. Gunicorn sets it only on sockets it has bound itself.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     listener.listen(128)
     listener.set_inheritable(True)
     return listener
