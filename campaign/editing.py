@@ -41,7 +41,7 @@ class Group(NamedTuple):
     category: str
     name: str
     vp: int
-    lines: list[SheetLine]
+    lines: tuple[SheetLine, ...]
 
 
 class Remark(NamedTuple):
@@ -124,7 +124,7 @@ class Screen:
         players = min(max(self.players, PLAYERS[0]), PLAYERS[-1])
         return audit(self.city, game.as_mission, players, game.stamp.house_rules)
 
-    @property
+    @cached_property
     def tiles(self) -> int:
         return self.city.tiles
 
@@ -136,12 +136,12 @@ class Screen:
     def is_blank(self) -> bool:
         return not (any(self.city.squares) or self.city.inhabitants or self.city.energy)
 
-    @property
+    @cached_property
     def remarks(self) -> list[Remark]:
         """What is wrong already, and cannot come right by building on."""
         return [_remark(finding) for finding in self.findings if finding.square or self.tiles >= self.tiles_expected]
 
-    @property
+    @cached_property
     def remarks_so_far(self) -> list[Remark]:
         """What would be odd about this city, were it finished."""
         if self.is_blank:
@@ -158,10 +158,10 @@ class Screen:
             lines.setdefault(line.category, []).append(line)
         for category, vp in self.sheet.categories.items():
             if category in lines:
-                shown = [
+                shown = tuple(
                     SheetLine(line.squares, words(line.message), line.vp, self.at in line.squares)
                     for line in lines[category]
-                ]
+                )
                 yield Group(category, str(CATEGORY_NAMES[category]), vp, shown)
 
     @property
@@ -181,7 +181,7 @@ class Screen:
     def letters(self) -> str:
         return "".join(brush.letter for brush in self.brushes)
 
-    @property
+    @cached_property
     def tray(self) -> Tray | None:
         names = self.city.board.names
         building = self.city.squares[names.index(self.at)] if self.at in names else None

@@ -34,13 +34,14 @@ def evaluation_or_404(campaign: Campaign, game_id: int, player_id: int) -> Evalu
         .values("count")
     )
     found = (
-        Evaluation.objects.for_editor()
+        Evaluation.objects.select_related("game", "player")
         .filter(game__campaign=campaign, game=game_id, player=player_id, absent=False)
         .annotate(players=Subquery(at_the_table))
     )
-    evaluation = found.first()
+    evaluation = next(iter(found.order_by()[:1]), None)
     if evaluation is None:
         raise Http404
+    evaluation.game.campaign = campaign
     return evaluation
 
 
