@@ -2,9 +2,9 @@
 
 import sys
 
-from benchmarks import engine
+from benchmarks import engine, site
 
-PARTS = {"engine": engine.report}
+PARTS = {"engine": engine.report, "site": site.report}
 
 
 def main(names: list[str]) -> int:

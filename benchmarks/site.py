@@ -1,0 +1,180 @@
+"""How long a tap takes beside an empty Django view, by the same gunicorn in the same minute; where its time goes."""
+
+import cProfile
+import os
+import pstats
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from typing import Any
+from urllib.parse import urlencode
+
+from benchmarks.tables import print_table
+from campaign.management.commands.serve import gunicorn_options, listen
+from scoring import City
+
+CITY = "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"  # 20 tiles, the first of tests/scoring/boards.json
+MISSION = 10
+ROUNDS = 12  # the city is entered so often, each tap beside one call of each other view
+WANTED = 3.0
+WHOLE = "everything"
+PLACES = {
+    WHOLE: ("django/core/handlers/base.py", "get_response"),
+    "who asks: session and user": ("contrib/auth/middleware.py", "get_user"),
+    "the city, its game and player": ("campaign/views/editor.py", "evaluation_or_404"),
+    "writing it, and its history": ("campaign/models/game.py", "record"),
+    "the parts of the page": ("campaign/parts.py", "render_part"),
+    "  of these: best allocation": ("scoring/settling.py", "settle"),
+    "  score sheet": ("scoring/sheets.py", "score"),
+    "  box check": ("scoring/boxcheck.py", "audit"),
+    "  the board and other tags": ("django/template/library.py", "render"),
+}
+
+
+def report() -> None:
+    with tempfile.TemporaryDirectory() as data:
+        os.environ |= {"DATA_DIR": data, "DJANGO_SETTINGS_MODULE": "benchmarks.site_settings", "SECRET_KEY": "bench"}
+        import django  # noqa: PLC0415 - it reads the settings just named
+
+        django.setup()
+        from django.core.management import call_command  # noqa: PLC0415
+
+        call_command("migrate", verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
+        evaluations, session = _prepare()
+        with _served() as port:
+            browser = Browser(port, session)
+            times = _measure(browser, [evaluation.get_absolute_url() for evaluation in evaluations[:-1]])
+        _print(times)
+        _print_parts(evaluations[-1], session)
+
+
+def _prepare() -> tuple[list[Any], str]:
+    """An open evaluation for each round and one more, and the session of whom they belong to."""
+    from django.test import Client  # noqa: PLC0415 - models need the settings
+
+    from tests.factories import CampaignFactory, open_game  # noqa: PLC0415
+
+    campaign = CampaignFactory()
+    client = Client()
+    client.force_login(campaign.owner)
+    games = [open_game(campaign, MISSION) for _ in range(ROUNDS + 1)]
+    return [game.present[0] for game in games], client.cookies["sessionid"].value
+
+
+@contextmanager
+def _served() -> Iterator[int]:
+    """One process of gunicorn on a port of its own, as `manage.py serve` starts it."""
+    listener = listen("127.0.0.1", 0)
+    options = [option for option in gunicorn_options(listener) if not option.startswith("--workers")]
+    command = [sys.executable, "-m", "gunicorn", *options, "--workers=1", "--keep-alive=60"]
+    with listener, subprocess.Popen(command, pass_fds=[listener.fileno()]) as server:  # noqa: S603 - our own command
+        try:
+            yield listener.getsockname()[1]
+        finally:
+            server.terminate()
+
+
+class Browser:
+    """One connection that is kept open, with the session's cookies."""
+
+    def __init__(self, port: int, session: str) -> None:
+        self.connection = HTTPConnection("127.0.0.1", port)
+        self.session = session
+        self.token = ""
+
+    def send(self, method: str, address: str, **values: object) -> tuple[float, str]:
+        """Milliseconds until the answer was read, and the answer."""
+        headers = {"Cookie": f"sessionid={self.session}; csrftoken={self.token}"}
+        if method == "POST":
+            headers |= {
+                "Content-Type": "application/x-www-form-urlencoded",
+                "X-CSRFToken": self.token,
+                "HX-Request": "true",
+                "HX-Target": "city",
+            }
+        start = time.perf_counter()
+        self.connection.request(method, address, urlencode(values), headers)
+        response = self.connection.getresponse()
+        text = response.read().decode()
+        took = (time.perf_counter() - start) * 1000
+        assert response.status == 200, (address, response.status)
+        for name, cookie in response.getheaders():
+            if name == "Set-Cookie" and cookie.startswith("csrftoken="):
+                self.token = cookie.removeprefix("csrftoken=").partition(";")[0]
+        return took, text
+
+
+def taps() -> Iterator[dict[str, object]]:
+    """What the editor sends while the city is entered."""
+    city = City.parse(CITY)
+    for name, building in zip(city.board.names, city.squares, strict=True):
+        for _ in range(building.floors if building else 0):
+            yield {"square": name, "brush": str(building)[0], "do": "tap"}
+    yield {"do": "supply", "inhabitants": city.inhabitants, "energy": city.energy}
+
+
+def _measure(browser: Browser, addresses: list[str]) -> dict[str, list[float]]:
+    times: dict[str, list[float]] = {"empty view": [], "view that knows who asks": [], "tap": []}
+    browser.send("GET", addresses[0])
+    for address in addresses:
+        version = "0"
+        for tap in taps():
+            times["empty view"].append(browser.send("POST", "/empty")[0])
+            times["view that knows who asks"].append(browser.send("POST", "/signed-in")[0])
+            took, page = browser.send("POST", address, version=version, at="A1", key="bench", **tap)
+            times["tap"].append(took)
+            version = _version(page)
+        browser.send("GET", address)
+    return times
+
+
+def _version(page: str) -> str:
+    found = re.search(r'name="version" value="(\d+)"', page)
+    assert found
+    return found[1]
+
+
+def _print(times: dict[str, list[float]]) -> None:
+    empty = statistics.median(times["empty view"])
+    rows = [
+        (name, len(of_view), statistics.median(of_view), statistics.quantiles(of_view, n=20)[-1],
+         statistics.median(of_view) / empty)
+        for name, of_view in times.items()
+    ]  # fmt: skip
+    head = ("", "requests", "median ms", "95 % below ms", "times the empty view")
+    print_table(f"The tap, on one process of gunicorn (wanted: at most {WANTED:g} times the empty view)", head, rows)
+
+
+def _print_parts(evaluation: Any, session: str) -> None:
+    """How the tap's time divides, as a profiler sees it in this process: slower than it is, but in proportion."""
+    from django.test import Client  # noqa: PLC0415 - models need the settings
+
+    client = Client(headers={"HX-Request": "true", "HX-Target": "city", "Host": "localhost"})
+    client.cookies["sessionid"] = session
+    address = evaluation.get_absolute_url()
+    client.get(address)  # templates are read once
+    profile = cProfile.Profile()
+    version, count = "0", 0
+    for tap in taps():
+        values = {"version": version, "at": "A1", **tap}
+        response = profile.runcall(client.post, address, values)
+        version = _version(response.content.decode())
+        count += 1
+    seconds = {
+        (path.replace("\\", "/"), function): cumulative
+        for (path, _line, function), (_cc, _nc, _tt, cumulative, _callers) in pstats.Stats(profile).stats.items()  # type: ignore[attr-defined]
+    }
+    taken = {
+        label: sum(time for (path, name), time in seconds.items() if path.endswith(file) and name == function)
+        for label, (file, function) in PLACES.items()
+    }
+    whole = taken[WHOLE]
+    rows = [(label, time / count * 1000, 100 * time / whole) for label, time in taken.items()]
+    print_table("Where it goes, by a profiler in one process", ("", "ms a tap", "% of it"), rows)
