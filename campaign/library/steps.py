@@ -10,9 +10,10 @@ from django.utils.translation import gettext, ngettext
 
 from campaign.library.facts import mat_side, mode_of, numbers_of
 from campaign.words import words
-from scoring import Kind, Mode
+from scoring import HouseRules, Kind, Mission, Mode
 from scoring.rules import TURNS_A_ROUND
 from scoring.setups import Round, Setup
+from scoring.setups import setup as setup_for
 from scoring.tiles import PLAYERS, TILES, tiles_in_use
 
 MOST_PLAYERS = max(PLAYERS)
@@ -44,6 +45,16 @@ def evening(setup: Setup) -> list[Part]:
     """The setup, a part for each further round, and the end of the game."""
     later = [_next_round(setup, before, now) for before, now in zip(setup.rounds, setup.rounds[1:], strict=False)]
     return [_before(setup), *later, _end(setup)]
+
+
+def changes_setup(mission: Mission, switch: str) -> bool:
+    """Whether a house rule changes anything about how the table is set up."""
+    plain, changed = setup_for(mission, MOST_PLAYERS), setup_for(mission, MOST_PLAYERS, HouseRules(**{switch: True}))
+    return (plain.architects, plain.rounds, plain.announcements) != (
+        changed.architects,
+        changed.rounds,
+        changed.announcements,
+    )
 
 
 def keys(setup: Setup) -> set[str]:
@@ -215,7 +226,9 @@ def _special(setup: Setup, one: Round) -> list[str]:
     told.append(
         gettext("The Mayor tile is among them.") if one.mayor_tile else gettext("There is no Mayor tile any more.")
     )
-    takes = gettext("{players} players take {takes} times in all.").format(players=setup.players, takes=one.takes)
+    takes = gettext("{players} players take {takes} of them at the most.").format(
+        players=setup.players, takes=one.takes
+    )
     return [*told, takes]
 
 

@@ -14,7 +14,7 @@ from campaign.library import shelf
 from campaign.library.decisions import DECISIONS, decisions_of
 from campaign.library.facts import SWITCHES, as_rules, facts, has_architects_of_its_own, switches_of
 from campaign.library.missions import TEXTS, chapters
-from campaign.library.steps import evening, keys
+from campaign.library.steps import changes_setup, evening, keys
 from campaign.models import Campaign, Tick
 from campaign.parts import render_part
 from campaign.readers import reached
@@ -113,9 +113,16 @@ def _mission_context(mission: Mission, table: Setup) -> dict[str, Any]:
         "known_decisions": DECISIONS,
         "see": [pages[slug] for slug in told.see],
         "switches": [
-            {"name": name, "label": SWITCHES[name], "on": name in chosen, "decision": _decision_of(name)}
+            {
+                "name": name,
+                "label": SWITCHES[name],
+                "on": name in chosen,
+                "decision": _decision_of(name),
+                "sets_up": changes_setup(mission, name),
+            }
             for name in switches_of(mission)
         ],
+        "sets_up": any(changes_setup(mission, name) for name in switches_of(mission)),
         "tables": [
             {"players": count, "query": urlencode({"players": count} | chosen), "here": count == table.players}
             for count in PLAYERS

@@ -1,0 +1,87 @@
+"""The library in a real browser: ticks, search while typing, without scripts, on paper."""
+
+import re
+
+import pytest
+
+from scoring import MISSIONS
+from tests.browser.conftest import PHONE
+from tests.factories import open_game
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+A4 = {"format": "A4", "margin": dict.fromkeys(("top", "bottom", "left", "right"), "12mm")}
+
+
+@pytest.fixture
+def visit(chromium, live_server, complaints):
+    """A page of a browser that nobody has signed in with."""
+    contexts = []
+
+    def visit(address, **device):
+        context = chromium.new_context(base_url=live_server.url, **device)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(address)
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+
+
+def test_ticks_survive_a_reload_and_belong_to_one_table(visit):
+    page = visit("/missions/7-price-of-silence/?players=3", **PHONE)
+    page.check("[data-tick=mats]")
+    page.reload()
+    assert page.is_checked("[data-tick=mats]")
+    page.goto("/missions/7-price-of-silence/table/?players=3")
+    assert page.is_checked("[data-tick=mats]")
+    page.goto("/missions/7-price-of-silence/?players=2")
+    assert not page.is_checked("[data-tick=mats]")
+
+
+def test_all_ticks_are_cleared_at_once(visit):
+    page = visit("/missions/1-a-new-beginning/?players=2")
+    page.check("[data-tick=mats]")
+    page.click("[data-untick]")
+    page.reload()
+    assert not page.is_checked("[data-tick=mats]")
+
+
+def test_a_tick_of_one_phone_shows_on_the_other(open_page, campaign, owner, member):
+    game = open_game(campaign)
+    address = f"{game.get_absolute_url()}setup/"
+    mine, theirs = (open_page(user, address, **PHONE) for user in (owner, member))
+    mine.click("#tick-mats")
+    mine.wait_for_selector("#tick-mats[aria-pressed=true]")
+    theirs.wait_for_selector("#tick-mats[aria-pressed=true]", timeout=15_000)
+
+
+def test_search_answers_while_one_types(visit):
+    page = visit("/rules/", **PHONE)
+    page.locator("#q").press_sequentially("polution")
+    page.wait_for_selector("#results .result")
+    assert page.locator("#results .result").first.get_attribute("href") == "/rules/pollution/"
+    assert page.url.endswith("q=polution")
+
+
+def test_everything_is_there_without_scripts(visit):
+    page = visit("/missions/3-senior-architect/?players=2", java_script_enabled=False)
+    assert page.locator(".step").count() > 20
+    page.goto("/rules/")
+    page.fill("#q", "tie")
+    page.click("form[role=search] button")
+    assert page.locator("#results .result").first.get_attribute("href") == "/rules/ties/"
+    page.goto("/architects/?mission=8&players=2")
+    page.click(".play")
+    assert "plays=1" in page.url
+
+
+@pytest.mark.parametrize("number", MISSIONS)
+def test_the_setup_is_printed_on_one_page(visit, number):
+    mission = MISSIONS[number]
+    page = visit(f"/missions/{number}-{mission.slug}/?players=2", color_scheme="dark")
+    assert len(re.findall(rb"/Type\s*/Page[^s]", page.pdf(**A4))) == 1
