@@ -35,13 +35,13 @@ from tests.scoring.second_opinion import brute_force
         pytest.param(
             7, "U-O--/-----/--M--/--P-- 1i2e", "..+../...../..+../..e..", 7, id="what stands anyway fills a district"
         ),
-        # The second Factory loses 5 VP to the Monument, gains 2 by the Shop and 2 by the district, and spares 1: all square
+        # The second Factory loses 5 VP to the Monument, gains 2 by the Shop and 2 by the district, and spares 1: equal
         # in VP, so the Inhabitant at work decides.
         pytest.param(
             7, "-----/----S/---FF/----M 7i1e", "...../....5/...++/....+", 10, id="a tie goes to the Inhabitant at work"
         ),
-        # Two Customers and the Office Tower, 2 + 1, or three Customers and a wasted Energy Unit, 4 - 1: all square in VP
-        # and Inhabitants, so the filled square decides.
+        # Two Customers and the Office Tower, 2 + 1, or three Customers and a wasted Energy Unit, 4 - 1: equal in VP and
+        # Inhabitants, so the filled square decides.
         pytest.param(
             5, "--S-O2/-H---/-H---/-HHHS 13i3e", "..5.+/.+.../.+.../.+++2", 28, id="a tie goes to the filled square"
         ),
