@@ -111,7 +111,7 @@ class Screen:
     def by_hand(self) -> bool:
         return self.city.allocation is not None
 
-    @property
+    @cached_property
     def advice(self) -> list[str]:
         """How far from the best an allocation by hand is."""
         if self.city.allocation is None:
