@@ -1,0 +1,61 @@
+"""What `make mutants` found: a table of figures by module, and each mutant no test noticed, with its change.
+
+python -m tests.mutants            the table and the survivors
+python -m tests.mutants --table    the table alone, as docs/mutants.md shows it
+"""
+
+import sys
+from collections import Counter
+from pathlib import Path
+
+from mutmut.mutation.data import SourceFileMutationData
+from mutmut.mutation.diff_apply import get_diff_for_mutant
+from mutmut.stats import status_by_exit_code
+
+COLUMNS = ("killed", "timeout", "survived", "no tests", "not checked")
+
+
+def modules():
+    """Each mutated module with the status of its mutants."""
+    for path in sorted(Path("scoring").glob("*.py")):
+        data = SourceFileMutationData(path=path)
+        data.load()
+        if data.exit_code_by_key:
+            yield path, {name: status_by_exit_code[code] for name, code in data.exit_code_by_key.items()}
+
+
+def table(found):
+    """Figures by module in Markdown. A mutant that never came to an end counts as killed."""
+    yield f"| module | mutants | {' | '.join(COLUMNS)} | killed or timeout |"
+    yield f"|{' --- |' * (len(COLUMNS) + 3)}"
+    total = Counter()
+    for path, statuses in found:
+        counts = Counter(statuses.values())
+        total += counts
+        yield row(f"`{path.name}`", counts)
+    yield row("all", total)
+
+
+def row(name, counts):
+    share = (counts["killed"] + counts["timeout"]) / counts.total()
+    return f"| {name} | {counts.total()} | {' | '.join(str(counts[column]) for column in COLUMNS)} | {share:.1%} |"
+
+
+def survivors(found):
+    """Name, status and change of every mutant that is not killed."""
+    for path, statuses in found:
+        for name, status in statuses.items():
+            if status != "killed":
+                diff = get_diff_for_mutant(name, path=path).splitlines()
+                changed = [line for line in diff if line[:1] in {"-", "+"} and line[:3] not in {"---", "+++"}]
+                yield "\n".join([f"\n{name}: {status}", *changed])
+
+
+def main():
+    found = list(modules())
+    lines = [*table(found), *([] if "--table" in sys.argv else survivors(found))]
+    sys.stdout.write("\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    main()
