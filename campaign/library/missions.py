@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from campaign.library.records import Example, MissionText, Question, Words
 from scoring import MISSIONS, Mission
 from scoring.bonuses import Bonus, DistrictCompletion, MayorTiles, PlaygroundSets, Unemployment
+from scoring.buildings import KINDS, Kind
 from scoring.rules import TURNS_A_ROUND
 from scoring.tiles import PLAYGROUND_INHABITANTS, rounds
 
@@ -273,7 +274,14 @@ TEXTS: dict[str, MissionText] = {
             _("Take any Architect from the pool; as many as there are players stay unused in each round."),
         ),
         scoring=(
-            _("Towers rise to five floors, Shops take five Customers, and there are five districts."),
+            format_lazy(
+                _(
+                    "Towers rise to {floors} floors, Shops take {customers} Customers, and there are {districts} districts."
+                ),
+                floors=KINDS[Kind.TOWER_BLOCK].highest[EXPERTS.mode],
+                customers=EXPERTS.points.customers_a_shop,
+                districts=len(EXPERTS.board.district_masks),
+            ),
             _("Office Towers score by group and floors; Parks and Factories beside them count them."),
             _("Monuments score by their neighbours, for good and bad."),
         ),
@@ -472,10 +480,10 @@ TEXTS: dict[str, MissionText] = {
         ),
         scoring=(
             format_lazy(
-                _("{vp} VP are lost for each Inhabitant who neither works nor shops, instead of the usual loss."),
+                _("Each Inhabitant who neither works nor shops costs {vp} VP, instead of the usual loss."),
                 vp=JOBLESS.unused_inhabitant,
             ),
-            format_lazy(_("{vp} VP are lost for each Customer above the number of workers."), vp=CUSTOMERS.vp),
+            format_lazy(_("Each Customer above the number of workers costs {vp} VP."), vp=CUSTOMERS.vp),
             _("Workers are Inhabitants in activated Public Services, Factories and Office Towers."),
         ),
         examples=(
