@@ -6,7 +6,7 @@ from django.views.i18n import set_language
 from campaign.access import everybody
 from campaign.health import healthz
 from campaign.style import style
-from campaign.views import accounts, campaigns, demo, editor, games, home, missions, pad, results, rules, sharing
+from campaign.views import accounts, campaigns, deleting, demo, editor, games, home, missions, pad, results, rules, sharing
 
 campaign_urls = [
     path("", campaigns.campaign_page, name="campaign"),
@@ -14,6 +14,7 @@ campaign_urls = [
     path("election/", results.election_page, name="election"),
     path("log/", results.log_page, name="log"),
     path("settings/", campaigns.settings_page, name="campaign_settings"),
+    path("delete/", deleting.delete_page, name="delete_campaign"),
     path("sharing/", sharing.sharing_page, name="sharing"),
     path("who/", sharing.who_page, name="who"),
     path("games/new/", games.new_game, name="new_game"),
@@ -44,6 +45,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("architects/", rules.architects_page, name="architects"),
     path("account/", accounts.account_page, name="account"),
     path("account/login/", accounts.login_page, name="login"),
+    path("account/password/", accounts.password_page, name="password"),
+    path("account/bin/", deleting.bin_page, name="bin"),
     path("account/logout/", accounts.logout_page, name="logout"),
     path("language/", everybody(set_language), name="set_language"),
     path("healthz", everybody(healthz), name="healthz"),

@@ -1,6 +1,6 @@
 from typing import Any
 
-from django.contrib.auth.forms import AuthenticationForm, UsernameField
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, UsernameField
 from django.utils.translation import gettext_lazy as _
 
 from campaign.forms.generic import UserCreationForm
@@ -25,4 +25,13 @@ class LoginForm(AuthenticationForm):
     error_messages = {
         **AuthenticationForm.error_messages,
         "invalid_login": _("This user name and password do not belong together. Capitals matter in both."),
+    }
+
+
+class PasswordForm(PasswordChangeForm):
+    """The old password, and a new one twice."""
+
+    error_messages = {
+        **PasswordChangeForm.error_messages,
+        "password_incorrect": _("This is not your password so far. Capitals matter."),
     }

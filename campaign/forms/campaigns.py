@@ -7,7 +7,7 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from campaign.forms.generic import BaseFormSet, ModelForm
+from campaign.forms.generic import BaseFormSet, ModelForm, VersionField
 from campaign.models import Campaign, Colour, Player, RosterEntry
 from campaign.models.campaign import FEWEST_PLAYERS, MOST_PLAYERS
 from campaign.words import words
@@ -62,16 +62,24 @@ class CampaignForm(ModelForm[Campaign]):
         }
         error_messages = {"name": {"required": _("The campaign needs a name.")}}
 
-    name_field: ClassVar[str] = "name"
-
     @property
     def house_rules(self) -> list[forms.BoundField]:
         """The fields that are folded away."""
-        return [field for field in self if field.name != self.name_field]
+        return [field for field in self if field.name not in ("name", "version")]
 
     @property
     def house_rules_have_errors(self) -> bool:
         return any(field.errors for field in self.house_rules)
+
+
+class SettingsForm(CampaignForm):
+    """The same of a campaign that stands, by somebody who has seen it at `version`."""
+
+    version = VersionField()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["version"] = self.instance.version
 
 
 class PlayerForm(forms.Form):
@@ -147,6 +155,11 @@ class BaseRoster(BaseFormSet[PlayerForm]):
             if value and value in seen:
                 form.add_error(field, message)
             seen.add(value)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether four play already, so that there is no row for a fifth."""
+        return sum(player.is_active for player in self.players.values()) >= MOST_PLAYERS
 
     @property
     def entries(self) -> list[RosterEntry]:

@@ -6,11 +6,11 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from campaign.cities import MOST_OF_A_RESOURCE, CityError, read_city
+from campaign.forms.generic import HIGHEST_VERSION
 from campaign.taps import AT_A_SQUARE, Do, Tap
 from scoring import City, Rules
 from scoring.buildings import KIND_OF_LETTER
 
-HIGHEST_VERSION = 2**31 - 1
 OUT_OF_DATE = _("This page does not fit the city any more. Load it again.")
 
 

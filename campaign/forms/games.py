@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaign.forms.campaigns import MISSION_CHOICES, NO_SUCH_MISSION
-from campaign.forms.generic import ModelForm
+from campaign.forms.generic import ModelForm, VersionField
 from campaign.models import Campaign, Game, Player, Seating
 from campaign.models.campaign import FEWEST_PLAYERS, MOST_PLAYERS
 
@@ -35,6 +35,8 @@ class NotesForm(ModelForm[Game]):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if self.instance.pk:
+            self.fields["version"] = VersionField(initial=self.instance.version)
         self.fields["played_on"].error_messages["required"] = _("When was it played?")
 
     def clean_played_on(self) -> Any:

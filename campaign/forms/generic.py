@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib.auth import forms as auth_forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
 
 if TYPE_CHECKING:
     from django.contrib.auth.forms import UserCreationForm
@@ -24,4 +26,25 @@ else:
         pass
 
 
-__all__ = ["BaseFormSet", "ModelForm", "UserCreationForm"]
+HIGHEST_VERSION = 2**31 - 1
+OUT_OF_DATE = _("This page does not fit what is stored any more. Load it again.")
+
+
+class VersionField(forms.IntegerField):
+    """What the page was showing when it was filled in: hidden, and compared before anything is written."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        sentences = dict.fromkeys(("required", "invalid", "min_value", "max_value"), OUT_OF_DATE)
+        super().__init__(
+            min_value=0, max_value=HIGHEST_VERSION, widget=forms.HiddenInput, error_messages=sentences, **kwargs
+        )
+
+
+def seen_now(data: QueryDict, version: int) -> QueryDict:
+    """What was typed, to be sent again by somebody who has read what changed meanwhile."""
+    data = data.copy()
+    data["version"] = str(version)
+    return data
+
+
+__all__ = ["BaseFormSet", "ModelForm", "UserCreationForm", "VersionField", "seen_now"]

@@ -4,7 +4,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from campaign.forms.editor import HIGHEST_VERSION, OUT_OF_DATE
+from campaign.forms.editor import OUT_OF_DATE
+from campaign.forms.generic import HIGHEST_VERSION
 from campaign.pads import TIEBREAK_FIELDS, PadError, pad_categories, pad_tiebreak, pad_values, parse_sum
 from campaign.words import CATEGORY_NAMES
 from scoring import Rules

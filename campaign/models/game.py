@@ -214,12 +214,19 @@ class Game(models.Model):
             bulk_create_with_history(created, Evaluation)
             self._forget_evaluations()
 
-    def change(self, seating: Seating, *, mission: int, **details: Any) -> None:
+    @property
+    def seen(self) -> str:
+        """What whoever looks at the evening sees of it: changes with the game and with each of its entries."""
+        return f"{self.version}-{sum(evaluation.version for evaluation in self.evaluations.all())}"
+
+    def change(self, seating: Seating, *, mission: int, version: int | None = None, **details: Any) -> None:
         """Correct an open game: its mission, seats, and played_on, place, notes, first_player and counts.
 
-        Raises GameFinishedError, or OtherModeError where cities of the old mission do not fit the new one.
+        Raises GameFinishedError, OtherModeError where cities of the old mission do not fit the new one, or
+        VersionConflictError where it is not what was seen as `version` any more.
         """
         with transaction.atomic():
+            self._compare(version)
             self._lock_open()
             if mission != self.mission:
                 evaluations = list(self._locked_evaluations())
@@ -233,11 +240,19 @@ class Game(models.Model):
             self._forget_evaluations()
             self.seat(seating)
 
-    def annotate(self, **details: Any) -> None:
-        """Change what scores nothing: played_on, place and notes, of a finished game too."""
+    def annotate(self, *, version: int | None = None, **details: Any) -> None:
+        """Change what scores nothing: played_on, place and notes, of a finished game too.
+
+        Raises VersionConflictError where it is not what was seen as `version` any more.
+        """
         with transaction.atomic():
+            self._compare(version)
             self._lock()
             self._take(details)
+    def _compare(self, version: int | None) -> None:
+        if version not in (None, self.version):
+            raise VersionConflictError(self, last_changed_by(self))
+
 
     def _take(self, values: dict[str, Any]) -> None:
         for name, value in values.items():
@@ -245,15 +260,17 @@ class Game(models.Model):
         self.version += 1
         self.save(update_fields=[*values, "version"])
 
-    def finish(self) -> None:
+    def finish(self, *, seen: str = "") -> None:
         """Score every evaluation, rank them, and keep the results with the rules they were reached by.
 
         From now on this game counts for its mission, unless it was begun not to.
 
-        Raises NotAllInError or GameFinishedError.
+        Raises NotAllInError or GameFinishedError, or VersionConflictError where it is not what was `seen` any more.
         """
         with transaction.atomic():
             self._lock_open()
+            if seen not in ("", self.seen):
+                raise VersionConflictError(self, None)
             evaluations = list(self._locked_evaluations().select_related("player"))
             if waiting := [evaluation for evaluation in evaluations if not (evaluation.absent or evaluation.is_in)]:
                 raise NotAllInError(waiting)

@@ -6,10 +6,11 @@ from django.contrib.auth.views import LoginView
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from campaign.access import VISITS, Request, UserRequest, everybody, signed_in
-from campaign.forms.accounts import KeepForm, LoginForm
+from campaign.forms.accounts import KeepForm, LoginForm, PasswordForm
 from campaign.models import User
 
 
@@ -27,6 +28,21 @@ def account_page(request: UserRequest) -> HttpResponse:
         messages.success(request, _("Kept. From now on you can log in on any device."))
         return redirect("home")
     return render(request, "account/keep.html", {"form": form})
+
+
+@signed_in
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+def password_page(request: UserRequest) -> HttpResponse:
+    """Choose another password. Other devices are logged out by it; a guest has none to change, and may choose one."""
+    if request.user.is_guest:
+        return redirect("account")
+    form = PasswordForm(request.user, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        update_session_auth_hash(request, form.save())
+        messages.success(request, _("Your password is changed."))
+        return redirect("account")
+    return render(request, "account/password.html", {"form": form})
 
 
 class Login(LoginView):

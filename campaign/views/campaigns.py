@@ -1,6 +1,6 @@
 from django.contrib import messages
 from django.contrib.auth import login
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaign.access import CampaignRequest, Request, Role, everybody, in_campaign
-from campaign.forms.campaigns import CampaignForm, Roster
+from campaign.forms.campaigns import CampaignForm, Roster, SettingsForm
+from campaign.forms.generic import seen_now
 from campaign.models import Campaign, User
+from campaign.once import GUEST_BACKEND, once
 from campaign.standings import CampaignStandings
 from scoring import MISSIONS
-
-GUEST_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 @everybody
@@ -23,17 +23,21 @@ def new_campaign(request: Request) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form, roster = CampaignForm(data), Roster(data)
     if data is not None and form.is_valid() and roster.is_valid():
-        with transaction.atomic():
-            user = request.user
-            if not user.is_authenticated:
-                user = User.make_guest()
-                login(request, user, backend=GUEST_BACKEND)
-            form.instance.owner = user
-            form.instance.language = get_language() or ""
-            campaign = form.save()
-            campaign.set_roster(roster.entries)
-        return redirect(campaign)
+        return redirect(once(request, lambda: begin(request, form, roster)))
     return render(request, "campaign/new.html", {"form": form, "roster": roster})
+
+
+def begin(request: Request, form: CampaignForm, roster: Roster) -> str:
+    """Make the campaign, and the guest who owns it where nobody is signed in. Its address."""
+    user = request.user
+    if not user.is_authenticated:
+        user = User.make_guest()
+        login(request, user, backend=GUEST_BACKEND)
+    form.instance.owner = user
+    form.instance.language = get_language() or ""
+    campaign = form.save()
+    campaign.set_roster(roster.entries)
+    return campaign.get_absolute_url()
 
 
 @in_campaign(read=Role.LOOK, campaigns=Campaign.objects.for_campaign_page)
@@ -64,15 +68,25 @@ def campaign_context(request: CampaignRequest, campaign: Campaign) -> dict[str, 
 @in_campaign(read=Role.OWNER, campaigns=lambda: Campaign.objects.prefetch_related("players"))
 @require_http_methods(["GET", "POST"])
 def settings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Name, house rules, and who plays."""
+    """Name, house rules, and who plays. What somebody else changed meanwhile is not written over."""
     data = request.POST if request.method == "POST" else None
     name = campaign.name  # the form writes on the campaign before it knows whether it may
-    form, roster = CampaignForm(data, instance=campaign), Roster(data, campaign=campaign)
+    form, roster = SettingsForm(data, instance=campaign), Roster(data, campaign=campaign)
+    status = 200
     if data is not None and form.is_valid() and roster.is_valid():
-        with transaction.atomic():
-            form.save()
-            campaign.set_roster(roster.entries)
-        messages.success(request, _("Saved."))
-        return redirect("campaign_settings", campaign.public_id)
+        try:
+            with transaction.atomic():
+                if campaign.touch(form.cleaned_data["version"]):
+                    campaign.save(update_fields=form.Meta.fields)
+                    campaign.set_roster(roster.entries)
+                    messages.success(request, _("Saved."))
+                    return redirect("campaign_settings", campaign.public_id)
+        except IntegrityError:  # a name or colour was taken after we looked
+            form.add_error(None, _("Somebody who plays has this name or colour already. Load the page again to see."))
+        else:
+            campaign.refresh_from_db(fields=["version"])
+            form.data = seen_now(request.POST, campaign.version)
+            form.add_error(None, _("These settings were changed meanwhile. Below is what you typed; save to keep it."))
+        status = 409
     context = {"campaign": campaign, "name": name, "form": form, "roster": roster}
-    return render(request, "campaign/settings.html", context)
+    return render(request, "campaign/settings.html", context, status=status)

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_POST
 from campaign.access import Request, everybody
 from campaign.demo import DEMO_USER
 from campaign.models import User
-from campaign.views.campaigns import GUEST_BACKEND
+from campaign.once import GUEST_BACKEND
 
 
 @everybody

@@ -6,6 +6,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from campaign.access import CampaignRequest, Role, in_campaign
 from campaign.forms.games import GameForm, NotesForm
+from campaign.forms.generic import seen_now
 from campaign.models import (
     Campaign,
     Game,
@@ -14,6 +15,8 @@ from campaign.models import (
     OtherModeError,
     VersionConflictError,
 )
+from campaign.once import once
+from campaign.views.editor import name_of
 from campaign.views.results import result_page
 from scoring import MISSIONS
 
@@ -35,13 +38,14 @@ def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     draft = Game(campaign=campaign, mission=missions.get(asked) or campaign.next_mission or max(MISSIONS))
     form = GameForm(request.POST if request.method == "POST" else None, instance=draft, campaign=campaign)
     if form.is_valid():
-        details = form.details
-        seating = form.seating
-        game = Game.objects.start(
-            campaign, details.pop("mission"), seats=seating.present, absent=seating.absent, **details
-        )
-        return redirect(game)
+        return redirect(once(request, lambda: begin(campaign, form)))
     return render(request, "game/new.html", {"campaign": campaign, "form": form})
+
+
+def begin(campaign: Campaign, form: GameForm) -> str:
+    details, seating = form.details, form.seating
+    game = Game.objects.start(campaign, details.pop("mission"), seats=seating.present, absent=seating.absent, **details)
+    return game.get_absolute_url()
 
 
 @in_campaign(read=Role.LOOK)
@@ -65,38 +69,50 @@ def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
 @in_campaign(read=Role.MEMBER, campaigns=lambda: Campaign.objects.prefetch_related("players"))
 @require_http_methods(["GET", "POST"])
 def edit_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Correct an evening. Of a finished one only what scores nothing."""
+    """Correct an evening. Of a finished one only what scores nothing; and nothing that somebody changed meanwhile."""
     game = game_or_404(campaign, game_id)
     data = request.POST if request.method == "POST" else None
     form = NotesForm(data, instance=game) if game.is_finished else GameForm(data, instance=game, campaign=campaign)
+    status = 200
     if form.is_valid():
+        version = form.cleaned_data["version"]
         try:
             if isinstance(form, GameForm):
-                game.change(form.seating, **form.details)
+                game.change(form.seating, version=version, **form.details)
             else:
-                game.annotate(**form.details)
+                game.annotate(version=version, **form.details)
+        except VersionConflictError as conflict:
+            sentence = _("Meanwhile %(name)s changed this game. Below is what you typed; save again to keep it.")
+            form.add_error(None, sentence % {"name": name_of(conflict.by, campaign)})
+            form.data = seen_now(request.POST, conflict.current.version)
+            status = 409
         except OtherModeError:
             form.add_error("mission", _("Cities are in already, and this mission is played on the other side."))
         except GameFinishedError:
             form.add_error(None, _("Somebody finished this game meanwhile. Reopen it to change its mission or seats."))
         else:
             return redirect(game)
-    return render(request, "game/edit.html", {"campaign": campaign, "game": game, "form": form})
+    return render(request, "game/edit.html", {"campaign": campaign, "game": game, "form": form}, status=status)
 
 
 @in_campaign(read=Role.MEMBER)
 @require_POST
 def finish_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     game = game_or_404(campaign, game_id)
+
+    def finish() -> str:
+        game.finish(seen=request.POST.get("seen", ""))
+        return f"{game.get_absolute_url()}?reveal"  # the sheets come in one by one, once
+
     try:
-        game.finish()
+        return redirect(once(request, finish))
+    except VersionConflictError:
+        messages.warning(request, _("Something was changed at the same moment. Look once more, then finish."))
     except NotAllInError as error:
         names = ", ".join(evaluation.player.name for evaluation in error.waiting)
         messages.error(request, _("Still missing: %(names)s.") % {"names": names})
     except GameFinishedError:
         messages.info(request, _("This game was finished already."))
-    else:
-        return redirect(f"{game.get_absolute_url()}?reveal")  # the sheets come in one by one, once
     return redirect(game)
 
 

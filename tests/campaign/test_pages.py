@@ -30,13 +30,15 @@ def roster(*rows, **others):
     return data | others
 
 
-NEW = {"name": "River Town", "tiebreak_mission": "10"} | roster(("Ada", "blue"), ("Ben", "green"), ("", "red"))
+NEW = {"name": "River Town", "tiebreak_mission": "10", "version": "0"} | roster(
+    ("Ada", "blue"), ("Ben", "green"), ("", "red")
+)
 
 
 def evening(game_or_campaign, **others):
     players = list(game_or_campaign.players.active())
     seats = {f"seat_{player.pk}": str(seat) for seat, player in enumerate(players, start=1)}
-    return {"mission": "1", "played_on": "2024-05-04", "counts": "on"} | seats | others
+    return {"mission": "1", "played_on": "2024-05-04", "counts": "on", "version": "0"} | seats | others
 
 
 # --- Coming in --------------------------------------------------------------------------------------------------------
@@ -155,7 +157,7 @@ def test_players_exchange_colours_are_renamed_retired_and_added(as_owner, campai
         ("Cleo", "red", cleo.pk, False),
         ("Dan", "red", "", True),
     ]
-    data = {"name": "River City", "tiebreak_mission": "7", "harbor_workers": "on"} | roster(*rows)
+    data = {"name": "River City", "tiebreak_mission": "7", "harbor_workers": "on", "version": "0"} | roster(*rows)
     assert as_owner.post(reverse("campaign_settings", args=[campaign.public_id]), data).status_code == 302
     campaign.refresh_from_db()
     assert (campaign.name, campaign.tiebreak_mission, campaign.harbor_workers) == ("River City", 7, True)
@@ -173,7 +175,8 @@ def test_somebody_elses_player_cannot_be_taken(as_owner, campaign, stranger):
     theirs = stranger.campaigns.get().players.first()
     rows = roster(("Ada", "blue", theirs.pk, True), ("Ben", "green"))
     page = as_owner.post(
-        reverse("campaign_settings", args=[campaign.public_id]), {"name": "X", "tiebreak_mission": "10"} | rows
+        reverse("campaign_settings", args=[campaign.public_id]),
+        {"name": "X", "tiebreak_mission": "10", "version": "0"} | rows,
     )
     assert page.status_code == 200
     theirs.refresh_from_db()
@@ -195,9 +198,7 @@ def test_somebody_elses_player_cannot_be_taken(as_owner, campaign, stranger):
         pytest.param(roster(("Ada", "blue"), ("Ben", "")), id="no colour"),
         pytest.param(roster(("Ada", "blue")), id="one player"),
         pytest.param(roster(), id="no player"),
-        pytest.param(
-            roster(*[(f"P{n}", c) for n, c in enumerate(["blue", "green", "red", "purple", "blue"])]), id="5"
-        ),
+        pytest.param(roster(*[(f"P{n}", c) for n, c in enumerate(["blue", "green", "red", "purple", "blue"])]), id="5"),
         pytest.param(roster(("x" * 10_000, "blue"), ("Ben", "green")), id="endless player"),
         pytest.param(roster(("Ada", "blue", "nonsense", True), ("Ben", "green")), id="no such player"),
         pytest.param(roster(("Ada", "blue", "9" * 40, True), ("Ben", "green")), id="a number beyond all"),
@@ -312,7 +313,7 @@ def test_of_a_finished_game_only_what_scores_nothing_can_be_changed(as_owner, ca
     address = reverse("edit_game", args=[campaign.public_id, game.pk])
     page = as_owner.post(address, evening(campaign, mission="2"))
     assert "alert--error" in page.content.decode()
-    assert as_owner.post(address, {"played_on": "2024-05-04", "notes": "Rain"}).status_code == 302
+    assert as_owner.post(address, {"played_on": "2024-05-04", "notes": "Rain", "version": "1"}).status_code == 302
     game = Game.objects.get()
     assert (game.mission, game.notes, game.is_finished) == (1, "Rain", True)
 
