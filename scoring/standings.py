@@ -28,7 +28,8 @@ class FinishedGame(Generic[Player]):
 class Standing(Generic[Player]):
     """A player's campaign.
 
-    `share` is the VP reached of the best scores of the missions played, `spread` the standard deviation of that share
+    `categories` adds up the eleven of the sheet. `share` is the VP reached of the best scores of the missions played,
+    `spread` the standard deviation of that share
     over the missions (small is consistent). `of_best_possible` compares with the best allocations of the player's own
     cities. All three are fractions of 1, None where too little is known.
     """
@@ -39,6 +40,7 @@ class Standing(Generic[Player]):
     total: int
     played: int
     missions_won: int
+    categories: Mapping[str, int]
     inhabitants_on_buildings: int | None
     best_mission: int | None
     share: float | None
@@ -108,6 +110,7 @@ def standings(
                 total=tally.total,
                 played=len(tally.results),
                 missions_won=tally.missions_won,
+                categories=tally.categories,
                 inhabitants_on_buildings=tally.inhabitants_on_buildings,
                 best_mission=tally.best_mission,
                 share=tally.share,
@@ -121,14 +124,14 @@ def standings(
     return Standings(
         rows=tuple(rows),
         specialists={
-            category: _best({player: tally.in_category(category) for player, tally in tallies.items()}, above=0)
+            category: _best({player: tally.categories[category] for player, tally in tallies.items()}, above=0)
             for category in CATEGORIES
             if category not in UNUSED
         },
         most_consistent=_best({row.player: -row.spread for row in rows if row.spread is not None}),
         resource_managers=_best(
             {
-                player: sum(map(tally.in_category, UNUSED)) / len(tally.with_categories)
+                player: sum(tally.categories[category] for category in UNUSED) / tally.with_categories
                 for player, tally in tallies.items()
                 if tally.with_categories
             }
@@ -147,7 +150,10 @@ class _Tally(Generic[Player]):
         inhabitants = [result.inhabitants_on_buildings for result in self.results]
         known = [count for count in inhabitants if count is not None]
         self.inhabitants_on_buildings = sum(known) if len(known) == len(inhabitants) else None
-        self.with_categories = [result for result in self.results if result.categories]
+        self.categories = {
+            category: sum(result.categories.get(category, 0) for result in self.results) for category in CATEGORIES
+        }
+        self.with_categories = sum(1 for result in self.results if result.categories)
         # Alone at the table nobody is beaten: a win takes two.
         self.missions_won = sum(
             any(place.player == player and place.rank == 1 for place in rank(game.results))
@@ -171,9 +177,6 @@ class _Tally(Generic[Player]):
         known = [(result.total, result.best_possible) for result in self.results if result.best_possible is not None]
         possible = sum(best for _, best in known)
         return sum(total for total, _ in known) / possible if possible > 0 else None
-
-    def in_category(self, category: str) -> int:
-        return sum(result.categories.get(category, 0) for result in self.results)
 
 
 def _best(figures: Mapping[Player, float], above: float | None = None) -> tuple[Player, ...]:

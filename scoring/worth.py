@@ -27,23 +27,20 @@ COLLECTIVE = (Kind.HARBOR, Kind.OFFICE_TOWER, Kind.PUBLIC_SERVICE)
 
 
 class Step(NamedTuple):
-    """One square the search decides, and what activating it takes."""
+    """One square the search decides. What activating it takes is counted only where there is not plenty of it."""
 
     bit: int
-    kind: Kind
     inhabitants: int
     energy: int
-
-    @property
-    def is_shop(self) -> bool:
-        return self.kind is Kind.SHOP
+    is_shop: bool
+    use: int  # what the resources and the square are worth for being used
 
 
 class Worth:
     """The points of one city under its rules, for any set of activated buildings, given as a bit mask.
 
     `steps` are the squares to decide, column by column, so that few earlier ones matter for the later ones.
-    `inhabitants` and `energy` are the supply as far as the city can use it.
+    `inhabitants` and `energy` are the supply to be counted: nothing of what there is plenty of for every use.
     """
 
     def __init__(self, city: City, rules: Rules) -> None:
@@ -57,15 +54,17 @@ class Worth:
                 self.squares[building.kind].append(square)
         self.masks = {kind: mask_of(squares) for kind, squares in self.squares.items()}
         self.collective_mask = sum(self.masks[kind] for kind in COLLECTIVE)
-        self.steps = list(self._steps())
         # A used resource is spared its penalty; an Inhabitant at work or shopping also counts for the tie-break.
         self.used_inhabitant = rules.unused_inhabitant * VP + INHABITANT
         self.used_energy = rules.unused_energy * VP
-        # More than all buildings together can use changes nothing but the penalty.
-        work = sum(step.inhabitants for step in self.steps)
-        room = len(self.squares[Kind.SHOP]) * self.points.customers_a_shop
-        self.inhabitants = min(city.inhabitants, work + room)
-        self.energy = min(city.energy, sum(step.energy for step in self.steps) + len(self.squares[Kind.PARK]))
+        energy = sum(len(self.squares[kind]) * facts.energy for kind, facts in KINDS.items())
+        self.plenty_of_energy = city.energy >= energy + len(self.squares[Kind.PARK])
+        work = sum(len(self.squares[kind]) * facts.inhabitants for kind, facts in KINDS.items())
+        open_shops = min(len(self.squares[Kind.SHOP]), city.energy)
+        self.plenty_of_inhabitants = city.inhabitants >= work + open_shops * self.points.customers_a_shop
+        self.inhabitants = 0 if self.plenty_of_inhabitants else city.inhabitants
+        self.energy = 0 if self.plenty_of_energy else city.energy
+        self.steps = list(self._steps())
         self.collective = cache(self._collective)
         self.promised = cache(self._promised)
         self.broken_promises = cache(self._broken_promises)
@@ -76,7 +75,13 @@ class Worth:
                 building = self.city.squares[square]
                 if building and not KINDS[building.kind].is_always_active:
                     facts = KINDS[building.kind]
-                    yield Step(1 << square, building.kind, facts.inhabitants, facts.energy)
+                    yield Step(
+                        bit=1 << square,
+                        inhabitants=0 if self.plenty_of_inhabitants else facts.inhabitants,
+                        energy=0 if self.plenty_of_energy else facts.energy,
+                        is_shop=building.kind is Kind.SHOP,
+                        use=facts.inhabitants * self.used_inhabitant + facts.energy * self.used_energy + SQUARE,
+                    )
 
     # What terms say exactly
 
@@ -121,7 +126,7 @@ class Worth:
         """Every district with one gets an equal share of what all of them together bring: too much for fewer."""
         services = self.masks[Kind.PUBLIC_SERVICE]
         districts = [mask & services for mask in self.board.district_masks.values() if mask & services]
-        most = min(len(districts), self.inhabitants)
+        most = min(len(districts), self.city.inhabitants)
         share = self.points.public_service[most] / most if most else 0
         for members in districts:
             yield Term(members, (0, *[share] * members.bit_count()))
@@ -134,7 +139,7 @@ class Worth:
         """VP for each of these Office Towers as if all of them were activated, as far as the supply can."""
         vp = {}
         for group in groups(squares_of(office_towers), self.board):
-            most = min(len(group), self.inhabitants, self.energy)
+            most = min(len(group), self.city.inhabitants, self.city.energy)
             vp.update({square: self._office_tower_vp(square, most) for square in group})
         return vp
 
@@ -184,31 +189,33 @@ class Worth:
         Another one always pays: each step of the table brings at least 1 VP and spares a penalty, while no mission
         takes more than 1 VP for a Customer.
         """
-        return min(inhabitants, shops * self.points.customers_a_shop)
+        room = shops * self.points.customers_a_shop
+        return room if self.plenty_of_inhabitants else min(inhabitants, room)
 
-    def open_shop(self, price_of_inhabitant: int) -> int:
-        """The most a Shop can be worth by its Customers if each has a price."""
-        customer = self.used_inhabitant - price_of_inhabitant
-        return max(vp * VP + count * customer for count, vp in enumerate(self.points.shop[: self.inhabitants + 1]))
-
-    def closing(self, mask: int, inhabitants: int, energy: int) -> int:
-        """What is left after activating `mask` is worth as Customers and on Parks."""
-        customers = self._customers((mask & self.masks[Kind.SHOP]).bit_count(), inhabitants)
+    def closing(self, shops: int, inhabitants: int, energy: int) -> int:
+        """What is left when so many Shops are activated is worth as Customers and on Parks."""
+        customers = self._customers(shops, inhabitants)
         # The table rises ever steeper: full Shops, and one with the rest, bring the most.
         full, rest = divmod(customers, self.points.customers_a_shop)
         vp = full * self.points.shop[-1] + self.points.shop[rest]
-        if self.rules.bonuses:
-            workers = {kind: (mask & self.masks[kind]).bit_count() * KINDS[kind].inhabitants for kind in WORKPLACES}
-            vp -= sum(bonus.penalty(customers, workers) for bonus in self.rules.bonuses)
-        absorbed = min(energy, len(self.squares[Kind.PARK]))
+        parks = len(self.squares[Kind.PARK])
+        absorbed = parks if self.plenty_of_energy else min(energy, parks)
         return vp * VP + customers * self.used_inhabitant + absorbed * self.used_energy
+
+    def penalty(self, mask: int, inhabitants: int) -> int:
+        """What the mission takes for how the Inhabitants are spread, if so many are left after activating `mask`."""
+        customers = self._customers((mask & self.masks[Kind.SHOP]).bit_count(), inhabitants)
+        workers = {kind: (mask & self.masks[kind]).bit_count() * KINDS[kind].inhabitants for kind in WORKPLACES}
+        return VP * sum(bonus.penalty(customers, workers) for bonus in self.rules.bonuses)
 
     def allocation(self, mask: int) -> Allocation:
         """The marks for activating `mask`; Shops and Parks are served in reading order."""
-        spent = [step for step in self.steps if step.bit & mask]
-        shops = sum(step.is_shop for step in spent)
-        customers = self._customers(shops, self.inhabitants - sum(step.inhabitants for step in spent))
-        energy = self.energy - sum(step.energy for step in spent)
+        activated = [
+            KINDS[building.kind] for square, building in enumerate(self.city.squares) if building and mask >> square & 1
+        ]
+        shops = (mask & self.masks[Kind.SHOP]).bit_count()
+        customers = self._customers(shops, self.city.inhabitants - sum(facts.inhabitants for facts in activated))
+        energy = self.city.energy - sum(facts.energy for facts in activated)
         marks = []
         for square, building in enumerate(self.city.squares):
             mark = "."
