@@ -37,7 +37,7 @@ bench: $(VENV)/test.stamp ## Measure the engine and the pages; ARGS are handed o
 
 mutants: $(VENV)/dev.stamp ## Change the engine in small ways and see that a test notices; ARGS="scoring.city*"
 	@$(BIN)/python -m mutmut run $(ARGS)
-	@$(BIN)/python -m tests.mutants
+	@$(BIN)/python -m benchmarks.mutants
 
 lint: $(VENV)/dev.stamp ## Check how code and templates read
 	@$(BIN)/ruff check

@@ -1,7 +1,7 @@
 """What `make mutants` found: a table of figures by module, and each mutant no test noticed, with its change.
 
-python -m tests.mutants            the table and the survivors
-python -m tests.mutants --table    the table alone, as docs/mutants.md shows it
+python -m benchmarks.mutants            the table and the survivors
+python -m benchmarks.mutants --table    the table alone, as docs/mutants.md shows it
 """
 
 import sys
