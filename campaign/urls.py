@@ -6,7 +6,20 @@ from django.views.i18n import set_language
 from campaign.access import everybody
 from campaign.health import healthz
 from campaign.style import style
-from campaign.views import accounts, campaigns, deleting, demo, editor, games, home, missions, pad, results, rules, sharing
+from campaign.views import (
+    accounts,
+    campaigns,
+    deleting,
+    demo,
+    editor,
+    games,
+    home,
+    missions,
+    pad,
+    results,
+    rules,
+    sharing,
+)
 
 campaign_urls = [
     path("", campaigns.campaign_page, name="campaign"),

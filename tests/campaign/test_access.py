@@ -87,7 +87,7 @@ def test_the_decision_is_kept(pattern, person, path_of, browser_of):
 
 
 # What a view answers to those who may ask when it is asked for nothing in particular.
-REFUSALS = {"join": [404], "sharing": [404]}
+REFUSALS = {"bin": [404], "join": [404], "sharing": [404]}
 
 
 def token_of(client):
