@@ -275,9 +275,7 @@ TEXTS: dict[str, MissionText] = {
         ),
         scoring=(
             format_lazy(
-                _(
-                    "Towers rise to {floors} floors, Shops take {customers} Customers, and there are {districts} districts."
-                ),
+                _("Towers rise to {floors} floors, Shops take {customers} Customers, {districts} districts count."),
                 floors=KINDS[Kind.TOWER_BLOCK].highest[EXPERTS.mode],
                 customers=EXPERTS.points.customers_a_shop,
                 districts=len(EXPERTS.board.district_masks),
