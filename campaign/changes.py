@@ -42,10 +42,10 @@ class _Cast:
             owner=campaign.owner_id,
         )
 
-    def name(self, user: User | None) -> str:
-        """Whom the others at the table know a user as."""
+    def name(self, user: User | None, known_as: str) -> str:
+        """Whom the others at the table know a user as; `known_as` comes from another site, with an import."""
         if user is None:
-            return gettext("Somebody")
+            return known_as or gettext("Somebody")
         if user.pk in self.accounts:
             return self.accounts[user.pk].name
         if not user.is_guest:
@@ -80,7 +80,7 @@ def _changes(records: Iterable[Any], cast: _Cast, describe: Describe) -> Iterato
         sentences = tuple(describe(old, new, cast))
         if sentences:
             player = cast.players.get(getattr(new, "player_id", 0))
-            yield Change(new.history_date, cast.name(new.history_user), player, sentences)
+            yield Change(new.history_date, cast.name(new.history_user, new.history_name), player, sentences)
 
 
 def _runs(records: Iterable[Any]) -> Iterator[tuple[Any, Any]]:

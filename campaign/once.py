@@ -46,9 +46,10 @@ def once(request: "Request", make: Callable[[], str]) -> str:
 
 
 def fingerprint(request: "Request") -> str:
-    """The form's key and every word that was sent with it."""
+    """The form's key, and every word and file that was sent with it."""
     words = [(name, request.POST.getlist(name)) for name in sorted(request.POST) if name != "csrfmiddlewaretoken"]
-    return hashlib.sha256(repr((request.path, words)).encode()).hexdigest()
+    files = [(file.name, file.size) for name in sorted(request.FILES) for file in request.FILES.getlist(name)]
+    return hashlib.sha256(repr((request.path, words, files)).encode()).hexdigest()
 
 
 def browser_of(request: "Request") -> str:

@@ -109,6 +109,12 @@ else:
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# No page takes more than one file, and no form of ours comes near these.
+FILE_UPLOAD_HANDLERS = ["campaign.uploads.LimitedUpload"]
+DATA_UPLOAD_MAX_NUMBER_FILES = 1
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STORAGES = {

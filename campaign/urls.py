@@ -19,6 +19,7 @@ from campaign.views import (
     results,
     rules,
     sharing,
+    transfer,
 )
 
 campaign_urls = [
@@ -26,6 +27,7 @@ campaign_urls = [
     path("standings/", results.standings_page, name="standings"),
     path("election/", results.election_page, name="election"),
     path("log/", results.log_page, name="log"),
+    path("export/", transfer.export_page, name="export_campaign"),
     path("settings/", campaigns.settings_page, name="campaign_settings"),
     path("delete/", deleting.delete_page, name="delete_campaign"),
     path("sharing/", sharing.sharing_page, name="sharing"),
@@ -46,6 +48,7 @@ campaign_urls = [
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("campaigns/new/", campaigns.new_campaign, name="new_campaign"),
+    path("campaigns/import/", transfer.import_page, name="import_campaign"),
     path("campaigns/<slug:campaign_id>/", include(campaign_urls)),
     path("join/<slug:token>/", sharing.join, name="join"),
     path("missions/", missions.missions_page, name="missions"),

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from campaign.models.history import Signed
 from scoring import MISSIONS, HouseRules
 from scoring.rules import DEFAULT_TIEBREAK_MISSION
 
@@ -101,7 +102,7 @@ class Campaign(models.Model):
 
     objects = CampaignManager()
     everything = CampaignQuerySet.as_manager()  # the bin too
-    history = HistoricalRecords(excluded_fields=["version"])
+    history = HistoricalRecords(excluded_fields=["version"], bases=[Signed])
 
     class Meta:
         verbose_name = _("campaign")
@@ -243,7 +244,7 @@ class Player(models.Model):
     retired_at = models.DateTimeField(null=True, blank=True)
 
     objects = PlayerQuerySet.as_manager()
-    history = HistoricalRecords()
+    history = HistoricalRecords(bases=[Signed])
 
     class Meta:
         verbose_name = _("player")

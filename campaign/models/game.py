@@ -12,6 +12,7 @@ from simple_history.utils import bulk_create_with_history, bulk_update_with_hist
 
 from campaign.cities import check_city
 from campaign.models.campaign import FIRST_MISSION, LAST_MISSION, MOST_PLAYERS, Campaign, Player
+from campaign.models.history import Signed
 from campaign.pads import pad_tiebreak, pad_values
 from campaign.stamps import RulesStamp
 from scoring import MISSIONS, City, Mission, Rules, ScoreSheet, score, settle
@@ -115,7 +116,7 @@ class Game(models.Model):
     created = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = GameQuerySet.as_manager()
-    history = HistoricalRecords()
+    history = HistoricalRecords(bases=[Signed])
 
     class Meta:
         verbose_name = _("game")
@@ -383,7 +384,7 @@ class Evaluation(models.Model):
     best_possible = models.IntegerField(null=True, blank=True, editable=False)
 
     objects = EvaluationQuerySet.as_manager()
-    history = HistoricalRecords()
+    history = HistoricalRecords(bases=[Signed])
 
     class Meta:
         verbose_name = _("evaluation")

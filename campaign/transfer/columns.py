@@ -1,0 +1,56 @@
+"""The columns that make a campaign's file, by model. Each name is the same in database, file and docs/export.md.
+
+A test compares these with the models: a new column has to be put here (and FORMAT raised), or among those left out.
+"""
+
+from dataclasses import fields
+
+from scoring import HouseRules
+
+# One more whenever a file of today could not be read as it is any more: see UPGRADES in importing.py.
+FORMAT = 1
+
+HOUSE_RULES = tuple(rule.name for rule in fields(HouseRules))
+
+CAMPAIGN = ("name", "language", "created", *HOUSE_RULES)
+PLAYER = ("name", "colour", "position", "retired_at")
+GAME = (
+    "mission",
+    "played_on",
+    "place",
+    "notes",
+    "first_player",
+    "counts",
+    "outcome",
+    "state",
+    "version",
+    "rules_stamp",
+    "finished_at",
+    "created",
+)
+EVALUATION = (
+    "player",
+    "seat",
+    "absent",
+    "city",
+    "allocation",
+    "pad",
+    "version",
+    "total",
+    "categories",
+    "inhabitants_on_buildings",
+    "empty_squares",
+    "rank",
+    "best_possible",
+)
+
+# In a file these hold the number of a player in its list of players, counted from 0.
+REFERENCES = frozenset({"player", "first_player"})
+
+# What says nothing about the campaign: where it stood, who owns it here, who may come in by which link or account.
+LEFT_OUT = {
+    "campaign": {"id", "public_id", "owner", "version", "deleted_at"},
+    "player": {"id", "campaign", "account"},
+    "game": {"id", "campaign"},
+    "evaluation": {"id", "game"},
+}

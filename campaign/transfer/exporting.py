@@ -1,0 +1,98 @@
+"""From a stored campaign to the JSON of its file."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, date, datetime
+from typing import Any
+
+from django.utils import timezone
+
+from campaign.models import Campaign, Evaluation, Game, Player, User
+from campaign.transfer.columns import CAMPAIGN, EVALUATION, FORMAT, GAME, PLAYER, REFERENCES
+
+
+def exported(campaign: Campaign) -> dict[str, Any]:
+    """Everything about a campaign that is not about accounts or links. Nine queries, however long it was played."""
+    writer = _Writer(campaign)
+    return {
+        "format": FORMAT,
+        "made_by": "Cornerstone",
+        "exported_at": _plain(timezone.now()),
+        "campaign": writer.thing(campaign, CAMPAIGN, writer.records(Campaign, CAMPAIGN, id=campaign.pk)),
+        "players": writer.players(),
+        "games": writer.games(),
+    }
+
+
+def as_text(file: Mapping[str, Any]) -> str:
+    return json.dumps(file, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+
+
+Records = dict[int, list[dict[str, Any]]]
+
+
+class _Writer:
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+        self.roster = list(campaign.players.order_by("pk"))
+        self.numbers = {player.pk: number for number, player in enumerate(self.roster)}
+        self.names = {player.account_id: player.name for player in self.roster if player.account_id}
+
+    def players(self) -> list[dict[str, Any]]:
+        records = self.records(Player, PLAYER, campaign_id=self.campaign.pk)
+        return [self.thing(player, PLAYER, records) for player in self.roster]
+
+    def games(self) -> list[dict[str, Any]]:
+        games = list(self.campaign.games.order_by("pk").prefetch_related("ticks"))
+        of_games = self.records(Game, GAME, campaign_id=self.campaign.pk)
+        of_entries = self.records(Evaluation, EVALUATION, game_id__in=[game.pk for game in games])
+        evaluations = defaultdict(list)
+        for evaluation in Evaluation.objects.filter(game__campaign=self.campaign).order_by("pk"):
+            evaluations[evaluation.game_id].append(self.thing(evaluation, EVALUATION, of_entries))
+        return [
+            self.thing(game, GAME, of_games)
+            | {"ticks": sorted(tick.step for tick in game.ticks.all()), "evaluations": evaluations[game.pk]}
+            for game in games
+        ]
+
+    def thing(self, row: Any, columns: Sequence[str], records: Records) -> dict[str, Any]:
+        return self.values(row, columns) | {"history": records.get(row.pk, [])}
+
+    def values(self, row: Any, columns: Sequence[str]) -> dict[str, Any]:
+        return {
+            name: self.numbers.get(getattr(row, f"{name}_id")) if name in REFERENCES else _plain(getattr(row, name))
+            for name in columns
+        }
+
+    def records(self, model: Any, columns: Sequence[str], **which: Any) -> Records:
+        """The history of each thing by its id: who, when, and the values that were others before."""
+        found: Iterable[Any] = model.history.filter(**which).select_related("history_user").order_by("history_id")
+        history: Records = defaultdict(list)
+        before: dict[int, dict[str, Any]] = defaultdict(dict)
+        for record in found:
+            values = self.values(record, columns)
+            changed = {name: value for name, value in values.items() if before[record.id].get(name, record) != value}
+            before[record.id] = values
+            history[record.id].append(
+                {
+                    "at": _plain(record.history_date),
+                    "kind": record.history_type,
+                    "by": self.name(record.history_user) or record.history_name or None,
+                    "why": record.history_change_reason,
+                    "changed": changed,
+                }
+            )
+        return history
+
+    def name(self, user: User | None) -> str | None:
+        """What the table calls somebody. A guest's name is an account's and no person's."""
+        if user is None:
+            return None
+        return self.names.get(user.pk) or (None if user.is_guest else user.get_username())
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat()
+    return value.isoformat() if isinstance(value, date) else value

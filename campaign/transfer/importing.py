@@ -1,0 +1,380 @@
+"""From the text of a file to a stored campaign. Everything is read and checked before the first row is written."""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.db import DataError, IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from campaign.cities import CityError, read_city
+from campaign.models import Campaign, Colour, Evaluation, Game, Player, Tick, User
+from campaign.models.campaign import FEWEST_PLAYERS, FIRST_MISSION, LAST_MISSION, MOST_PLAYERS
+from campaign.models.game import LONGEST_NOTES, RESULT_FIELDS
+from campaign.pads import TIEBREAK_FIELDS, PadError, parse_sum
+from campaign.stamps import EDITION, RulesStamp
+from campaign.transfer.columns import CAMPAIGN, EVALUATION, FORMAT, GAME, HOUSE_RULES, PLAYER, REFERENCES
+from campaign.transfer.reading import RefusedError, Value
+from campaign.uploads import LARGEST_FILE
+from scoring import CATEGORIES, City, NotationError
+
+# Far more than a group plays.
+MOST_EVER_PLAYED = 40
+MOST_GAMES = 500
+MOST_RECORDS = 20_000  # of the history of one thing
+MOST_TICKS = 200
+HIGHEST_COUNT = 2**31 - 1  # of a column
+HIGHEST_SCORE = 99_999
+HIGHEST_SMALL = 2**15 - 1
+ROWS_AT_ONCE = 500
+
+# By the number of an older format: what makes a file of the next one out of it. The oldest has to be understood still.
+UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+
+Row = dict[str, Any]
+Columns = tuple[str, ...]
+Read = Callable[[Value], Any]
+
+
+def import_campaign(raw: bytes, owner: User) -> Campaign:
+    """Make a new campaign of `owner` from a file. Raises RefusedError, and then has changed nothing."""
+    return CampaignFile.read(raw).stored(owner)
+
+
+def _parsed(raw: bytes) -> Row:
+    """The file's JSON, brought up to the format of today."""
+    if len(raw) > LARGEST_FILE:
+        raise RefusedError(too_large())
+    try:
+        file: Any = json.loads(raw.decode("utf-8-sig"), parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        raise RefusedError(_("This is no whole file of an exported campaign: it cannot be read as JSON.")) from error
+    if not isinstance(file, dict) or "format" not in file:
+        raise RefusedError(_("This is no file of an exported campaign: it does not say which format it has."))
+    found = Value(file["format"], "format").whole(0, HIGHEST_COUNT)
+    if found > FORMAT:
+        values = {"found": found, "known": FORMAT}
+        raise RefusedError(
+            _(
+                "This file has format %(found)s, and this Cornerstone reads up to format %(known)s: "
+                "it comes from a newer one. Update this one first."
+            )
+            % values
+        )
+    while found < FORMAT:
+        if found not in UPGRADES:
+            raise RefusedError(_("There never was a format %(found)s.") % {"found": found})
+        try:
+            file = UPGRADES[found](file)
+        except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
+            raise RefusedError(_("The file is not what its format %(found)s says.") % {"found": found}) from error
+        found += 1
+    return dict(file)
+
+
+def too_large() -> str:
+    return _("The file is too large: an exported campaign has %(limit)s MB at most.") % {
+        "limit": LARGEST_FILE // 1024 // 1024
+    }
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(f"expected JSON, got {text}")
+
+
+# --- How each column is read ------------------------------------------------------------------------------------------
+
+
+def _text(longest: int, *, empty: bool = True, lines: bool = False) -> Read:
+    return lambda value: value.text(longest, empty=empty, lines=lines)
+
+
+def _whole(lowest: int, highest: int) -> Read:
+    return lambda value: value.whole(lowest, highest)
+
+
+def _optional(read: Read) -> Read:
+    return lambda value: value.optional(read)
+
+
+def _choice(choices: Iterable[str]) -> Read:
+    known = tuple(choices)
+    return lambda value: value.choice(known)
+
+
+def _sums(value: Value) -> dict[str, str]:
+    """A score pad: text as typed by category."""
+    read: dict[str, str] = {}
+    for name, typed in value.some_of([*CATEGORIES, *TIEBREAK_FIELDS]).items():
+        try:
+            parse_sum(read.setdefault(name, typed.text(200)))
+        except PadError as error:
+            raise RefusedError(f"{typed.where}: {error}") from error
+    return read
+
+
+def _points(value: Value) -> dict[str, int]:
+    return {name: vp.whole(-HIGHEST_SCORE, HIGHEST_SCORE) for name, vp in value.some_of(CATEGORIES).items()}
+
+
+def _stamp(value: Value) -> str:
+    text = value.text(200)
+    try:
+        if text and RulesStamp.parse(text).edition not in range(1, EDITION + 1):
+            raise value.refuse(_("rules of this Cornerstone, or of an older one"))
+    except RefusedError:
+        raise
+    except ValueError as error:
+        raise value.refuse(_("the rules a game was scored by")) from error
+    return text
+
+
+READ_CAMPAIGN: dict[str, Read] = {
+    "name": _text(60, empty=False),
+    "language": _choice(code for code, _name in settings.LANGUAGES),
+    "created": Value.moment,
+    "tiebreak_mission": _whole(FIRST_MISSION, LAST_MISSION),
+} | {name: Value.yes_or_no for name in HOUSE_RULES if name != "tiebreak_mission"}
+
+READ_PLAYER: dict[str, Read] = {
+    "name": _text(30, empty=False),
+    "colour": _choice(Colour.values),
+    "position": _whole(0, HIGHEST_SMALL),
+    "retired_at": _optional(Value.moment),
+}
+READ_GAME: dict[str, Read] = {
+    "mission": _whole(FIRST_MISSION, LAST_MISSION),
+    "played_on": Value.day,
+    "place": _text(60),
+    "notes": _text(LONGEST_NOTES, lines=True),
+    "first_player": _optional(_whole(0, MOST_EVER_PLAYED)),
+    "counts": Value.yes_or_no,
+    "outcome": _text(40),
+    "state": _choice(Game.State.values),
+    "version": _whole(0, HIGHEST_COUNT),
+    "rules_stamp": _stamp,
+    "finished_at": _optional(Value.moment),
+    "created": Value.moment,
+}
+READ_EVALUATION: dict[str, Read] = {
+    "player": _whole(0, MOST_EVER_PLAYED),
+    "seat": _optional(_whole(1, MOST_PLAYERS)),
+    "absent": Value.yes_or_no,
+    "city": _text(200),
+    "allocation": _text(40),
+    "pad": _sums,
+    "version": _whole(0, HIGHEST_COUNT),
+    "total": _optional(_whole(-HIGHEST_SCORE, HIGHEST_SCORE)),
+    "categories": _optional(_points),
+    "inhabitants_on_buildings": _optional(_whole(0, HIGHEST_SMALL)),
+    "empty_squares": _optional(_whole(0, HIGHEST_SMALL)),
+    "rank": _optional(_whole(1, MOST_EVER_PLAYED)),
+    "best_possible": _optional(_whole(-HIGHEST_SCORE, HIGHEST_SCORE)),
+}
+# What was once allowed stays in the history.
+READ_HISTORY: dict[str, Read] = {"colour": _text(8), "player": _optional(_whole(0, MOST_EVER_PLAYED))}
+
+READ_RECORD: dict[str, Read] = {
+    "at": Value.moment,
+    "kind": _choice("+~-"),
+    "by": _optional(_text(150)),
+    "why": _optional(_text(100)),
+}
+
+
+def _thing(value: Value, columns: Columns, read: Mapping[str, Read]) -> tuple[Row, list[Row]]:
+    """What stands in a row, and the records of its history."""
+    parts = value.record(*columns, "history")
+    row = {name: read[name](parts[name]) for name in columns}
+    return row, list(_history(parts["history"], columns, read))
+
+
+def _history(value: Value, columns: Columns, read: Mapping[str, Read]) -> Iterable[Row]:
+    """The records of one thing, each whole again."""
+    now: Row = {}
+    for item in value.items(MOST_RECORDS):
+        parts = item.record(*READ_RECORD, "changed")
+        changed = parts["changed"].some_of(columns)
+        now |= {name: READ_HISTORY.get(name, read[name])(found) for name, found in changed.items()}
+        if len(now) < len(columns):
+            raise parts["changed"].refuse(_("every value in the first record"))
+        if now.get("city"):
+            _checked_notation(item, now)
+        yield {"values": dict(now)} | {name: read_it(parts[name]) for name, read_it in READ_RECORD.items()}
+
+
+class CampaignFile:
+    """The rows of a file, read and checked."""
+
+    def __init__(self, file: Row) -> None:
+        parts = Value(file).record("format", "made_by", "exported_at", "campaign", "players", "games")
+        parts["made_by"].text(60)
+        parts["exported_at"].moment()
+        self.campaign, self.campaign_history = _thing(parts["campaign"], CAMPAIGN, READ_CAMPAIGN)
+        roster = parts["players"].items(MOST_EVER_PLAYED)
+        self.players = [_thing(player, PLAYER, READ_PLAYER) for player in roster]
+        self._check_players()
+        self.games = [_GameRows(self, game) for game in parts["games"].items(MOST_GAMES)]
+        self._check_games()
+
+    def _check_players(self) -> None:
+        playing = [player for player, _history in self.players if player["retired_at"] is None]
+        if not FEWEST_PLAYERS <= len(playing) <= MOST_PLAYERS:
+            values = {"fewest": FEWEST_PLAYERS, "most": MOST_PLAYERS, "found": len(playing)}
+            raise RefusedError(
+                _("A campaign has %(fewest)s to %(most)s players; in this file %(found)s are playing.") % values
+            )
+        if name := _twice(player["name"].casefold() for player in playing):
+            raise RefusedError(_("Two players are called %(name)s.") % {"name": name})
+        if _twice(player["colour"] for player in playing):
+            raise RefusedError(_("Two players have the same colour."))
+
+    def _check_games(self) -> None:
+        finished = [rows.game for rows in self.games if rows.game["state"] == Game.State.FINISHED]
+        if mission := _twice(game["mission"] for game in finished if game["counts"]):
+            raise RefusedError(_("Two games of mission %(mission)s count; only one can.") % {"mission": mission})
+
+    # Storing. Nothing is saved one by one: no history is made but that of the file.
+
+    @classmethod
+    def read(cls, raw: bytes) -> "CampaignFile":
+        """Read a file and see that it can be a campaign. Raises RefusedError."""
+        return cls(_parsed(raw))
+
+    def stored(self, owner: User) -> Campaign:
+        """Make a campaign of it. Raises RefusedError where the database knows better, and then has changed nothing."""
+        try:
+            with transaction.atomic():
+                return self._stored(owner)
+        except (IntegrityError, DataError) as error:
+            raise RefusedError(_("The file contradicts itself, so nothing was taken over.")) from error
+
+    def _stored(self, owner: User) -> Campaign:
+        (campaign,) = Campaign.objects.bulk_create([Campaign(owner=owner, **self.campaign)])
+        players = Player.objects.bulk_create(Player(campaign=campaign, **row) for row, _history in self.players)
+        games = Game.objects.bulk_create(
+            [Game(campaign=campaign, **_referring(rows.game, players)) for rows in self.games], ROWS_AT_ONCE
+        )
+        of_games = list(zip(games, self.games, strict=True))
+        entries = [
+            (Evaluation(game=game, **_referring(row, players)), history)
+            for game, rows in of_games
+            for row, history in rows.evaluations
+        ]
+        Evaluation.objects.bulk_create([evaluation for evaluation, _history in entries], ROWS_AT_ONCE)
+        Tick.objects.bulk_create([Tick(game=game, step=step) for game, rows in of_games for step in rows.ticks])
+
+        here = {"owner": owner, "public_id": campaign.public_id}
+        _store_history(Campaign, [(campaign, self.campaign_history)], players, **here)
+        histories = [history for _row, history in self.players]
+        _store_history(Player, zip(players, histories, strict=True), players, campaign=campaign)
+        _store_history(Game, ((game, rows.history) for game, rows in of_games), players, campaign=campaign)
+        _store_history(Evaluation, entries, players)
+        return campaign
+
+
+def _store_history(model: Any, things: Iterable[tuple[Any, list[Row]]], players: list[Player], **here: Any) -> None:
+    records = [
+        model.history.model(
+            id=thing.pk,
+            history_date=record["at"],
+            history_type=record["kind"],
+            history_change_reason=record["why"],
+            history_name=record["by"] or "",
+            **({"game_id": thing.game_id} if isinstance(thing, Evaluation) else here),
+            **_referring(record["values"], players),
+        )
+        for thing, history in things
+        for record in history
+    ]
+    model.history.model.objects.bulk_create(records, ROWS_AT_ONCE)
+
+
+class _GameRows:
+    """A game, its evaluations and its ticks."""
+
+    def __init__(self, file: CampaignFile, value: Value) -> None:
+        parts = value.record(*GAME, "history", "ticks", "evaluations")
+        self.where = value.where
+        self.players = len(file.players)
+        self.game = {name: READ_GAME[name](parts[name]) for name in GAME}
+        self.history = list(_history(parts["history"], GAME, READ_GAME))
+        self.ticks = [step.text(40, empty=False) for step in parts["ticks"].items(MOST_TICKS)]
+        entries = parts["evaluations"].items(MOST_EVER_PLAYED)
+        self.evaluations = [_thing(entry, EVALUATION, READ_EVALUATION) for entry in entries]
+        self._check()
+
+    def _check(self) -> None:
+        rows = [row for row, _history in self.evaluations]
+        self._check_references([self.game, *(record["values"] for record in self.history)])
+        for row, history in self.evaluations:
+            self._check_references([row, *(record["values"] for record in history)])
+        if _twice(row["player"] for row in rows) is not None:
+            self._refuse(_("a player has two entries."))
+        if seat := _twice(row["seat"] for row in rows if row["seat"]):
+            self._refuse(_("two players sit in seat %(seat)s.") % {"seat": seat})
+        if step := _twice(self.ticks):
+            self._refuse(_("the step %(step)s is ticked twice.") % {"step": step})
+        finished = self.game["state"] == Game.State.FINISHED
+        stamp = RulesStamp.parse(self.game["rules_stamp"]) if self.game["rules_stamp"] else None
+        if finished != (stamp is not None) or finished != (self.game["finished_at"] is not None):
+            self._refuse(_("a finished game says when, and by which rules; an open one does not."))
+        if stamp and stamp.mission != self.game["mission"]:
+            self._refuse(_("it was scored by the rules of another mission."))
+        rules = (stamp or RulesStamp(self.game["mission"])).rules
+        for row in rows:
+            self._check_entry(row, rules, finished=finished)
+        if finished and all(row["absent"] for row in rows):
+            self._refuse(_("it is finished, and nobody played it."))
+
+    def _check_entry(self, row: Row, rules: Any, *, finished: bool) -> None:
+        if row["absent"] and (row["seat"] or row["city"] or row["pad"]):
+            self._refuse(_("somebody who was absent has a seat or a city."))
+        if (row["city"] and row["pad"]) or (row["allocation"] and not row["city"]):
+            self._refuse(_("an entry is a city, with its allocation, or a score pad."))
+        if row["city"]:
+            try:
+                read_city(f"{row['city']} {row['allocation']}".rstrip(), rules)
+            except CityError as error:
+                self._refuse(str(error))
+        has_result = row["total"] is not None
+        if has_result != (finished and not row["absent"]):
+            self._refuse(_("those who played a finished game have a result, and nobody else has."))
+        if any((row[name] is not None) != has_result for name in ("rank", "categories")):
+            self._refuse(_("a result has a total, a rank and its categories."))
+        if not has_result and any(row[name] is not None for name in RESULT_FIELDS):
+            self._refuse(_("a result has a total, a rank and its categories."))
+        if has_result and sum(row["categories"].values()) != row["total"]:
+            self._refuse(_("a total is not the sum of its categories."))
+        if finished and not row["absent"] and not (row["city"] or row["pad"]):
+            self._refuse(_("it is finished, and an entry has neither city nor score pad."))
+
+    def _check_references(self, rows: Iterable[Row]) -> None:
+        for row in rows:
+            for name in REFERENCES & row.keys():
+                if row[name] is not None and row[name] >= self.players:
+                    self._refuse(_("it names a player who is not in the file."))
+
+    def _refuse(self, sentence: str) -> NoReturn:
+        raise RefusedError(f"{self.where}: {sentence}")
+
+
+def _checked_notation(item: Value, row: Row) -> None:
+    """Undo brings a city of the history back: it has to be one, if not one that scores today."""
+    try:
+        City.parse(f"{row['city']} {row['allocation']}".rstrip())
+    except NotationError as error:
+        raise item.refuse(_("a city")) from error
+
+
+def _referring(row: Row, players: list[Player]) -> Row:
+    """The row with ids of players in the place of their numbers."""
+    ids = {f"{name}_id": None if row[name] is None else players[row[name]].pk for name in REFERENCES if name in row}
+    return {name: value for name, value in row.items() if name not in REFERENCES} | ids
+
+
+def _twice(values: Iterable[Any]) -> Any:
+    """The first of the values that is there more than once, None if each is there once."""
+    return next((value for value, count in Counter(values).items() if count > 1), None)
