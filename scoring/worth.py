@@ -192,15 +192,18 @@ class Worth:
         room = shops * self.points.customers_a_shop
         return room if self.plenty_of_inhabitants else min(inhabitants, room)
 
-    def closing(self, shops: int, inhabitants: int, energy: int) -> int:
-        """What is left when so many Shops are activated is worth as Customers and on Parks."""
+    def customers_bring(self, shops: int, inhabitants: int) -> int:
+        """What the Inhabitants left are worth as Customers when so many Shops are activated."""
         customers = self._customers(shops, inhabitants)
         # The table rises ever steeper: full Shops, and one with the rest, bring the most.
         full, rest = divmod(customers, self.points.customers_a_shop)
         vp = full * self.points.shop[-1] + self.points.shop[rest]
+        return vp * VP + customers * self.used_inhabitant
+
+    def parks_absorb(self, energy: int) -> int:
+        """What the Energy Units left are worth on Parks."""
         parks = len(self.squares[Kind.PARK])
-        absorbed = parks if self.plenty_of_energy else min(energy, parks)
-        return vp * VP + customers * self.used_inhabitant + absorbed * self.used_energy
+        return (parks if self.plenty_of_energy else min(energy, parks)) * self.used_energy
 
     def penalty(self, mask: int, inhabitants: int) -> int:
         """What the mission takes for how the Inhabitants are spread, if so many are left after activating `mask`."""
