@@ -32,7 +32,7 @@ test: $(VENV)/test.stamp ## Run the tests that need neither a browser nor a serv
 test-postgres: $(VENV)/dev.stamp ## Run the tests of the site on a real PostgreSQL, started for them; ARGS="-k parks"
 	@$(BIN)/python -m tests.postgres $(BIN)/python -m pytest -n auto tests/campaign $(ARGS)
 
-bench: $(VENV)/test.stamp ## Measure the engine and the pages; ARGS are handed on
+bench: $(VENV)/dev.stamp ## Measure the engine and the pages; ARGS are handed on
 	@$(BIN)/python -m benchmarks $(ARGS)
 
 mutants: $(VENV)/dev.stamp ## Change the engine in small ways and see that a test notices; ARGS="scoring.city*"
