@@ -21,6 +21,32 @@ def test_a_row_of_the_wrong_width_is_told_the_right_ones(text, sentence):
     assert str(refusal.value) == sentence
 
 
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        pytest.param("----/----/---- 0i0e", "A city has 4 rows separated by /, this one has 3.", id="three rows"),
+        pytest.param(
+            "----/----/----/----/---- 0i0e", "A city has 4 rows separated by /, this one has 5.", id="five rows"
+        ),
+        pytest.param(
+            "T5---/----/----/---- 0i0e", "A1: Tower Block with 5 floors; here it has 1 to 4.", id="five floors"
+        ),
+        pytest.param(
+            "-U3--/----/----/---- 0i0e",
+            "B1: Public Service with 3 VP printed on it; it shows 0 to 2.",
+            id="three printed VP",
+        ),
+        pytest.param(
+            "T2***---/----/----/---- 0i0e", "A1: 3 Mayor tiles, but the stack has only 2.", id="three Mayor tiles"
+        ),
+    ],
+)
+def test_a_refusal_says_what_is_possible(text, sentence):
+    with pytest.raises(NotationError) as refusal:
+        City.parse(text)
+    assert str(refusal.value) == sentence
+
+
 def test_a_city_and_an_allocation_show_as_what_reads_them_again():
     city = City.parse(SETTLED)
     assert repr(city) == f"City.parse({SETTLED!r})"

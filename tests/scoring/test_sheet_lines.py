@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring import MISSIONS, City, HouseRules, Message, score
+from scoring import MISSIONS, Allocation, AllocationError, City, HouseRules, Message, score
 
 
 def sheet_of(mission, text, **house_rules):
@@ -31,3 +31,31 @@ def test_harbor_workers_are_noted_where_they_decide(text, decisions, harbor_work
 def test_a_message_within_a_message_chooses_its_own_form():
     assert str(Message("notation.too_much", found=Message("floors", count=1))).endswith("; 1 floor is too much.")
     assert str(Message("notation.too_much", found=Message("floors", count=2))).endswith("; 2 floors is too much.")
+
+
+@pytest.mark.parametrize(
+    ("grid", "noted"),
+    [
+        pytest.param("OOOOO/-----/----O/-----", False, id="five and a single one"),
+        pytest.param("OOOOO/----O/-----/-----", True, id="six"),
+        pytest.param("OOO--/-----/OOO--/-----", False, id="three and three"),
+    ],
+)
+def test_a_group_of_more_than_five_office_towers_is_noted(grid, noted):
+    marks = "".join("+" if letter == "O" else letter.replace("-", ".") for letter in grid)
+    sheet = sheet_of(5, f"{grid} 6i6e {marks}")
+    assert ("D4" in [note.decision for note in sheet.notes]) is noted
+
+
+@pytest.mark.parametrize(
+    ("city", "marks", "mission", "square"),
+    [
+        pytest.param("T---/----/----/---- 0i1e", "+..../...../...../.....", 1, "D1", id="marks of Expert"),
+        pytest.param("T----/-----/-----/----- 0i1e", "+.../..../..../....", 5, "E1", id="marks of Classic"),
+    ],
+)
+def test_marks_of_another_board_are_refused_where_the_first_row_ends(city, marks, mission, square):
+    with pytest.raises(AllocationError) as refusal:
+        score(City.parse(city), Allocation.parse(marks), MISSIONS[mission].rules)
+    assert refusal.value.square == square
+    assert str(refusal.value) == "This allocation belongs to a board of another size."
