@@ -15,7 +15,7 @@ STACKS = frozenset({Kind.TOWER_BLOCK, Kind.OFFICE_TOWER})
 
 # Categories whose lines may speak of several buildings at once. Every other line belongs to the first of its squares,
 # and the rest of them are the neighbours that it counts.
-COLLECTIVE = frozenset({"public_service", "harbor", "mission"})
+COLLECTIVE = frozenset({Kind.PUBLIC_SERVICE, Kind.HARBOR})
 
 
 class Tile(NamedTuple):
@@ -111,7 +111,7 @@ def draw(
     The allocation is the city's own unless another one is handed over; `selected` and `lit` are names of squares.
     """
     allocation = allocation or city.allocation
-    own, shared = _points(sheet.lines if sheet else ())
+    own, shared = _points(sheet.lines if sheet else (), _kinds(city))
     said = _findings(findings)
     squares = []
     for index, building in enumerate(city.squares):
@@ -232,19 +232,28 @@ def _count(text: str, count: int) -> str:
     return text.format(count=count)
 
 
-def _points(lines: Iterable[Line]) -> tuple[dict[str, int], dict[str, int]]:
+def _kinds(city: City) -> dict[str, Kind]:
+    """What stands on each square; a Playground is a Park, as on the score pad."""
+    kinds = {name: each.kind for name, each in zip(city.board.names, city.squares, strict=True) if each}
+    return {name: Kind.PARK if kind is Kind.PLAYGROUND else kind for name, kind in kinds.items()}
+
+
+def _points(lines: Iterable[Line], kinds: Mapping[str, Kind]) -> tuple[dict[str, int], dict[str, int]]:
     """VP by square: what its building brought alone, and what it brought together with others of its kind.
 
-    A mission's points for several squares, such as a district, belong to no building: the line alone tells of them.
+    Only lines of a building's own category are its points. What a mission gives or takes for squares, be it a district
+    or all Shops, and be it a single one, belongs to no building: the line alone tells of it.
     """
     own: dict[str, int] = {}
     shared: dict[str, int] = {}
     for line in lines:
+        if not line.squares or line.category != kinds.get(line.squares[0]):
+            continue
         if line.category in COLLECTIVE and len(line.squares) > 1:
-            if line.category != "mission" and line.vp:
+            if line.vp:
                 for name in line.squares:
                     shared[name] = shared.get(name, 0) + line.vp
-        elif line.squares:
+        else:
             own[line.squares[0]] = own.get(line.squares[0], 0) + line.vp
     return own, shared
 

@@ -11,6 +11,7 @@ from scoring import MISSIONS, City, Finding, Message, Severity, score, settle
 from scoring.boards import CLASSIC, EXPERT
 
 CITY = "T3*SU1-/P-FH2/--HH/---- 12i5e +4+./e.++/..++/...."
+CUSTOMERS = "S---/----/----/---- 4i1e 4.../..../..../...."  # more of them than workers
 
 
 def drawn(text: str, mission: int = 1, **wishes) -> Drawing:
@@ -102,6 +103,13 @@ def test_own_points_and_lines_of_one_building_add_up_to_the_sheet():
 
 def test_a_mission_s_points_for_a_district_belong_to_no_building():
     assert squares(drawn("PP---/PP---/-----/----- 0i0e", 7))["A1"].tile.shared is None
+
+
+def test_a_mission_s_penalty_for_the_customers_is_not_drawn_on_the_only_shop():
+    city, rules = City.parse(CUSTOMERS), MISSIONS[9].rules
+    sheet = score(city, city.allocation, rules)
+    assert sheet.categories["mission"] < 0
+    assert squares(drawn(CUSTOMERS, 9))["A1"].tile.vp == sheet.categories["shop"] > 0
 
 
 def test_a_finding_stands_at_its_square_and_is_said_there():
