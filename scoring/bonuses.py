@@ -28,6 +28,9 @@ class Bonus:
 
     __slots__ = ()
 
+    # Whose Inhabitants `penalty` counts as workers.
+    workplaces: frozenset[Kind] = frozenset()
+
     def lines(self, standing: "Standing") -> Iterator[Line]:
         """The score lines, category "mission"."""
         yield from ()
@@ -40,8 +43,8 @@ class Bonus:
         """The same points as far as they depend on which buildings are activated."""
         yield from ()
 
-    def penalty(self, customers: int, workers: dict[Kind, int]) -> int:
-        """VP lost for how the Inhabitants are spread."""
+    def penalty(self, customers: int, workers: int) -> int:
+        """VP lost for how the Inhabitants are spread, given those at work in `workplaces`."""
         return 0
 
     def highest(self, mode: Mode) -> int:
@@ -173,12 +176,12 @@ class Unemployment(Bonus):
     def announcement(self) -> Message:
         return Message("announce.customers", vp=self.vp)
 
-    def penalty(self, customers: int, workers: dict[Kind, int]) -> int:
-        return self.vp * max(0, customers - sum(workers[kind] for kind in self.workplaces))
+    def penalty(self, customers: int, workers: int) -> int:
+        return self.vp * max(0, customers - workers)
 
     def lines(self, standing: "Standing") -> Iterator[Line]:
         customers = standing.spending.customers
-        lost = self.penalty(customers, _workers(standing))
+        lost = self.penalty(customers, _workers(standing, self.workplaces))
         if lost:
             message = Message("mission.customers_above_workers", count=lost // self.vp)
             yield _line(standing, standing.of(Kind.SHOP), -lost, message)
@@ -187,11 +190,10 @@ class Unemployment(Bonus):
             yield _line(standing, standing.of(Kind.SHOP), 0, message)
 
     def notes(self, standing: "Standing") -> Iterator[Note]:
-        workers = _workers(standing)
-        harbors_decide = workers[Kind.HARBOR] and self.penalty(
-            standing.spending.customers, {**workers, Kind.HARBOR: 0}
-        ) != replace(self, workplaces=self.workplaces | {Kind.HARBOR}).penalty(standing.spending.customers, workers)
-        if harbors_decide:
+        customers = standing.spending.customers
+        without = self.penalty(customers, _workers(standing, self.workplaces - {Kind.HARBOR}))
+        with_harbors = self.penalty(customers, _workers(standing, self.workplaces | {Kind.HARBOR}))
+        if without != with_harbors:
             yield Note("D12", Message("note.D12_harbors" if Kind.HARBOR in self.workplaces else "note.D12"))
 
     def with_house_rules(self, house_rules: HouseRules) -> "Unemployment":
@@ -200,6 +202,6 @@ class Unemployment(Bonus):
         return self
 
 
-def _workers(standing: "Standing") -> dict[Kind, int]:
-    """Inhabitants at work, by kind of workplace."""
-    return {kind: len(standing.of(kind)) * facts.inhabitants for kind, facts in KINDS.items()}
+def _workers(standing: "Standing", workplaces: frozenset[Kind]) -> int:
+    """Inhabitants at work in these kinds of building."""
+    return sum(len(standing.of(kind)) * KINDS[kind].inhabitants for kind in workplaces)

@@ -6,7 +6,7 @@ can tell; because some of these only promise, the tables are a bound, and a bran
 better than the best allocation found.
 """
 
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import inf
 from typing import NamedTuple
 
@@ -34,19 +34,16 @@ def settle(city: City, rules: Rules) -> Allocation:
     return worth.allocation(_Search(worth).best())
 
 
-class _Node(NamedTuple):
-    """A point of the search before a step: what activating adds, and where each choice leads in the next layer."""
-
-    adds: int
-    left_out: int
-    activated: int
+# A point of the search before a step: what activating adds, and which points of the next layer leaving the square out
+# and activating it lead to.
+_Node = tuple[int, int, int]
 
 
-class _Rises(NamedTuple):
-    """A term as the search adds it up: what the next activated member adds, by how many already are."""
+class _Count(NamedTuple):
+    """What matters of the activated buildings besides which they are."""
 
-    members: int
-    rises: list[int]
+    shops: int = 0
+    workplaces: int = 0
 
 
 class _Search:
@@ -56,18 +53,18 @@ class _Search:
         self.best_value = -inf
         self.best_mask = 0
         # The squares not yet decided before each step, and after the last.
-        self.undecided = [sum([step.bit for step in self.steps[depth:]]) for depth in range(len(self.steps) + 1)]
+        self.undecided = [*accumulate((step.bit for step in reversed(self.steps)), initial=0)][::-1]
         # A row of a table ends with a place for what no supply reaches, where one step too many leads.
         self.most_at_work = min(worth.inhabitants, sum([step.inhabitants for step in self.steps]))
         self.width = self.most_at_work + 2
 
     def best(self) -> int:
         """The buildings to activate, as a bit mask."""
-        terms, promises = [_rises(term) for term in self.worth.terms()], self.worth.promises()
+        terms, promises = list(self.worth.terms()), self.worth.promises()
         for claim in self.worth.harbor_claims():
             promised = [*promises, *claim]
-            layers, shops = self._layers([*terms, *map(_rises, promised)])
-            self._explore(layers, self._tables(layers, shops), promised)
+            layers, counts = self._layers([*terms, *promised])
+            self._explore(layers, self._tables(layers, counts), promised)
         return self.best_mask
 
     def _explore(self, layers: list[list[_Node]], tables: list[list[_Table]], promised: list[Term]) -> None:
@@ -77,26 +74,32 @@ class _Search:
         """
         worth, steps, width = self.worth, self.steps, self.width
         office_towers = worth.masks[Kind.OFFICE_TOWER]
-        stack = [(0, 0, 0, 0, 0, 0)]
+        seen: dict[tuple[int, ...], int] = {}
+        stack = [(0, 0, 0, 0, 0, 0, 0)]
         while stack:
-            depth, index, at_work, energy, gained, mask = stack.pop()
+            depth, index, at_work, energy, gained, broken, mask = stack.pop()
             bound = gained + tables[depth][index][energy * width + at_work]
-            if bound <= self.best_value:
+            if bound - broken <= self.best_value:
                 continue
-            if office_towers:
-                activated = mask & office_towers
-                broken = worth.broken_promises(activated, activated | self.undecided[depth] & office_towers)
-                if bound - broken * VP <= self.best_value:
-                    continue
             if depth == len(steps):
-                self._keep(mask, bound - worth.penalty(mask, worth.inhabitants - at_work), promised)
+                self._keep(mask, bound, promised)
                 continue
-            node, step = layers[depth][index], steps[depth]
-            stack.append((depth + 1, node.left_out, at_work, energy, gained, mask))
+            if depth and steps[depth - 1].is_office_tower:
+                activated = mask & office_towers
+                broken = VP * worth.broken_promises(activated, activated | self.undecided[depth] & office_towers)
+                if bound - broken <= self.best_value:
+                    continue
+            # Nothing that still comes tells two points apart that agree in this.
+            alike = (depth, index, at_work, energy, mask & worth.collective_mask)
+            if seen.get(alike, NEVER) >= gained:
+                continue
+            seen[alike] = gained
+            (adds, left_out, activated_too), step = layers[depth][index], steps[depth]
+            stack.append((depth + 1, left_out, at_work, energy, gained, broken, mask))
             at_work += step.inhabitants
             energy += step.energy
             if at_work <= worth.inhabitants and energy <= worth.energy:
-                stack.append((depth + 1, node.activated, at_work, energy, gained + node.adds, mask | step.bit))
+                stack.append((depth + 1, activated_too, at_work, energy, gained + adds, broken, mask | step.bit))
 
     def _keep(self, mask: int, value: int, promised: list[Term]) -> None:
         """Remember what is better than the best so far, counting exactly instead of by promises."""
@@ -105,18 +108,18 @@ class _Search:
         if value > self.best_value:
             self.best_value, self.best_mask = value, mask
 
-    def _layers(self, terms: list[_Rises]) -> tuple[list[list[_Node]], list[int]]:
-        """All points of the search, a layer a step, and the number of Shops activated at each point after the last.
+    def _layers(self, terms: list[Term]) -> tuple[list[list[_Node]], list[_Count]]:
+        """All points of the search, a layer a step, and what is counted at each point after the last step.
 
-        Two points are one if they differ only in squares no later term reads, and not in the number of Shops.
+        Two points are one if they differ only in squares no later term reads, and agree in what is counted.
         """
         alone = {step.bit: step.use for step in self.steps}
         shared = []
-        for term in terms:
-            if term.members in alone:
-                alone[term.members] += term.rises[0]
-            else:
-                shared.append(term)
+        for members, values in terms:
+            if members in alone:
+                alone[members] += int((values[1] - values[0]) * VP)
+            elif members:
+                shared.append((members, [int((after - before) * VP) for before, after in pairwise(values)]))
         read_later, read = [0], 0
         for step in reversed(self.steps):
             for members, _ in shared:
@@ -124,30 +127,30 @@ class _Search:
                     read |= members
             read_later.append(read)
         layers = []
-        points = {(0, 0): 0}  # squares that matter and Shops, in the order of their indexes
+        points = {(0, 0, 0): 0}  # squares that matter, Shops and workplaces, in the order of their indexes
         for step, read in zip(self.steps, read_later[-2::-1], strict=True):
-            with_others = [term for term in shared if term.members & step.bit]
-            following: dict[tuple[int, int], int] = {}
+            with_others = [(members, rises) for members, rises in shared if members & step.bit]
+            following: dict[tuple[int, int, int], int] = {}
             layer = []
-            for mask, shops in points:
+            for mask, shops, workplaces in points:
                 adds = alone[step.bit]
                 for members, rises in with_others:
                     adds += rises[(mask & members).bit_count()]
-                left_out = following.setdefault((mask & read, shops), len(following))
-                after = ((mask | step.bit) & read, shops + step.is_shop)
-                layer.append(_Node(adds, left_out, following.setdefault(after, len(following))))
+                left_out = following.setdefault((mask & read, shops, workplaces), len(following))
+                after = ((mask | step.bit) & read, shops + step.is_shop, workplaces + step.is_workplace)
+                layer.append((adds, left_out, following.setdefault(after, len(following))))
             layers.append(layer)
             points = following
-        return layers, [shops for _, shops in points]
+        return layers, [_Count(shops, workplaces) for _, shops, workplaces in points]
 
-    def _tables(self, layers: list[list[_Node]], shops: list[int]) -> list[list[_Table]]:
+    def _tables(self, layers: list[list[_Node]], counts: list[_Count]) -> list[list[_Table]]:
         """For each point, layer by layer, the best that can follow after every use of the supply that leads there."""
         worth, width = self.worth, self.width
         used = [0]  # the most Energy Units used before each step, and after the last
         for step in self.steps:
             used.append(min(worth.energy, used[-1] + step.energy))
-        closing = {open_shops: self._closing(open_shops, used[-1]) for open_shops in set(shops)}
-        tables = [[closing[open_shops] for open_shops in shops]]
+        closing = {count: self._closing(count, used[-1]) for count in set(counts)}
+        tables = [[closing[count] for count in counts]]
         for depth in range(len(self.steps) - 1, -1, -1):
             step, following = self.steps[depth], tables[-1]
             rows = used[depth] + 1
@@ -166,18 +169,15 @@ class _Search:
             tables.append(layer)
         return tables[::-1]
 
-    def _closing(self, shops: int, most_energy: int) -> _Table:
-        """The table of a point after the last step, with so many Shops to take Customers."""
+    def _closing(self, count: _Count, most_energy: int) -> _Table:
+        """The table of a point after the last step: the rest of the supply becomes Customers and goes to Parks."""
         worth = self.worth
-        served = [worth.customers_bring(shops, worth.inhabitants - count) for count in range(self.most_at_work + 1)]
+        served = [
+            worth.customers_bring(*count, worth.inhabitants - at_work) for at_work in range(self.most_at_work + 1)
+        ]
         table = []
         for energy in range(most_energy + 1):
             absorbed = worth.parks_absorb(worth.energy - energy)
             table += [value + absorbed for value in served]
             table.append(NEVER)
         return table
-
-
-def _rises(term: Term) -> _Rises:
-    values = [int(vp * VP) for vp in term.values]
-    return _Rises(term.members, [after - before for before, after in pairwise(values)])

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from scoring.boards import mask_of, squares_of
 from scoring.bonuses import Term
-from scoring.buildings import KINDS, WORKPLACES, Kind
+from scoring.buildings import KINDS, Kind
 from scoring.city import Allocation, City
 from scoring.rules import Rules
 from scoring.standing import groups, runs
@@ -33,6 +33,8 @@ class Step(NamedTuple):
     inhabitants: int
     energy: int
     is_shop: bool
+    is_workplace: bool  # of those a bonus counts
+    is_office_tower: bool
     use: int  # what the resources and the square are worth for being used
 
 
@@ -70,6 +72,7 @@ class Worth:
         self.broken_promises = cache(self._broken_promises)
 
     def _steps(self) -> Iterator[Step]:
+        workplaces = frozenset().union(*(bonus.workplaces for bonus in self.rules.bonuses))
         for line in self.board.column_lines:
             for square in line:
                 building = self.city.squares[square]
@@ -80,6 +83,8 @@ class Worth:
                         inhabitants=0 if self.plenty_of_inhabitants else facts.inhabitants,
                         energy=0 if self.plenty_of_energy else facts.energy,
                         is_shop=building.kind is Kind.SHOP,
+                        is_workplace=building.kind in workplaces,
+                        is_office_tower=building.kind is Kind.OFFICE_TOWER,
                         use=facts.inhabitants * self.used_inhabitant + facts.energy * self.used_energy + SQUARE,
                     )
 
@@ -192,24 +197,20 @@ class Worth:
         room = shops * self.points.customers_a_shop
         return room if self.plenty_of_inhabitants else min(inhabitants, room)
 
-    def customers_bring(self, shops: int, inhabitants: int) -> int:
-        """What the Inhabitants left are worth as Customers when so many Shops are activated."""
+    def customers_bring(self, shops: int, workers: int, inhabitants: int) -> int:
+        """What the Inhabitants left are worth as Customers when so many Shops and counted workplaces are activated."""
         customers = self._customers(shops, inhabitants)
         # The table rises ever steeper: full Shops, and one with the rest, bring the most.
         full, rest = divmod(customers, self.points.customers_a_shop)
         vp = full * self.points.shop[-1] + self.points.shop[rest]
+        for bonus in self.rules.bonuses:
+            vp -= bonus.penalty(customers, workers)
         return vp * VP + customers * self.used_inhabitant
 
     def parks_absorb(self, energy: int) -> int:
         """What the Energy Units left are worth on Parks."""
         parks = len(self.squares[Kind.PARK])
         return (parks if self.plenty_of_energy else min(energy, parks)) * self.used_energy
-
-    def penalty(self, mask: int, inhabitants: int) -> int:
-        """What the mission takes for how the Inhabitants are spread, if so many are left after activating `mask`."""
-        customers = self._customers((mask & self.masks[Kind.SHOP]).bit_count(), inhabitants)
-        workers = {kind: (mask & self.masks[kind]).bit_count() * KINDS[kind].inhabitants for kind in WORKPLACES}
-        return VP * sum(bonus.penalty(customers, workers) for bonus in self.rules.bonuses)
 
     def allocation(self, mask: int) -> Allocation:
         """The marks for activating `mask`; Shops and Parks are served in reading order."""
