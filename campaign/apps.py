@@ -1,4 +1,6 @@
 from django.apps import AppConfig
+from django.conf import settings
+from django.core.signals import request_finished
 from django.utils.translation import gettext_lazy as _
 
 
@@ -6,3 +8,9 @@ class CampaignConfig(AppConfig):
     name = "campaign"
     verbose_name = _("Campaigns")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from campaign.backups import Daily  # noqa: PLC0415 - models are there only now
+
+        if settings.BACKUPS:
+            request_finished.connect(Daily(), weak=False, dispatch_uid="daily backup")

@@ -107,6 +107,9 @@ else:
         },
     }
 
+# A copy of the embedded database a day, in DATA_DIR/backups. PostgreSQL is backed up where it is kept.
+BACKUPS = env.bool("BACKUPS", default=not DEMO) and DATABASES["default"]["ENGINE"].endswith("sqlite3")
+
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # No page takes more than one file, and no form of ours comes near these.

@@ -13,6 +13,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from campaign import backups
 from campaign.health import pending_migrations
 
 
@@ -30,6 +31,7 @@ class Command(BaseCommand):
         port = listener.getsockname()[1]
         lan_host = lan_address() if lan else None
 
+        self.back_up()
         if pending_migrations():
             self.stdout.write(_("Preparing the database"))
             call_command("migrate", interactive=False, verbosity=0)
@@ -50,6 +52,15 @@ class Command(BaseCommand):
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "campaign.settings")
         os.chdir(settings.BASE_DIR)
         os.execv(sys.executable, [sys.executable, "-m", "gunicorn", *gunicorn_options(listener)])  # noqa: S606
+
+    def back_up(self) -> None:
+        """Today's copy, before a new release changes the database; where there is no room for it, say so and go on."""
+        if not settings.BACKUPS or not backups.embedded().exists():
+            return
+        try:
+            backups.make_daily()
+        except backups.BackupError as error:
+            self.stderr.write(_("No backup was made today. %(reason)s") % {"reason": error})
 
     def write_qr_code(self, address: str) -> None:
         drawing = StringIO()

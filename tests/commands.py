@@ -1,0 +1,29 @@
+"""The project's own commands, run as a person runs them: another process, with a folder and database of its own."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+
+
+def environment(data, database_url=None, **more):
+    """What a command finds in its environment: its data here, its database there."""
+    inherited = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "BACKUPS")}
+    ours = {"DATA_DIR": str(data), "DJANGO_SETTINGS_MODULE": "campaign.settings"}
+    return inherited | ours | ({"DATABASE_URL": database_url} if database_url else {}) | more
+
+
+def manage(*arguments, env, check=True):
+    """Run `manage.py` and return what became of it."""
+    command = [sys.executable, "manage.py", *map(str, arguments)]
+    done = subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True, check=False)
+    if check:
+        assert done.returncode == 0, done.stdout + done.stderr
+    return done
+
+
+def python(code, *, env):
+    """Run lines of Python in the project and return what they print."""
+    return manage("shell", "--no-imports", "-v", "0", "-c", code, env=env).stdout.strip()
