@@ -215,17 +215,9 @@ class CampaignStandings:
     @cached_property
     def by_category(self) -> Mapping[str, Mapping[Player, int]]:
         """VP by category and player over the games that count, categories nobody has anything in left out."""
-        sums = {
-            category: {
-                player: sum(game.results[player].categories.get(category, 0) for game in self._games_of(player))
-                for player in self.players
-            }
-            for category in CATEGORIES
-        }
+        rows = self.standings.rows
+        sums = {category: {row.player: row.categories[category] for row in rows} for category in CATEGORIES}
         return {category: by_player for category, by_player in sums.items() if any(by_player.values())}
-
-    def _games_of(self, player: Player) -> Iterable[FinishedGame[Player]]:
-        return [game for game in self.finished if player in game.results]
 
     @cached_property
     def kinds(self) -> list[charts.KindRow]:

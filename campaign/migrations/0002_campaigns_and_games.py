@@ -77,7 +77,6 @@ class Migration(migrations.Migration):
                 ("place", models.CharField(blank=True, default="", max_length=60, verbose_name="place")),
                 ("notes", models.TextField(blank=True, default="", max_length=2000, verbose_name="note")),
                 ("counts", models.BooleanField(default=True, verbose_name="counts in the standings")),
-                ("outcome", models.CharField(blank=True, default="", editable=False, max_length=40)),
                 (
                     "state",
                     models.CharField(
@@ -287,7 +286,6 @@ class Migration(migrations.Migration):
                 ("place", models.CharField(blank=True, default="", max_length=60, verbose_name="place")),
                 ("notes", models.TextField(blank=True, default="", max_length=2000, verbose_name="note")),
                 ("counts", models.BooleanField(default=True, verbose_name="counts in the standings")),
-                ("outcome", models.CharField(blank=True, default="", editable=False, max_length=40)),
                 (
                     "state",
                     models.CharField(

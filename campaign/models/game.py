@@ -108,7 +108,6 @@ class Game(models.Model):
     )
     # Of an open game: whether it is to count once it is finished.
     counts = models.BooleanField(_("counts in the standings"), default=True)
-    outcome = models.CharField(max_length=40, blank=True, default="", editable=False)  # which story was told at the end
     state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN, editable=False)
     version = models.PositiveIntegerField(default=0, editable=False)
     rules_stamp = models.CharField(max_length=200, blank=True, default="", editable=False)
@@ -227,8 +226,8 @@ class Game(models.Model):
         VersionConflictError where it is not what was seen as `version` any more.
         """
         with transaction.atomic():
-            self._compare(version)
             self._lock_open()
+            self._compare(version)
             if mission != self.mission:
                 evaluations = list(self._locked_evaluations())
                 has_cities = any(evaluation.is_in for evaluation in evaluations)
@@ -247,13 +246,13 @@ class Game(models.Model):
         Raises VersionConflictError where it is not what was seen as `version` any more.
         """
         with transaction.atomic():
-            self._compare(version)
             self._lock()
+            self._compare(version)
             self._take(details)
+
     def _compare(self, version: int | None) -> None:
         if version not in (None, self.version):
             raise VersionConflictError(self, last_changed_by(self))
-
 
     def _take(self, values: dict[str, Any]) -> None:
         for name, value in values.items():
@@ -270,9 +269,9 @@ class Game(models.Model):
         """
         with transaction.atomic():
             self._lock_open()
+            evaluations = list(self._locked_evaluations().select_related("player"))
             if seen not in ("", self.seen):
                 raise VersionConflictError(self, None)
-            evaluations = list(self._locked_evaluations().select_related("player"))
             if waiting := [evaluation for evaluation in evaluations if not (evaluation.absent or evaluation.is_in)]:
                 raise NotAllInError(waiting)
             played = [evaluation for evaluation in evaluations if not evaluation.absent]
@@ -307,9 +306,9 @@ class Game(models.Model):
                 evaluation.drop_result()
                 evaluation.version += 1
             bulk_update_with_history(evaluations, Evaluation, [*RESULT_FIELDS, "version"])
-            self.state, self.rules_stamp, self.finished_at, self.outcome = self.State.OPEN, "", None, ""
+            self.state, self.rules_stamp, self.finished_at = self.State.OPEN, "", None
             self.version += 1
-            self.save(update_fields=["rules_stamp", "state", "finished_at", "version", "outcome"])
+            self.save(update_fields=["rules_stamp", "state", "finished_at", "version"])
             self._forget_evaluations()
 
     def make_counting(self) -> None:

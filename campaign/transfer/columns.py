@@ -21,7 +21,6 @@ GAME = (
     "notes",
     "first_player",
     "counts",
-    "outcome",
     "state",
     "version",
     "rules_stamp",

@@ -151,7 +151,6 @@ READ_GAME: dict[str, Read] = {
     "notes": _text(LONGEST_NOTES, lines=True),
     "first_player": _optional(_whole(0, MOST_EVER_PLAYED)),
     "counts": Value.yes_or_no,
-    "outcome": _text(40),
     "state": _choice(Game.State.values),
     "version": _whole(0, HIGHEST_COUNT),
     "rules_stamp": _stamp,

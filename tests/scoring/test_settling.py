@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring import MISSIONS, City, Kind, advise, score, settle
+from scoring import MISSIONS, City, advise, score, settle
 from tests.scoring.second_opinion import brute_force
 
 
@@ -94,9 +94,7 @@ def test_equal_optima_resolve_the_same_way_every_time(mission, city, marks):
 
 
 def test_only_unemployment_takes_points_for_customers():
-    nobody_works = dict.fromkeys(Kind, 0)
     penalties = {
-        number: [bonus.penalty(9, nobody_works) for bonus in mission.rules.bonuses]
-        for number, mission in MISSIONS.items()
+        number: [bonus.penalty(9, workers=0) for bonus in mission.rules.bonuses] for number, mission in MISSIONS.items()
     }
     assert {number: lost for number, lost in penalties.items() if lost} == {2: [0], 6: [0], 7: [0], 9: [9]}
