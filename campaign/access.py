@@ -22,6 +22,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import BigIntegerField, BooleanField, CharField, OuterRef, Subquery, Value
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 
+from campaign.following import counted, is_asking, tag_of_page, told, unchanged
 from campaign.models import Campaign, Player, ShareLink, User
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ class UserRequest(Request):
 
 class CampaignRequest(Request):
     role: Role
+    tag: str  # what the page shows, in short: see following.py
     visitor: int | None  # the player whom somebody who came by a link said they are
 
 
@@ -150,19 +152,28 @@ def signed_in(view: View) -> View:
 
 
 def in_campaign(
-    *, read: Role, write: Role | None = None, campaigns: "Callable[[], CampaignQuerySet]" = Campaign.objects.all
+    *,
+    read: Role,
+    write: Role | None = None,
+    campaigns: "Callable[[], CampaignQuerySet]" = Campaign.objects.all,
+    followed: bool = False,
 ) -> Callable[[CampaignView[P]], Callable[..., HttpResponse]]:
     """For those who have a role in the campaign of the address, which the view gets instead of `campaign_id`.
 
     `campaigns` is the queryset of the page. The role is `request.role`. One query, and those of the queryset.
-    Where the address has a `player_id`, a visitor by a link writes there as that player only.
+    Where the address has a `player_id`, a visitor by a link writes there as that player only. A page that is `followed`
+    may be asked, by `{% follow %}`, whether it has changed: see following.py.
     """
     decision = Decision(read, read if write is None else write)
 
     def decorate(view: CampaignView[P]) -> Callable[..., HttpResponse]:
         @wraps(view)
         def wrapper(request: CampaignRequest, campaign_id: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-            campaign = known_to(request, campaigns(), campaign_id).first()
+            watched = followed and request.method == "GET"
+            if watched and (answer := unchanged(request, campaign_id)):
+                return answer
+            found = counted(campaigns()) if watched else campaigns()
+            campaign = known_to(request, found, campaign_id).first()
             if campaign is None:
                 raise Http404
             request.role = role_of(request, campaign)
@@ -171,7 +182,11 @@ def in_campaign(
                 raise Http404
             if request.method not in SAFE_METHODS and not may_write(request, decision, kwargs):
                 raise PermissionDenied
-            return view(request, campaign, *args, **kwargs)
+            if not watched:
+                return view(request, campaign, *args, **kwargs)
+            request.tag = tag_of_page(request, campaign)
+            response = view(request, campaign, *args, **kwargs)
+            return told(response, request.tag) if is_asking(request) and response.status_code < 300 else response  # noqa: PLR2004
 
         wrapper.decision = decision  # type: ignore[attr-defined]
         return wrapper

@@ -73,6 +73,13 @@ class TapForm(forms.Form):
         return next((str(error) for errors in self.errors.values() for error in errors), "")
 
 
+class FollowForm(forms.Form):
+    """What an open page is showing: the version of the city, and whether it has the tools to change it."""
+
+    version = forms.IntegerField(min_value=0, max_value=HIGHEST_VERSION)
+    editing = forms.BooleanField(required=False)
+
+
 class SupplyForm(forms.Form):
     """The Inhabitants and Energy Units a player owns."""
 

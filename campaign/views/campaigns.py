@@ -12,6 +12,7 @@ from campaign.forms.campaigns import CampaignForm, Roster, SettingsForm
 from campaign.forms.generic import seen_now
 from campaign.models import Campaign, User
 from campaign.once import GUEST_BACKEND, once
+from campaign.parts import render_part
 from campaign.standings import CampaignStandings
 from scoring import MISSIONS
 
@@ -40,11 +41,11 @@ def begin(request: Request, form: CampaignForm, roster: Roster) -> str:
     return campaign.get_absolute_url()
 
 
-@in_campaign(read=Role.LOOK, campaigns=Campaign.objects.for_campaign_page)
+@in_campaign(read=Role.LOOK, campaigns=Campaign.objects.for_campaign_page, followed=True)
 @require_safe
 def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """The campaign so far, its next mission first."""
-    return render(request, "campaign/campaign.html", campaign_context(request, campaign))
+    return render_part(request, "campaign/campaign.html", campaign_context(request, campaign), part="so-far")
 
 
 def campaign_context(request: CampaignRequest, campaign: Campaign) -> dict[str, object]:

@@ -7,11 +7,13 @@ from django.utils.http import urlencode
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRefresh, trigger_client_event
 
 from campaign.access import CampaignRequest, Role, in_campaign, may_score
 from campaign.cities import CityError
 from campaign.editing import Screen, Supply
-from campaign.forms.editor import NotationForm, SupplyForm, TapForm
+from campaign.following import is_asking
+from campaign.forms.editor import FollowForm, NotationForm, SupplyForm, TapForm
 from campaign.models import Campaign, Evaluation, GameFinishedError, User, VersionConflictError
 from campaign.models.game import last_changed_by
 from campaign.parts import render_part
@@ -45,8 +47,8 @@ def evaluation_or_404(campaign: Campaign, game_id: int, player_id: int) -> Evalu
     return evaluation
 
 
-@in_campaign(read=Role.LOOK, write=Role.SCORE)
-@require_http_methods(["GET", "POST"])
+@in_campaign(read=Role.LOOK, write=Role.SCORE, followed=True)
+@require_http_methods(["GET", "HEAD", "POST"])
 def evaluation_page(request: CampaignRequest, campaign: Campaign, game_id: int, player_id: int) -> HttpResponse:
     """A player's city, and every tap on it. A tap takes six queries: who, campaign, city, and the writing of it."""
     evaluation = evaluation_or_404(campaign, game_id, player_id)
@@ -59,7 +61,23 @@ def evaluation_page(request: CampaignRequest, campaign: Campaign, game_id: int, 
     if screen.may_edit:
         past = timeline(evaluation)
         screen.can_undo, screen.can_redo = past.can_undo, past.can_redo
-    return show(request, screen)
+    return follow(request, screen) if is_asking(request) else show(request, screen)
+
+
+def follow(request: CampaignRequest, screen: Screen) -> HttpResponse:
+    """Bring an open page what somebody else changed, and say who; 204 where it was something else."""
+    form = FollowForm(request.GET)
+    if not form.is_valid() or form.cleaned_data["editing"] != screen.may_edit:
+        return HttpResponseClientRefresh()  # finished or reopened meanwhile: the page has other tools
+    seen, current = form.cleaned_data["version"], screen.evaluation
+    if seen == current.version:
+        return HttpResponse(status=204)
+    screen.said = _("%(name)s changed %(what)s.") % {
+        "name": name_of(last_changed_by(current), current.game.campaign, current),
+        "what": difference(city_at(current, seen), current),
+    }
+    screen.with_supply = True
+    return trigger_client_event(show(request, screen), "announce", {"value": screen.said})
 
 
 def show(request: CampaignRequest, screen: Screen, *, status: int = 200) -> HttpResponse:
@@ -213,10 +231,9 @@ class Tapping:
         if key and latest and (latest.history_change_reason or "").endswith(f" {key}"):
             return show(self.request, seen)
         version = self.form.cleaned_data["version"]
-        then = current.history.filter(version=version).order_by("-history_id").first()
-        what = difference(then.city if then else "", current)
+        what = difference(city_at(current, version), current)
         sentence = _("Meanwhile %(name)s changed %(what)s. This is what is stored now; your tap was not taken over.")
-        seen.said = sentence % {"name": name_of(conflict.by, current.game.campaign), "what": what}
+        seen.said = sentence % {"name": name_of(conflict.by, current.game.campaign, current), "what": what}
         seen.refused = True
         seen.typed = self.request.POST.get("city")
         return show(self.request, seen, status=409)
@@ -234,14 +251,24 @@ def difference(before: str, current: Evaluation) -> str:
     return _("the city")
 
 
-def name_of(user: User | None, campaign: Campaign) -> str:
-    """What the table calls somebody: the player's name, or the account's; a guest is nobody in particular."""
-    if user is None:
-        return _("somebody")
-    player = campaign.players.filter(account=user).first()
-    if player:
-        return player.name
-    return _("somebody") if user.is_guest else user.get_username()
+def city_at(evaluation: Evaluation, version: int) -> str:
+    """What the city was when it had this version."""
+    then = evaluation.history.filter(version=version).order_by("-history_id").first()
+    return then.city if then else ""
+
+
+def name_of(user: User | None, campaign: Campaign, entry: Evaluation | None = None) -> str:
+    """What the table calls somebody: the player's name, or the account's; a guest is nobody in particular.
+
+    Whoever changed an `entry` and has no place in the campaign came by a link, and said they are its player.
+    """
+    if user is not None:
+        player = campaign.players.filter(account=user).first()
+        if player:
+            return player.name
+    if entry and (user is None or user.pk != campaign.owner_id):
+        return entry.player.name
+    return _("somebody") if user is None or user.is_guest else user.get_username()
 
 
 def who_did(change: Change, request: CampaignRequest) -> str:

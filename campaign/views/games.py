@@ -3,8 +3,10 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRefresh
 
 from campaign.access import CampaignRequest, Role, in_campaign
+from campaign.following import is_asking
 from campaign.forms.games import GameForm, NotesForm
 from campaign.forms.generic import seen_now
 from campaign.models import (
@@ -16,6 +18,7 @@ from campaign.models import (
     VersionConflictError,
 )
 from campaign.once import once
+from campaign.parts import render_part
 from campaign.views.editor import name_of
 from campaign.views.results import result_page
 from scoring import MISSIONS
@@ -48,12 +51,14 @@ def begin(campaign: Campaign, form: GameForm) -> str:
     return game.get_absolute_url()
 
 
-@in_campaign(read=Role.LOOK)
+@in_campaign(read=Role.LOOK, followed=True)
 @require_safe
 def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """The evening: each player's city, how far it is, and the end of it once all are in; then who won and why."""
     game = game_or_404(campaign, game_id)
     if game.is_finished:
+        if is_asking(request):
+            return HttpResponseClientRefresh()  # finished while the evening was open: another page
         return result_page(request, campaign, game)
     cards = [{"evaluation": evaluation, "sheet": evaluation.sheet()} for evaluation in game.present]
     context = {
@@ -63,7 +68,7 @@ def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
         "may_write": request.role >= Role.MEMBER,
         "may_score": request.role >= Role.SCORE,
     }
-    return render(request, "game/game.html", context)
+    return render_part(request, "game/game.html", context, part="evening")
 
 
 @in_campaign(read=Role.MEMBER, campaigns=lambda: Campaign.objects.prefetch_related("players"))

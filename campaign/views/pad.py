@@ -28,7 +28,7 @@ def pad_page(request: CampaignRequest, campaign: Campaign, game_id: int, player_
             status = 409
         except VersionConflictError as conflict:
             sentence = _("Meanwhile %(name)s changed these points. Below is what you typed; save it again to keep it.")
-            form.add_error(None, sentence % {"name": name_of(conflict.by, campaign)})
+            form.add_error(None, sentence % {"name": name_of(conflict.by, campaign, evaluation)})
             form.data = {**request.POST.dict(), "version": str(conflict.current.version)}
             status = 409
         else:

@@ -27,7 +27,7 @@ P = ParamSpec("P")
 
 
 def no_referrer(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
-    """Have the browser tell nobody, ourselves included, from which address it came."""
+    """Have the browser tell nobody, ourselves included, from which address it came. No form can be sent from there."""
 
     @wraps(view)
     def wrapper(*args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -39,7 +39,6 @@ def no_referrer(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
 
 
 @in_campaign(read=Role.OWNER, campaigns=lambda: Campaign.objects.prefetch_related("players__account"))
-@no_referrer
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sharing_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:

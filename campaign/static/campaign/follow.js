@@ -1,0 +1,89 @@
+/* An open page follows the game. It asks every few seconds, with the tag of what it shows; mostly the answer is that
+   nothing has changed. Nothing is swapped under a finger or while somebody types, and no page asks that nobody sees. */
+(() => {
+  "use strict";
+
+  const follower = document.querySelector("[data-follow]");
+  if (!follower) return;
+
+  const part = () => document.querySelector(follower.getAttribute("hx-target"));
+  const FIELDS = 'input:not([type="radio"], [type="checkbox"], [type="hidden"], [type="submit"]), textarea, select';
+
+  let pressed = false;
+  for (const name of ["pointerdown", "pointerup", "pointercancel"]) {
+    document.addEventListener(name, () => (pressed = name === "pointerdown"), { passive: true });
+  }
+
+  // What must not be disturbed: taps on their way, a finger that is down, a field with focus or with words not yet
+  // sent, text being selected.
+  function busy() {
+    if (document.hidden || pressed || document.querySelector("[data-busy]")) return true;
+    if (document.activeElement?.matches(FIELDS)) return true;
+    if ([...document.querySelectorAll("main textarea")].some((field) => field.value !== field.defaultValue)) return true;
+    const selection = getSelection();
+    return !selection.isCollapsed && Boolean(part()?.contains(selection.anchorNode));
+  }
+
+  follower.addEventListener("htmx:beforeRequest", (event) => {
+    if (busy()) event.preventDefault();
+  });
+  follower.addEventListener("htmx:configRequest", (event) => {
+    event.detail.headers["If-None-Match"] = follower.dataset.tag;
+  });
+
+  // What somebody had opened, scrolled and focused in the old part stays so in the new one.
+  const nameOf = (element) =>
+    element.id || ["href", "name", "value"].map((name) => element.getAttribute(name) ?? "").join("|");
+  let before = null;
+
+  function remember(old) {
+    const focused = old.contains(document.activeElement) ? document.activeElement : null;
+    return {
+      focus: focused && nameOf(focused),
+      open: [...old.querySelectorAll("details")].map((details) => details.open),
+      scrolled: [...old.querySelectorAll("*")].filter((box) => box.scrollLeft).map((box) => [box.className, box.scrollLeft]),
+    };
+  }
+
+  function restore(now) {
+    [...now.querySelectorAll("details")].forEach((details, index) => {
+      if (before.open[index]) details.open = true;
+    });
+    for (const [name, left] of before.scrolled) {
+      const box = name && now.getElementsByClassName(name)[0];
+      if (box) box.scrollLeft = left;
+    }
+    if (before.focus && document.activeElement === document.body) {
+      const same = [...now.querySelectorAll("a, button, summary")].find((element) => nameOf(element) === before.focus);
+      same?.focus({ preventScroll: true });
+    }
+  }
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.requestConfig?.elt !== follower) return;
+    if (!event.detail.shouldSwap) return;
+    if (busy()) {
+      event.detail.shouldSwap = false; // asked for again: the tag stays the old one
+      return;
+    }
+    before = remember(part());
+  });
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (!before || event.detail.requestConfig?.elt !== follower) return;
+    restore(part());
+    before = null;
+  });
+  follower.addEventListener("htmx:afterRequest", (event) => {
+    const { xhr } = event.detail;
+    if (xhr.status === 403 || xhr.status === 404) location.reload(); // a link withdrawn, or another seat
+    else if (xhr.status === 204 || (xhr.status === 200 && before)) follower.dataset.tag = xhr.getResponseHeader("ETag") ?? "";
+  });
+
+  // Back in sight, a page is up to date at once.
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) htmx.trigger(follower, "follow");
+  });
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) htmx.trigger(follower, "follow");
+  });
+})();

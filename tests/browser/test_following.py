@@ -1,0 +1,147 @@
+"""Two phones at one table: what one does stands on the other within five seconds, and never under a finger."""
+
+import pytest
+
+from campaign.models import Game, ShareLink
+from tests.browser.conftest import LAPTOP, PHONE
+from tests.factories import enter, finished_game, open_game
+
+pytestmark = [pytest.mark.browser(), pytest.mark.django_db(transaction=True)]
+
+FIVE_SECONDS = 5_000
+
+
+@pytest.fixture
+def game(campaign):
+    return open_game(campaign)
+
+
+def ask_now(page):
+    """What the four seconds would do."""
+    page.evaluate("htmx.trigger(document.querySelector('[data-follow]'), 'follow')")
+    page.wait_for_load_state("networkidle")
+
+
+def test_the_evening_follows_within_five_seconds_until_its_end(open_page, owner, game):
+    page = open_page(owner, game.get_absolute_url(), **PHONE)
+    assert page.locator("#cities .vp").count() == 0
+    for evaluation in game.present:
+        enter(evaluation)
+    page.locator("#finish").wait_for(timeout=FIVE_SECONDS)
+    assert page.locator("#cities .vp").count() == 3
+    game.finish()
+    page.locator("text=Reopen").wait_for(timeout=FIVE_SECONDS)
+
+
+def test_the_campaign_page_follows_within_five_seconds(open_page, owner, campaign):
+    page = open_page(owner, campaign.get_absolute_url(), **PHONE)
+    finished_game(campaign)
+    page.locator("#standings").wait_for(timeout=FIVE_SECONDS)
+
+
+def test_the_editor_follows_within_five_seconds_and_says_who_it_was(open_page, owner, game):
+    evaluation = game.present[0]
+    page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
+    enter(evaluation)
+    page.locator("#said", has_text="changed").wait_for(timeout=FIVE_SECONDS)
+    assert page.locator("#inhabitants").input_value() == "12"
+    assert page.locator("#announcer").inner_text().startswith("Ada changed")
+    page.locator("#board-D4").tap()  # and goes on from there
+    page.locator("#board-D4[aria-label*='Tower Block']").wait_for()
+    evaluation.refresh_from_db()
+    assert evaluation.city.startswith("T3SU1-")
+
+
+def test_nothing_is_swapped_while_somebody_types(open_page, owner, game):
+    evaluation = game.present[0]
+    page = open_page(owner, evaluation.get_absolute_url(), **LAPTOP)
+    page.locator("#id_city").fill("T3S")
+    enter(evaluation)
+    for where in ("#id_city", "#inhabitants", "#board-A1"):  # the words wait to be sent wherever the focus is
+        page.locator(where).focus()
+        ask_now(page)
+        assert page.locator("#id_city").input_value() == "T3S"
+    page.locator("#id_city").fill("")
+    page.locator("#board-A1").focus()
+    ask_now(page)
+    page.locator("#said", has_text="changed").wait_for()
+    assert page.evaluate("document.activeElement.id") == "board-A1"
+
+
+def test_focus_and_opened_details_stay(open_page, owner, campaign):
+    finished_game(campaign)
+    page = open_page(owner, campaign.get_absolute_url(), **LAPTOP)
+    again = page.locator("#missions a[href$='mission=3']")
+    again.focus()
+    finished_game(campaign, 2)
+    ask_now(page)
+    page.locator("#missions .badge--good").nth(1).wait_for()
+    assert page.evaluate("document.activeElement.getAttribute('href')").endswith("mission=3")
+
+
+def test_a_page_that_nobody_sees_asks_nothing(open_page, owner, game):
+    page = open_page(owner, game.get_absolute_url(), **PHONE)
+    asked = []
+    page.wait_for_load_state("networkidle")
+    page.evaluate("Object.defineProperty(document, 'hidden', {value: true, configurable: true})")
+    page.on("request", lambda request: asked.append(request.url))
+    page.wait_for_timeout(FIVE_SECONDS)
+    assert asked == []
+    page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_timeout(500)
+    assert len(asked) == 1
+
+
+def test_while_nothing_changes_nothing_is_swapped(open_page, owner, game):
+    page = open_page(owner, game.get_absolute_url(), **PHONE)
+    page.evaluate("document.querySelector('#evening').dataset.same = 'yes'")
+    with page.expect_response(lambda response: response.status == 304, timeout=FIVE_SECONDS):
+        pass
+    page.wait_for_timeout(200)
+    assert page.locator("#evening[data-same]").count() == 1
+
+
+def test_a_double_tap_on_finish_shows_the_result(open_page, owner, game):
+    for evaluation in game.present:
+        enter(evaluation)
+    page = open_page(owner, game.get_absolute_url(), **PHONE)
+    page.locator("#finish").dblclick()
+    page.locator("text=Reopen").wait_for()
+    assert Game.objects.get().is_finished
+
+
+@pytest.mark.browser(complaints=("404",))
+def test_a_code_is_scanned_a_city_entered_and_the_link_withdrawn(
+    chromium, live_server, open_page, owner, campaign, game
+):
+    sharing = open_page(owner, f"{campaign.get_absolute_url()}sharing/", **LAPTOP)
+    sharing.locator("#score button[value=renew]").click()
+    address = sharing.locator("#address-score").input_value()
+    context = chromium.new_context(base_url=live_server.url, **PHONE)
+    phone = context.new_page()
+    phone.goto(address)
+    assert address not in phone.url
+    phone.locator("button", has_text="Ben").tap()
+    phone.wait_for_url("**/games/**")
+    phone.locator("#board-A1").tap()
+    phone.locator("#board-A1[aria-label*='Tower Block']").wait_for()
+    assert game.evaluations.get(player__name="Ben").city.startswith("T")
+    sharing.locator("#score button[value=withdraw]").click()
+    sharing.locator("#score button", has_text="Make a link").wait_for()
+    phone.locator(".trouble").wait_for(timeout=FIVE_SECONDS + 1_000)
+    context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("page_name", ["sharing", "who", "delete"])
+def test_axe_finds_nothing(open_page, owner, campaign, page_name, width, theme):
+    from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415
+
+    for role in ("look", "score"):
+        ShareLink.renew(campaign, role)
+    address = f"{campaign.get_absolute_url()}{page_name}/"
+    page = open_page(owner, address, viewport={"width": width, "height": 844}, color_scheme=theme)
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

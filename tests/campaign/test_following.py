@@ -1,0 +1,192 @@
+"""Open pages follow the game: cheaply while nothing happens, at once when something does."""
+
+import pytest
+from django.urls import reverse
+
+from campaign.models import ShareLink
+from tests.factories import enter, finished_game, many_finished_games, open_game
+
+pytestmark = pytest.mark.django_db
+
+
+class Page:
+    """An open page that asks for its part, as follow.js does."""
+
+    def __init__(self, client, address, part, query=""):
+        self.client, self.address, self.part, self.query = client, address, part, query
+        text = client.get(address).content.decode()
+        assert f'hx-target="#{part}"' in text
+        self.tag = text.split('data-tag="')[1].split('" hx-get')[0].replace("&quot;", '"')
+
+    def ask(self, query=None):
+        headers = {"HX-Request": "true", "HX-Target": self.part, "If-None-Match": self.tag}
+        response = self.client.get(self.address + (self.query if query is None else query), headers=headers)
+        if response.status_code in (200, 204):
+            self.tag = response["ETag"]
+        return response
+
+
+@pytest.fixture
+def game(campaign):
+    return open_game(campaign)
+
+
+def editor(client, game, name="Ada"):
+    evaluation = game.evaluations.get(player__name=name)
+    return Page(client, evaluation.get_absolute_url(), "city", f"?editing=on&version={evaluation.version}")
+
+
+@pytest.fixture(params=["campaign", "evening", "editor"])
+def page(request, as_owner, campaign, game):
+    return {
+        "campaign": lambda: Page(as_owner, campaign.get_absolute_url(), "so-far"),
+        "evening": lambda: Page(as_owner, game.get_absolute_url(), "evening"),
+        "editor": lambda: editor(as_owner, game),
+    }[request.param]()
+
+
+def test_while_nothing_changes_the_answer_is_304_and_one_query(page, django_assert_num_queries):
+    for _ in range(3):
+        with django_assert_num_queries(1):
+            response = page.ask()
+        assert response.status_code == 304
+        assert not response.content
+        assert response["ETag"] == page.tag
+
+
+@pytest.mark.parametrize("games", [1, 20])
+def test_one_query_however_much_was_played(as_owner, campaign, django_assert_num_queries, games):
+    many_finished_games(campaign, games)
+    page = Page(as_owner, campaign.get_absolute_url(), "so-far")
+    with django_assert_num_queries(1):
+        assert page.ask().status_code == 304
+
+
+def test_a_proxy_that_compresses_may_weaken_the_tag(page):
+    page.tag = f"W/{page.tag}"
+    assert page.ask().status_code == 304
+
+
+def test_the_page_itself_is_never_304(page):
+    assert page.client.get(page.address).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["Ada", "Ben"])
+def test_a_city_that_was_entered_is_seen_on_every_open_page(page, game, name):
+    enter(game.evaluations.get(player__name=name))
+    response = page.ask()
+    assert response.status_code == (204 if page.part == "city" and name == "Ben" else 200)
+    if response.status_code == 200:
+        text = response.content.decode()
+        assert f'id="{page.part}"' in text
+        assert "<html" not in text
+    assert page.ask().status_code == 304
+
+
+def test_a_new_game_a_finished_one_and_new_settings_are_changes(as_owner, campaign, game):
+    page = Page(as_owner, campaign.get_absolute_url(), "so-far")
+    finished_game(campaign, 2)
+    assert page.ask().status_code == 200
+    game.annotate(notes="Rain")
+    assert page.ask().status_code == 200
+    campaign.touch()
+    assert page.ask().status_code == 200
+    assert page.ask().status_code == 304
+
+
+def test_what_happens_elsewhere_is_no_change(page, stranger):
+    finished_game(stranger.campaigns.get())
+    assert page.ask().status_code == 304
+
+
+def test_an_evening_that_was_finished_is_another_page(as_owner, game):
+    page = Page(as_owner, game.get_absolute_url(), "evening")
+    for evaluation in game.present:
+        enter(evaluation)
+    page.ask()
+    game.finish()
+    assert page.ask()["HX-Refresh"] == "true"
+
+
+def test_an_editor_without_its_tools_is_another_page(as_owner, game):
+    page = editor(as_owner, game)
+    for evaluation in game.present:
+        enter(evaluation)
+    game.finish()
+    assert page.ask()["HX-Refresh"] == "true"
+    looking = Page(as_owner, page.address, "city", "?version=2")
+    game.reopen()
+    assert looking.ask()["HX-Refresh"] == "true"
+
+
+# --- Who changed what -------------------------------------------------------------------------------------------------
+
+
+def test_the_editor_says_who_changed_what(client, browser_of, member, campaign, game):
+    page = editor(browser_of("owner"), game)
+    client.force_login(member)
+    client.post(page.address, {"version": "0", "square": "B2", "brush": "T", "do": "tap"})
+    response = page.ask()
+    text = response.content.decode()
+    assert "Ben changed B2." in text
+    assert "Ben changed B2." in response["HX-Trigger"]
+    assert 'name="version" value="1"' in text
+    assert 'id="supply"' in text
+    assert 'id="sheet"' in text
+
+
+def test_who_came_by_a_link_is_called_by_the_player_they_said_they_are(browser_of, game):
+    page = editor(browser_of("owner"), game)
+    browser_of("score link").post(page.address, {"version": "0", "square": "B2", "brush": "T", "do": "tap"})
+    assert "Ada changed B2." in page.ask().content.decode()
+
+
+def test_the_same_city_on_two_phones_is_not_written_over_and_the_later_one_sees_why(browser_of, game):
+    owner, visitor = browser_of("owner"), browser_of("score link")
+    address = game.evaluations.get(player__name="Ada").get_absolute_url()
+    tap = {"version": "0", "brush": "T", "do": "tap"}
+    assert visitor.post(address, tap | {"square": "A1"}).status_code == 302
+    late = owner.post(address, tap | {"square": "A1"})
+    assert late.status_code == 409
+    assert "Meanwhile Ada changed A1." in late.content.decode()
+
+
+@pytest.mark.parametrize("query", ["", "?version=x&editing=on", "?version=-1&editing=on"])
+def test_a_page_that_does_not_say_what_it_shows_is_loaded_again(as_owner, game, query):
+    page = editor(as_owner, game)
+    enter(game.evaluations.get(player__name="Ada"))
+    assert page.ask(query)["HX-Refresh"] == "true"
+
+
+# --- Who may ask ------------------------------------------------------------------------------------------------------
+
+
+def test_a_tag_is_no_ticket(browser_of, campaign, game):
+    tag = Page(browser_of("owner"), campaign.get_absolute_url(), "so-far").tag
+    for person in ("anonymous", "stranger"):
+        client = browser_of(person)
+        response = client.get(campaign.get_absolute_url(), headers={"HX-Request": "true", "If-None-Match": tag})
+        assert response.status_code == 404
+
+
+def test_a_tag_belongs_to_one_page(as_owner, campaign, game):
+    page = Page(as_owner, campaign.get_absolute_url(), "so-far")
+    page.address, page.part = game.get_absolute_url(), "evening"
+    assert page.ask().status_code == 200
+
+
+def test_whoever_loses_their_place_is_shown_out(browser_of, member, campaign):
+    visitor = Page(browser_of("look link"), campaign.get_absolute_url(), "so-far")
+    account = Page(browser_of("member"), campaign.get_absolute_url(), "so-far")
+    assert (visitor.ask().status_code, account.ask().status_code) == (304, 304)
+    ShareLink.withdraw(campaign, "look")
+    assert (visitor.ask().status_code, account.ask().status_code) == (404, 200)
+    leave = {"do": "leave", "player": campaign.players.get(name="Ben").pk}
+    browser_of("owner").post(reverse("sharing", args=[campaign.public_id]), leave)
+    assert account.ask().status_code == 404
+
+
+def test_the_bin_shows_everybody_out(browser_of, campaign):
+    page = Page(browser_of("owner"), campaign.get_absolute_url(), "so-far")
+    campaign.throw_away()
+    assert page.ask().status_code == 404
