@@ -1,16 +1,32 @@
 """What the city editor shows: the city, its sheet by category, what the box check finds, what may be done next."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from django.forms.utils import ErrorList
 
 from campaign.models import Evaluation
 from campaign.taps import empty_city
 from campaign.words import CATEGORY_NAMES, words
-from scoring import Allocation, Building, City, Finding, Kind, Line, Rules, ScoreSheet, Severity, advise, audit, score
+from scoring import (
+    Allocation,
+    Building,
+    City,
+    Finding,
+    HouseRules,
+    Kind,
+    Line,
+    Mission,
+    Rules,
+    ScoreSheet,
+    Severity,
+    advise,
+    audit,
+    score,
+)
 from scoring import settle as best_allocation
 from scoring.buildings import KINDS
 from scoring.limits import tiles_a_city
@@ -72,32 +88,48 @@ class Supply(NamedTuple):
     errors: tuple[str, ...] = ()
 
 
-@dataclass
-class Screen:
-    """One answer of the editor. `at` is the chosen square, `said` a sentence about the last tap."""
+@dataclass(kw_only=True)
+class Screen(ABC):
+    """One answer of the editor, for any city. `at` is the chosen square, `said` a sentence about the last tap."""
 
-    evaluation: Evaluation
     players: int
     may_edit: bool = False
     at: str = ""
     brush: str = ""
     said: str = ""
     refused: bool = False
-    can_undo: bool = False
-    can_redo: bool = False
     supply: Supply | None = None  # as typed; None shows what is stored
     with_supply: bool = False  # whether a part for htmx brings the steppers, which otherwise stay as they are
     typed: str | None = None  # the notation's field, as typed
     typed_errors: ErrorList | tuple[str, ...] = ()
     position: int | None = None
+    has_steps: ClassVar[bool] = False  # whether there is an undo and a redo to offer
 
-    @cached_property
-    def rules(self) -> Rules:
-        return self.evaluation.game.rules
+    @property
+    @abstractmethod
+    def mission(self) -> Mission: ...
 
-    @cached_property
-    def city(self) -> City:
-        return self.evaluation.as_city or empty_city(self.rules)
+    @property
+    @abstractmethod
+    def house_rules(self) -> HouseRules: ...
+
+    @property
+    @abstractmethod
+    def rules(self) -> Rules: ...
+
+    @property
+    @abstractmethod
+    def city(self) -> City: ...
+
+    @property
+    @abstractmethod
+    def action(self) -> str:
+        """Where a tap is sent."""
+
+    @property
+    @abstractmethod
+    def state(self) -> dict[str, str | int]:
+        """What a tap brings along, so that it is known which city was tapped."""
 
     @cached_property
     def allocation(self) -> Allocation:
@@ -120,9 +152,8 @@ class Screen:
 
     @cached_property
     def findings(self) -> list[Finding]:
-        game = self.evaluation.game
         players = min(max(self.players, PLAYERS[0]), PLAYERS[-1])
-        return audit(self.city, game.as_mission, players, game.stamp.house_rules)
+        return audit(self.city, self.mission, players, self.house_rules)
 
     @cached_property
     def tiles(self) -> int:
@@ -220,6 +251,48 @@ class Screen:
         before = ("…" if start else "") + text[start : self.position]
         after = text[self.position + 1 : end] + ("…" if len(text) > end else "")
         return before, text[self.position : self.position + 1], after
+
+
+@dataclass
+class EvaluationScreen(Screen):
+    """A player's city in a game, as it is stored."""
+
+    evaluation: Evaluation
+    can_undo: bool = field(default=False, kw_only=True)
+    can_redo: bool = field(default=False, kw_only=True)
+    has_steps: ClassVar[bool] = True
+
+    @property
+    def mission(self) -> Mission:
+        return self.evaluation.game.as_mission
+
+    @property
+    def house_rules(self) -> HouseRules:
+        return self.evaluation.game.stamp.house_rules
+
+    @cached_property
+    def rules(self) -> Rules:
+        return self.evaluation.game.rules
+
+    @cached_property
+    def city(self) -> City:
+        return self.evaluation.as_city or empty_city(self.rules)
+
+    @property
+    def action(self) -> str:
+        return self.evaluation.get_absolute_url()
+
+    @property
+    def state(self) -> dict[str, str | int]:
+        return {"version": self.evaluation.version}
+
+    @property
+    def is_pad(self) -> bool:
+        return self.evaluation.is_pad
+
+    @property
+    def is_finished(self) -> bool:
+        return self.evaluation.game.is_finished
 
 
 AROUND = 24  # characters shown on each side of a wrong one

@@ -11,17 +11,17 @@ from django_htmx.http import HttpResponseClientRefresh, trigger_client_event
 
 from campaign.access import CampaignRequest, Role, in_campaign, may_score
 from campaign.cities import CityError
-from campaign.editing import Screen, Supply
+from campaign.editing import EvaluationScreen
 from campaign.following import is_asking
-from campaign.forms.editor import FollowForm, NotationForm, SupplyForm, TapForm
+from campaign.forms.editor import FollowForm
 from campaign.models import Campaign, Evaluation, GameFinishedError, User, VersionConflictError
 from campaign.models.game import last_changed_by
 from campaign.parts import render_part
-from campaign.taps import Do, empty_city, supplied, tapped
+from campaign.taps import Do, empty_city
 from campaign.undo import Change, State, timeline
+from campaign.views.tapping import FIRST_BRUSH, Taps
 from scoring import City
 
-FIRST_BRUSH = "T"
 # What changes the supply without the steppers: their part comes along with the answer.
 MOVES_SUPPLY = frozenset({Do.UNDO, Do.REDO, Do.PASTE})
 
@@ -52,7 +52,9 @@ def evaluation_or_404(campaign: Campaign, game_id: int, player_id: int) -> Evalu
 def evaluation_page(request: CampaignRequest, campaign: Campaign, game_id: int, player_id: int) -> HttpResponse:
     """A player's city, and every tap on it. A tap takes six queries: who, campaign, city, and the writing of it."""
     evaluation = evaluation_or_404(campaign, game_id, player_id)
-    screen = Screen(evaluation, getattr(evaluation, "players", 0), may_edit=may_score(request, player_id))
+    screen = EvaluationScreen(
+        evaluation, players=getattr(evaluation, "players", 0), may_edit=may_score(request, player_id)
+    )
     if request.method == "POST":
         return Tapping(request, screen).answer()
     screen.at = request.GET.get("at", "")
@@ -64,7 +66,7 @@ def evaluation_page(request: CampaignRequest, campaign: Campaign, game_id: int, 
     return follow(request, screen) if is_asking(request) else show(request, screen)
 
 
-def follow(request: CampaignRequest, screen: Screen) -> HttpResponse:
+def follow(request: CampaignRequest, screen: EvaluationScreen) -> HttpResponse:
     """Bring an open page what somebody else changed, and say who; 204 where it was something else."""
     form = FollowForm(request.GET)
     if not form.is_valid() or form.cleaned_data["editing"] != screen.may_edit:
@@ -80,7 +82,7 @@ def follow(request: CampaignRequest, screen: Screen) -> HttpResponse:
     return trigger_client_event(show(request, screen), "announce", {"value": screen.said})
 
 
-def show(request: CampaignRequest, screen: Screen, *, status: int = 200) -> HttpResponse:
+def show(request: CampaignRequest, screen: EvaluationScreen, *, status: int = 200) -> HttpResponse:
     game = screen.evaluation.game
     context = {
         "screen": screen,
@@ -91,15 +93,15 @@ def show(request: CampaignRequest, screen: Screen, *, status: int = 200) -> Http
     return render_part(request, "game/editor.html", context, part="city", status=status)
 
 
-class Tapping:
-    """One tap, from what the browser sent to the answer. What is refused changes nothing and says why."""
+class Tapping(Taps):
+    """One tap on a stored city, from what the browser sent to the answer."""
 
-    def __init__(self, request: CampaignRequest, screen: Screen) -> None:
-        self.request = request
-        self.screen = screen
+    request: CampaignRequest
+    screen: EvaluationScreen
+
+    def __init__(self, request: CampaignRequest, screen: EvaluationScreen) -> None:
+        super().__init__(request, screen)
         self.evaluation = screen.evaluation
-        self.rules = screen.evaluation.game.rules
-        self.form = TapForm(request.POST, rules=self.rules)
 
     def answer(self) -> HttpResponse:
         screen = self.screen
@@ -133,11 +135,6 @@ class Tapping:
         if self.form.cleaned_data["version"] != self.evaluation.version:
             raise VersionConflictError(self.evaluation, last_changed_by(self.evaluation))
 
-    def refuse(self, sentence: str) -> None:
-        """Nothing is written, and nothing typed is lost."""
-        self.screen.said, self.screen.refused = sentence, True
-        self.screen.typed = self.request.POST.get("city")
-
     # Writing
 
     def write(self) -> None:
@@ -146,37 +143,13 @@ class Tapping:
         if do in (Do.UNDO, Do.REDO):
             self.step(do)
         elif do is Do.PASTE:
-            self.paste()
+            self.record(self.pasted(), None)
         else:
             self.tap(do)
 
     def tap(self, do: Do) -> None:
         before = self.evaluation.as_city or empty_city(self.rules)
-        city = before if do is Do.SUPPLY else tapped(before, self.form.tap, self.rules)
-        self.record(self.with_supply(city, do), before)
-
-    def with_supply(self, city: City, do: Do) -> City:
-        """The city with what stands in the steppers, which every tap brings along, so that nothing typed is lost."""
-        if do is not Do.SUPPLY and not {"inhabitants", "energy"} <= self.request.POST.keys():
-            return city
-        form = SupplyForm(self.request.POST)
-        if form.is_valid():
-            return supplied(city, form.cleaned_data["inhabitants"], form.cleaned_data["energy"], self.rules)
-        sentences = tuple(dict.fromkeys(str(error) for errors in form.errors.values() for error in errors))
-        typed = {name: self.request.POST.get(name, "") for name in form.fields}
-        self.screen.supply = Supply(**typed, errors=sentences)
-        self.screen.with_supply = self.screen.refused = True
-        self.screen.said = sentences[0]
-        return city
-
-    def paste(self) -> None:
-        form = NotationForm(self.request.POST, rules=self.rules)
-        if form.is_valid():
-            self.record(form.cleaned_data["city"], None)
-            return
-        self.screen.typed_errors = tuple(str(error) for error in form.errors["city"])
-        self.screen.position = form.position
-        raise CityError(_("This line was not taken over: what is wrong stands below it."))
+        self.record(self.built(before, do), before)
 
     def step(self, do: Do) -> None:
         line = timeline(self.evaluation)

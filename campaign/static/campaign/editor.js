@@ -1,5 +1,6 @@
-/* The city editor: taps wait in a line, so that none is lost, and keys type a city as its notation is written. Without
-   this every square and button submits its form. No words stand here: they come translated from the page. */
+/* The city editor, of a game and of the calculator: taps wait in a line, so that none is lost, and keys type a city as its
+   notation is written. Without this every square and button submits its form. No words stand here: they come translated
+   from the page. */
 (() => {
   "use strict";
 
@@ -13,7 +14,7 @@
   const byId = (id) => document.getElementById(id);
   const squareOf = (name) => byId(`board-${name}`);
 
-  // --- Taps wait in line: one is on its way, and each takes the version that the answer before it brought. ---
+  // --- Taps wait in line: one is on its way, and each takes what the answer before it brought: data-state. ---
 
   const line = [];
   let sending = false;
@@ -48,7 +49,7 @@
   }
 
   form.addEventListener("htmx:configRequest", (event) => {
-    line[0].set("version", form.elements.version.value);
+    for (const field of byId("city").querySelectorAll("[data-state]")) line[0].set(field.name, field.value);
     event.detail.parameters = line[0];
   });
 
@@ -190,7 +191,7 @@
         const wanted = { z: event.shiftKey ? "redo" : "undo", y: "redo" }[event.key.toLowerCase()];
         if (!wanted || at.matches("input:not([type=radio]), textarea")) return;
         event.preventDefault();
-        byId(wanted).click();
+        byId(wanted)?.click();
         return;
       }
       const square = at.closest("#board button[data-square]");
