@@ -8,6 +8,7 @@ from campaign.health import healthz
 from campaign.style import style
 from campaign.views import (
     accounts,
+    calculator,
     campaigns,
     deleting,
     demo,
@@ -59,6 +60,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/<slug:page>/", rules.rule_page, name="rule"),
     path("tiles/", rules.tiles_page, name="tiles"),
     path("architects/", rules.architects_page, name="architects"),
+    path("calculator/", calculator.calculator_page, name="calculator"),
     path("account/", accounts.account_page, name="account"),
     path("account/login/", accounts.login_page, name="login"),
     path("account/password/", accounts.password_page, name="password"),
@@ -68,11 +70,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", everybody(healthz), name="healthz"),
 ]
 
-if settings.DEBUG:
-    urlpatterns += [path("style/", style, name="style")]
-
 if settings.DEMO:
     urlpatterns += [path("demo/", demo.look_around, name="demo")]
+
+if settings.DEBUG:
+    urlpatterns += [path("style/", style, name="style")]
 
 if settings.ADMIN:
     urlpatterns += [path("admin/", admin.site.urls)]

@@ -1,0 +1,288 @@
+"""The calculator: a city without a campaign, held by its address and stored nowhere."""
+
+import re
+from html import unescape
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.urls import reverse
+
+from campaign.models import Evaluation, Game, User
+from scoring import MISSIONS, City, HouseRules, score, settle
+
+HTMX = {"HX-Request": "true", "HX-Target": "city"}
+CITY = "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"  # the first of tests/scoring/boards.json, 103 VP in mission 10
+CLASSIC = "T3SU1-/P-FH2/----/---- 12i5e"
+
+
+def address(**query):
+    return reverse("calculator", query=query)
+
+
+def page_of(response):
+    return unescape(response.content.decode())
+
+
+def total(response):
+    return int(re.search(r'tally__total.*?vp__number">([−\d]+)<', page_of(response), re.DOTALL)[1].replace("−", "-"))
+
+
+def said(response):
+    return re.search(r'id="said"[^>]*>\s*(.*?)\s*</p>', page_of(response), re.DOTALL)[1]
+
+
+def notation(response):
+    return re.search(r'<textarea[^>]*id="id_city"[^>]*>(.*?)</textarea>', page_of(response), re.DOTALL)[1].strip()
+
+
+def best(text, mission, **house_rules):
+    rules = MISSIONS[mission].rules.with_house_rules(HouseRules(**house_rules))
+    city = City.parse(text)
+    return score(city, city.allocation or settle(city, rules), rules).total
+
+
+# --- The address ------------------------------------------------------------------------------------------------------
+
+
+def test_the_address_is_the_city(client):
+    response = client.get(address(mission=10, players=3, city=CITY))
+    assert response.status_code == 200
+    assert notation(response) == CITY
+    assert total(response) == best(CITY, 10) == 103
+
+
+def test_nothing_asked_for_is_the_first_mission_and_an_empty_city(client):
+    response = client.get(address())
+    assert response.status_code == 200
+    assert notation(response) == ""
+    assert total(response) == 0
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_every_mission_can_be_chosen(client, mission):
+    response = client.get(address(mission=mission))
+    assert f'<option value="{mission}" selected>' in page_of(response)
+
+
+def test_house_rules_stand_in_the_address_and_count(client):
+    city = "T4---/T3---/----/---- 9i0e"
+    response = client.get(address(mission=3, city=city, manual_tower_points=1))
+    assert total(response) == best(city, 3, manual_tower_points=True)
+    assert re.search(r'name="manual_tower_points"[^>]*checked', page_of(response))
+
+
+def test_an_allocation_by_hand_stands_in_the_address(client):
+    taken = client.post(address(mission=1), {"do": "by_hand", "was": CLASSIC}, headers=HTMX)
+    pushed = dict(parse_qsl(urlsplit(taken["HX-Push-Url"]).query))
+    assert len(pushed["city"].split()) == 3
+    response = client.get(taken["HX-Push-Url"])
+    assert notation(response) == pushed["city"]
+    assert "data-by-hand" in page_of(response)
+
+
+def test_a_tap_pushes_the_address_of_the_city_it_made(client):
+    response = client.post(address(mission=7, players=3), {"square": "B1", "brush": "S", "was": ""}, headers=HTMX)
+    assert dict(parse_qsl(urlsplit(response["HX-Push-Url"]).query)) == {
+        "mission": "7",
+        "players": "3",
+        "city": "-S---/-----/-----/----- 0i0e",
+    }
+    again = client.get(response["HX-Push-Url"])
+    assert notation(again) == notation(response) == "-S---/-----/-----/----- 0i0e"
+    assert 'value="-S---/-----/-----/----- 0i0e" data-state' in page_of(response)
+
+
+def test_without_scripts_a_tap_leads_to_the_address(client):
+    values = {"square": "B1", "brush": "S", "was": CLASSIC, "inhabitants": "12", "energy": "5"}
+    response = client.post(address(mission=1), values, follow=True)
+    (where, status), *_more = response.redirect_chain
+    assert status == 302
+    assert dict(parse_qsl(urlsplit(where).query)) == {
+        "mission": "1",
+        "players": "2",
+        "city": CLASSIC,
+        "at": "B1",
+        "brush": "S",
+    }
+    assert re.search(r'name="brush"\s+value="S"\s+checked', page_of(response))
+
+
+def test_what_changes_nothing_pushes_nothing(client):
+    response = client.post(address(mission=1), {"square": "A1", "brush": "", "was": CLASSIC}, headers=HTMX)
+    assert "HX-Push-Url" not in response.headers
+
+
+def test_clearing_the_last_building_leaves_an_empty_address(client):
+    was = "T---/----/----/---- 0i0e"
+    response = client.post(address(mission=1), {"at": "A1", "do": "clear", "was": was}, headers=HTMX)
+    assert response["HX-Push-Url"] == address(mission=1, players=2)
+
+
+def test_the_steppers_count(client):
+    values = {"do": "supply", "inhabitants": "13", "energy": "4", "was": CLASSIC}
+    response = client.post(address(mission=1), values, headers=HTMX)
+    assert notation(response) == "T3SU1-/P-FH2/----/---- 13i4e"
+
+
+def test_the_link_is_whole_and_the_city_goes_along_to_another_mission(client):
+    response = client.get(address(mission=1, city=CLASSIC))
+    link = re.search(r'id="id_link"[^>]*?value="([^"]*)"', page_of(response), re.DOTALL)[1]
+    assert link.startswith("http://testserver/calculator/?mission=1&players=2&city=T3SU1-/P-FH2/")
+    assert notation(client.get(link)) == CLASSIC
+    assert f'form="table" name="city" value="{CLASSIC}"' in page_of(response)
+
+
+# --- A pasted line ----------------------------------------------------------------------------------------------------
+
+
+def test_a_pasted_city_is_taken_over(client):
+    response = client.post(address(mission=10), {"do": "paste", "city": f"  {CITY}\n", "was": ""}, headers=HTMX)
+    assert notation(response) == CITY
+    assert notation(client.get(response["HX-Push-Url"])) == CITY
+    assert 'id="inhabitants"' in page_of(response)
+
+
+WRONG = [
+    pytest.param("nonsense", 1, id="nonsense"),
+    pytest.param("T" * 10_000, 1, id="10,000 characters"),
+    pytest.param("9" * 10_000 + "i", 1, id="10,000 digits"),
+    pytest.param("🏙️💥/🏠", 1, id="emoji"),
+    pytest.param("T²--/----/----/---- 1i1e", 1, id="another digit"),
+    pytest.param("T\x00--/----/----/---- 1i1e", 1, id="a null character"),
+    pytest.param("----/----/----/---- 1000i0e", 1, id="more than any city has"),
+    pytest.param(CITY, 1, id="an Expert city in Classic"),
+    pytest.param(CLASSIC, 10, id="a Classic city in Expert"),
+    pytest.param("T---/----/----/---- 0i0e +.../..../..../....", 1, id="more given out than there is"),
+    pytest.param("<script>alert(1)</script>", 1, id="a script"),
+]
+
+
+@pytest.mark.parametrize(("text", "mission"), WRONG)
+def test_a_wrong_line_in_the_address_is_said_at_its_field_and_kept(client, text, mission):
+    response = client.get(address(mission=mission, city=text))
+    assert response.status_code == 200
+    assert notation(response) == text
+    assert re.search(r'id="id_city_error">\s*<p class="field__error">.*?<span>\S', page_of(response), re.DOTALL)
+    assert total(response) == 0
+    assert "<script>alert" not in response.content.decode()
+
+
+@pytest.mark.parametrize(("text", "mission"), WRONG)
+@pytest.mark.parametrize("headers", [HTMX, {}], ids=["htmx", "plain"])
+def test_a_wrong_line_that_was_typed_is_said_at_its_field_and_changes_nothing(client, text, mission, headers):
+    was = CLASSIC if mission == 1 else CITY
+    response = client.post(address(mission=mission), {"do": "paste", "city": text, "was": was}, headers=headers)
+    assert response.status_code == 200
+    assert notation(response) == text
+    assert re.search(r'id="id_city_error">\s*<p class="field__error">.*?<span>\S', page_of(response), re.DOTALL)
+    assert "This line was not taken over" in said(response)
+    assert total(response) == best(was, mission)
+    assert "HX-Push-Url" not in response.headers
+
+
+def test_what_cannot_be_built_is_said(client):
+    was = "T4---/----/----/---- 0i0e"
+    response = client.post(address(mission=1), {"square": "A1", "brush": "T", "was": was}, headers=HTMX)
+    assert "5 floors" in said(response)
+    assert "HX-Push-Url" not in response.headers
+
+
+def test_a_figure_that_is_none_stays_as_typed(client):
+    values = {"do": "supply", "inhabitants": "lots", "energy": "4", "was": CLASSIC}
+    response = client.post(address(mission=1), values, headers=HTMX)
+    assert "whole number" in said(response)
+    assert 'value="lots"' in page_of(response)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {},
+        {"do": "undo", "was": CLASSIC},
+        {"do": "redo"},
+        {"do": "dance", "was": CLASSIC},
+        {"square": "Z9", "brush": "T"},
+        {"square": "A1", "brush": "💥"},
+        {"square": "A1", "brush": "T", "was": "nonsense"},
+        {"square": "A1", "brush": "T", "was": CITY},
+        {"at": "A1", "do": "digit", "digit": "9" * 5000, "was": CLASSIC},
+        {"do": "supply", "inhabitants": "9" * 5000, "energy": "1"},
+        {"square": "A1\x00", "brush": "T\x00", "was": "\x00"},
+    ],
+    ids=repr,
+)
+@pytest.mark.parametrize("headers", [HTMX, {}], ids=["htmx", "plain"])
+def test_a_tap_that_makes_no_sense_gets_a_sentence(client, values, headers):
+    response = client.post(address(mission=1), values, headers=headers)
+    assert response.status_code == 200
+    assert "data-refused" in page_of(response)
+    assert said(response)
+
+
+@pytest.mark.parametrize(
+    "query", [{"mission": 11}, {"mission": 0}, {"mission": "x"}, {"mission": "💥"}, {"players": 5}, {"players": "1e3"}]
+)
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_a_mission_or_a_table_that_does_not_exist_offers_those_that_do(client, db, query, method):
+    response = getattr(client, method)(address(**query))
+    assert response.status_code == 404
+    assert str(MISSIONS[7].title) in page_of(response)
+
+
+@pytest.mark.parametrize("query", [{"at": "💥", "brush": "xyz"}, {"at": "A1"}, {"city": ""}, {"city": "   "}])
+def test_what_the_address_holds_besides_does_no_harm(client, query):
+    assert client.get(address(mission=1, **query)).status_code == 200
+
+
+# --- The sheet, the box check -----------------------------------------------------------------------------------------
+
+
+def test_the_box_check_knows_how_many_play(client):
+    hands_full = "UUUU/UUUU/----/---- 0i0e"
+    few, many = (page_of(client.get(address(mission=1, players=n, city=hands_full))) for n in (2, 4))
+    findings = re.compile(r'id="findings">(.*?)</section>', re.DOTALL)
+    assert findings.search(few)[1] != findings.search(many)[1]
+
+
+def test_by_hand_the_sheet_says_how_far_from_the_best(client):
+    taken = client.post(address(mission=1), {"do": "by_hand", "was": CLASSIC}, headers=HTMX)
+    was = dict(parse_qsl(urlsplit(taken["HX-Push-Url"]).query))["city"]
+    response = client.post(address(mission=1), {"at": "A1", "do": "down", "was": was}, headers=HTMX)
+    assert 'id="advice"' in page_of(response)
+    back = client.post(address(mission=1), {"do": "best", "was": notation(response)}, headers=HTMX)
+    assert notation(back) == CLASSIC
+
+
+def test_there_is_no_undo_for_the_browser_has_one(client):
+    assert 'value="undo"' not in page_of(client.get(address(city=CLASSIC)))
+
+
+# --- What it costs ----------------------------------------------------------------------------------------------------
+# No test above is marked with the database: whatever asks it fails there.
+
+
+def test_a_visitor_costs_no_query(client, django_assert_num_queries, db):
+    with django_assert_num_queries(0):
+        client.get(address(mission=7, city="T----/-----/-----/----- 1i0e"))
+        client.post(address(mission=7), {"square": "B1", "brush": "S", "was": ""}, headers=HTMX)
+        client.post(address(mission=7), {"square": "B1", "brush": "S", "was": ""})
+
+
+def test_nothing_is_stored(client, db):
+    client.get(address(mission=1, city=CLASSIC))
+    client.post(address(mission=1), {"square": "B2", "brush": "S", "was": CLASSIC}, headers=HTMX)
+    assert not any(model.objects.exists() for model in (Evaluation, Game, User, Session))
+    assert "sessionid" not in client.cookies
+
+
+def test_a_repeat_visit_is_answered_with_304(client):
+    first = client.get(address(mission=1, city=CLASSIC))
+    first = client.get(address(mission=1, city=CLASSIC))  # with the cookie that the forms need
+    tag = {"If-None-Match": first["ETag"]}
+    assert client.get(address(mission=1, city=CLASSIC), headers=tag).status_code == 304
+    assert client.get(address(mission=1, city="T---/----/----/---- 1i0e"), headers=tag).status_code == 200
+
+
+def test_the_navigation_leads_here(client):
+    assert f'href="{address()}" aria-current="page"' in page_of(client.get(address()))
