@@ -34,6 +34,7 @@ def calculator_page(request: Request) -> HttpResponse:
 def show(request: Request, screen: Calculation) -> HttpResponse:
     context = {
         "screen": screen,
+        "chosen": "mission" in request.GET,
         "missions": MISSIONS.values(),
         "tables": PLAYERS,
         "switches": [
