@@ -39,6 +39,15 @@ def test_a_row_of_the_wrong_width_is_told_the_right_ones(text, sentence):
         pytest.param(
             "T2***---/----/----/---- 0i0e", "A1: 3 Mayor tiles, but the stack has only 2.", id="three Mayor tiles"
         ),
+        pytest.param(
+            "----/----/----/---- 0i0e ..../..../..../.... 1",
+            "After the allocation the city is complete; 1 is too much.",
+            id="something after the end",
+        ),
+        pytest.param("-" * 201, "This text has 201 characters; a city never needs more than 200.", id="too long"),
+        pytest.param("T\u0663--/", "Write numbers with the digits 0 to 9, not \u0663.", id="an Arabic digit"),
+        pytest.param("T\t--/", "There is an invisible control character at place 2; remove it.", id="a tab"),
+        pytest.param("T\u00e9--/", "\u00e9 does not belong to the notation.", id="an accent"),
     ],
 )
 def test_a_refusal_says_what_is_possible(text, sentence):

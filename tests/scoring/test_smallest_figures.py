@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring import FinishedGame, Result, standings
+from scoring import CATEGORIES, FinishedGame, Result, standings
 
 
 def table_of(*games):
@@ -22,6 +22,17 @@ def test_a_category_a_pad_does_not_mention_brought_nothing():
     table = table_of((1, {"ann": Result(1, categories={"park": 1}), "bob": Result(3, categories={"shop": 3})}))
     assert (table.specialists["park"], table.specialists["shop"]) == (("ann",), ("bob",))
     assert table.specialists["harbor"] == ()
+
+
+def test_a_row_adds_up_the_eleven_categories_of_all_games():
+    table = rows(
+        table_of(
+            (1, {"ann": Result(5, categories={"park": 4, "shop": 1}), "bob": Result(7)}),
+            (2, {"ann": Result(3, categories={"park": 3}), "bob": Result(7)}),
+        )
+    )
+    assert table["ann"].categories == {**dict.fromkeys(CATEGORIES, 0), "park": 7, "shop": 1}
+    assert table["bob"].categories == dict.fromkeys(CATEGORIES, 0)
 
 
 def test_a_best_score_of_one_point_can_be_shared():
