@@ -116,6 +116,14 @@ def visit_as(request: HttpRequest, campaign: Campaign, player: Player) -> None:
     request.session[VISITS] = visits
 
 
+def visited(request: HttpRequest) -> "CampaignQuerySet":
+    """The campaigns that links have opened, and still do. No query for who never opened one."""
+    links = [visit["link"] for visit in request.session.get(VISITS, {}).values()]
+    if not links:
+        return Campaign.objects.none()
+    return Campaign.objects.filter(pk__in=ShareLink.objects.active().filter(pk__in=links).values("campaign"))
+
+
 def known_to(request: HttpRequest, campaigns: "CampaignQuerySet", public_id: str) -> "CampaignQuerySet":
     """The campaign of an address, annotated with what `role_of` asks: membership, and what the visitor's link opens."""
     visited = request.session.get(VISITS, {}).get(public_id, {})

@@ -10,7 +10,9 @@ class CampaignConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from campaign.backups import Daily  # noqa: PLC0415 - models are there only now
+        # Models are there only now.
+        from campaign.backups import Daily  # noqa: PLC0415
+        from campaign.bin import sweep_once  # noqa: PLC0415
 
         if settings.BACKUPS:
-            request_finished.connect(Daily(), weak=False, dispatch_uid="daily backup")
+            request_finished.connect(Daily(then=sweep_once), weak=False, dispatch_uid="daily backup")

@@ -15,7 +15,7 @@ import sqlite3
 import subprocess
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import date, datetime
 from pathlib import Path
@@ -409,7 +409,8 @@ def _let_go() -> None:
 class Daily:
     """After a request, once a day, off the way of whoever asked. On a day on which nobody comes nothing changes."""
 
-    def __init__(self) -> None:
+    def __init__(self, then: Callable[[], object] | None = None) -> None:
+        self.then = then  # what else is due once a day, after the copy
         self.next_look = 0.0
         self.lock = threading.Lock()
 
@@ -424,7 +425,8 @@ class Daily:
 
     def run(self) -> None:
         try:
-            make_daily()
+            if make_daily() and self.then:
+                self.then()
         except BackupError:
             logger.exception("The daily backup failed; it is tried again within the hour")
         finally:

@@ -1,9 +1,10 @@
 """Deleted campaigns: they wait in a bin for their owner, then go for good."""
 
-from django.db import transaction
+from django.core.management import call_command
+from django.db import connection, transaction
 from django.utils import timezone
 
-from campaign.models import Campaign, Evaluation, Game, Player
+from campaign.models import Campaign, Evaluation, Game, Player, Submission
 from campaign.models.campaign import TIME_IN_BIN
 
 
@@ -13,6 +14,22 @@ def empty() -> int:
     for campaign in outdated:
         purge(campaign)
     return len(outdated)
+
+
+def sweep() -> int:
+    """All that time takes away: the bin's campaigns, which are counted, keys of forms, and sessions that have ended."""
+    count = empty()
+    Submission.objects.outdated().delete()
+    call_command("clearsessions")
+    return count
+
+
+def sweep_once() -> None:
+    """The same from a thread that ends with it."""
+    try:
+        sweep()
+    finally:
+        connection.close()
 
 
 def purge(campaign: Campaign) -> None:

@@ -42,12 +42,19 @@ class _Cast:
             owner=campaign.owner_id,
         )
 
-    def name(self, user: User | None, known_as: str) -> str:
-        """Whom the others at the table know a user as; `known_as` comes from another site, with an import."""
+    def name(self, record: Any) -> str:
+        """Whom the others at the table know somebody as; `history_name` comes from another site, with an import.
+
+        Who tapped at an entry and has no place in the campaign came by a link, and said they are its player.
+        """
+        user: User | None = record.history_user
+        visitor = self.players.get(getattr(record, "player_id", 0)) if record.history_change_reason else None
         if user is None:
-            return known_as or gettext("Somebody")
+            return record.history_name or (visitor.name if visitor else gettext("Somebody"))
         if user.pk in self.accounts:
             return self.accounts[user.pk].name
+        if visitor and user.pk != self.owner:
+            return visitor.name
         if not user.is_guest:
             return user.username
         return gettext("The owner of the campaign") if user.pk == self.owner else gettext("A guest")
@@ -80,7 +87,7 @@ def _changes(records: Iterable[Any], cast: _Cast, describe: Describe) -> Iterato
         sentences = tuple(describe(old, new, cast))
         if sentences:
             player = cast.players.get(getattr(new, "player_id", 0))
-            yield Change(new.history_date, cast.name(new.history_user, new.history_name), player, sentences)
+            yield Change(new.history_date, cast.name(new), player, sentences)
 
 
 def _runs(records: Iterable[Any]) -> Iterator[tuple[Any, Any]]:

@@ -275,6 +275,20 @@ def test_logging_in_keeps_what_a_link_opened(campaign):
     assert client.get(campaign.get_absolute_url()).status_code == 200
 
 
+def test_the_home_page_leads_back_to_what_a_link_opened(campaign):
+    client = scorer(campaign)
+    assert campaign.get_absolute_url() in client.get("/").content.decode()
+    ShareLink.withdraw(campaign, SCORE)
+    assert campaign.get_absolute_url() not in client.get("/").content.decode()
+
+
+def test_the_history_calls_a_visitor_by_the_player_they_said_they_are(as_owner, campaign):
+    game = open_game(campaign)
+    scorer(campaign, "Cleo").post(city_of(campaign, game, "Cleo"), TAP)
+    page = as_owner.get(path("game_history", campaign, game.pk)).content.decode()
+    assert "<span>Cleo</span>" in page
+
+
 # --- Becoming a member ------------------------------------------------------------------------------------------------
 
 

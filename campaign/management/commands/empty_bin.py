@@ -1,17 +1,22 @@
-"""`manage.py empty_bin`: what time takes away. Run it once a day."""
+"""`manage.py empty_bin`: what time takes away. With the embedded database the site does it by itself, once a day."""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.utils.translation import ngettext
 
-from campaign import bin as the_bin
-from campaign.models import Submission
+from campaign.bin import sweep
 
 
 class Command(BaseCommand):
-    help = "Delete for good the campaigns that have been in the bin for 30 days. Run it once a day."
+    help = (
+        "Delete for good the campaigns that have been in the bin for 30 days, and sessions that have ended. "
+        "Run it once a day with PostgreSQL; with the embedded database the site does it by itself."
+    )
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        count = the_bin.empty()
-        Submission.objects.outdated().delete()
-        self.stdout.write(f"{count} deleted for good")
+        count = sweep()
+        self.stdout.write(
+            ngettext("%(count)s campaign is gone for good", "%(count)s campaigns are gone for good", count)
+            % {"count": count}
+        )
