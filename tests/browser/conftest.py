@@ -54,6 +54,25 @@ def open_page(chromium, live_server, client, complaints):
         context.close()
 
 
+@pytest.fixture
+def visit(chromium, live_server, complaints):
+    """A page of a browser that nobody has signed in with."""
+    contexts = []
+
+    def visit(address, **device):
+        context = chromium.new_context(base_url=live_server.url, **device)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(address)
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+
+
 # A test that means to upset the browser says by what: @pytest.mark.browser(complaints=("409",)).
 @pytest.fixture(autouse=True)
 def nothing_to_complain_of(request, complaints):

@@ -13,25 +13,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 A4 = {"format": "A4", "margin": dict.fromkeys(("top", "bottom", "left", "right"), "12mm")}
 
 
-@pytest.fixture
-def visit(chromium, live_server, complaints):
-    """A page of a browser that nobody has signed in with."""
-    contexts = []
-
-    def visit(address, **device):
-        context = chromium.new_context(base_url=live_server.url, **device)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(address)
-        return page
-
-    yield visit
-    for context in contexts:
-        context.close()
-
-
 def test_ticks_survive_a_reload_and_belong_to_one_table(visit):
     page = visit("/missions/7-price-of-silence/?players=3", **PHONE)
     page.check("[data-tick=mats]")

@@ -1,0 +1,58 @@
+"""The calculator in a real browser: every tap an address, the back button takes it back, and no script is needed."""
+
+import re
+
+import pytest
+
+from tests.browser.conftest import PHONE
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+CITY = "T3SU1-/P-FH2/----/---- 12i5e"
+
+
+def holds(page, city):
+    """Wait until the address, and with it the page, is this city."""
+    page.wait_for_url(re.compile(re.escape("city=" + city.replace(" ", "+")) + "($|&|#)"))
+    page.wait_for_function("city => document.getElementById('id_city').value === city", arg=city)
+
+
+def test_back_and_reload_and_the_link_all_bring_the_city(visit):
+    page = visit("/calculator/?mission=1", **PHONE)
+    page.locator("#board-A1").tap()
+    holds(page, "T---/----/----/---- 0i0e")
+    page.locator("#board-A1").tap()
+    holds(page, "T2---/----/----/---- 0i0e")
+    page.locator("#id_city").fill(CITY)
+    page.locator("#paste").tap()
+    holds(page, CITY)
+    assert page.locator("#inhabitants").input_value() == "12"
+    assert page.locator("#id_link").input_value() == page.url
+    page.reload()
+    holds(page, CITY)
+    page.go_back()
+    holds(page, "T2---/----/----/---- 0i0e")
+    page.locator("#board-B1").tap()  # what stands there now is what a tap goes on from
+    holds(page, "T2T--/----/----/---- 0i0e")
+
+
+def test_another_mission_scores_the_same_city(visit):
+    page = visit("/calculator/?mission=1")
+    page.locator("#board-A1").click()
+    holds(page, "T---/----/----/---- 0i0e")
+    page.locator("#rules > summary").click()
+    page.locator("#id_mission").select_option("3")
+    page.locator("#table button").click()
+    page.wait_for_url(re.compile("mission=3"))
+    assert page.locator("#id_city").input_value() == "T---/----/----/---- 0i0e"
+
+
+def test_without_scripts(visit):
+    page = visit("/calculator/?mission=1", java_script_enabled=False, **PHONE)
+    page.locator("#board-A1").tap()
+    page.wait_for_url(re.compile("city=T---/----/----/----"))
+    page.locator("#board-A1").tap()
+    page.wait_for_url(re.compile("city=T2---/----/----/----"))
+    page.locator("#do-by-hand").tap()
+    page.wait_for_url(re.compile(r"0i0e\+\.\.\.\./"))
+    assert page.locator("#back-to-best").is_visible()
