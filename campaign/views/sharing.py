@@ -49,7 +49,7 @@ def sharing_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     links = {link.role: link for link in campaign.share_links.active()}
     context = {
         "campaign": campaign,
-        "links": [shown(request, role, links.get(role)) for role in ShareLink.Role.values],
+        "links": [shown(request, role, links.get(role)) for role in (ShareLink.Role.SCORE, ShareLink.Role.LOOK)],
         "members": [player for player in campaign.active_players if player.account_id],
         "only_here": request.get_host().rsplit(":", 1)[0] in THIS_MACHINE,
     }
