@@ -204,24 +204,4 @@
   form.addEventListener("focusin", (event) => {
     if (event.target.matches("#supply input")) event.target.select();
   });
-
-  // --- The line of text ---
-
-  document.addEventListener("click", async (event) => {
-    const button = event.target.closest?.("[data-copy]");
-    if (!button) return;
-    const field = byId(button.dataset.copy);
-    try {
-      await navigator.clipboard.writeText(field.value);
-    } catch {
-      // On a table's own network the site is no secure context, and browsers keep the clipboard for those.
-      field.select();
-      document.execCommand("copy");
-      button.focus();
-    }
-    const announcer = byId("announcer");
-    if (announcer) announcer.textContent = button.dataset.copied;
-    button.classList.add("is-done");
-    setTimeout(() => button.classList.remove("is-done"), 1500);
-  });
 })();
