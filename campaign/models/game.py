@@ -3,7 +3,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from django.db import models, transaction
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -514,14 +514,11 @@ class Evaluation(models.Model):
 
     def _write(self, version: int, reason: str, **values: Any) -> None:
         with transaction.atomic(savepoint=False):
-            open_ones = Evaluation.objects.filter(
-                pk=self.pk,
-                version=version,
-                absent=False,
-                game__state=Game.State.OPEN,
-                game__mission=self.game.mission,
-            )
-            written = open_ones.update(version=version + 1, **values)
+            # Not through a join: that makes a subquery of the version, which PostgreSQL does not look at again when it
+            # has waited for somebody else's change. Who finishes a game changes the version, too.
+            game = Game.objects.filter(pk=OuterRef("game"), state=Game.State.OPEN, mission=self.game.mission)
+            seen = Evaluation.objects.filter(Exists(game), pk=self.pk, version=version, absent=False)
+            written = seen.update(version=version + 1, **values)
             if written:
                 for name, value in values.items():
                     setattr(self, name, value)
