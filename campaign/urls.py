@@ -23,6 +23,8 @@ from campaign.views import (
     transfer,
 )
 
+handler500 = "campaign.faults.failed"
+
 campaign_urls = [
     path("", campaigns.campaign_page, name="campaign"),
     path("standings/", results.standings_page, name="standings"),

@@ -9,9 +9,9 @@ import urllib.request
 
 import pytest
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 
 from campaign import health
 from campaign.logs import RouteInsteadOfPath
@@ -103,3 +103,18 @@ def test_serve_makes_what_is_missing_and_answers(tmp_path):
             assert (tmp_path / "data" / "cornerstone.sqlite3-wal").exists()
         finally:
             process.terminate()
+
+
+@pytest.mark.parametrize(("error", "status"), [(OperationalError, 503), (DatabaseError, 500), (ValueError, 500)])
+def test_a_fault_has_a_page_in_our_voice_that_asks_nothing_of_the_database(monkeypatch, error, status):
+    def broken(*_args, **_kwargs):
+        raise error("disk I/O error at /srv/secret")
+
+    monkeypatch.setattr("campaign.health.MigrationExecutor", broken)
+    monkeypatch.setattr("campaign.health.DatabaseError", KeyError)
+    response = Client(raise_request_exception=False).get("/healthz")
+    assert response.status_code == status
+    text = response.content.decode()
+    assert "/srv/secret" not in text
+    assert ("archive" in text) == (status == 503)
+    assert response.has_header("Retry-After") == (status == 503)

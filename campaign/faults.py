@@ -1,0 +1,24 @@
+"""What is answered when nothing can be done: the database is away, full, read-only or busy for too long."""
+
+import sys
+
+from django.db import DatabaseError, InterfaceError, InternalError, OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.template import loader
+from django.views.decorators.csrf import requires_csrf_token
+from django.views.defaults import server_error
+
+RETRY_AFTER = 60  # seconds
+# PostgreSQL counts a read-only database among the internal errors. Constraints and bad statements are faults of ours.
+PASSING: tuple[type[DatabaseError] | type[InterfaceError], ...] = (OperationalError, InterfaceError, InternalError)
+
+
+@requires_csrf_token
+def failed(request: HttpRequest) -> HttpResponse:
+    """503 where the database cannot do its work just now, with a sentence; 500 for everything else.
+
+    Django calls it with the error at hand, wherever that was raised. Nothing is asked of the database any more.
+    """
+    if not isinstance(sys.exc_info()[1], PASSING):
+        return server_error(request)
+    return HttpResponse(loader.get_template("503.html").render(), status=503, headers={"Retry-After": str(RETRY_AFTER)})

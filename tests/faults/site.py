@@ -1,0 +1,203 @@
+"""The site as it is served, in processes of its own that can be killed, and people who enter cities on it."""
+
+import os
+import re
+import signal
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from urllib.parse import urlencode
+
+from tests.commands import ROOT, environment, python
+
+TOKEN = "a" * 32  # against forged posts: a browser sends it in a cookie and in the form
+PREPARE = """
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from campaign.models import *
+owner = User.objects.create_user('owner')
+campaign = Campaign.objects.create(owner=owner, name='River Town')
+names = [('Ada', 'blue'), ('Ben', 'green'), ('Cleo', 'red'), ('Dan', 'purple')]
+campaign.set_roster([RosterEntry(None, name, colour) for name, colour in names])
+session = SessionStore()
+session[SESSION_KEY] = str(owner.pk)
+session[BACKEND_SESSION_KEY] = 'django.contrib.auth.backends.ModelBackend'
+session[HASH_SESSION_KEY] = owner.get_session_auth_hash()
+session.create()
+print(session.session_key)
+for mission in {missions}:
+    for evaluation in Game.objects.start(campaign, mission, seats=campaign.active_players).present:
+        print(evaluation.pk, evaluation.get_absolute_url())
+"""
+WRITTEN = """
+import json
+from campaign.models import Evaluation
+history = Evaluation.history.order_by('history_id').values_list('id', 'version', 'history_change_reason', 'city')
+print(json.dumps({'now': list(Evaluation.objects.order_by('pk').values_list('pk', 'version', 'city')),
+                  'history': list(history)}))
+"""
+
+
+class Site:
+    """`manage.py serve` over a folder of its own; with a database URL, over that database."""
+
+    def __init__(self, data, database_url=None, **more):
+        data.mkdir(exist_ok=True)
+        self.data = data
+        self.environment = environment(data, database_url, BACKUPS="0", **more)
+        self.process = None
+        self.port = 0
+
+    def start(self):
+        command = [sys.executable, "manage.py", "serve", "--port", "0"]
+        with (self.data / "log").open("a") as log:
+            self.process = subprocess.Popen(
+                command,
+                cwd=ROOT,
+                env=self.environment,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                start_new_session=True,
+            )
+        address = next(line for line in self.process.stdout if "http://" in line).split()[-1]
+        self.port = int(address.rstrip("/").rpartition(":")[2])
+        for _attempt in range(600):
+            with suppress(OSError, HTTPException):
+                if self.send("GET", "/healthz")[0] == 200:
+                    return
+            time.sleep(0.1)
+        raise AssertionError(self.log)
+
+    def end(self, sig=signal.SIGTERM):
+        """SIGTERM as a service manager would; SIGKILL lets all its processes fall where they stand."""
+        if self.process:
+            with suppress(ProcessLookupError):
+                os.killpg(self.process.pid, sig)
+            self.process.wait(30)
+            self.process.stdout.close()
+            self.process = None
+
+    @property
+    def pids(self):
+        master = self.process.pid
+        children = Path(f"/proc/{master}/task/{master}/children").read_text().split()
+        return [master, *map(int, children)]
+
+    @property
+    def log(self):
+        return (self.data / "log").read_text()
+
+    def prepare(self, *missions):
+        """An owner's session, and the evaluations of an open game a mission: (id, address)."""
+        lines = python(PREPARE.format(missions=list(missions)), env=self.environment).splitlines()
+        self.session = lines[0]
+        return [(int(pk), address) for pk, address in (line.split() for line in lines[1:])]
+
+    def send(self, method, address, timeout=60, **values):
+        """Status and text of an answer. OSError or HTTPException where none came."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+        headers = {
+            "Cookie": f"sessionid={getattr(self, 'session', '')}; csrftoken={TOKEN}",
+            "X-CSRFToken": TOKEN,
+            "Content-Type": "application/x-www-form-urlencoded",
+        }
+        if method == "POST":
+            headers |= {"HX-Request": "true", "HX-Target": "city"}
+        try:
+            connection.request(method, address, urlencode(values), headers)
+            response = connection.getresponse()
+            return response.status, response.read().decode()
+        finally:
+            connection.close()
+
+
+@dataclass
+class Writer:
+    """Somebody who changes the supply of one city again and again, as quickly as the site answers."""
+
+    site: Site
+    number: int
+    evaluation: int
+    address: str
+    acknowledged: list = field(default_factory=list)  # (key, version) of what the site said it had written
+    conflicts: int = 0
+    others: list = field(default_factory=list)  # answers that are neither
+    times: list = field(default_factory=list)
+    version: int | None = None
+    sent: int = 0
+
+    def look(self):
+        self.version = version_in(self.site.send("GET", self.address)[1])
+
+    def write(self):
+        if self.version is None:
+            self.look()
+        self.sent += 1
+        key, inhabitants = f"c{self.number}-{self.sent}", self.number * 100 + self.sent % 100
+        values = {"do": "supply", "inhabitants": inhabitants, "energy": 1, "version": self.version, "key": key}
+        start = time.monotonic()
+        try:
+            status, page = self.site.send("POST", self.address, **values)
+        except BaseException:
+            self.version = None  # nobody knows whether it arrived
+            raise
+        self.times.append(time.monotonic() - start)
+        if status not in (200, 409):
+            self.others.append((status, page))
+            self.version = None
+            return status
+        self.version = version_in(page)
+        if status == 409:
+            self.conflicts += 1
+        else:
+            self.acknowledged.append((key, self.version))
+        return status
+
+
+def version_in(page):
+    found = re.search(r'name="version"\s+value="(\d+)"', page)
+    assert found, page[:2000]
+    return int(found[1])
+
+
+def run(writers, go_on):
+    """Let them all write at the same time while `go_on` says so of each; a lost connection ends one's work."""
+
+    def work(writer):
+        with suppress(OSError, HTTPException):
+            while go_on(writer):
+                writer.write()
+
+    threads = [threading.Thread(target=work, args=[writer]) for writer in writers]
+    for thread in threads:
+        thread.start()
+    return threads
+
+
+def missing(writers, written):
+    """The acknowledged changes that the history does not hold, with the version they were promised."""
+    held = {(pk, (reason or "").partition(" ")[2]): version for pk, version, reason, _city in written["history"]}
+    return [
+        (writer.evaluation, key, version)
+        for writer in writers
+        for key, version in writer.acknowledged
+        if held.get((writer.evaluation, key)) != version
+    ]
+
+
+def figures(writers, seconds):
+    times = sorted(each for writer in writers for each in writer.times)
+    return (
+        f"{len(writers)} clients, {seconds:.0f} s: {sum(len(w.acknowledged) for w in writers)} changes acknowledged, "
+        f"{sum(w.conflicts for w in writers)} told that somebody was faster, "
+        f"{sum(len(w.others) for w in writers)} errors; "
+        f"median {statistics.median(times) * 1000:.0f} ms, 99 % below {times[int(len(times) * 0.99)] * 1000:.0f} ms, "
+        f"longest {times[-1] * 1000:.0f} ms"
+    )

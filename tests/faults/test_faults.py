@@ -1,0 +1,171 @@
+"""Nothing that was acknowledged is lost: not when the site or its database falls over, nor when there is no room."""
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+
+import psycopg
+import pytest
+
+from campaign.backups import check_sqlite
+from tests.commands import python
+from tests.faults.site import WRITTEN, Writer, figures, missing, run, version_in
+
+pytestmark = pytest.mark.slow
+
+CLIENTS, WRITES = 8, 500
+SECONDS = float(os.environ.get("FAULTS_SECONDS", "10"))
+
+
+def written(site):
+    return json.loads(python(WRITTEN, env=site.environment))
+
+
+def assert_sound(site, database, postgres):
+    if not database:
+        assert check_sqlite(site.data / "cornerstone.sqlite3")
+    else:
+        # Reads every page, whose checksums the server compares, and builds every index again: two alike would be seen.
+        for program in (["pg_dump", "--file=/dev/null"], ["reindexdb"]):
+            command = [postgres.programs / program[0], *program[1:], f"--dbname={database['database_url']}"]
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            assert done.returncode == 0, done.stderr
+
+
+def report(record_property, capsys, text):
+    record_property("figures", text)
+    with capsys.disabled():
+        sys.stdout.write(f"\n    {text}\n")
+
+
+def acknowledged(writers):
+    return sum(len(writer.acknowledged) for writer in writers)
+
+
+def fall(site, what, postgres):
+    if what == "site":
+        site.end(signal.SIGKILL)
+    else:
+        postgres.kill()
+
+
+@pytest.mark.parametrize("what", ["site", "database"])
+def test_nothing_acknowledged_is_missing_after_a_fall(site, database, what, request, record_property, capsys):
+    if what == "database" and not database:
+        pytest.skip("the embedded database falls with the site")
+    postgres = request.getfixturevalue("postgres") if database else None
+    entries = site.prepare(1, 2)
+    writers = [Writer(site, number, *entry) for number, entry in enumerate(entries, start=1)]
+    assert len(writers) == CLIENTS
+    start, fallen = time.monotonic(), []
+    before = run(writers, lambda _writer: acknowledged(writers) < WRITES and not fallen)
+    while acknowledged(writers) < WRITES // 2 and any(thread.is_alive() for thread in before):
+        time.sleep(0.005)
+    fall(site, what, postgres)
+    fallen.append(what)
+    for thread in before:
+        thread.join()
+    halfway = acknowledged(writers)
+    assert WRITES // 2 <= halfway < WRITES
+    if what == "database":
+        assert all(status == 503 for writer in writers for status, _page in writer.others)
+        postgres.start()
+    else:
+        site.start()
+    assert missing(writers, written(site)) == []
+    assert_sound(site, database, postgres)
+
+    for thread in run(writers, lambda _writer: acknowledged(writers) < WRITES):
+        thread.join()
+    assert acknowledged(writers) >= WRITES
+    assert missing(writers, written(site)) == []
+    report(record_property, capsys, f"killed after {halfway}; {figures(writers, time.monotonic() - start)}")
+
+
+def test_eight_at_four_cities_lose_nothing(site, database, record_property, capsys):
+    entries = site.prepare(1)
+    writers = [Writer(site, number, *entries[number % 4]) for number in range(1, CLIENTS + 1)]
+    end = time.monotonic() + SECONDS
+    for thread in run(writers, lambda _writer: time.monotonic() < end):
+        thread.join()
+    assert [other for writer in writers for other in writer.others] == []
+    held = written(site)
+    assert missing(writers, held) == []
+    for pk, version, _city in held["now"]:
+        assert version == sum(len(writer.acknowledged) for writer in writers if writer.evaluation == pk)
+    assert all(version for _pk, version, _city in held["now"])
+    assert "Traceback" not in site.log
+    assert "locked" not in site.log
+    report(record_property, capsys, figures(writers, SECONDS))
+
+
+def test_two_web_processes_on_one_postgresql_are_one(new_site, postgres):
+    """What one wrote the other shows; who signed in at one is signed in at the other; both count wrong passwords."""
+    url = postgres.create("two_processes")
+    sites = [
+        new_site(f"web-{number}", database_url=url, SECRET_KEY="one for both")  # noqa: S106
+        for number in range(2)
+    ]
+    for site in sites:
+        site.start()
+    entries = sites[0].prepare(1)
+    sites[1].session = sites[0].session
+    writers = [Writer(sites[number % 2], number, *entries[number % 4]) for number in range(4)]
+    writers += [Writer(sites[(number + 1) % 2], number + 4, *entries[number % 4]) for number in range(4)]
+    for thread in run(writers, lambda writer: writer.sent < 15):
+        thread.join()
+    assert [other for writer in writers for other in writer.others] == []
+    assert missing(writers, written(sites[0])) == []
+    versions = {version_in(site.send("GET", entries[0][1])[1]) for site in sites}
+    assert versions == {sum(len(writer.acknowledged) for writer in writers if writer.evaluation == entries[0][0])}
+    for attempt in range(6):
+        site = sites[attempt % 2]
+        site.session = ""
+        status, _page = site.send("POST", "/account/login/", username="owner", password="wrong")  # noqa: S106
+    assert status == 429
+
+
+def test_a_full_disk_is_explained_and_costs_nothing_acknowledged(new_site):
+    site = new_site()
+    site.start()
+    entries = site.prepare(1)
+    writer = Writer(site, 1, *entries[0])
+    for _ in range(5):
+        assert writer.write() == 200
+    largest = max(file.stat().st_size for file in site.data.glob("cornerstone.sqlite3*"))
+    for pid in site.pids:
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (largest + 64 * 1024, resource.RLIM_INFINITY))
+    while (status := writer.write()) == 200 and writer.sent < 1000:
+        pass
+    assert status == 503
+    assert "could not be written down" in writer.others[-1][1]
+    assert site.send("GET", entries[0][1])[0] == 200  # what is there can still be looked at
+    for pid in site.pids:
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    assert writer.write() == 200  # and as soon as there is room it goes on
+    assert missing([writer], written(site)) == []
+    site.end(signal.SIGKILL)
+    assert check_sqlite(site.data / "cornerstone.sqlite3")
+
+
+def test_a_read_only_database_is_explained(new_site, database):
+    site = new_site(**database)
+    site.start()
+    entries = site.prepare(1)
+    writer = Writer(site, 1, *entries[0])
+    assert writer.write() == 200
+    if database:
+        with psycopg.connect(database["database_url"], autocommit=True) as connection:
+            connection.execute(f"ALTER DATABASE {connection.info.dbname} SET default_transaction_read_only = on")
+    site.end()
+    if not database:
+        site.environment["DJANGO_SETTINGS_MODULE"] = "tests.faults.readonly_settings"
+    site.start()
+    assert site.send("GET", entries[0][1])[0] == 200
+    assert writer.write() == 503
+    assert "could not be written down" in writer.others[-1][1]
+    assert missing([writer], written(site)) == []
