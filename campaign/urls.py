@@ -1,9 +1,10 @@
 from django.conf import settings
 from django.contrib import admin
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.views.i18n import set_language
 
 from campaign.access import everybody
+from campaign.converters import RowConverter
 from campaign.health import healthz
 from campaign.style import style
 from campaign.views import (
@@ -23,6 +24,7 @@ from campaign.views import (
     transfer,
 )
 
+register_converter(RowConverter, "row")
 handler500 = "campaign.faults.failed"
 
 campaign_urls = [
@@ -36,16 +38,16 @@ campaign_urls = [
     path("sharing/", sharing.sharing_page, name="sharing"),
     path("who/", sharing.who_page, name="who"),
     path("games/new/", games.new_game, name="new_game"),
-    path("games/<int:game_id>/", games.game_page, name="game"),
-    path("games/<int:game_id>/edit/", games.edit_game, name="edit_game"),
-    path("games/<int:game_id>/finish/", games.finish_game, name="finish_game"),
-    path("games/<int:game_id>/reopen/", games.reopen_game, name="reopen_game"),
-    path("games/<int:game_id>/count/", games.count_game, name="count_game"),
-    path("games/<int:game_id>/history/", results.history_page, name="game_history"),
-    path("games/<int:game_id>/cities/<int:player_id>/", results.city_page, name="city"),
-    path("games/<int:game_id>/setup/", missions.game_setup, name="game_setup"),
-    path("games/<int:game_id>/<int:player_id>/", editor.evaluation_page, name="evaluation"),
-    path("games/<int:game_id>/<int:player_id>/pad/", pad.pad_page, name="pad"),
+    path("games/<row:game_id>/", games.game_page, name="game"),
+    path("games/<row:game_id>/edit/", games.edit_game, name="edit_game"),
+    path("games/<row:game_id>/finish/", games.finish_game, name="finish_game"),
+    path("games/<row:game_id>/reopen/", games.reopen_game, name="reopen_game"),
+    path("games/<row:game_id>/count/", games.count_game, name="count_game"),
+    path("games/<row:game_id>/history/", results.history_page, name="game_history"),
+    path("games/<row:game_id>/cities/<row:player_id>/", results.city_page, name="city"),
+    path("games/<row:game_id>/setup/", missions.game_setup, name="game_setup"),
+    path("games/<row:game_id>/<row:player_id>/", editor.evaluation_page, name="evaluation"),
+    path("games/<row:game_id>/<row:player_id>/pad/", pad.pad_page, name="pad"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [

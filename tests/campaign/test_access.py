@@ -104,7 +104,7 @@ def test_nothing_is_posted_without_a_token(pattern, person, path_of, browser_of)
     assert {client.generic(method, path).status_code for method in WRITING} <= {403, 405}
 
 
-@pytest.mark.parametrize("pattern", [param for param in ADDRESSES if "<int:player_id>" in param.id])
+@pytest.mark.parametrize("pattern", [param for param in ADDRESSES if "<row:player_id>" in param.id])
 def test_by_a_link_nobody_writes_for_another_player(pattern, campaign, path_of, browser_of):
     client, path = browser_of("score link"), path_of(pattern, player_id=campaign.players.get(name="Ben").pk)
     assert {client.generic(method, path).status_code for method in WRITING} <= {403, 405}

@@ -1,0 +1,168 @@
+"""Requests that nobody in their right mind sends, to every address: no error, no slow query, nothing reflected."""
+
+import re
+import time
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+from django.urls import NoReverseMatch, reverse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from campaign.demo import fill
+from campaign.models import Game
+from tests.campaign.test_access import addresses
+from tests.factories import CLASSIC_CITY, EXPERT_CITY
+
+pytestmark = pytest.mark.django_db
+
+LONGEST_QUERY = 0.050  # seconds of work; where the database is another process, of waiting for it
+MARK = "<fuzz x='\"'>&"
+PATTERNS = [(route, pattern) for route, pattern in addresses() if "ping" not in route]
+METHODS = ("GET", "POST", "POST", "POST", "HEAD", "PUT", "DELETE", "OPTIONS")
+PEOPLE = ("owner", "stranger", "")
+
+NUMBERS = ["0", "1", "2", "3", "-1", "9" * 30, "1e9", "٣", "0x10", "2147483648", "NaN", "3+6+2", "+" * 61, "1.5", " 7 "]
+WORDS = [
+    "",
+    " ",
+    "on",
+    MARK,
+    f"</textarea>{MARK}",
+    f"javascript:{MARK}",
+    "\x00",
+    "a\x00b",
+    "\u202e\u0000",
+    "\U0001f3d9" * 40,
+    "x" * 5000,
+    "../../etc/passwd",
+    "' OR 1=1 --",
+    "%s%n{{7*7}}{% csrf_token %}",
+    "2026-02-30",
+    "0001-01-01",
+    "9999-12-31",
+    "//evil.example/",
+    CLASSIC_CITY,
+    EXPERT_CITY,
+    f"{CLASSIC_CITY} +4+./e.++/..../....",
+    f"T3{MARK}/----/----/---- 1i1e",
+    *("tap", "type", "up", "down", "digit", "mayor", "clear", "by_hand", "best", "supply", "undo", "redo", "paste"),
+    *("A1", "D4", "E4", "Z9", "T", "S", "blue", "open", "finished"),
+]
+values = st.one_of(st.sampled_from(WORDS), st.sampled_from(NUMBERS), st.text(max_size=40), st.integers().map(str))
+
+
+@pytest.fixture
+def house(db):
+    """The demo's campaigns, the sessions of their owner and of nobody, and the names of every field on every page."""
+    owner = fill()
+    campaign = owner.campaigns.order_by("pk").first()
+    game = Game.objects.get(campaign=campaign, state=Game.State.OPEN)
+    sessions = {"": ""}
+    for name, user in {"owner": owner, "stranger": type(owner).objects.create_user("stranger")}.items():
+        client = Client()
+        client.force_login(user)
+        sessions[name] = client.cookies["sessionid"].value
+    known = {
+        "campaign_id": [campaign.public_id, "AAAAAAAAAAAA"],
+        "game_id": [game.pk, campaign.games.first().pk, 999_999_999, 2**63, 2**200],
+        "player_id": [game.present[0].player_id, game.present[2].player_id, 0, 2**63],
+        "number": [1, 7, 10, 0, 2**63],
+        "slug": ["harbor", "a-new-beginning", "x" * 200],
+        "token": ["a" * 43, "x", MARK.replace("/", "")],
+    }
+    client = Client()
+    client.cookies["sessionid"] = sessions["owner"]
+    names = {"csrfmiddlewaretoken", "next", "q", "once"}
+    for _route, pattern in PATTERNS:
+        page = client.get(path_of(pattern, lambda choices: choices[0], known))
+        if page.get("Content-Type", "").startswith("text/html"):
+            names |= set(re.findall(r'\bname="([\w-]+)"', page.content.decode()))
+    return sessions, known, sorted(names)
+
+
+def path_of(pattern, choose, known):
+    """An address of the pattern; converters unknown to `known` get a word."""
+    names = set(pattern.pattern.converters) | ({"campaign_id"} if within_campaign(pattern) else set())
+    for _attempt in range(8):
+        try:
+            return reverse(pattern.name, kwargs={name: choose(known.get(name, ["1", "x"])) for name in sorted(names)})
+        except NoReverseMatch:
+            continue
+    return "/nowhere/"
+
+
+def within_campaign(pattern):
+    return any(each is pattern and route.startswith("campaigns/<") for route, each in PATTERNS)
+
+
+class Watch:
+    """How long each query takes."""
+
+    def __init__(self):
+        self.slow = []
+        self.clock = time.thread_time if connection.vendor == "sqlite" else time.perf_counter
+
+    def __call__(self, execute, sql, params, many, context):
+        start = self.clock()
+        try:
+            return execute(sql, params, many, context)
+        finally:
+            if (took := self.clock() - start) > LONGEST_QUERY:
+                self.slow.append((took, sql))
+
+
+def bombard(house, data):
+    """One request, and what must hold of its answer; afterwards everything is as it was."""
+    sessions, known, names = house
+    route, pattern = data.draw(st.sampled_from(PATTERNS))
+    path = path_of(pattern, lambda choices: data.draw(st.sampled_from(choices)), known)
+    method = data.draw(st.sampled_from(METHODS))
+    # Half of the fields are those of a tap and its version, so that some requests come through.
+    sent = data.draw(st.dictionaries(st.sampled_from(names), values, max_size=12))
+    if data.draw(st.booleans()):
+        path += "?" + "&".join(f"{name}={text}" for name, text in sent.items() if not re.search(r"[\x00-\x20&#]", text))
+    client = Client()
+    client.cookies["sessionid"] = sessions[data.draw(st.sampled_from(PEOPLE))]
+    headers = data.draw(
+        st.sampled_from([{}, {"HX-Request": "true", "HX-Target": "city"}, {"HX-Request": "true", "HX-Target": MARK}])
+    )
+    watch = Watch()
+    with transaction.atomic(), connection.execute_wrapper(watch):
+        if method in ("GET", "HEAD"):
+            response = client.generic(method, path, headers=headers)
+        else:
+            response = getattr(client, method.lower())(path, sent, headers=headers) if method == "POST" else (
+                client.generic(method, path, headers=headers)
+            )  # fmt: skip
+        content = b"".join(response.streaming_content) if response.streaming else response.content
+        transaction.set_rollback(True)
+    assert response.status_code < 500, (method, path, sent)
+    assert not watch.slow, (route, watch.slow)
+    if response.get("Content-Type", "").startswith("text/html"):
+        assert b"<fuzz" not in content, (method, path, sent)
+        assert b"{{7*7}}" in content or b"49{%" not in content
+    assert not response.get("Location", "").startswith(("//", "javascript:")), (method, path, sent)
+
+
+def unhurried(examples):
+    return settings(
+        max_examples=examples,
+        deadline=None,
+        database=None,
+        suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
+    )
+
+
+@unhurried(150)
+@given(data=st.data())
+def test_nothing_sent_to_any_address_breaks_it(house, data):
+    bombard(house, data)
+
+
+@pytest.mark.slow
+@unhurried(10_000)
+@given(data=st.data())
+def test_ten_thousand_requests_break_nothing(house, data):
+    bombard(house, data)
