@@ -1,7 +1,9 @@
 """What may stand in the log: no names, no addresses of people, no links that let somebody in."""
 
+import json
 import logging
 import re
+from datetime import UTC, datetime
 
 from django.http import HttpRequest
 
@@ -20,3 +22,24 @@ class RouteInsteadOfPath(logging.Filter):
         elif isinstance(record.args, tuple):  # the development server's own lines
             record.args = tuple(TOKEN.sub(r"\1<token>", arg) if isinstance(arg, str) else arg for arg in record.args)
         return True
+
+
+class OneObjectALine(logging.Formatter):
+    """A record as a line of JSON, for machines that gather logs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        request = getattr(record, "request", None)
+        if isinstance(request, HttpRequest):
+            route = request.resolver_match.route if request.resolver_match else None
+            line |= {"method": request.method or "", "route": route or ""}
+        if status := getattr(record, "status_code", None):
+            line["status"] = status
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)

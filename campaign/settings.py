@@ -147,6 +147,7 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 
 # Counted for a name at an address: nobody can lock another table out by guessing at its name from elsewhere.
+AXES_CLIENT_IP_CALLABLE = "campaign.throttling.address_of"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = "campaign.throttling.failure_limit"  # passwords, and links into a campaign
 AXES_COOLOFF_TIME = timedelta(minutes=15)
@@ -208,12 +209,15 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {"route_instead_of_path": {"()": "campaign.logs.RouteInsteadOfPath"}},
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {"()": "campaign.logs.OneObjectALine"},
+    },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
             "filters": ["route_instead_of_path"],
-            "formatter": "plain",
+            "formatter": "json" if env.str("LOG_FORMAT", default="plain") == "json" else "plain",
         },
     },
     "root": {"handlers": ["console"], "level": "WARNING"},

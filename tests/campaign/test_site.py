@@ -1,5 +1,6 @@
 """What the site promises before it has a page: health, headers, secrets, log."""
 
+import json
 import logging
 import os
 import stat
@@ -14,9 +15,10 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client, RequestFactory
 
 from campaign import health
-from campaign.logs import RouteInsteadOfPath
+from campaign.logs import OneObjectALine, RouteInsteadOfPath
 from campaign.models import User
 from campaign.secret import kept_secret
+from campaign.throttling import address_of
 
 
 @pytest.mark.django_db
@@ -118,3 +120,35 @@ def test_a_fault_has_a_page_in_our_voice_that_asks_nothing_of_the_database(monke
     assert "/srv/secret" not in text
     assert ("archive" in text) == (status == 503)
     assert response.has_header("Retry-After") == (status == 503)
+
+
+def test_the_log_in_json_names_the_route_and_nobody():
+    request = RequestFactory().get("/join/t0k3n/")
+    request.resolver_match = type("Match", (), {"route": "join/<token>/"})
+    record = logging.LogRecord("django.request", logging.ERROR, "", 0, "%s: %s", ("Gone", "/join/t0k3n/"), None)
+    record.request, record.status_code = request, 500
+    assert RouteInsteadOfPath().filter(record)
+    line = json.loads(OneObjectALine().format(record))
+    assert line.pop("time").endswith("+00:00")
+    assert line == {
+        "level": "ERROR",
+        "logger": "django.request",
+        "message": "Gone: join/<token>/",
+        "method": "GET",
+        "route": "join/<token>/",
+        "status": 500,
+    }
+
+
+@pytest.mark.parametrize(
+    ("https", "forwarded", "address"),
+    [
+        (True, "6.6.6.6, 192.0.2.7", "192.0.2.7"),
+        (True, "", "127.0.0.1"),
+        (True, "nonsense", "127.0.0.1"),
+        (False, "6.6.6.6", "127.0.0.1"),
+    ],
+)
+def test_a_visitor_does_not_choose_the_address_that_is_throttled(settings, https, forwarded, address):
+    settings.HTTPS = https
+    assert address_of(RequestFactory().get("/", headers={"X-Forwarded-For": forwarded})) == address

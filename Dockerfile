@@ -1,0 +1,26 @@
+# The site with everything it runs on but its database and the proxy in front: see docs/serving.md.
+FROM python:3.12-slim-trixie
+
+# pg_dump and pg_restore, for manage.py backup and restore. Not older than the server in compose.yaml.
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends postgresql-client \
+    && rm -rf /var/lib/apt/lists/*
+
+ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 DATA_DIR=/data BIND=0.0.0.0:8000
+
+RUN useradd --system --uid 10001 --create-home cornerstone && install -d -o cornerstone -m 700 /data /data/backups
+WORKDIR /app
+COPY requirements/base.txt requirements/base.txt
+RUN pip install --no-cache-dir --require-hashes --requirement requirements/base.txt
+COPY manage.py gunicorn.conf.py ./
+COPY scoring scoring
+COPY campaign campaign
+COPY templates templates
+
+USER cornerstone
+VOLUME /data
+EXPOSE 8000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD ["python", "-c", \
+    "import urllib.request; urllib.request.urlopen('http://localhost:8000/healthz', timeout=4)"]
+# Migrations are not run here: of two of these that start together both would. `prepare` in compose.yaml does it once.
+CMD ["sh", "-c", "python manage.py collectstatic --no-input --verbosity 0 && exec gunicorn"]
