@@ -137,11 +137,13 @@ def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tup
             yield sorts[-1], message
         else:
             yield from _too_many_of_a_sort(built, sorts, rules, players)
-    parks, playgrounds_built = _Sort(Kind.PARK), _Sort(Kind.PLAYGROUND)
-    green = built[parks] + built[playgrounds_built]
-    limit = len([tile for tile in tiles_in_use(rules.mode) if tile.kind is Kind.PARK])
-    if rules.playgrounds and green > limit and built[parks] <= _available(Kind.PARK, rules, players):
-        yield parks, Message("audit.too_many_green", count=green, limit=limit)
+    # Each kind may be possible by itself, and both together not.
+    green = [_Sort(Kind.PARK), _Sort(Kind.PLAYGROUND)]
+    count = sum(built[sort] for sort in green)
+    limit = sum(tile.kind is Kind.PARK for tile in tiles_in_use(rules.mode))
+    each_is_possible = all(built[sort] <= _available(sort.kind, rules, players) for sort in green)
+    if rules.playgrounds and each_is_possible and count > limit:
+        yield green[0], Message("audit.too_many_green", count=count, limit=limit)
 
 
 def _too_many_of_a_sort(

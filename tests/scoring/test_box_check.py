@@ -658,3 +658,8 @@ def test_no_harbor_is_blamed_where_there_is_none(text, mission):
     (finding,) = findings(text, mission)
     assert finding.severity is IMPOSSIBLE
     assert "Harbor" not in said(finding)
+
+
+def test_playgrounds_alone_can_be_too_many():
+    found = findings("GGGG/GGGG/GGGG/GG-- 14i0e", 2)
+    one(found, MORE_THAN_BOX, "B4", "14", "Playground", "only 4")
