@@ -2,9 +2,9 @@
 
 import sys
 
-from benchmarks import engine, site
+from benchmarks import engine, site, site_load
 
-PARTS = {"engine": engine.report, "site": site.report}
+PARTS = {"engine": engine.report, "site": site.report, "load": site_load.report}
 
 
 def main(names: list[str]) -> int:
