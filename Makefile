@@ -42,7 +42,7 @@ mutants: $(VENV)/dev.stamp ## Change the engine in small ways and see that a tes
 lint: $(VENV)/dev.stamp ## Check how code and templates read
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
-	@$(BIN)/djlint templates --check --lint --quiet
+	@$(BIN)/djlint templates --check --lint
 
 format: $(VENV)/dev.stamp ## Put code and templates in the house format
 	@$(BIN)/ruff check --fix
