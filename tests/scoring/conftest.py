@@ -1,4 +1,5 @@
-import pytest
+import os
+
 from hypothesis import Phase, settings
 
 from scoring import boxcheck, tiles
@@ -19,8 +20,8 @@ REMEMBERING = (
 )
 
 
-@pytest.fixture(autouse=True, scope="session")
-def forgetful():
-    """Nothing is remembered from before the tests: the process that starts a mutant has run them all without it."""
-    for function in REMEMBERING:
-        function.cache_clear()
+def pytest_runtest_setup():
+    """Before each test of `make mutants` nothing is remembered: else only the first test to ask would meet a mutant."""
+    if "MUTANT_UNDER_TEST" in os.environ:
+        for function in REMEMBERING:
+            function.cache_clear()
