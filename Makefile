@@ -7,6 +7,7 @@ ARGS ?=
 
 VENV := .venv
 BIN := $(VENV)/bin
+TRANSLATIONS := $(patsubst %.po,%.mo,$(wildcard campaign/locale/*/LC_MESSAGES/django.po))
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --require-hashes
 
 .DEFAULT_GOAL := help
@@ -16,23 +17,23 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --requir
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: $(VENV)/base.stamp ## Serve the site on this machine; LAN=1 for phones around the table, PORT=8000
+run: $(VENV)/base.stamp $(TRANSLATIONS) ## Serve the site on this machine; LAN=1 for phones around the table, PORT=8000
 	@$(BIN)/python manage.py serve --port $(PORT) $(if $(LAN),--lan)
 
-demo: $(VENV)/base.stamp ## Serve two campaigns to look around in, kept apart from yours; LAN=1, PORT=8000
+demo: $(VENV)/base.stamp $(TRANSLATIONS) ## Serve two campaigns to look around in, kept apart from yours; LAN=1, PORT=8000
 	@DEMO=1 $(BIN)/python manage.py demo --port $(PORT) $(if $(LAN),--lan)
 
-dev: $(VENV)/dev.stamp ## Serve with reloading and debug pages, for work on the code; PORT=8000
+dev: $(VENV)/dev.stamp $(TRANSLATIONS) ## Serve with reloading and debug pages, for work on the code; PORT=8000
 	@DEBUG=1 $(BIN)/python manage.py migrate --verbosity 0
 	@DEBUG=1 $(BIN)/python manage.py runserver 127.0.0.1:$(PORT)
 
-test: $(VENV)/test.stamp ## Run the tests that need neither a browser nor a server; ARGS="-k parks"
+test: $(VENV)/test.stamp $(TRANSLATIONS) ## Run the tests that need neither a browser nor a server; ARGS="-k parks"
 	@$(BIN)/python -m pytest -n auto $(ARGS)
 
-test-postgres: $(VENV)/dev.stamp ## Run the tests of the site on a real PostgreSQL, started for them; ARGS="-k parks"
+test-postgres: $(VENV)/dev.stamp $(TRANSLATIONS) ## Run the tests of the site on a real PostgreSQL, started for them; ARGS="-k parks"
 	@$(BIN)/python -m tests.postgres $(BIN)/python -m pytest -n auto tests/campaign $(ARGS)
 
-bench: $(VENV)/dev.stamp ## Measure the engine and the pages; ARGS are handed on
+bench: $(VENV)/dev.stamp $(TRANSLATIONS) ## Measure the engine and the pages; ARGS are handed on
 	@$(BIN)/python -m benchmarks $(ARGS)
 
 mutants: $(VENV)/dev.stamp ## Change the engine in small ways and see that a test notices; ARGS="scoring.city*"
@@ -52,6 +53,12 @@ format: $(VENV)/dev.stamp ## Put code and templates in the house format
 types: $(VENV)/dev.stamp ## Check the types of scoring/ and campaign/
 	@$(BIN)/mypy
 
+# xgettext and its kin come from the system: Debian calls the package gettext.
+messages: $(VENV)/base.stamp ## Collect what is to be translated into campaign/locale/, and compile it
+	@$(BIN)/python manage.py makemessages --all --no-obsolete --no-wrap --add-location file \
+		--ignore '.?*' --ignore benchmarks --ignore mutants --ignore tests
+	@$(MAKE) --no-print-directory $(TRANSLATIONS)
+
 # The lists name packages, versions and hashes, and never where they come from: that is each machine's own setting.
 COMPILE := $(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 --no-header \
 	--no-annotate --no-emit-index-url --no-emit-find-links
@@ -66,6 +73,9 @@ $(shell [ -x $(BIN)/python ] || rm -f $(VENV)/*.stamp)
 $(BIN)/python:
 	@echo "Making the environment in $(VENV)"
 	@$(PYTHON) -m venv --clear $(VENV)
+
+%.mo: %.po $(VENV)/base.stamp
+	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
 
 # base is a part of test, and test of dev, with the same versions: one environment serves all three.
 $(VENV)/%.stamp: requirements/%.txt | $(BIN)/python

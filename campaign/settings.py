@@ -199,6 +199,7 @@ CSRF_COOKIE_SECURE = HTTPS
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("ru", "Русский")]  # each in its own words
+LOCALE_PATHS = [BASE_DIR / "campaign" / "locale"]  # templates/ and scoring/ are translated there too
 TIME_ZONE = env.str("TIME_ZONE", default="UTC")
 USE_I18N = True
 USE_TZ = True
