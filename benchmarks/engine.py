@@ -102,17 +102,18 @@ def _report_worst() -> None:
 
 
 def _times(tasks: Iterable[Task]) -> Times:
-    """Both sides in turn on the same city.
+    """First one side for all cities, then the other: in turns each would find the caches full of the other's work.
 
     Stops at a city they disagree about: the time of a wrong answer is worth nothing.
     """
+    tasks = list(tasks)
+    settled = [_timed(settle, city, MISSIONS[number].rules) for number, city in tasks]
+    if not HAS_CP_SAT:
+        return [(ours, None) for _, ours in settled]
     times: Times = []
-    for number, city in tasks:
-        allocation, ours = _timed(settle, city, MISSIONS[number].rules)
-        theirs = None
-        if HAS_CP_SAT:
-            solution, theirs = _timed(second_opinion.solve, city, number)
-            assert second_opinion.points(city, allocation, number) == solution[:3], (number, str(city))
+    for (number, city), (allocation, ours) in zip(tasks, settled, strict=True):
+        solution, theirs = _timed(second_opinion.solve, city, number)
+        assert second_opinion.points(city, allocation, number) == solution[:3], (number, str(city))
         times.append((ours, theirs))
     return times
 
