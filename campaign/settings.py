@@ -5,6 +5,7 @@ Without any variable this is a safe site for one machine: no debug pages, its ow
 
 from datetime import timedelta
 from pathlib import Path
+from typing import Final
 
 import environ
 from csp.constants import NONE, SELF
@@ -197,8 +198,11 @@ CSRF_COOKIE_SECURE = HTTPS
 
 # --- How it speaks ----------------------------------------------------------------------------------------------------
 
-LANGUAGE_CODE = "en"
+LANGUAGE_CODE = env.str("LANGUAGE_CODE", default="en")  # where a browser asks for none of these, and in the terminal
 LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("ru", "Русский")]  # each in its own words
+LANGUAGE_COOKIE_AGE = int(timedelta(days=365).total_seconds())
+LANGUAGE_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_SAMESITE: Final = "Lax"
 LOCALE_PATHS = [BASE_DIR / "campaign" / "locale"]  # templates/ and scoring/ are translated there too
 TIME_ZONE = env.str("TIME_ZONE", default="UTC")
 USE_I18N = True

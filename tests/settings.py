@@ -6,7 +6,7 @@ from pathlib import Path
 
 # Before the real settings are read: what a developer has set for `make dev` is not what is tested.
 DATA = tempfile.TemporaryDirectory(prefix="cornerstone-tests-")
-for name in ("ADMIN", "ALLOWED_HOSTS", "DEBUG", "DEMO", "HTTPS", "TIME_ZONE"):
+for name in ("ADMIN", "ALLOWED_HOSTS", "DEBUG", "DEMO", "HTTPS", "LANGUAGE_CODE", "TIME_ZONE"):
     os.environ.pop(name, None)
 os.environ["DATA_DIR"] = DATA.name
 os.environ["BACKUPS"] = "0"

@@ -37,7 +37,7 @@ class CampaignForm(ModelForm[Campaign]):
 
     class Meta:
         model = Campaign
-        fields = (
+        fields: tuple[str, ...] = (
             "name",
             "manual_tower_points",
             "keep_discarded",
@@ -65,7 +65,7 @@ class CampaignForm(ModelForm[Campaign]):
     @property
     def house_rules(self) -> list[forms.BoundField]:
         """The fields that are folded away."""
-        return [field for field in self if field.name not in ("name", "version")]
+        return [field for field in self if field.name not in ("name", "language", "version")]
 
     @property
     def house_rules_have_errors(self) -> bool:
@@ -76,6 +76,15 @@ class SettingsForm(CampaignForm):
     """The same of a campaign that stands, by somebody who has seen it at `version`."""
 
     version = VersionField()
+
+    class Meta(CampaignForm.Meta):
+        fields = (*CampaignForm.Meta.fields, "language")
+        labels = CampaignForm.Meta.labels | {"language": _("Language of the links")}
+        help_texts = CampaignForm.Meta.help_texts | {
+            "language": _(
+                "What a guest reads who opens one of your links; at the end of each page is the choice of another."
+            )
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -86,7 +86,7 @@ class Campaign(models.Model):
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="campaigns")
     name = models.CharField(_("name"), max_length=60)
-    language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES, default=settings.LANGUAGE_CODE)
+    language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES, default="en")
     created = models.DateTimeField(default=timezone.now, editable=False)
 
     # Counts the changes of these columns, the roster and the links; not those of games, which count their own.

@@ -111,7 +111,13 @@ def join(request: Request, token: str) -> HttpResponse:
     to_score = link.role == ShareLink.Role.SCORE
     response = redirect("who" if to_score else "campaign", link.campaign.public_id)
     if settings.LANGUAGE_COOKIE_NAME not in request.COOKIES:
-        response.set_cookie(settings.LANGUAGE_COOKIE_NAME, link.campaign.language, samesite="Lax")
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            link.campaign.language,
+            max_age=settings.LANGUAGE_COOKIE_AGE,
+            secure=settings.LANGUAGE_COOKIE_SECURE,
+            samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+        )
     return response
 
 

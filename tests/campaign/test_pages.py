@@ -30,7 +30,7 @@ def roster(*rows, **others):
     return data | others
 
 
-NEW = {"name": "River Town", "tiebreak_mission": "10", "version": "0"} | roster(
+NEW = {"name": "River Town", "tiebreak_mission": "10", "language": "en", "version": "0"} | roster(
     ("Ada", "blue"), ("Ben", "green"), ("", "red")
 )
 
@@ -157,10 +157,17 @@ def test_players_exchange_colours_are_renamed_retired_and_added(as_owner, campai
         ("Cleo", "red", cleo.pk, False),
         ("Dan", "red", "", True),
     ]
-    data = {"name": "River City", "tiebreak_mission": "7", "harbor_workers": "on", "version": "0"} | roster(*rows)
+    data = {
+        "name": "River City",
+        "tiebreak_mission": "7",
+        "harbor_workers": "on",
+        "language": "de",
+        "version": "0",
+    } | roster(*rows)
     assert as_owner.post(reverse("campaign_settings", args=[campaign.public_id]), data).status_code == 302
     campaign.refresh_from_db()
     assert (campaign.name, campaign.tiebreak_mission, campaign.harbor_workers) == ("River City", 7, True)
+    assert campaign.language == "de"
     assert [(player.name, player.colour) for player in campaign.players.active()] == [
         ("Ada L.", "green"),
         ("Ben", "blue"),
@@ -176,7 +183,7 @@ def test_somebody_elses_player_cannot_be_taken(as_owner, campaign, stranger):
     rows = roster(("Ada", "blue", theirs.pk, True), ("Ben", "green"))
     page = as_owner.post(
         reverse("campaign_settings", args=[campaign.public_id]),
-        {"name": "X", "tiebreak_mission": "10", "version": "0"} | rows,
+        {"name": "X", "tiebreak_mission": "10", "language": "en", "version": "0"} | rows,
     )
     assert page.status_code == 200
     theirs.refresh_from_db()
