@@ -5,7 +5,6 @@ Without any variable this is a safe site for one machine: no debug pages, its ow
 
 from datetime import timedelta
 from pathlib import Path
-from typing import Final
 
 import environ
 from csp.constants import NONE, SELF
@@ -178,6 +177,7 @@ CONTENT_SECURITY_POLICY = {
         "manifest-src": [SELF],
         "script-src": [SELF],
         "style-src": [SELF],
+        "worker-src": [SELF],
         "upgrade-insecure-requests": HTTPS,
     },
 }
@@ -202,7 +202,7 @@ LANGUAGE_CODE = env.str("LANGUAGE_CODE", default="en")  # where a browser asks f
 LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("ru", "Русский")]  # each in its own words
 LANGUAGE_COOKIE_AGE = int(timedelta(days=365).total_seconds())
 LANGUAGE_COOKIE_SECURE = HTTPS
-LANGUAGE_COOKIE_SAMESITE: Final = "Lax"
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "campaign" / "locale"]  # templates/ and scoring/ are translated there too
 TIME_ZONE = env.str("TIME_ZONE", default="UTC")
 USE_I18N = True

@@ -81,9 +81,7 @@ class SettingsForm(CampaignForm):
         fields = (*CampaignForm.Meta.fields, "language")
         labels = CampaignForm.Meta.labels | {"language": _("Language of the links")}
         help_texts = CampaignForm.Meta.help_texts | {
-            "language": _(
-                "What a guest reads who opens one of your links; at the end of each page is the choice of another."
-            )
+            "language": _("What a guest reads at first; at the end of every page they can choose another.")
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -116,7 +116,7 @@ def join(request: Request, token: str) -> HttpResponse:
             link.campaign.language,
             max_age=settings.LANGUAGE_COOKIE_AGE,
             secure=settings.LANGUAGE_COOKIE_SECURE,
-            samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+            samesite="Lax",
         )
     return response
 
