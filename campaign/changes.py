@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from campaign.models import Campaign, Evaluation, Game, Player, User
-from campaign.words import CATEGORY_NAMES, words
+from campaign.words import CATEGORY_NAMES, victory_points, words
 from scoring import MISSIONS
 
 A_SITTING = timedelta(minutes=15)  # from one tap to the next
@@ -149,7 +149,7 @@ def _about_entry(old: Any, new: Any, _cast: _Cast) -> Iterator[str]:
         yield _moved(gettext("Score pad"), _pad(old.pad), _pad(new.pad))
     if old.total != new.total:
         unscored = gettext("not scored")
-        before, after = (unscored if record.total is None else f"{record.total} VP" for record in (old, new))
+        before, after = (unscored if record.total is None else victory_points(record.total) for record in (old, new))
         yield _moved(gettext("Result"), before, after)
 
 

@@ -20,6 +20,10 @@ CATEGORY_NAMES = {
 }
 
 
+def victory_points(points: int) -> str:
+    return ngettext("{number} VP", "{number} VP", abs(points)).format(number=points)
+
+
 def words(message: Message) -> str:
     """What the engine says, in the reader's language."""
     return message.translate(gettext, ngettext)

@@ -152,7 +152,7 @@ BUILDINGS = (
                 "SS---/-----/-----/----- 6i2e",
                 EXPERT_RULES,
                 ("shop",),
-                _("In Expert Mode the fifth Customer is worth more than all before him."),
+                _("In Expert Mode the fifth Customer is worth more than any before him."),
             ),
         ),
         mistakes=(
@@ -600,7 +600,7 @@ BUILDINGS = (
                 "-P---/SMU--/-F---/----- 2i1e .+.../0++../.+.../.....",
                 EXPERT_RULES,
                 ("monument",),
-                _("With somebody at work in the Factory below, all of it is nearly undone."),
+                _("With somebody at work in the Factory below, most of it is undone."),
             ),
             Example(
                 "monument-factory-idle",

@@ -89,13 +89,13 @@ GLOSSARY = (
     Term(
         "face-down",
         _("Face-down"),
-        _("Not turned over. With fewer than four players marked tiles stay so, and count as not there."),
+        _("Not turned over. With fewer than four players some of the marked tiles stay so, and count as not there."),
         ("rule", "rounds"),
     ),
     Term(
         "first-player",
         _("First player"),
-        _("Begins every turn of a round; holds the Mayor pawn."),
+        _("Begins every round, and every turn of the table; holds the Mayor pawn."),
         ("rule", "mayor-tile"),
         _("starting player, who starts"),
     ),

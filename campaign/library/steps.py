@@ -141,14 +141,17 @@ def _architects(setup: Setup) -> list[Step]:
     return [Step("architects", said.format(**values), tuple(details), drawing="architect")]
 
 
+BACKS = {Mode.CLASSIC: "Classic", Mode.EXPERT: "Expert"}  # as printed on the tiles of every edition
+
+
 def _backs(setup: Setup) -> Step:
     mode = setup.mat_side
     other = Mode.CLASSIC if mode is Mode.EXPERT else Mode.EXPERT
     used = len(tiles_in_use(mode))
-    values = {"other": gettext("Classic") if other is Mode.CLASSIC else gettext("Expert"), "count": len(TILES) - used}
+    values = {"other": BACKS[other], "count": len(TILES) - used}
     return Step(
         "backs",
-        gettext("Leave the {count} tiles with {other} on the back in the box.").format(**values),
+        gettext("Leave the {count} tiles with “{other}” on the back in the box.").format(**values),
         (
             gettext("Sort the other {used} by the number on the back: {rounds} rounds of {tiles}.").format(
                 used=used, rounds=len(setup.rounds), tiles=setup.rounds[0].tiles
@@ -174,7 +177,7 @@ def _green(setup: Setup) -> Step:
         "Swap {count} Parks for the Playgrounds of their numbers.",
         len(swaps),
     ).format(count=len(swaps))
-    maybe = [gettext("If your box has it: {swap}").format(swap=swap) for swap in doubtful]
+    maybe = [gettext("If your box has it – {swap}").format(swap=swap) for swap in doubtful]
     return Step("green", said, (*swaps, *maybe), decision="D14" if doubtful else "", drawing="playground")
 
 

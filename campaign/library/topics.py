@@ -235,7 +235,7 @@ TOPICS = (
         questions=(
             Question(
                 _("Can all places be blocked?"),
-                _("He closes two lines of ten. There is a place somewhere else."),
+                _("He closes one row and one column, of five each: somewhere there is always a place."),
             ),
         ),
         see=("turn",),

@@ -157,14 +157,18 @@ def test_the_lists_walk_through_the_evening(number, players):
     ("number", "players", "sentences"),
     [
         (1, 2, ["colored side up", "Turn 16 over: all but those marked 3•4 or 4", "2 × #1, 2 × #2, 2 × #3 and 2 × #4"]),
-        (1, 4, ["Turn all 25 over", "Leave the 42 tiles with Expert on the back in the box", "65 Inhabitants and 50"]),
+        (
+            1,
+            4,
+            ["Turn all 25 over", "Leave the 42 tiles with “Expert” on the back in the box", "65 Inhabitants and 50"],
+        ),
         (2, 3, ["Turn 20 over: all but those marked 4.", "1623 out, 1623A in", "4624 out, 4624A in"]),
         (3, 4, ["the Architects #1–#4 of one color and a gray #5", "4 × #5"]),
         (4, 3, ["into one pool", "3 of them stay unused in each round"]),
-        (5, 2, ["gray side up", "Leave the 17 tiles with Classic on the back in the box", "13 tiles at the least"]),
+        (5, 2, ["gray side up", "Leave the 17 tiles with “Classic” on the back in the box", "13 tiles at the least"]),
         (5, 4, ["A Monument is among them", "Turn all 25 over"]),
         (7, 3, ["The Monument of this round stays face-down"]),
-        (10, 2, ["Architects #1–#5 of their own", "If your box has it: Round 5: 5619 out, 5619A in"]),
+        (10, 2, ["Architects #1–#5 of their own", "If your box has it – Round 5: 5619 out, 5619A in"]),
     ],
 )
 def test_the_setup_names_its_figures(client, number, players, sentences):
