@@ -1,12 +1,14 @@
 """Every address, every role: nobody gets in who does not belong. Generated from the URL configuration itself."""
 
 import re
+from functools import partial
 
 import pytest
 from django.conf import settings
-from django.urls import URLPattern, get_resolver, reverse
+from django.urls import reverse
 
 from campaign.access import SAFE_METHODS, Decision, Role, decision_of
+from tests.addresses import path_to, routes
 from tests.factories import finished_game, open_game
 
 pytestmark = pytest.mark.django_db
@@ -24,41 +26,13 @@ PEOPLE = {
 WITHOUT_ACCOUNT = ("anonymous", "look link", "score link")
 
 
-def addresses(patterns=None, route=""):
-    """Every route of the site with its view's name and decision; Django's admin keeps its own door."""
-    for pattern in get_resolver().url_patterns if patterns is None else patterns:
-        here = route + str(pattern.pattern)
-        if here.startswith("admin/"):
-            continue
-        if isinstance(pattern, URLPattern):
-            yield here, pattern
-        else:
-            yield from addresses(pattern.url_patterns, here)
-
-
-ADDRESSES = [pytest.param(pattern, id=route or "/") for route, pattern in addresses()]
+ADDRESSES = [pytest.param(pattern, id=route or "/") for route, pattern in routes()]
 
 
 @pytest.fixture
 def path_of(campaign):
     """An address of the campaign for a pattern: an open game's, of its first player."""
-    game = open_game(campaign)
-    values = {"campaign_id": campaign.public_id, "game_id": game.pk, "player_id": game.present[0].player_id}
-    values |= {"number": 7, "slug": "price-of-silence", "page": "harbor", "token": "nonsense"}
-
-    def path(pattern, **others):
-        names = pattern.pattern.converters.keys() | _converters_above(pattern)
-        known = values | others
-        assert names <= known.keys(), f"{pattern.name} takes {names - known.keys()}: teach path_of what to put there"
-        return reverse(pattern.name, kwargs={name: known[name] for name in names})
-
-    return path
-
-
-def _converters_above(pattern):
-    return (
-        {"campaign_id"} if next(route for route, p in addresses() if p is pattern).startswith("campaigns/<") else set()
-    )
+    return partial(path_to, campaign=campaign, game=open_game(campaign))
 
 
 @pytest.mark.parametrize("pattern", ADDRESSES)
