@@ -17,6 +17,7 @@ from campaign.views import (
     games,
     home,
     missions,
+    offline,
     pad,
     results,
     rules,
@@ -71,6 +72,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/bin/", deleting.bin_page, name="bin"),
     path("account/logout/", accounts.logout_page, name="logout"),
     path("language/", everybody(set_language), name="set_language"),
+    path("offline/", offline.offline_page, name="offline"),
+    path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("healthz", everybody(healthz), name="healthz"),
 ]
 
@@ -79,6 +82,8 @@ if settings.DEMO:
 
 if settings.DEBUG:
     urlpatterns += [path("style/", style, name="style")]
+else:  # what is being worked on is not to be read from a copy
+    urlpatterns += [path("service-worker.js", offline.service_worker, name="service_worker")]
 
 if settings.ADMIN:
     urlpatterns += [path("admin/", admin.site.urls)]

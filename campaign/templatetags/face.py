@@ -15,10 +15,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from campaign.boards import Tile, draw
+from campaign.tokens import colour
 from campaign.words import CATEGORY_NAMES, words
 from scoring import Allocation, City, Finding, Kind, ScoreSheet
 
 register = template.Library()
+
+register.simple_tag(colour)
 
 THEMES = ("light", "dark")
 THEME_COOKIE = "theme"

@@ -16,6 +16,7 @@ from campaign.library.facts import SWITCHES, as_rules, facts, has_architects_of_
 from campaign.library.missions import TEXTS, chapters
 from campaign.library.steps import changes_setup, evening, keys
 from campaign.models import Campaign, Tick
+from campaign.offline import kept_offline
 from campaign.parts import render_part
 from campaign.readers import reached
 from campaign.revalidation import revalidated
@@ -32,6 +33,7 @@ def no_mission(request: HttpRequest) -> HttpResponse:
 
 @everybody
 @require_safe
+@kept_offline
 @revalidated
 def missions_page(request: Request) -> HttpResponse:
     far = reached(request.user)
@@ -69,6 +71,7 @@ def mission_by_number(request: Request, number: int) -> HttpResponse:
 
 @everybody
 @require_safe
+@kept_offline
 @revalidated
 def mission_page(request: Request, number: int, slug: str) -> HttpResponse:
     return _mission(request, number, slug, "library/mission.html")
@@ -76,6 +79,7 @@ def mission_page(request: Request, number: int, slug: str) -> HttpResponse:
 
 @everybody
 @require_safe
+@kept_offline
 @revalidated
 def mission_table(request: Request, number: int, slug: str) -> HttpResponse:
     """Only the lists, large enough for the far end of the table."""

@@ -17,6 +17,7 @@ from campaign.library.facts import SWITCHES, as_rules, facts, has_architects_of_
 from campaign.library.glossary import GLOSSARY
 from campaign.library.search import LONGEST_QUERY, search
 from campaign.library.topics import TOPICS
+from campaign.offline import kept_offline
 from campaign.parts import render_part
 from campaign.revalidation import revalidated
 from campaign.views.missions import no_mission
@@ -28,6 +29,7 @@ from scoring.turns import Play, RoundOfArchitects, play_round
 
 @everybody
 @require_safe
+@kept_offline
 @revalidated
 def rules_page(request: Request) -> HttpResponse:
     """Everything there is, and what is found for a question."""
@@ -45,6 +47,7 @@ def rules_page(request: Request) -> HttpResponse:
 
 @everybody
 @require_safe
+@kept_offline
 @revalidated
 def rule_page(request: Request, page: str) -> HttpResponse:
     if page in LISTS:
@@ -70,6 +73,7 @@ LISTS: dict[str, tuple[str, dict[str, Any]]] = {
 
 @everybody
 @require_safe
+@kept_offline
 @revalidated
 def tiles_page(request: Request) -> HttpResponse:
     form = TilesForm(request.GET)
@@ -94,6 +98,7 @@ def _aided() -> dict[int, Mission]:
 
 @everybody
 @require_safe
+@kept_offline
 @revalidated
 def architects_page(request: Request) -> HttpResponse:
     """Who may play which Architect now; the address holds the round so far."""

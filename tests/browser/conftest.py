@@ -32,45 +32,52 @@ def complaints():
 
 
 @pytest.fixture
-def open_page(chromium, live_server, client, complaints):
-    """A page of a new browser, on a device, for somebody: `open_page(user, address, **PHONE)`."""
+def new_browser(chromium, live_server, complaints):
+    """A browser nobody has used yet, on a device: `new_browser(**PHONE)`.
+
+    It lets no service worker in, so that what is tested comes from the site; test_offline.py asks for one.
+    """
     contexts = []
 
-    def open_page(user, address, **device):
-        context = chromium.new_context(base_url=live_server.url, **device)
+    def new_browser(**device):
+        context = chromium.new_context(base_url=live_server.url, **({"service_workers": "block"} | device))
         contexts.append(context)
-        client.force_login(user)
-        session = client.cookies["sessionid"].value
-        client.cookies.clear()
-        context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
-        page = context.new_page()
-        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(address)
-        return page
+        context.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        context.on("weberror", lambda error: complaints.append(str(error.error)))
+        return context
 
-    yield open_page
+    yield new_browser
     for context in contexts:
         context.close()
 
 
 @pytest.fixture
-def visit(chromium, live_server, complaints):
-    """A page of a browser that nobody has signed in with."""
-    contexts = []
+def open_page(new_browser, live_server, client):
+    """A page of a new browser, on a device, for somebody: `open_page(user, address, **PHONE)`."""
 
-    def visit(address, **device):
-        context = chromium.new_context(base_url=live_server.url, **device)
-        contexts.append(context)
+    def open_page(user, address, **device):
+        context = new_browser(**device)
+        client.force_login(user)
+        session = client.cookies["sessionid"].value
+        client.cookies.clear()
+        context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
         page = context.new_page()
-        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(address)
         return page
 
-    yield visit
-    for context in contexts:
-        context.close()
+    return open_page
+
+
+@pytest.fixture
+def visit(new_browser):
+    """A page of a browser that nobody has signed in with."""
+
+    def visit(address, **device):
+        page = new_browser(**device).new_page()
+        page.goto(address)
+        return page
+
+    return visit
 
 
 # A test that means to upset the browser says by what: @pytest.mark.browser(complaints=("409",)).

@@ -111,14 +111,11 @@ def test_a_double_tap_on_finish_shows_the_result(open_page, owner, game):
 
 
 @pytest.mark.browser(complaints=("404",))
-def test_a_code_is_scanned_a_city_entered_and_the_link_withdrawn(
-    chromium, live_server, open_page, owner, campaign, game
-):
+def test_a_code_is_scanned_a_city_entered_and_the_link_withdrawn(new_browser, open_page, owner, campaign, game):
     sharing = open_page(owner, f"{campaign.get_absolute_url()}sharing/", **LAPTOP)
     sharing.locator("#score button[value=renew]").click()
     address = sharing.locator("#address-score").input_value()
-    context = chromium.new_context(base_url=live_server.url, **PHONE)
-    phone = context.new_page()
+    phone = new_browser(**PHONE).new_page()
     phone.goto(address)
     assert address not in phone.url
     phone.locator("button", has_text="Ben").tap()
@@ -129,7 +126,6 @@ def test_a_code_is_scanned_a_city_entered_and_the_link_withdrawn(
     sharing.locator("#score button[value=withdraw]").click()
     sharing.locator("#score button", has_text="Make a link").wait_for()
     phone.locator(".trouble").wait_for(timeout=FIVE_SECONDS + 1_000)
-    context.close()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

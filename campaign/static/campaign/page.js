@@ -16,6 +16,9 @@
     }
   }
 
+  // A kept copy of a page is as old as it is: the theme may have been chosen since.
+  if ("kept" in root.dataset) chooseTheme(/(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1] ?? "");
+
   // Steppers: a number field with a button at each side. The field alone works without this.
   function step(button) {
     const field = button.closest("[data-stepper]").querySelector("input");
@@ -157,4 +160,18 @@
   });
 
   prepare(document);
+
+  // Without a connection: a mark on every page, and a word on the pages that only the device keeps.
+  function markOffline() {
+    root.toggleAttribute("data-offline", !navigator.onLine);
+  }
+  window.addEventListener("online", markOffline);
+  window.addEventListener("offline", markOffline);
+  markOffline();
+  if ("kept" in root.dataset) toast(document.getElementById("toasts")?.dataset.kept, "info");
+
+  // Browsers let no worker in where a table's own network speaks plain HTTP.
+  if (root.dataset.worker && "serviceWorker" in navigator) {
+    window.addEventListener("load", () => navigator.serviceWorker.register(root.dataset.worker).catch(() => {}));
+  }
 })();

@@ -1,0 +1,98 @@
+/* Keeps the library readable without a connection. Pages come from the network first, and from what is kept where that
+   fails or takes too long; only what the site marks as keepable is kept. Everything else passes by: campaigns, accounts,
+   whatever is sent. */
+"use strict";
+
+const { edition, offline, pages, files, mark } = {{ kept|safe }};
+
+const SHELF = "cornerstone-";
+const CACHE = SHELF + edition;
+const PATIENCE = 4000; // milliseconds
+const AT_ONCE = 4; // pages fetched side by side
+const MOST_VISITED = 100; // pages kept beyond those listed
+const LISTED = new Set([offline, ...pages]);
+const FILES = new Set(files);
+
+const nameOf = ({ pathname, search }) => pathname + search;
+
+// A kept page says so itself: base.css and page.js look for data-kept.
+async function keep(cache, address, response) {
+  const headers = new Headers(response.headers);
+  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name); // the text is plain by now
+  const text = (await response.text()).replace("<html", "<html data-kept");
+  await cache.put(address, new Response(text, { headers }));
+}
+
+async function fetchAndKeep(cache, address) {
+  const response = await fetch(address, { cache: "no-cache" });
+  if (!response.ok || response.redirected) throw new Error(`${address}: ${response.status}`);
+  await keep(cache, address, response);
+}
+
+async function forgetTheOldest(cache) {
+  const visited = (await cache.keys()).filter(({ url }) => {
+    const address = new URL(url);
+    return !LISTED.has(nameOf(address)) && !FILES.has(address.pathname);
+  });
+  await Promise.all(visited.slice(0, -MOST_VISITED).map((request) => cache.delete(request)));
+}
+
+self.addEventListener("install", (event) => {
+  async function stock() {
+    const cache = await caches.open(CACHE);
+    await cache.addAll(files);
+    const line = [...LISTED];
+    const clerk = async () => {
+      while (line.length) await fetchAndKeep(cache, line.shift());
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, clerk));
+    await self.skipWaiting();
+  }
+  event.waitUntil(stock());
+});
+
+self.addEventListener("activate", (event) => {
+  async function takeOver() {
+    const old = (await caches.keys()).filter((name) => name.startsWith(SHELF) && name !== CACHE);
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await self.registration.navigationPreload?.enable();
+    await self.clients.claim();
+  }
+  event.waitUntil(takeOver());
+});
+
+async function fromNetwork(event, cache, kept) {
+  const response = (await event.preloadResponse) ?? (await fetch(event.request));
+  if (kept && response.status >= 500) return kept;
+  if (response.headers.has(mark)) {
+    const copy = response.clone();
+    event.waitUntil(keep(cache, event.request.url, copy).then(() => forgetTheOldest(cache)));
+  }
+  return response;
+}
+
+async function page(event) {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(event.request, { ignoreVary: true });
+  const answer = fromNetwork(event, cache, kept);
+  event.waitUntil(answer.catch(() => {}));
+  try {
+    if (!kept) return await answer;
+    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE, kept));
+    return await Promise.race([answer, patience]);
+  } catch {
+    return kept ?? (await cache.match(offline, { ignoreVary: true })) ?? Response.error();
+  }
+}
+
+async function file(request) {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(request, { ignoreVary: true })) ?? fetch(request);
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET") return;
+  if (request.mode === "navigate") event.respondWith(page(event));
+  else if (FILES.has(new URL(request.url).pathname)) event.respondWith(file(request));
+});
