@@ -178,7 +178,7 @@ WON = (
     _("To be shown to visitors. First."),
 )
 SHARED = (
-    _("Approved. So is the other one: the Mayor dislikes choosing."),
+    _("Approved, like every other one here: the Mayor dislikes choosing."),
     _("Equally good. The office has ordered a second frame."),
 )
 ALONE = (_("Best of the evening. There was no other."),)
@@ -340,12 +340,21 @@ def decision(place: Place[Player], facts: Facts) -> str:
         )
     elif place.decided_by == Decision.EMPTY_SQUARES:
         values |= {"own": own.empty_squares, "theirs": names(rival.empty_squares for rival in rivals)}
-        text = ngettext(
-            "Level with %(names)s on %(count)s VP and Inhabitants; the fewer empty squares decided,"
-            " %(own)s to %(theirs)s.",
-            "Level with %(names)s on %(count)s VP and Inhabitants; the fewer empty squares decided,"
-            " %(own)s to %(theirs)s.",
-            abs(own.total),
+        passed_over = any(result.inhabitants_on_buildings is None for result in (own, *rivals))
+        text = (
+            ngettext(
+                "Level with %(names)s on %(count)s VP; the fewer empty squares decided, %(own)s to %(theirs)s.",
+                "Level with %(names)s on %(count)s VP; the fewer empty squares decided, %(own)s to %(theirs)s.",
+                abs(own.total),
+            )
+            if passed_over
+            else ngettext(
+                "Level with %(names)s on %(count)s VP and Inhabitants; the fewer empty squares decided,"
+                " %(own)s to %(theirs)s.",
+                "Level with %(names)s on %(count)s VP and Inhabitants; the fewer empty squares decided,"
+                " %(own)s to %(theirs)s.",
+                abs(own.total),
+            )
         )
     elif any(None in (result.inhabitants_on_buildings, result.empty_squares) for result in (own, *rivals)):
         text = ngettext(

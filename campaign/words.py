@@ -3,7 +3,7 @@
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring import Message
+from scoring import Message, Mode
 
 CATEGORY_NAMES = {
     "tower_block": _("Tower Blocks"),
@@ -18,6 +18,8 @@ CATEGORY_NAMES = {
     "unused_inhabitants": _("Unused Inhabitants"),
     "unused_energy": _("Unused Energy Units"),
 }
+
+BACKS = {Mode.CLASSIC: "Classic", Mode.EXPERT: "Expert"}  # printed on the tiles, in English in every edition
 
 
 def victory_points(points: int) -> str:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
+from campaign.words import BACKS
 from scoring import Kind, Mode
 from scoring.tiles import PLAYERS, TILES, Tile, face_up, possibly_face_up, rounds, tiles_in_use
 
@@ -82,7 +83,7 @@ class Filter:
 
 
 def _row(tile: Tile) -> Row:
-    backs: dict[tuple[Mode, ...], str] = {(Mode.CLASSIC,): gettext("Classic"), (Mode.EXPERT,): gettext("Expert")}
+    backs = {(mode,): printed for mode, printed in BACKS.items()}
     return Row(
         tile.round,
         tile.kind,

@@ -101,8 +101,8 @@ DECISIONS = {
             "D7",
             _("Can the gray #5 be played twice in a round?"),
             _(
-                "Each player owns one and plays it as one of the other numbers. A placed Architect stays where it is"
-                " until the round ends, so it is played once at most."
+                "No. Each player owns one and plays it as one of the other numbers. A placed Architect stays where it"
+                " is until the round ends."
             ),
             _("The campaign manual speaks of using it again; by the rulebooks a placed Architect stays for the round."),
             touches=lambda rules: bool(rules.architects.wild) and not rules.architects.shared,
@@ -118,8 +118,8 @@ DECISIONS = {
             "D9",
             _("When does a Mayor tile score, and who may take it?"),
             _(
-                "It scores in an activated Tower Block. Whoever builds it may take both resources or neither. The first"
-                " player leaves it alone on the first turn of every round."
+                "It scores in an activated Tower Block. Whoever builds it may take an Inhabitant and an Energy Unit,"
+                " both or neither. On the first turn of every round the first player may not take it."
             ),
             _(
                 "The campaign manual says neither whether activation matters nor which first turn it means, and speaks"
@@ -129,14 +129,14 @@ DECISIONS = {
         ),
         Decision(
             "D10",
-            _("When is a district counted as full?"),
+            _("When is it judged whether a district is full?"),
             _("After the buildings without resources have left the city."),
             _("The campaign manual does not say; the rulebooks remove these buildings before anything is scored."),
             touches=_with(DistrictCompletion),
         ),
         Decision(
             "D11",
-            _("What if nobody holds the number that comes next?"),
+            _("What if a player does not hold the number that comes next?"),
             _(
                 "A round opens with the lowest number. Then follows the same number or the next one, and after the"
                 " highest the lowest again. Who holds neither plays the next higher one they hold, and says so."
@@ -176,7 +176,10 @@ DECISIONS = {
             "D14",
             _("How many Playgrounds are there?"),
             format_lazy(
-                _("{certain}, one for each of the first rounds. A further one for the last round of Expert may exist."),
+                _(
+                    "{certain}, one in each of the rounds 1 to {certain}."
+                    " A further one for the last round of Expert may exist."
+                ),
                 certain=CERTAIN,
             ),
             _("The campaign manual numbers four; a public solver counts five. No rulebook has them."),
@@ -208,10 +211,9 @@ DECISIONS = {
             _("Who wins a game in a tie?"),
             _(
                 "Whoever has more Inhabitants on buildings, Customers included; then whoever has fewer empty squares;"
-                " then"
-                " the place is shared."
+                " then the place is shared."
             ),
-            _("The rulebooks and the manual name the first two steps and stop there."),
+            _("The rulebooks and the manual name these two steps and stop there."),
         ),
         Decision(
             "D18",
@@ -224,7 +226,7 @@ DECISIONS = {
             _("Which tiles stay face-down in Expert Mode with fewer than four players?"),
             _(
                 "Those with the markers on the list; look at the tiles themselves. How many there are is known for"
-                " Classic Mode only, so for Expert the library says what is certain and no more."
+                " Classic Mode only, so for Expert this page says what is certain and no more."
             ),
             _("No source prints the markers of the tiles that only Expert Mode uses, but for two Monuments."),
             touches=_expert,

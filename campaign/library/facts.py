@@ -86,7 +86,7 @@ def facts(rules: Rules, before: Rules | None) -> list[Fact]:
         return [
             (gettext("Mode"), mode_of(one), "tile"),
             (gettext("Length"), length.format(count=count, turns=TURNS_A_ROUND), "clock"),
-            (gettext("Green"), gettext("Playgrounds") if one.playgrounds else gettext("Parks"), _green(one)),
+            (gettext("Greenery"), gettext("Playgrounds") if one.playgrounds else gettext("Parks"), _green(one)),
             (gettext("Architects"), architects_of(one.architects), "architect"),
         ]
 

@@ -102,7 +102,7 @@ TEXTS: dict[str, MissionText] = {
                     "unused_inhabitants",
                     "unused_energy",
                 ),
-                _("A city after six tiles, with every kind of line a Classic score sheet can have."),
+                _("A city of six buildings, with every kind of line a Classic score sheet can have."),
             ),
         ),
         questions=(
@@ -275,7 +275,10 @@ TEXTS: dict[str, MissionText] = {
         ),
         scoring=(
             format_lazy(
-                _("Towers rise to {floors} floors, Shops take {customers} Customers, {districts} districts count."),
+                _(
+                    "Tower Blocks and Office Towers rise to {floors} floors, Shops take {customers} Customers,"
+                    " {districts} districts count."
+                ),
                 floors=KINDS[Kind.TOWER_BLOCK].highest[EXPERTS.mode],
                 customers=EXPERTS.points.customers_a_shop,
                 districts=len(EXPERTS.board.district_masks),
@@ -319,16 +322,15 @@ TEXTS: dict[str, MissionText] = {
         ),
         new=(
             format_lazy(_("Each Mayor tile in an activated Tower Block brings {vp} VP."), vp=MAYORS.vp),
-            _("Whoever builds one is offered an Inhabitant and an Energy Unit."),
-            _("The first player leaves it alone on the first turn of a round."),
+            _("Whoever builds a Mayor tile is offered an Inhabitant and an Energy Unit."),
+            _("On the first turn of a round the first player may not take the Mayor tile."),
         ),
         turn=(
             _("First turn of every round: the first player may not take the Mayor tile. Everybody else may."),
             format_lazy(
                 _(
-                    "Whoever builds it may take further Inhabitants ({count}) and as many Energy Units from the"
-                    " reserve: both"
-                    " or neither."
+                    "Whoever builds the Mayor tile may take further Inhabitants ({count}) and as many Energy Units from"
+                    " the reserve: both or neither."
                 ),
                 count=FAVOR.mayor_offer,
             ),
@@ -381,7 +383,7 @@ TEXTS: dict[str, MissionText] = {
                 full=DISTRICTS.vp[0],
                 one=DISTRICTS.vp[1],
             ),
-            _("It is judged after the buildings without resources have left the city."),
+            _("Districts are judged after the buildings without resources have left the city."),
         ),
         examples=(
             Example(
@@ -525,7 +527,7 @@ TEXTS: dict[str, MissionText] = {
         ),
         scoring=(
             _("As in Expert Mode. Playgrounds score like Parks, and beside a Monument they count as Parks."),
-            _("No unemployment any more: Inhabitants count once, and an idle one costs what he always did."),
+            _("No unemployment any more: Inhabitants count once, and an idle one costs what it always did."),
         ),
         examples=(
             Example(
@@ -538,7 +540,7 @@ TEXTS: dict[str, MissionText] = {
         ),
         questions=(
             Question(
-                _("Do the Playgrounds of the second mission bring a bonus here?"),
+                _("Do Playgrounds bring the bonus of the second mission here?"),
                 _("No, sets count in that mission only."),
             ),
             Question(

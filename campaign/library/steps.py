@@ -9,7 +9,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
 from campaign.library.facts import mat_side, mode_of, numbers_of
-from campaign.words import words
+from campaign.words import BACKS, words
 from scoring import HouseRules, Kind, Mission, Mode
 from scoring.rules import TURNS_A_ROUND
 from scoring.setups import Round, Setup
@@ -139,9 +139,6 @@ def _architects(setup: Setup) -> list[Step]:
             )
         details.append(text.format(count=count))
     return [Step("architects", said.format(**values), tuple(details), drawing="architect")]
-
-
-BACKS = {Mode.CLASSIC: "Classic", Mode.EXPERT: "Expert"}  # as printed on the tiles of every edition
 
 
 def _backs(setup: Setup) -> Step:
