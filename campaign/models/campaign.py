@@ -81,7 +81,11 @@ class CampaignManager(_CampaignManager["Campaign"]):
 
 
 class Campaign(models.Model):
-    """The ten missions of one group, with the house rules it plays by."""
+    """The ten missions of one group, with the house rules it plays by.
+
+    Deleting one, by whatever way, takes along everything it holds and the history of that: nothing names the group any
+    more. `throw_away` is what its owner does.
+    """
 
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="campaigns")
@@ -102,7 +106,7 @@ class Campaign(models.Model):
 
     objects = CampaignManager()
     everything = CampaignQuerySet.as_manager()  # the bin too
-    history = HistoricalRecords(excluded_fields=["version"], bases=[Signed])
+    history = HistoricalRecords(excluded_fields=["version"], bases=[Signed], cascade_delete_history=True)
 
     class Meta:
         verbose_name = _("campaign")
@@ -244,7 +248,7 @@ class Player(models.Model):
     retired_at = models.DateTimeField(null=True, blank=True)
 
     objects = PlayerQuerySet.as_manager()
-    history = HistoricalRecords(bases=[Signed])
+    history = HistoricalRecords(bases=[Signed], cascade_delete_history=True)
 
     class Meta:
         verbose_name = _("player")

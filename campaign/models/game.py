@@ -115,7 +115,7 @@ class Game(models.Model):
     created = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = GameQuerySet.as_manager()
-    history = HistoricalRecords(bases=[Signed])
+    history = HistoricalRecords(bases=[Signed], cascade_delete_history=True)
 
     class Meta:
         verbose_name = _("game")
@@ -367,7 +367,8 @@ class Evaluation(models.Model):
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="evaluations")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="evaluations")
+    # Goes with its game, and so with the campaign; while it is there its player stays.
+    player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="evaluations")
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     absent = models.BooleanField(default=False)
     city = models.CharField(max_length=200, blank=True, default="")
@@ -383,7 +384,7 @@ class Evaluation(models.Model):
     best_possible = models.IntegerField(null=True, blank=True, editable=False)
 
     objects = EvaluationQuerySet.as_manager()
-    history = HistoricalRecords(bases=[Signed])
+    history = HistoricalRecords(bases=[Signed], cascade_delete_history=True)
 
     class Meta:
         verbose_name = _("evaluation")

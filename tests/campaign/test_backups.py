@@ -33,10 +33,6 @@ def played(tmp_path_factory):
     return env
 
 
-def changed(env):
-    python("from campaign.models import *; Campaign.objects.all().delete(); User.objects.create_user('late')", env=env)
-
-
 @pytest.mark.parametrize("portable", [False, True], ids=["sqlite", "portable"])
 def test_what_was_backed_up_comes_back_whole(played, tmp_path, portable):
     before = python(EXPORTS, env=played)

@@ -2,7 +2,7 @@
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.db.models import ProtectedError
+from django.db.models import RestrictedError
 
 from campaign.models import (
     Campaign,
@@ -123,7 +123,7 @@ def test_a_retired_player_leaves_name_and_colour_to_others(campaign):
 
 def test_a_player_with_history_cannot_be_deleted(campaign):
     open_game(campaign)
-    with pytest.raises(ProtectedError):
+    with pytest.raises(RestrictedError):
         campaign.players.first().delete()
 
 
