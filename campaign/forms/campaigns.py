@@ -114,7 +114,7 @@ class BaseRoster(BaseFormSet[PlayerForm]):
     default_error_messages: ClassVar[dict[str, Any]] = {
         "missing_management_form": _("The list of players did not arrive whole. Please send it again."),
         "too_many_forms": ngettext_lazy(
-            "A campaign has four players at most.", "A campaign has four players at most.", "num"
+            "A campaign keeps %(num)s player.", "A campaign keeps %(num)s players at most.", "num"
         ),
     }
 

@@ -135,7 +135,7 @@ class GameForm(NotesForm):
             if len(self.present) < FEWEST_PLAYERS:
                 raise ValidationError(_("It takes two players at least."), code="too_few")
             if len(self.present) > MOST_PLAYERS:
-                raise ValidationError(_("Four can play at once."), code="too_many")
+                raise ValidationError(_("Only four can play at once."), code="too_many")
         first = self.cleaned_data.get("first_player")
         if first and self.players[first] not in self.present:
             self.add_error("first_player", _("The first player must be there."))

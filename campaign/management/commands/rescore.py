@@ -62,8 +62,12 @@ class Command(BaseCommand):
                     }
                 )
             differing += bool(found)
-        message = ngettext("%(count)s finished game compared", "%(count)s finished games compared", count)
-        self.stdout.write(f"{message % {'count': count}} (edition {EDITION})")
+        message = ngettext(
+            "%(count)s finished game compared (edition %(edition)s)",
+            "%(count)s finished games compared (edition %(edition)s)",
+            count,
+        )
+        self.stdout.write(message % {"count": count, "edition": EDITION})
         if differing:
             raise CommandError(
                 ngettext("%(count)s game differs.", "%(count)s games differ.", differing) % {"count": differing}
