@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext
 
-from campaign.words import words
+from campaign.words import points, words
 from scoring import Allocation, Building, City, Finding, Kind, Line, ScoreSheet, Severity
 from scoring.boards import Board
 from scoring.buildings import KINDS, Digit
@@ -210,7 +210,7 @@ def _label_parts(board: Board, index: int, building: Building | None, state: _St
     if building.kind is Kind.SHOP and state.mark and state.mark.isdigit():
         parts.append(_count(ngettext("{count} Customer", "{count} Customers", int(state.mark)), int(state.mark)))
     if state.vp or (state.vp is not None and not state.shared):
-        parts.append(_count(ngettext("{count} point", "{count} points", abs(state.vp)), state.vp))
+        parts.append(points(state.vp))
     if state.shared:
         text = ngettext("{count} point together with others", "{count} points together with others", state.shared)
         parts.append(_count(text, state.shared))
@@ -269,6 +269,4 @@ def _findings(findings: Iterable[Finding]) -> Mapping[str, tuple[Finding, ...]]:
 def _city_label(city: City, sheet: ScoreSheet | None) -> str:
     count = sum(building is not None for building in city.squares)
     label = _count(ngettext("City with {count} building", "City with {count} buildings", count), count)
-    return (
-        f"{label}, {_count(ngettext('{count} point', '{count} points', sheet.total), sheet.total)}" if sheet else label
-    )
+    return f"{label}, {points(sheet.total)}" if sheet else label

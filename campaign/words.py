@@ -22,7 +22,13 @@ CATEGORY_NAMES = {
 BACKS = {Mode.CLASSIC: "Classic", Mode.EXPERT: "Expert"}  # printed on the tiles, in English in every edition
 
 
+def points(count: int) -> str:
+    """As it is said aloud: "3 points"."""
+    return ngettext("{count} point", "{count} points", abs(count)).format(count=count)
+
+
 def victory_points(points: int) -> str:
+    """As it is written: "3 VP"."""
     return ngettext("{number} VP", "{number} VP", abs(points)).format(number=points)
 
 

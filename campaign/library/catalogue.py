@@ -83,7 +83,7 @@ class Filter:
 
 
 def _row(tile: Tile) -> Row:
-    backs = {(mode,): printed for mode, printed in BACKS.items()}
+    backs: dict[tuple[Mode, ...], str] = {(mode,): printed for mode, printed in BACKS.items()}
     return Row(
         tile.round,
         tile.kind,
@@ -99,4 +99,4 @@ def _row(tile: Tile) -> Row:
 def _marker(tile: Tile) -> str:
     if tile.players is None:
         return gettext("not known")
-    return gettext("any") if tile.players == min(PLAYERS) else gettext("from {count}").format(count=tile.players)
+    return gettext("any number") if tile.players == min(PLAYERS) else gettext("from {count}").format(count=tile.players)

@@ -16,12 +16,13 @@ from django.utils.translation import gettext, ngettext
 
 from campaign.boards import Tile, draw
 from campaign.tokens import colour
-from campaign.words import CATEGORY_NAMES, words
+from campaign.words import CATEGORY_NAMES, points, words
 from scoring import Allocation, City, Finding, Kind, ScoreSheet
 
 register = template.Library()
 
 register.simple_tag(colour)
+register.simple_tag(points)
 
 THEMES = ("light", "dark")
 THEME_COOKIE = "theme"
