@@ -12,14 +12,17 @@ from hypothesis import strategies as st
 
 from campaign.demo import fill
 from campaign.models import Game
-from tests.campaign.test_access import addresses
+from tests.addresses import routes
 from tests.factories import CLASSIC_CITY, EXPERT_CITY
 
 pytestmark = pytest.mark.django_db
 
 LONGEST_QUERY = 0.050  # seconds of work; where the database is another process, of waiting for it
+# A query that takes too long takes too long whenever it is asked; a busy machine, or a checkpoint, lets any take long
+# once. So the same request is sent again, to the same data, and only what was slow each time is slow.
+ATTEMPTS = 5
 MARK = "<fuzz x='\"'>&"
-PATTERNS = [(route, pattern) for route, pattern in addresses() if "ping" not in route]
+PATTERNS = list(routes())
 METHODS = ("GET", "POST", "POST", "POST", "HEAD", "PUT", "DELETE", "OPTIONS")
 PEOPLE = ("owner", "stranger", "")
 
@@ -98,10 +101,11 @@ def within_campaign(pattern):
 
 
 class Watch:
-    """How long each query takes."""
+    """Which queries take too long, and how long."""
 
     def __init__(self):
-        self.slow = []
+        self.slow = {}
+        # Where the database is in this process, what others do on the machine is not counted.
         self.clock = time.thread_time if connection.vendor == "sqlite" else time.perf_counter
 
     def __call__(self, execute, sql, params, many, context):
@@ -110,7 +114,7 @@ class Watch:
             return execute(sql, params, many, context)
         finally:
             if (took := self.clock() - start) > LONGEST_QUERY:
-                self.slow.append((took, sql))
+                self.slow[sql] = took
 
 
 def bombard(house, data):
@@ -123,27 +127,33 @@ def bombard(house, data):
     sent = data.draw(st.dictionaries(st.sampled_from(names), values, max_size=12))
     if data.draw(st.booleans()):
         path += "?" + "&".join(f"{name}={text}" for name, text in sent.items() if not re.search(r"[\x00-\x20&#]", text))
-    client = Client()
-    client.cookies["sessionid"] = sessions[data.draw(st.sampled_from(PEOPLE))]
+    session = sessions[data.draw(st.sampled_from(PEOPLE))]
     headers = data.draw(
         st.sampled_from([{}, {"HX-Request": "true", "HX-Target": "city"}, {"HX-Request": "true", "HX-Target": MARK}])
     )
-    watch = Watch()
-    with transaction.atomic(), connection.execute_wrapper(watch):
-        if method in ("GET", "HEAD"):
-            response = client.generic(method, path, headers=headers)
-        else:
-            response = getattr(client, method.lower())(path, sent, headers=headers) if method == "POST" else (
-                client.generic(method, path, headers=headers)
-            )  # fmt: skip
-        content = b"".join(response.streaming_content) if response.streaming else response.content
-        transaction.set_rollback(True)
+
+    def ask():
+        client, watch = Client(), Watch()
+        client.cookies["sessionid"] = session
+        with transaction.atomic(), connection.execute_wrapper(watch):
+            if method == "POST":
+                response = client.post(path, sent, headers=headers)
+            else:
+                response = client.generic(method, path, headers=headers)
+            content = b"".join(response.streaming_content) if response.streaming else response.content
+            transaction.set_rollback(True)
+        return response, content, watch.slow
+
+    response, content, slow = ask()
     assert response.status_code < 500, (method, path, sent)
-    assert not watch.slow, (route, watch.slow)
     if response.get("Content-Type", "").startswith("text/html"):
         assert b"<fuzz" not in content, (method, path, sent)
         assert b"{{7*7}}" in content or b"49{%" not in content
     assert not response.get("Location", "").startswith(("//", "javascript:")), (method, path, sent)
+    for _again in range(ATTEMPTS - 1):
+        if slow:
+            slow = {sql: took for sql, took in ask()[2].items() if sql in slow}
+    assert not slow, (route, method, path, sent, slow)
 
 
 def unhurried(examples):
@@ -162,7 +172,8 @@ def test_nothing_sent_to_any_address_breaks_it(house, data):
 
 
 @pytest.mark.slow
-@unhurried(10_000)
+@pytest.mark.parametrize("quarter", [1, 2, 3, 4])  # each on its own, where there are processors for them
+@unhurried(10_000 // 4)
 @given(data=st.data())
-def test_ten_thousand_requests_break_nothing(house, data):
+def test_ten_thousand_requests_break_nothing(house, quarter, data):
     bombard(house, data)
