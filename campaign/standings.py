@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 
 from django.utils.translation import gettext, ngettext
@@ -109,6 +110,11 @@ class CampaignStandings:
         """Everybody's VP, in the order of the players."""
         total = {row.player: row.total for row in self.standings.rows}
         return [total[player] for player in self.players]
+
+    @property
+    def decided_on(self) -> date | None:
+        """The day of the last game that counts."""
+        return max((game.played_on for game in self.games.values()), default=None)
 
     @property
     def speech(self) -> list[str]:

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaign.access import CampaignRequest, Request, Role, everybody, in_campaign
+from campaign.blank_pad import pad_rows, tiebreak_labels
 from campaign.forms.library import TableForm
 from campaign.library import shelf
 from campaign.library.decisions import DECISIONS, decisions_of
@@ -86,6 +87,15 @@ def mission_table(request: Request, number: int, slug: str) -> HttpResponse:
     return _mission(request, number, slug, "library/table.html")
 
 
+@everybody
+@require_safe
+@kept_offline
+@revalidated
+def mission_pad(request: Request, number: int, slug: str) -> HttpResponse:
+    """The score pad to print and write on."""
+    return _mission(request, number, slug, "library/pad.html")
+
+
 def _mission(request: Request, number: int, slug: str, template: str) -> HttpResponse:
     mission, form = MISSIONS.get(number), TableForm(request.GET)
     if mission is None or not form.is_valid():
@@ -96,6 +106,9 @@ def _mission(request: Request, number: int, slug: str, template: str) -> HttpRes
     context = _mission_context(mission, table) | {
         "form": form,
         "is_open": number <= reached(request.user),
+        "pad_rows": pad_rows(table.rules),
+        "tiebreaks": tiebreak_labels(),
+        "seats": range(table.players),
         "has_players": form.cleaned_data["players"] is not None,
     }
     return render(request, template, context)

@@ -41,6 +41,16 @@ def election_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 
 @in_campaign(read=Role.LOOK, campaigns=Campaign.objects.for_campaign_page)
 @require_safe
+def certificate_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+    """The election as a document to hang on a wall; before it there is nothing to certify."""
+    standings = CampaignStandings(campaign)
+    if not standings.mayors:
+        return redirect("election", campaign.public_id)
+    return render(request, "results/certificate.html", {"campaign": campaign, "standings": standings})
+
+
+@in_campaign(read=Role.LOOK, campaigns=Campaign.objects.for_campaign_page)
+@require_safe
 def log_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """The evaluation log: every game, every entry, or those of one player."""
     log = EvaluationLog(campaign, only=request.GET.get("player", ""))

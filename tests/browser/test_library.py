@@ -1,16 +1,11 @@
-"""The library in a real browser: ticks, search while typing, without scripts, on paper."""
-
-import re
+"""The library in a real browser: ticks, search while typing, without scripts."""
 
 import pytest
 
-from scoring import MISSIONS
 from tests.browser.conftest import PHONE
 from tests.factories import open_game
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-A4 = {"format": "A4", "margin": dict.fromkeys(("top", "bottom", "left", "right"), "12mm")}
 
 
 def test_ticks_survive_a_reload_and_belong_to_one_table(visit):
@@ -59,10 +54,3 @@ def test_everything_is_there_without_scripts(visit):
     page.goto("/architects/?mission=8&players=2")
     page.click(".play")
     assert "plays=1" in page.url
-
-
-@pytest.mark.parametrize("number", MISSIONS)
-def test_the_setup_is_printed_on_one_page(visit, number):
-    mission = MISSIONS[number]
-    page = visit(f"/missions/{number}-{mission.slug}/?players=2", color_scheme="dark")
-    assert len(re.findall(rb"/Type\s*/Page[^s]", page.pdf(**A4))) == 1

@@ -84,7 +84,7 @@
   }
 
   function prepare(within) {
-    for (const choice of within.querySelectorAll("[data-theme-choice]")) choice.hidden = false;
+    for (const shown of within.querySelectorAll("[data-theme-choice], [data-print]")) shown.hidden = false;
     for (const board of within.querySelectorAll("[data-board]")) {
       const squares = squaresOf(board);
       if (!squares.length) continue;
@@ -120,9 +120,10 @@
   }
 
   document.addEventListener("click", (event) => {
-    const target = event.target.closest?.("[data-theme-choice] [data-value], [data-step], [data-squares], [data-square]");
+    const target = event.target.closest?.("[data-theme-choice] [data-value], [data-print], [data-step], [data-squares], [data-square]");
     if (!target) return;
     if (target.matches("[data-theme-choice] *")) chooseTheme(target.dataset.value);
+    else if ("print" in target.dataset) window.print();
     else if (target.dataset.step) step(target);
     else light(target);
   });

@@ -42,10 +42,5 @@
   window.addEventListener("storage", (event) => {
     if (event.key === shelf) show();
   });
-  const print = document.querySelector("[data-print]");
-  if (print) {
-    print.hidden = false;
-    print.addEventListener("click", () => window.print());
-  }
   show();
 })();

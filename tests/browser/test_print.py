@@ -1,0 +1,52 @@
+"""What is printed, as PDF of a real Chromium: each on the pages it is meant for, in light colours."""
+
+import re
+
+import pytest
+
+from scoring import MISSIONS
+from tests.browser.conftest import PHONE
+from tests.factories import many_finished_games
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+A4 = {"format": "A4", "margin": dict.fromkeys(("top", "bottom", "left", "right"), "12mm")}
+
+
+def pages_of(page):
+    return len(re.findall(rb"/Type\s*/Page[^s]", page.pdf(**A4)))
+
+
+def test_a_score_pad_of_any_mission_for_four_is_one_page(visit):
+    page = visit("/missions/", color_scheme="dark")
+    for number, mission in MISSIONS.items():
+        page.goto(f"/missions/{number}-{mission.slug}/pad/?players=4")
+        assert pages_of(page) == 1, mission.slug
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ru"])
+def test_a_certificate_is_one_page(open_page, owner, campaign, language):
+    campaign.players.filter(name="Cleo").update(name="Maximiliane von und zu Hohenstein")
+    many_finished_games(campaign, len(MISSIONS))
+    address = f"{campaign.get_absolute_url()}election/certificate/"
+    page = open_page(owner, address, color_scheme="dark", locale=language)
+    assert page.locator("html").get_attribute("lang") == language
+    assert pages_of(page) == 1
+
+
+def test_a_log_of_ten_missions_takes_at_most_three_pages(open_page, owner, campaign):
+    many_finished_games(campaign, len(MISSIONS))
+    assert pages_of(open_page(owner, f"{campaign.get_absolute_url()}log/")) <= 3
+
+
+def test_the_button_prints(visit):
+    page = visit("/missions/3-senior-architect/pad/", **PHONE)
+    page.evaluate("window.print = () => (window.printed = true)")
+    page.locator("[data-print]").tap()
+    assert page.evaluate("window.printed")
+
+
+@pytest.mark.parametrize("number", MISSIONS)
+def test_the_setup_is_printed_on_one_page(visit, number):
+    page = visit(f"/missions/{number}-{MISSIONS[number].slug}/?players=2", color_scheme="dark")
+    assert pages_of(page) == 1
