@@ -49,7 +49,7 @@ class CampaignForm(ModelForm[Campaign]):
             "name": _("What is the campaign called?"),
             "manual_tower_points": _("Tower Blocks score 2, 5, 6, 10, 15"),
             "keep_discarded": _("A discarded building still brings its resources"),
-            "harbor_workers": _("Mission 9: Harbor workers may be matched with Customers too"),
+            "harbor_workers": _("Mission 9: Inhabitants in Harbors are workers too"),
             "four_architects": _("Mission 10: only Architects #1 to #4"),
         }
         help_texts = {

@@ -1,0 +1,320 @@
+"""Three languages, in the words of the rulebooks of each."""
+
+import json
+import re
+import unicodedata
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+from django.conf import settings
+from django.template.base import Lexer, TokenType
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext, override
+
+from campaign.library import shelf
+from campaign.words import words
+from scoring import MISSIONS, Kind, Message
+from scoring.messages import TEXTS
+from tests.addresses import path_to, routes
+from tests.factories import CampaignFactory, enter, finished_game, open_game
+
+LANGUAGES = ("de", "ru")
+CATALOGUE = "{}/{}/LC_MESSAGES/django.po"
+# Nouns of the rulebooks: every form of each, by language. Compiled from the English, German and Russian rulebooks.
+GLOSSARY = json.loads(Path(__file__).with_name("glossary.json").read_text(encoding="utf-8"))
+COUNTS = (0, 1, 2, 5, 21)
+
+
+@cache
+def catalogue(language):
+    with Path(CATALOGUE.format(settings.LOCALE_PATHS[0], language)).open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def texts(language):
+    """Every text: the English forms, and those of the language."""
+    for message in catalogue(language):
+        if message.id:
+            yield *(said if isinstance(said, tuple) else (said,) for said in (message.id, message.string)), message
+
+
+# --- The catalogues ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_is_translated_and_none_is_guessed(language):
+    assert [message.id for _, forms, message in texts(language) if not all(forms) or message.fuzzy] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_form_holds_the_parameters_and_tags_of_the_english(language):
+    placed = re.compile(r"%\(\w+\)[sd]|\{\w*\}|<[^>]+>")
+    for english, forms, _ in texts(language):
+        known, always = set(placed.findall(" ".join(english))), set(placed.findall(english[-1]))
+        for form in forms:
+            assert always - {"{count}", "%(count)s"} <= set(placed.findall(form)) <= known, (english, form)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_letters_and_marks_of_the_notation_are_the_same(language):
+    notation = re.compile(r"\b\d+i\d+e\b|\bD\d+\b")
+    for english, forms, _ in texts(language):
+        for form in forms:
+            assert set(notation.findall(form)) == set(notation.findall(english[-1])), form
+
+
+# --- The rulebooks' words ---------------------------------------------------------------------------------------------
+
+# What the product calls by a name of the glossary; every kind of building besides.
+NAMED = {
+    "inhabitant": "Inhabitant",
+    "energy_unit": "Energy Unit",
+    "customer": "Customer",
+    "architect": "Architect",
+    "urbanist": "Urbanist",
+    "mayor_pawn": "Mayor pawn",
+    "construction_site": "Construction Site",
+    "cloth_bag": "Cloth bag",
+    "district": "District",
+    "pollution": "Pollution",
+}
+KEYED = {
+    **{kind.value: f"kind.{kind}" for kind in Kind},
+    "classic_mode": "mode.classic",
+    "expert_mode": "mode.expert",
+}
+# English words that mean this piece of the game wherever they stand in a sentence.
+MEANT = [*(kind.value for kind in Kind), "inhabitant", "energy_unit", "customer", "architect", "urbanist"]
+MEANT += ["mayor", "construction_site", "classic_mode", "expert_mode", "pollution", "district"]
+OTHERWISE = {
+    "Building it brings the Mayor pawn at once.": "the German rulebook calls the pawn Startspielerfigur",
+    "Not with the Playgrounds there are in Classic Mode": "a Russian sentence would say it twice",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("term", [*NAMED, *KEYED])
+def test_a_piece_of_the_game_has_its_name_from_the_rulebook(language, term):
+    with override(language):
+        name = gettext(NAMED[term]) if term in NAMED else words(Message(KEYED[term]))
+    assert name.casefold() in [form.casefold() for form in GLOSSARY[term][language]]
+
+
+def plain(said):
+    """Lower case, without the dots of ä, ö, ü and ё: a plural is found by its stem."""
+    decomposed = unicodedata.normalize("NFD", said.casefold())
+    return unicodedata.normalize("NFC", decomposed.replace("\u0308", ""))
+
+
+def stems(form):
+    return [word[: max(3, len(word) - 2)] for word in re.findall(r"\w{3,}", plain(form))]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("term", MEANT)
+def test_a_sentence_calls_a_piece_by_the_same_name(language, term):
+    meant = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, GLOSSARY[term]['en']))})(?!\w)")
+    known = GLOSSARY[term][language] + (GLOSSARY["mayor_pawn"][language] if term == "mayor" else [])
+    found = [
+        (english[0], forms)
+        for english, forms, _ in texts(language)
+        if meant.search(english[0])
+        if not any(all(stem in plain(" ".join(forms)) for stem in stems(form)) for form in known)
+    ]
+    assert [pair for pair in found if not pair[0].startswith(tuple(OTHERWISE))] == []
+
+
+# --- Numbers ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "key", "said"),
+    [
+        ("en", "floors", ["0 floors", "1 floor", "2 floors", "5 floors", "21 floors"]),
+        ("de", "floors", ["0 Ebenen", "1 Ebene", "2 Ebenen", "5 Ebenen", "21 Ebenen"]),
+        ("ru", "floors", ["0 этажей", "1 этаж", "2 этажа", "5 этажей", "21 этаж"]),
+        ("de", "customers", ["0 Kunden", "1 Kunde", "2 Kunden", "5 Kunden", "21 Kunden"]),
+        ("ru", "customers", ["0 покупателей", "1 покупатель", "2 покупателя", "5 покупателей", "21 покупатель"]),
+    ],
+)
+def test_a_count_bends_its_noun(language, key, said):
+    with override(language):
+        assert [words(Message(key, count=count)) for count in COUNTS] == said
+
+
+@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_drops_a_number_that_it_needs(language, count):
+    """One form may serve 1 and 21: where English writes the number in its plural, so does every form that does."""
+    for english, _, message in texts(language):
+        if len(english) == 2 and "{count}" in english[1] and language == "ru":
+            with override(language):
+                assert "{count}" in ngettext(*english, count), message.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_the_engine_says_is_translated(language):
+    with override(language):
+        for text in TEXTS.values():
+            if re.search(r"[a-z]{3}", re.sub(r"\{\w+\}", "", text.one)):
+                said = gettext(text.one) if text.many is None else ngettext(text.one, text.many, 2)
+                assert said != text.one or said in SAME_IN[language], text
+
+
+SAME_IN = {"de": {"Park", "Monument"}, "ru": set()}
+
+# --- Pages ------------------------------------------------------------------------------------------------------------
+
+
+class Reader(HTMLParser):
+    """What a page says: its text, and what is said in attributes; not what a person or the notation has written."""
+
+    SAYING = frozenset({"alt", "aria-label", "aria-description", "placeholder", "title", "content", "label"})
+    SILENT = frozenset({"script", "style", "code", "kbd", "textarea", "svg", "samp"})
+    FOR_MACHINES = frozenset({"viewport", "color-scheme", "theme-color", "htmx-config", "og:type", "og:image"})
+    EMPTY = frozenset({"input", "meta", "link", "br", "img", "hr", "wbr", "source", "col"})
+
+    def __init__(self, page):
+        super().__init__()
+        self.said, self.within = [], []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        attrs = dict(attrs)
+        if tag not in self.EMPTY:
+            self.within.append(tag if not attrs.get("lang") or tag == "html" else "samp")
+        if (attrs.get("name") or attrs.get("property")) not in self.FOR_MACHINES:
+            self.said += [
+                value
+                for name, value in attrs.items()
+                if value and (name in self.SAYING or (name.startswith("data-") and " " in value.strip()))
+            ]
+
+    def handle_endtag(self, tag):
+        if self.within and tag not in self.EMPTY:
+            self.within.pop()
+
+    def handle_data(self, data):
+        if data.strip() and not self.SILENT & set(self.within):
+            self.said.append(data.strip())
+
+
+PUBLIC = [
+    "/?players=3",
+    *(further.address for further in shelf.further()),
+    *(page.get_absolute_url() for page in shelf.pages().values()),
+    *(shelf.address_of_mission(mission) for mission in MISSIONS.values()),
+    *(f"{shelf.address_of_mission(mission)}?players=3" for mission in MISSIONS.values()),
+    "/missions/99/",
+    "/nothing-here/",
+    "/calculator/?mission=7&city=T3SU1-O/P-FH2O/---M-/-----%2012i6e",
+    "/calculator/?mission=2&city=T9",
+    "/tiles/?round=3&players=2&kind=shop&mode=expert",
+    "/architects/?mission=8&players=2&plays=1.1.2.2.3.4.4",
+]
+OF_A_CAMPAIGN = [pytest.param(pattern, id=route) for route, pattern in routes() if "campaign_id" in route]
+OF_A_PERSON = ["home", "new_campaign", "import_campaign", "account", "password", "bin", "logout"]
+
+# Names, addresses and what is printed in English in every edition.
+LATIN = {"Cornerstone", "Quadropolis", "Classic", "Expert", "English", "Deutsch", "QR", "JSON", "Ctrl", "Esc"}
+BEYOND_THE_BOX = "T4T4T4T4/T4T4T4T4/HHHH/GGGG 99i99e"
+
+
+@pytest.fixture
+def town(owner):
+    """A campaign in which all names are in Cyrillic, one game finished, one open with findings and a pad."""
+    campaign = CampaignFactory(owner=owner, name="Заречье", players=("Ада", "Бен", "Вера"))
+    owner.username = "хозяйка"
+    owner.save()
+    finished_game(campaign, 1, absent=("Вера",))
+    game = open_game(campaign, 2, place="Кухня")
+    enter(game.present[0], BEYOND_THE_BOX)
+    return campaign, game
+
+
+def reads(page):
+    assert page.status_code in {200, 404, 409}, page.status_code
+    return Reader(page.content.decode()).said
+
+
+def assert_speaks_russian(said):
+    words_of = re.compile(r"[A-Za-z]{2,}")
+    assert {
+        word: text for text in said if not NOTATION.search(text) for word in words_of.findall(text) if word not in LATIN
+    } == {}
+
+
+def assert_speaks_german(said):
+    for text in said:
+        assert not ENGLISH.search(text), text
+
+
+NOTATION = re.compile(r"\d+i\d+e|^[-A-Z0-9*/]+$|\.py|\.json")
+GERMAN_TOO = {form.casefold() for forms in GLOSSARY.values() for form in forms["de"]}
+ENGLISH_ONLY = {form.casefold() for forms in GLOSSARY.values() for form in forms["en"]} - GERMAN_TOO
+ENGLISH = re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, ENGLISH_ONLY))})(?![\w-])", re.IGNORECASE)
+SPEAKS = {"de": assert_speaks_german, "ru": assert_speaks_russian}
+KEY = re.compile(rf"(?<![\w.])({'|'.join(re.escape(key) for key in TEXTS if '.' in key)})(?![\w.])")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("address", PUBLIC)
+def test_a_public_page_speaks_one_language(client, address, language):
+    said = reads(client.get(address, headers={"accept-language": language}))
+    SPEAKS[language](said)
+    assert not any(KEY.search(text) for text in said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", OF_A_PERSON)
+def test_a_page_of_ones_own_speaks_one_language(as_owner, town, name, language):
+    SPEAKS[language](reads(as_owner.get(reverse(name), headers={"accept-language": language})))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("pattern", OF_A_CAMPAIGN)
+def test_a_page_of_a_campaign_speaks_one_language(as_owner, town, pattern, language):
+    campaign, game = town
+    for one in (game, campaign.games.get(mission=1)):
+        page = as_owner.get(path_to(pattern, campaign, one), headers={"accept-language": language}, follow=True)
+        if page.status_code == 200 and page["Content-Type"].startswith("text/html"):
+            said = reads(page)
+            SPEAKS[language](said)
+            assert not any(KEY.search(text) for text in said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["new_campaign", "login", "password"])
+def test_what_was_filled_in_wrong_is_said_in_one_language(as_owner, town, name, language):
+    if name == "login":
+        as_owner.logout()
+    nobody = {"players-TOTAL_FORMS": "0", "players-INITIAL_FORMS": "0"}
+    filled_in = {"name": "", "username": "я", "password": "я"} | nobody
+    page = as_owner.post(reverse(name), filled_in, headers={"accept-language": language})
+    SPEAKS[language](reads(page))
+
+
+# --- Nothing left unmarked --------------------------------------------------------------------------------------------
+
+SPEAKING = {"blocktranslate", "comment"}  # tags that end with end...
+FOR_DEVELOPERS = {"style.html", "style_sample.html"}
+TEMPLATES = sorted(
+    {path for path in Path(settings.BASE_DIR, "templates").rglob("*.html") if path.name not in FOR_DEVELOPERS}
+)
+
+
+@pytest.mark.parametrize("template", [pytest.param(path, id=path.name) for path in TEMPLATES])
+def test_a_template_says_nothing_by_itself(template):
+    page, within = [], False
+    for token in Lexer(template.read_text(encoding="utf-8")).tokenize():
+        if token.token_type is TokenType.BLOCK:
+            name = token.split_contents()[0]
+            within = name in SPEAKING or (within and name.removeprefix("end") not in SPEAKING)
+        elif token.token_type is TokenType.TEXT and not within:
+            page.append(token.contents)
+    said = [text for text in Reader("".join(page)).said if re.search(r"[A-Za-z]{2,}", text)]
+    assert [text for text in said if not set(re.findall(r"[A-Za-z]{2,}", text)) <= LATIN] == []
