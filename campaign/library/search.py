@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, lru_cache
+from os.path import commonprefix
 
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
@@ -30,6 +31,8 @@ LONGEST_QUERY = 100
 ASIDE = 0.6
 SHORTEST_STEM = 4  # letters a word shares with its other forms
 LONGEST_ENDING = 3
+SURE_STEM = 5  # where both have an ending of their own
+LONGEST_EXCHANGED = 2  # the shorter of these
 TYPO_CUTOFF = 0.72
 TYPO_SHARE = 0.6  # what a guessed word is worth
 
@@ -71,8 +74,8 @@ class Result:
 
 def _plain(said: str) -> str:
     decomposed = unicodedata.normalize("NFKD", said.casefold())
-    # Accents go, but a Russian й is a letter of its own.
-    return unicodedata.normalize("NFC", re.sub(r"(?<=[a-z])[\u0300-\u036f]", "", decomposed))
+    # Accents go, and the dots of ё that few people type; but a Russian й is a letter of its own.
+    return unicodedata.normalize("NFC", re.sub(r"(?<=[a-zе])[\u0300-\u036f]", "", decomposed))
 
 
 def tokens(said: str) -> list[str]:
@@ -164,14 +167,16 @@ class Index:
         """The words of the index that are meant by one of the question, each with its share."""
         forms = {word: 1.0} if word in self.found else {}
         for other in self.vocabulary:
-            shorter, longer = sorted((word, other), key=len)
-            if other == word or not longer.startswith(shorter):
-                continue
-            ending = len(longer) - len(shorter)
-            if len(shorter) >= SHORTEST_STEM and ending <= LONGEST_ENDING:
+            stem = len(commonprefix((word, other)))  # noqa: RUF071 - letters are meant
+            endings = sorted((len(word) - stem, len(other) - stem))
+            if other == word or stem < SHORTEST_STEM or endings[-1] > LONGEST_ENDING:
+                pass
+            elif not endings[0]:
                 forms[other] = 0.9
-            elif last and other is longer and len(word) > 1 and not forms.get(word):  # still being typed
-                forms[other] = 0.5
+            elif stem >= SURE_STEM and endings[0] <= LONGEST_EXCHANGED:  # "фабрика", "фабрику"
+                forms[other] = 0.8
+            if last and other not in forms and word not in forms and len(word) > 1 and other.startswith(word):
+                forms[other] = 0.5  # still being typed
         if not forms and len(word) >= SHORTEST_STEM:
             forms = dict.fromkeys(get_close_matches(word, self.vocabulary, n=3, cutoff=TYPO_CUTOFF), TYPO_SHARE)
         return forms

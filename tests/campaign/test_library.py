@@ -12,9 +12,10 @@ from campaign.library.decisions import DECISIONS, decisions_of
 from campaign.library.facts import has_architects_of_its_own, switches_of
 from campaign.library.glossary import GLOSSARY
 from campaign.library.missions import TEXTS, chapters
-from campaign.library.search import _search, search
+from campaign.library.search import _search, search, tokens
 from campaign.library.steps import evening, keys
 from campaign.models import Tick
+from campaign.words import words
 from scoring import MISSIONS, HouseRules
 from scoring.setups import setup
 from tests.factories import CampaignFactory, finished_game, open_game
@@ -293,17 +294,56 @@ def test_the_right_page_comes_first(query, address):
     assert search(query)[0].document.address == address
 
 
+@pytest.mark.parametrize(
+    ("language", "query", "address"),
+    [
+        ("de", "Hafen Reihe Spalte", "/rules/harbor/"),
+        ("de", "Häfen", "/rules/harbor/"),
+        ("de", "hafen", "/rules/harbor/"),
+        ("de", "Verschmutzung", "/rules/pollution/"),
+        ("de", "Verschmuzung", "/rules/pollution/"),
+        ("de", "Gleichstand", "/rules/ties/"),
+        ("de", "Alejandro", "/missions/3-senior-architect/"),
+        ("de", "Bürgermeister-Plättchen", "/rules/mayor-tile/"),
+        ("de", "leerer Bezirk", "/missions/7-price-of-silence/"),
+        ("de", "Bürotürme", "/rules/office-tower/"),
+        ("de", "Mission 9", "/missions/9-unemployment/"),
+        ("ru", "порт ряд колонка", "/rules/harbor/"),
+        ("ru", "порты", "/rules/harbor/"),
+        ("ru", "загрязнение", "/rules/pollution/"),
+        ("ru", "загрезнение", "/rules/pollution/"),
+        ("ru", "ничья", "/rules/ties/"),
+        ("ru", "Алехандро", "/missions/3-senior-architect/"),
+        ("ru", "тайл мэра", "/rules/mayor-tile/"),
+        ("ru", "пустой район", "/missions/7-price-of-silence/"),
+        ("ru", "многоэтажку", "/rules/tower-block/"),
+        ("ru", "офисных башен", "/rules/office-tower/"),
+        ("ru", "детские площадки", "/rules/playground/"),
+        ("ru", "миссия 9", "/missions/9-unemployment/"),
+    ],
+)
+def test_the_right_page_comes_first_in_every_language(language, query, address):
+    with override(language):
+        assert search(query)[0].document.address == address
+
+
+def test_nobody_has_to_type_accents():
+    assert tokens("Bürotürme, подсчёт, район") == ["buroturme", "подсчет", "район"]
+
+
 @pytest.mark.parametrize("query", ["", "  ", "?!", "xqzwv", "a" * 5000, "\x00"])
 def test_a_question_nobody_can_answer_finds_nothing(client, query):
     assert search(query) == []
     assert client.get("/rules/", {"q": query}).status_code == 200
 
 
-def test_each_title_finds_its_page():
-    for page in shelf.pages().values():
-        assert search(str(page.title))[0].document.address == page.get_absolute_url()
-    for mission in MISSIONS.values():
-        assert search(str(mission.title))[0].document.address == mission_address(mission.number)
+@pytest.mark.parametrize("language", ["en", "de", "ru"])
+def test_each_title_finds_its_page(language):
+    with override(language):
+        for page in shelf.pages().values():
+            assert search(str(page.title))[0].document.address == page.get_absolute_url()
+        for mission in MISSIONS.values():
+            assert search(words(mission.title))[0].document.address == mission_address(mission.number)
 
 
 @pytest.mark.parametrize("query", ["harbor row and column", "zzzqqq xxyyzz kkjjhh wwvvuu ooppii", "a b c d e f g h"])
