@@ -65,12 +65,11 @@ def city_page(request: CampaignRequest, campaign: Campaign, game_id: int, player
     A game that was reopened has no results: there the same address leads to the editor.
     """
     game = campaign.games.for_evening().filter(pk=game_id).first()
-    if game and not game.is_finished:
-        return redirect("evaluation", campaign.public_id, game_id, player_id)
-    entries = GameResult.of(game).entries if game else ()
-    entry = next((entry for entry in entries if entry.player.pk == player_id), None)
-    if entry is None:
+    if game is None or all(evaluation.player_id != player_id for evaluation in game.present):
         raise Http404
+    if not game.is_finished:
+        return redirect("evaluation", campaign.public_id, game_id, player_id)
+    entry = next(entry for entry in GameResult.of(game).entries if entry.player.pk == player_id)
     context = {"campaign": campaign, "game": game, "entry": entry}
     response = render(request, "results/city.html#city" if request.htmx else "results/city.html", context)
     patch_vary_headers(response, ["HX-Request"])

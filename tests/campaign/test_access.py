@@ -2,14 +2,16 @@
 
 import re
 from functools import partial
+from http.cookies import SimpleCookie
 
 import pytest
 from django.conf import settings
+from django.db import transaction
 from django.urls import reverse
 
 from campaign.access import SAFE_METHODS, Decision, Role, decision_of
 from tests.addresses import path_to, routes
-from tests.factories import finished_game, open_game
+from tests.factories import CampaignFactory, finished_game, open_game
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +28,10 @@ PEOPLE = {
 WITHOUT_ACCOUNT = ("anonymous", "look link", "score link")
 
 
-ADDRESSES = [pytest.param(pattern, id=route or "/") for route, pattern in routes()]
+ROUTES = dict(routes())
+WITH_ROWS = {route: pattern for route, pattern in ROUTES.items() if "<row:" in route}
+# What a view answers to those who may ask when it is asked for nothing in particular.
+REFUSALS = {"bin": [404], "join": [404], "sharing": [404]}
 
 
 @pytest.fixture
@@ -35,71 +40,96 @@ def path_of(campaign):
     return partial(path_to, campaign=campaign, game=open_game(campaign))
 
 
-@pytest.mark.parametrize("pattern", ADDRESSES)
+@pytest.fixture
+def answers(path_of):
+    """What a browser is answered at an address, by method. Afterwards all is as it was, and nobody logged out."""
+
+    def ask(client, path, methods, **headers):
+        cookies = SimpleCookie(client.cookies.output(header="", sep=";"))
+        with transaction.atomic():
+            answered = {method: client.generic(method, path, headers=headers) for method in methods}
+            transaction.set_rollback(True)
+        client.cookies = cookies
+        return answered
+
+    return ask
+
+
+@pytest.mark.parametrize("pattern", [pytest.param(pattern, id=route or "/") for route, pattern in ROUTES.items()])
 def test_every_view_carries_a_decision(pattern):
     assert isinstance(decision_of(pattern.callback), Decision), "decorate it with one of campaign.access"
 
 
 @pytest.mark.parametrize("person", PEOPLE)
-@pytest.mark.parametrize("pattern", ADDRESSES)
-def test_the_decision_is_kept(pattern, person, path_of, browser_of):
+def test_every_decision_is_kept(person, path_of, browser_of, answers):
+    client = browser_of(person, enforce_csrf_checks=True)
+    client.cookies[settings.CSRF_COOKIE_NAME] = token = "t" * 32
+    broken = [
+        f"{method} {route}: {response.status_code}"
+        for route, pattern in ROUTES.items()
+        for method, response in answers(client, path_of(pattern), METHODS, **{"X-CSRFToken": token}).items()
+        if not is_kept(person, pattern, method, response)
+    ]
+    assert broken == []
+
+
+def is_kept(person, pattern, method, response):
+    """Whether an answer is one that the decision of the view gives this person."""
     decision, role = decision_of(pattern.callback), PEOPLE[person]
-    client, path = browser_of(person, enforce_csrf_checks=True), path_of(pattern)
-    for method in METHODS:
-        response = client.generic(method, path, headers={"X-CSRFToken": token_of(client)})
-        told = f"{method}: {response.status_code}"
-        to_login = response.get("Location", "").startswith(reverse("login"))
-        if decision.signed_in and person in WITHOUT_ACCOUNT:
-            assert to_login, told
-        elif role < decision.read:
-            assert response.status_code == 404, told
-        elif method not in SAFE_METHODS and role < decision.write:
-            assert response.status_code == 403, told
-        else:
-            assert response.status_code in {200, 302, 405, *REFUSALS.get(pattern.name, ())}, told
-            assert not to_login, told
-
-
-# What a view answers to those who may ask when it is asked for nothing in particular.
-REFUSALS = {"bin": [404], "join": [404], "sharing": [404]}
-
-
-def token_of(client):
-    """The token against forged posts, as a page would bring it."""
-    token = "t" * 32
-    client.cookies[settings.CSRF_COOKIE_NAME] = token
-    return token
+    to_login = response.get("Location", "").startswith(reverse("login"))
+    if decision.signed_in and person in WITHOUT_ACCOUNT:
+        return to_login
+    if role < decision.read:
+        return response.status_code == 404
+    if method not in SAFE_METHODS and role < decision.write:
+        return response.status_code == 403
+    return response.status_code in {200, 302, 405, *REFUSALS.get(pattern.name, ())} and not to_login
 
 
 @pytest.mark.parametrize("person", PEOPLE)
-@pytest.mark.parametrize("pattern", ADDRESSES)
-def test_nothing_is_posted_without_a_token(pattern, person, path_of, browser_of):
-    client, path = browser_of(person, enforce_csrf_checks=True), path_of(pattern)
-    assert {client.generic(method, path).status_code for method in WRITING} <= {403, 405}
+def test_nothing_is_posted_without_a_token(person, path_of, browser_of, answers):
+    client = browser_of(person, enforce_csrf_checks=True)
+    taken = [
+        f"{method} {route}: {response.status_code}"
+        for route, pattern in ROUTES.items()
+        for method, response in answers(client, path_of(pattern), WRITING).items()
+        if response.status_code not in {403, 405}
+    ]
+    assert taken == []
 
 
-@pytest.mark.parametrize("pattern", [param for param in ADDRESSES if "<row:player_id>" in param.id])
+@pytest.mark.parametrize("pattern", [pattern for route, pattern in ROUTES.items() if "<row:player_id>" in route])
 def test_by_a_link_nobody_writes_for_another_player(pattern, campaign, path_of, browser_of):
     client, path = browser_of("score link"), path_of(pattern, player_id=campaign.players.get(name="Ben").pk)
     assert {client.generic(method, path).status_code for method in WRITING} <= {403, 405}
 
 
+@pytest.mark.parametrize("foreign", ["game_id", "player_id"])
+def test_rows_of_another_campaign_are_not_there(foreign, browser_of, campaign, stranger, answers):
+    """Somebody who owns a campaign puts the numbers of another one's rows into the addresses of their own."""
+    own = CampaignFactory(owner=stranger)
+    games = {"game_id": open_game(own), "player_id": open_game(own)}
+    for game in (open_game(campaign), finished_game(campaign, 2)):
+        theirs = {"game_id": game.pk, "player_id": game.present[0].player_id}
+        client = browser_of("stranger")
+        found = [
+            f"{method} {route}: {response.status_code}"
+            for route, pattern in WITH_ROWS.items()
+            if foreign in route
+            for path in [path_to(pattern, own, games[foreign], **{foreign: theirs[foreign]})]
+            for method, response in answers(client, path, METHODS).items()
+            if response.status_code not in {404, 405}
+        ]
+        assert found == []
+
+
+A_TOKEN = re.compile(rb'"X-CSRFToken": "\w+"|name="csrfmiddlewaretoken" value="\w+"')
+
+
 @pytest.mark.parametrize("person", ["anonymous", "stranger"])
-@pytest.mark.parametrize("pattern", [param for param in ADDRESSES if "<slug:campaign_id>" in param.id])
+@pytest.mark.parametrize("pattern", [pattern for route, pattern in ROUTES.items() if "<slug:campaign_id>" in route])
 def test_a_campaign_one_may_not_see_looks_like_one_that_is_not_there(pattern, person, path_of, browser_of):
     client = browser_of(person)
     hidden, missing = (client.get(path_of(pattern, **other)) for other in ({}, {"campaign_id": "AAAAAAAAAAAA"}))
     assert hidden.status_code == missing.status_code == 404
-    a_token = re.compile(rb'"X-CSRFToken": "\w+"|name="csrfmiddlewaretoken" value="\w+"')
-    assert a_token.sub(b"", hidden.content) == a_token.sub(b"", missing.content)
-
-
-def test_a_game_is_found_in_its_own_campaign_only(browser_of, campaign, stranger):
-    game = finished_game(campaign)
-    theirs = stranger.campaigns.get()
-    client = browser_of("stranger")
-    for name in ("game", "edit_game"):
-        assert client.get(reverse(name, args=[theirs.public_id, game.pk])).status_code == 404
-    for name in ("finish_game", "reopen_game", "count_game"):
-        assert client.post(reverse(name, args=[theirs.public_id, game.pk])).status_code == 404
-    assert client.get(reverse("evaluation", args=[theirs.public_id, game.pk, 1])).status_code == 404
+    assert A_TOKEN.sub(b"", hidden.content) == A_TOKEN.sub(b"", missing.content)
