@@ -220,9 +220,14 @@ class CampaignStandings:
 
     @cached_property
     def by_category(self) -> Mapping[str, Mapping[Player, int]]:
-        """VP by category and player over the games that count, categories nobody has anything in left out."""
-        rows = self.standings.rows
-        sums = {category: {row.player: row.categories[category] for row in rows} for category in CATEGORIES}
+        """VP by category and player over the games that count, categories nobody has anything in left out.
+
+        The players stand in the order of `players`, whoever leads: columns are filled from it.
+        """
+        rows = {row.player: row for row in self.standings.rows}
+        sums = {
+            category: {player: rows[player].categories[category] for player in self.players} for category in CATEGORIES
+        }
         return {category: by_player for category, by_player in sums.items() if any(by_player.values())}
 
     @cached_property

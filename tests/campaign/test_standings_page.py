@@ -166,6 +166,14 @@ def test_points_by_building_and_style_are_those_of_the_sheets(campaign):
     assert max(part.x + part.width for part in ada.parts) == 600
 
 
+def test_each_column_of_points_by_building_is_that_of_the_player_at_its_head(campaign):
+    """Also where the players' order is not that of the standings."""
+    finished_game(campaign, cities=["T---/----/----/---- 1i1e", "T3SU1-/P-FH2/----/---- 12i5e"])
+    so_far = CampaignStandings(campaign)
+    assert [row.player for row in so_far.rows] != so_far.players
+    assert all([bar.player for bar in row.bars] == so_far.players for row in so_far.kinds)
+
+
 def test_awards_name_specialists_and_who_wastes_least(campaign):
     finished_game(campaign, cities=[TALL, "T1---/----/----/---- 3i1e", LOW])
     awards = {award.title: award for award in standings_of(campaign).awards}
