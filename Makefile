@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --requir
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run demo dev test test-postgres bench mutants lint types format requirements
+.PHONY: help run demo dev test test-postgres bench mutants screenshots lint types format requirements
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,6 +39,9 @@ bench: $(VENV)/dev.stamp $(TRANSLATIONS) ## Measure the engine and the pages; AR
 mutants: $(VENV)/dev.stamp ## Change the engine in small ways and see that a test notices; ARGS="scoring.city*"
 	@$(BIN)/python -m mutmut run $(ARGS)
 	@$(BIN)/python -m benchmarks.mutants
+
+screenshots: $(VENV)/dev.stamp $(TRANSLATIONS) ## Take a picture of every page in three widths and both themes; ARGS="FOLDER"
+	@$(BIN)/python -m tests.browser.screenshots $(ARGS)
 
 lint: $(VENV)/dev.stamp ## Check how code and templates read
 	@$(BIN)/ruff check

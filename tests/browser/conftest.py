@@ -1,9 +1,10 @@
 """A real Chromium against the site on a port of its own. Whatever the browser complains of fails the test."""
 
 import os
-import shutil
 
 import pytest
+
+from tests.browser.chromium import launched
 
 # Playwright's loop runs in this thread; Django would take our own queries for queries made inside of it.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -15,14 +16,8 @@ LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 
 @pytest.fixture(scope="session")
 def chromium():
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - `make test` does without it
-
-    path = shutil.which("chromium")
-    assert path, "Debian's chromium is not installed"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    with launched() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import pytest
 
-from campaign.models import Game, ShareLink
+from campaign.models import Game
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.factories import enter, finished_game, open_game
 
@@ -126,18 +126,3 @@ def test_a_code_is_scanned_a_city_entered_and_the_link_withdrawn(new_browser, op
     sharing.locator("#score button[value=withdraw]").click()
     sharing.locator("#score button", has_text="Make a link").wait_for()
     phone.locator(".trouble").wait_for(timeout=FIVE_SECONDS + 1_000)
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("page_name", ["sharing", "who", "delete"])
-def test_axe_finds_nothing(open_page, owner, campaign, page_name, width, theme):
-    from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415
-
-    for role in ("look", "score"):
-        ShareLink.renew(campaign, role)
-    address = f"{campaign.get_absolute_url()}{page_name}/"
-    page = open_page(owner, address, viewport={"width": width, "height": 844}, color_scheme=theme)
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,0 +1,18 @@
+"""Debian's Chromium, driven by Playwright."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+
+@contextmanager
+def launched() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - `make test` does without it
+
+    path = shutil.which("chromium")
+    assert path, "Debian's chromium is not installed"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()

@@ -1,0 +1,84 @@
+"""Pictures of every page, in three widths and both themes: `make screenshots`, ARGS="FOLDER" for where.
+
+They are made of the demo's campaigns, in a database that is gone afterwards. ARGS="FOLDER NAME ..." takes only pages
+whose name begins so.
+"""
+
+import logging
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+WIDTHS = {390: 844, 820: 1180, 1280: 800}  # a phone, a tablet, a laptop: width and height
+THEMES = ("light", "dark")
+
+
+def main(folder: Path, names: list[str]) -> None:
+    with tempfile.TemporaryDirectory(prefix="cornerstone-screenshots-") as data:
+        os.environ |= {"DATA_DIR": data, "DEMO": "1", "DJANGO_SETTINGS_MODULE": "campaign.settings"}
+        stops = [stop for stop in _demo() if not names or stop.name.startswith(tuple(names))]
+        with _serving() as address:
+            _take(stops, address, folder)
+    print(f"{len(stops)} pages are in {folder}")  # noqa: T201
+
+
+def _demo() -> list:
+    """Fill the demo's database, and list the pages there are to see."""
+    import django  # noqa: PLC0415 - the settings read the environment
+
+    django.setup()
+    from django.core.management import call_command  # noqa: PLC0415
+
+    from campaign.demo import DEMO_USER  # noqa: PLC0415
+    from campaign.models import User  # noqa: PLC0415
+    from tests.browser.tour import stops  # noqa: PLC0415
+
+    call_command("demo", no_serve=True)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    logging.disable(logging.WARNING)  # of addresses that are no pages
+    return list(stops(User.objects.get(username=DEMO_USER)))
+
+
+@contextmanager
+def _serving() -> Iterator[str]:
+    command = [sys.executable, "manage.py", "serve", "--port", "0"]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        words = " ".join(server.stdout.readline() for _line in range(2)).split()
+        yield next(word for word in words if word.startswith("http://"))
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def _take(stops: list, address: str, folder: Path) -> None:
+    from tests.browser.chromium import launched  # noqa: PLC0415
+
+    folder.mkdir(parents=True, exist_ok=True)
+    with launched() as chromium:
+        for theme in THEMES:
+            pages = {
+                person: chromium.new_context(
+                    base_url=address, color_scheme=theme, reduced_motion="reduce", service_workers="block"
+                ).new_page()
+                for person in ("visitor", "owner")
+            }
+            pages["owner"].goto("/")
+            pages["owner"].locator("form[action='/demo/'] button").click()
+            for stop in stops:
+                page = pages[stop.person]
+                page.goto(stop.path)
+                for width, height in WIDTHS.items():
+                    page.set_viewport_size({"width": width, "height": height})
+                    # As tall as the page, so that what is fixed to the screen's edge does not lie across its middle.
+                    whole = page.evaluate("document.documentElement.scrollHeight")
+                    page.set_viewport_size({"width": width, "height": max(height, whole)})
+                    page.screenshot(path=folder / f"{stop.name}-{width}-{theme}.png")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1] if sys.argv[1:] else tempfile.mkdtemp(prefix="cornerstone-")), sys.argv[2:])

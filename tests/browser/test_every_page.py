@@ -1,0 +1,65 @@
+"""Every page there is, on a phone, a tablet and a laptop, in both themes: axe, the console, the policy, the width."""
+
+import pytest
+
+from campaign import demo
+from tests.browser.conftest import LAPTOP, PHONE, TABLET
+from tests.browser.tour import stops
+
+pytestmark = [pytest.mark.django_db(transaction=True)]
+
+# Most of what axe judges stands in the markup, and is judged once a page. Colours are another theme's matter, and what
+# lies where another width's.
+BY_THEME = ["color-contrast", "link-in-text-block"]
+BY_WIDTH = ["scrollable-region-focusable", "target-size"]
+SIZES = {device["viewport"]["width"]: device["viewport"] for device in (TABLET, LAPTOP, PHONE)}
+
+
+@pytest.fixture
+def tour(new_browser, live_server, client):
+    """Every page opened once, in the browser of whoever may see it: `for stop, page in tour()`."""
+
+    def tour():
+        owner = demo.fill()
+        client.force_login(owner, backend="django.contrib.auth.backends.ModelBackend")
+        pages = {person: new_browser(reduced_motion="reduce").new_page() for person in ("visitor", "owner")}
+        session = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
+        pages["owner"].context.add_cookies([session])
+        for stop in stops(owner):
+            page = pages[stop.person]
+            page.set_viewport_size(SIZES[390])
+            page.emulate_media(color_scheme="light")
+            response = page.goto(stop.path)
+            assert "unsafe" not in response.headers["content-security-policy"]
+            yield stop, page
+
+    return tour
+
+
+def violations(page, rules=()):
+    """What axe finds, in short; the script stays in the page."""
+    from axe_playwright_python.base import AXE_SCRIPT  # noqa: PLC0415 - `make test` does without it
+
+    if not page.evaluate("typeof axe === 'object'"):
+        page.evaluate(AXE_SCRIPT)
+    options = {"resultTypes": ["violations"], "preload": False, "iframes": False}
+    if rules:
+        options["runOnly"] = {"type": "rule", "values": list(rules)}
+    found = page.evaluate("options => axe.run(document, options)", options)["violations"]
+    return [(each["id"], node["target"], node["failureSummary"]) for each in found for node in each["nodes"]]
+
+
+@pytest.mark.browser(complaints=("404",))
+def test_no_page_has_anything_axe_finds_or_is_wider_than_its_screen(tour):
+    troubles = []
+    for stop, page in tour():
+        troubles += [(stop.name, *found) for found in violations(page)]
+        page.emulate_media(color_scheme="dark")
+        troubles += [(stop.name, "dark", *found) for found in violations(page, BY_THEME)]
+        for width, viewport in SIZES.items():
+            page.set_viewport_size(viewport)
+            troubles += [(stop.name, width, *found) for found in violations(page, BY_WIDTH)]
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            if wide > width:
+                troubles.append((stop.name, width, f"is {wide} pixels wide"))
+    assert not troubles, "\n".join(map(str, troubles))

@@ -1,0 +1,76 @@
+"""Every page of the site that can be looked at, for tests and pictures that must leave none out.
+
+It goes through the URL configuration with the demo's campaigns, one in its middle and one played to its end, and takes
+what answers with a page. What an address shows besides by its query stands in `FURTHER`.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from django.test import Client
+from django.urls import reverse
+
+from campaign.models import Campaign, Game, ShareLink, User
+from scoring import MISSIONS, Mode
+from tests.addresses import path_to, routes
+from tests.factories import CITY_OF
+
+EXPERT = next(mission for mission in MISSIONS.values() if mission.rules.mode is Mode.EXPERT)
+
+# Pages that no address of the tour shows by itself; the first word is whose browser it is.
+FURTHER = {
+    "mission-expert": ("visitor", f"/missions/{EXPERT.number}-{EXPERT.slug}/?players=4"),
+    "mission-unknown": ("visitor", "/missions/77/"),
+    "rules-found": ("visitor", "/rules/?q=park"),
+    "rules-not-found": ("visitor", "/rules/?q=xylophone"),
+    "rule-glossary": ("visitor", "/rules/glossary/"),
+    "rule-decisions": ("visitor", "/rules/decisions/"),
+    "rule-topic": ("visitor", "/rules/activation/"),
+    "tiles-filtered": ("visitor", "/tiles/?round=2&kind=shop"),
+    "architects-midway": ("visitor", "/architects/?mission=8&players=3&plays=1.2"),
+    "calculator-city": ("visitor", f"/calculator/?mission={EXPERT.number}&city={CITY_OF[Mode.EXPERT]}"),
+    "not-here": ("visitor", "/nowhere/"),
+    "home-again": ("owner", "/"),
+}
+
+
+class Stop(NamedTuple):
+    """A page, and whose browser is to ask for it: "visitor" or "owner"."""
+
+    name: str
+    person: str
+    path: str
+
+
+def stops(owner: User) -> Iterator[Stop]:
+    """Every page, with the campaigns that `campaign.demo.fill` has made for this user."""
+    games = Game.objects.filter(campaign__owner=owner).order_by("pk")
+    under_way, over = games.filter(state=Game.State.OPEN).get(), games.filter(state=Game.State.FINISHED).first()
+    assert over is not None
+    for role in (ShareLink.Role.LOOK, ShareLink.Role.SCORE):
+        ShareLink.renew(over.campaign, role)
+    browsers = {"visitor": Client(HTTP_HOST="localhost"), "owner": Client(HTTP_HOST="localhost")}
+    browsers["owner"].force_login(owner, backend="django.contrib.auth.backends.ModelBackend")
+    for route, pattern in routes():
+        cases = {"": under_way} if "<slug:campaign_id>" not in route else {"-open": under_way, "-over": over}
+        for suffix, game in cases.items():
+            path = path_to(pattern, game.campaign, Game.objects.for_evening().get(pk=game.pk))
+            person = next((person for person, client in browsers.items() if _is_page(client, path)), None)
+            if person:
+                yield Stop(f"{pattern.name}{suffix}", person, path)
+    for name, (person, path) in FURTHER.items():
+        yield Stop(name, person, path)
+    yield from _further_of(over.campaign)
+
+
+def _further_of(campaign: Campaign) -> Iterator[Stop]:
+    player = campaign.players.first()
+    links = {link.role: link for link in campaign.share_links.active()}
+    yield Stop("log-of-one", "owner", f"{campaign.get_absolute_url()}log/?player={player.pk}")
+    yield Stop("campaign-by-link", "visitor", reverse("join", args=[links[ShareLink.Role.LOOK].token]))
+    yield Stop("who-by-link", "visitor", reverse("join", args=[links[ShareLink.Role.SCORE].token]))
+
+
+def _is_page(client: Client, path: str) -> bool:
+    response = client.get(path)
+    return response.status_code == 200 and response.headers["Content-Type"].startswith("text/html")
