@@ -20,8 +20,10 @@ from campaign.models import (
 from campaign.once import once
 from campaign.parts import render_part
 from campaign.views.editor import name_of
-from campaign.views.results import result_page
+from campaign.views.results import RESULT, result_page
 from scoring import MISSIONS
+
+EVENING = "evening"  # the part of the page that follows the game
 
 
 def game_or_404(campaign: Campaign, game_id: int) -> Game:
@@ -56,9 +58,9 @@ def begin(campaign: Campaign, form: GameForm) -> str:
 def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """The evening: each player's city, how far it is, and the end of it once all are in; then who won and why."""
     game = game_or_404(campaign, game_id)
+    if is_asking(request) and request.htmx.target != (RESULT if game.is_finished else EVENING):
+        return HttpResponseClientRefresh()  # finished, or reopened, while the page was open: another page
     if game.is_finished:
-        if is_asking(request):
-            return HttpResponseClientRefresh()  # finished while the evening was open: another page
         return result_page(request, campaign, game)
     cards = [{"evaluation": evaluation, "sheet": evaluation.sheet()} for evaluation in game.present]
     context = {
@@ -68,7 +70,7 @@ def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
         "may_write": request.role >= Role.MEMBER,
         "may_score": request.role >= Role.SCORE,
     }
-    return render_part(request, "game/game.html", context, part="evening")
+    return render_part(request, "game/game.html", context, part=EVENING)
 
 
 @in_campaign(read=Role.MEMBER, campaigns=lambda: Campaign.objects.prefetch_related("players"))

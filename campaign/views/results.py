@@ -11,6 +11,8 @@ from campaign.parts import render_part
 from campaign.results import GameResult
 from campaign.standings import CampaignStandings
 
+RESULT = "result"  # the part of the page that follows the game
+
 
 def result_page(request: CampaignRequest, campaign: Campaign, game: Game) -> HttpResponse:
     """What the page of a game is once it is finished. One query more than the evening's."""
@@ -22,7 +24,7 @@ def result_page(request: CampaignRequest, campaign: Campaign, game: Game) -> Htt
         "may_write": request.role >= Role.MEMBER,
         "reveal": "reveal" in request.GET,
     }
-    return render(request, "results/result.html", context)
+    return render_part(request, "results/result.html", context, part=RESULT)
 
 
 @in_campaign(read=Role.LOOK, campaigns=Campaign.objects.for_campaign_page)

@@ -108,6 +108,16 @@ def test_an_evening_that_was_finished_is_another_page(as_owner, game):
     assert page.ask()["HX-Refresh"] == "true"
 
 
+def test_a_result_is_followed_until_the_game_is_reopened(as_owner, campaign):
+    game = finished_game(campaign)
+    page = Page(as_owner, game.get_absolute_url(), "result")
+    assert page.ask().status_code == 304
+    game.annotate(played_on=game.played_on, place="The club", notes="")
+    assert "The club" in page.ask().content.decode()
+    game.reopen()
+    assert page.ask()["HX-Refresh"] == "true"
+
+
 def test_an_editor_without_its_tools_is_another_page(as_owner, game):
     page = editor(as_owner, game)
     for evaluation in game.present:

@@ -162,6 +162,33 @@
 
   prepare(document);
 
+  // A form half filled in asks before it is left; one that was refused (data-ask="now") holds what is kept nowhere yet.
+  let sent = null;
+
+  function isChanged(field) {
+    if (field.matches("select")) {
+      const before = [...field.options].findIndex((option) => option.defaultSelected);
+      return field.selectedIndex !== Math.max(0, before);
+    }
+    if (field.matches("[type=checkbox], [type=radio]")) return field.checked !== field.defaultChecked;
+    return field.value !== field.defaultValue;
+  }
+
+  function isHalfDone(form) {
+    if (form === sent) return false;
+    return form.dataset.ask === "now" || [...form.querySelectorAll("input, textarea, select")].some(isChanged);
+  }
+
+  if (document.querySelector("form[data-ask]")) {
+    // On the window: whoever keeps a form from being sent has done so by then.
+    window.addEventListener("submit", (event) => {
+      if (!event.defaultPrevented) sent = event.target;
+    });
+    window.addEventListener("beforeunload", (event) => {
+      if ([...document.querySelectorAll("form[data-ask]")].some(isHalfDone)) event.preventDefault();
+    });
+  }
+
   // Without a connection: a mark on every page, and a word on the pages that only the device keeps.
   function markOffline() {
     root.toggleAttribute("data-offline", !navigator.onLine);
