@@ -193,6 +193,9 @@ def test_too_many_of_a_kind_are_said_once_whatever_is_printed_on_them(cells, mis
         pytest.param("-U1--/----/----/---- 0i0e", CLASSIC, 2, "B1", ("1", "1 VP", "0"), id="U1"),
         pytest.param("H3--H3/----/----/---- 0i0e", CLASSIC, 4, "D1", ("2", "3 VP", "Harbor", "1"), id="H3"),
         pytest.param("----/UUUU/---U/---- 0i0e", CLASSIC, 4, "D3", ("5", "without", "4"), id="U"),
+        pytest.param(
+            "PPPPP/PPPPG/GGGG-/----- 5i0e", 10, 4, "D2", ("14", "Parks and Playgrounds", "13"), id="Parks beside G"
+        ),
     ],
 )
 def test_the_last_one_of_too_many_is_pointed_at(text, mission, players, square, mentioned):

@@ -47,6 +47,18 @@ from tests.scoring.second_opinion import brute_force
         ),
         # Two Harbors in a column bring 3 VP; three in a row with a gap nothing for the third.
         pytest.param(1, "H-HH/--H-/--H-/---- 3i0e", "..+./..+./..+./....", 7, id="the column is longer than the row"),
+        # District 1 brings 2 VP with a gap and 4 without: the Shop is worth 2, the tower 3.
+        pytest.param(
+            7, "PP---/PS---/-----/---T2- 0i1e", "++.../+..../...../...+.", 5, id="a tower is worth more than a last gap"
+        ),
+        # The tower of two floors brings 1 VP alone, the two low ones beside each other 1 each.
+        pytest.param(
+            5, "O2----/-----/-----/---OO 2i2e", "...../...../...../...++", 2, id="two low towers and a taller one alone"
+        ),
+        # The Inhabitant brings 3 VP in the Harbor, 2 in the Public Service; the Energy Unit 3 in C3, 1 in A2.
+        pytest.param(
+            1, "U---/T---/--T2-/---H3 1i1e", "..../..../..+./...+", 6, id="only Public Services serve a district"
+        ),
         # Two of three in a row bring 3 VP, whichever; the right two have 2 VP printed.
         pytest.param(1, "-HHH2/----/----/---- 2i0e", "..++/..../..../....", 5, id="the last two of three Harbors"),
         # Full Shops first: 7 + 1, not 4 + 2.
@@ -85,6 +97,8 @@ def test_the_search_is_not_tempted(mission, city, marks, total):
             5, "-H2-H2H3/H2H1--H1/H2--HH3/H1H1HH2H3 3i1e", "...../...../....+/...++", id="Harbors of equal lines"
         ),
         pytest.param(6, "H1FH3H3F/-FH1H-/--F-F/F-F-H2 11i16e", "+++++/.++../..+.+/+...+", id="the longest row first"),
+        pytest.param(6, "UHHHH/O1-HFH/--U-H/U2---- 7i9e", ".++++/...++/...../+....", id="of equal columns the last"),
+        pytest.param(6, "UO5HHU/HHO4UO2/-----/----- 6i11e", "++++./..++./...../.....", id="of equal rows the first"),
     ],
 )
 def test_equal_optima_resolve_the_same_way_every_time(mission, city, marks):
