@@ -23,7 +23,7 @@ from scoring import CATEGORIES, City, NotationError
 # Far more than a group plays.
 MOST_EVER_PLAYED = 40
 MOST_GAMES = 500
-MOST_RECORDS = 20_000  # of the history of one thing
+MOST_RECORDS = 30_000  # of all histories together: some seconds' work, and others wait for it to be stored
 MOST_TICKS = 200
 HIGHEST_COUNT = 2**31 - 1  # of a column
 HIGHEST_SCORE = 99_999
@@ -199,7 +199,7 @@ def _history(value: Value, columns: Columns, read: Mapping[str, Read]) -> Iterab
         now |= {name: READ_HISTORY.get(name, read[name])(found) for name, found in changed.items()}
         if len(now) < len(columns):
             raise parts["changed"].refuse(_("every value in the first record"))
-        if now.get("city"):
+        if now.get("city") and changed.keys() & {"city", "allocation"}:
             _checked_notation(item, now)
         yield {"values": dict(now)} | {name: read_it(parts[name]) for name, read_it in READ_RECORD.items()}
 
@@ -217,6 +217,7 @@ class CampaignFile:
         self._check_players()
         self.games = [_GameRows(self, game) for game in parts["games"].items(MOST_GAMES)]
         self._check_games()
+        self._check_records()
 
     def _check_players(self) -> None:
         playing = [player for player, _history in self.players if player["retired_at"] is None]
@@ -234,6 +235,14 @@ class CampaignFile:
         finished = [rows.game for rows in self.games if rows.game["state"] == Game.State.FINISHED]
         if mission := _twice(game["mission"] for game in finished if game["counts"]):
             raise RefusedError(_("Two games of mission %(mission)s count; only one can.") % {"mission": mission})
+
+    def _check_records(self) -> None:
+        histories = [self.campaign_history, *(history for _row, history in self.players)]
+        for rows in self.games:
+            histories += [rows.history, *(history for _row, history in rows.evaluations)]
+        if (found := sum(map(len, histories))) > MOST_RECORDS:
+            values = {"where": "history", "most": MOST_RECORDS, "found": found}
+            raise RefusedError(_("%(where)s: expected %(most)s at most, found %(found)s.") % values)
 
     # Storing. Nothing is saved one by one: no history is made but that of the file.
 
@@ -275,8 +284,9 @@ class CampaignFile:
 
 
 def _store_history(model: Any, things: Iterable[tuple[Any, list[Row]]], players: list[Player], **here: Any) -> None:
+    record_model = model.history.model  # looked up once: it takes longer than a record
     records = [
-        model.history.model(
+        record_model(
             id=thing.pk,
             history_date=record["at"],
             history_type=record["kind"],
@@ -288,7 +298,7 @@ def _store_history(model: Any, things: Iterable[tuple[Any, list[Row]]], players:
         for thing, history in things
         for record in history
     ]
-    model.history.model.objects.bulk_create(records, ROWS_AT_ONCE)
+    record_model.objects.bulk_create(records, ROWS_AT_ONCE)
 
 
 class _GameRows:

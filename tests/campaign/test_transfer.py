@@ -342,6 +342,14 @@ def test_a_million_games_are_refused_at_once(file, owner):
     assert time.monotonic() - start < 5
 
 
+def test_no_file_keeps_others_waiting_while_its_history_is_stored(file, owner):
+    """Three things with a history of 10,001 changes each: none of them is long by itself."""
+    nothing_changed = {"at": "2026-01-01T00:00:00Z", "kind": "~", "by": None, "why": None, "changed": {}}
+    for thing in (file["campaign"], file["players"][0], file["games"][0]):
+        thing["history"] += [nothing_changed] * (importing.MOST_RECORDS // 3 + 1)
+    assert refusal(text_of(file), owner).startswith("history: expected 30000 at most")
+
+
 def test_a_contradiction_that_only_the_database_sees_changes_nothing(file, owner, monkeypatch):
     monkeypatch.setattr(importing.CampaignFile, "_check_players", lambda _self: None)
     file["players"][1]["colour"] = "blue"
