@@ -10,9 +10,9 @@ from functools import cached_property
 from django.utils.translation import gettext
 
 from campaign.models import Player
-from campaign.results import percent, signed
+from campaign.results import percent
 from campaign.stories import names
-from campaign.words import CATEGORY_NAMES
+from campaign.words import CATEGORY_NAMES, signed
 from scoring import Standing
 
 WIDTH, HEIGHT = 640, 360

@@ -8,18 +8,13 @@ from django.utils.translation import gettext
 
 from campaign import stories
 from campaign.models import Evaluation, Game, Player
-from campaign.words import CATEGORY_NAMES
+from campaign.words import CATEGORY_NAMES, signed
 from scoring import Allocation, City, Line, Message, Place, ScoreSheet, advise, rank, score, settle
 
 
 def percent(fraction: float | None) -> str:
     """A share as it is read: "92%"."""
     return "" if fraction is None else gettext("%(number)s%%") % {"number": round(100 * fraction)}
-
-
-def signed(vp: int) -> str:
-    """VP as they stand in a table, with a minus sign as long as a plus."""
-    return str(vp).replace("-", "−")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The rule book's words for what the engine names in code."""
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring import Message, Mode
@@ -14,7 +14,7 @@ CATEGORY_NAMES = {
     "harbor": _("Harbors"),
     "office_tower": _("Office Towers"),
     "monument": _("Monuments"),
-    "mission": _("Mission"),
+    "mission": pgettext_lazy("category", "Mission"),
     "unused_inhabitants": _("Unused Inhabitants"),
     "unused_energy": _("Unused Energy Units"),
 }
@@ -22,16 +22,27 @@ CATEGORY_NAMES = {
 BACKS = {Mode.CLASSIC: "Classic", Mode.EXPERT: "Expert"}  # printed on the tiles, in English in every edition
 
 
+def signed(number: int) -> str:
+    """A number as it stands in a text or a table, with a minus sign as long as a plus."""
+    return str(number).replace("-", "−")
+
+
 def points(count: int) -> str:
     """As it is said aloud: "3 points"."""
-    return ngettext("{count} point", "{count} points", abs(count)).format(count=count)
+    return ngettext("{count} point", "{count} points", abs(count)).format(count=signed(count))
 
 
 def victory_points(points: int) -> str:
     """As it is written: "3 VP"."""
-    return ngettext("{number} VP", "{number} VP", abs(points)).format(number=points)
+    return ngettext("{number} VP", "{number} VP", abs(points)).format(number=signed(points))
+
+
+class _Signed(int):
+    def __format__(self, spec: str) -> str:
+        return signed(self)
 
 
 def words(message: Message) -> str:
     """What the engine says, in the reader's language."""
-    return message.translate(gettext, ngettext)
+    params = {name: _Signed(value) if isinstance(value, int) else value for name, value in message.params.items()}
+    return Message(message.key, **params).translate(gettext, ngettext)

@@ -187,14 +187,8 @@ TEXTS: dict[str, Text] = {
     ),
     "notation.supply": gettext("{found} is no supply: write Inhabitants and Energy Units like this: 12i5e."),
     "notation.too_much": gettext("After the allocation the city is complete; {found} is too much."),
-    "notation.too_few_rows": ngettext(
-        "A city has {expected} rows separated by /, this one has {count}.",
-        "A city has {expected} rows separated by /, this one has {count}.",
-    ),
-    "notation.too_many_rows": ngettext(
-        "A city has {expected} rows separated by /, this one has {count}.",
-        "A city has {expected} rows separated by /, this one has {count}.",
-    ),
+    "notation.too_few_rows": gettext("There must be {expected} rows separated by /, not {count}."),
+    "notation.too_many_rows": gettext("There must be {expected} rows separated by /, not {count}."),
     "notation.first_row_width": ngettext("Row 1 has {count} square; {widths}.", "Row 1 has {count} squares; {widths}."),
     "notation.widths": gettext("a Classic row has {classic}, an Expert row {expert}"),
     "notation.row_width": ngettext(
@@ -262,7 +256,7 @@ TEXTS: dict[str, Text] = {
     "announce.wild": gettext("A gray #5 is played as any number from {lowest} to {highest}."),
     "announce.sequence": gettext(
         "A round opens with a #{first}. Each next Architect has the same number or the next one; after {highest} comes"
-        " {first}. Who holds neither plays the next higher number they hold."
+        " {first}. Who holds neither plays the next higher number they hold, counting around."
     ),
     "turns.none_left": gettext("This Architect is not there to be played: {architect}."),
     "turns.not_now": gettext("Architect {architect} cannot be played as {number} now."),

@@ -3,9 +3,17 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from campaign.models import ShareLink
 from tests.factories import CampaignFactory, UserFactory
+
+
+@pytest.fixture(autouse=True)
+def in_english():
+    """A request leaves its language behind in the thread."""
+    with override("en"):
+        yield
 
 
 @pytest.fixture

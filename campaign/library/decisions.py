@@ -54,7 +54,10 @@ DECISIONS = {
             _("No. Whoever discards a building skips the resources."),
             _("The rulebooks say so; the campaign manual has the player take them all the same."),
             "keep_discarded",
-            _("They are taken. No points change; only the check of the supply expects more."),
+            _(
+                "Discarded buildings bring their resources all the same. No points change; only the check of the supply"
+                " expects more."
+            ),
         ),
         Decision(
             "D3",

@@ -375,7 +375,7 @@ TEXTS: dict[str, MissionText] = {
                 full=DISTRICTS.vp[0],
                 one=DISTRICTS.vp[1],
             ),
-            _("Favors are over: Mayor tiles bring nothing but the Mayor pawn."),
+            _("Favors are over: Mayor tiles bring nothing extra but the Mayor pawn."),
         ),
         scoring=(
             format_lazy(

@@ -299,7 +299,7 @@ TOPICS = (
             ),
         ),
         mistakes=(
-            _("Deciding too early. Everything can be moved until the last round is over."),
+            _("Deciding too early. Inhabitants and Energy Units can be moved until the last round is over."),
             _("Forgetting that an Office Tower needs both."),
         ),
         questions=(

@@ -16,7 +16,7 @@ from django.utils.translation import gettext, ngettext
 
 from campaign.boards import Tile, draw
 from campaign.tokens import colour
-from campaign.words import CATEGORY_NAMES, points, words
+from campaign.words import CATEGORY_NAMES, points, signed, words
 from scoring import Allocation, City, Finding, Kind, ScoreSheet
 
 register = template.Library()
@@ -92,7 +92,7 @@ def vp(points: int | None, css: str = "") -> SafeString:
         '<span class="{}">{}<span class="vp__number">{}</span><span class="vp__unit">{}</span></span>',
         classes("vp", css, "vp--loss" if points < 0 else ""),
         before,
-        str(points).replace("-", "−"),
+        signed(points),
         after,
     )
 

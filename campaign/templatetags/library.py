@@ -5,6 +5,7 @@ from django import template
 from campaign.library import shelf
 from campaign.library.records import Cell, text
 from campaign.templatetags.face import building
+from campaign.words import signed
 from scoring import Kind
 
 register = template.Library()
@@ -16,7 +17,7 @@ def said(cell: Cell) -> str:
     if cell is None:
         return "–"
     if isinstance(cell, int):
-        return str(cell).replace("-", "−")
+        return signed(cell)
     return building(cell) if isinstance(cell, Kind) else text(cell)
 
 

@@ -2,7 +2,7 @@
 
 from django import template
 
-from campaign.results import signed
+from campaign.words import signed
 
 register = template.Library()
 register.filter(signed)

@@ -59,7 +59,7 @@ def test_an_empty_expert_square_says_what_opens_it():
 def test_points_that_are_lost_are_said_with_their_sign():
     assert (
         squares(drawn("MF---/-----/-----/----- 1i0e ++.../...../...../.....", 5))["A1"].label
-        == "A1, Monument, -5 points"
+        == "A1, Monument, −5 points"
     )
 
 

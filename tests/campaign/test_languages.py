@@ -298,6 +298,13 @@ def test_what_was_filled_in_wrong_is_said_in_one_language(as_owner, town, name, 
     SPEAKS[language](reads(page))
 
 
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_each_language_is_offered_under_its_own_name(client, language):
+    page = client.get(reverse("missions"), headers={"accept-language": language}).content.decode()
+    names = re.findall(r'name="language"[^>]*>\s*(\w+)', page)
+    assert names == ["English", "Deutsch", "Русский"]
+
+
 # --- Nothing left unmarked --------------------------------------------------------------------------------------------
 
 SPEAKING = {"blocktranslate", "comment"}  # tags that end with end...

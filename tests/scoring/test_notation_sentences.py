@@ -24,10 +24,8 @@ def test_a_row_of_the_wrong_width_is_told_the_right_ones(text, sentence):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        pytest.param("----/----/---- 0i0e", "A city has 4 rows separated by /, this one has 3.", id="three rows"),
-        pytest.param(
-            "----/----/----/----/---- 0i0e", "A city has 4 rows separated by /, this one has 5.", id="five rows"
-        ),
+        pytest.param("----/----/---- 0i0e", "There must be 4 rows separated by /, not 3.", id="three rows"),
+        pytest.param("----/----/----/----/---- 0i0e", "There must be 4 rows separated by /, not 5.", id="five rows"),
         pytest.param(
             "T5---/----/----/---- 0i0e", "A1: Tower Block with 5 floors; here it has 1 to 4.", id="five floors"
         ),

@@ -140,7 +140,7 @@ def test_re_election_with_four_architects_is_a_house_rule():
 
 IN_SEQUENCE = (
     "A round opens with a #1. Each next Architect has the same number or the next one; after 4 comes 1."
-    " Who holds neither plays the next higher number they hold."
+    " Who holds neither plays the next higher number they hold, counting around."
 )
 
 
