@@ -1,0 +1,76 @@
+"""A whole evening on one phone, by touch: from the first visit to the standings."""
+
+import re
+
+import pytest
+
+from campaign.models import Campaign
+from scoring import MISSIONS, City
+from tests.browser.conftest import PHONE
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+ADA = "T2S--/P---/----/---- 2i3e"
+BEN = "T3SU1-/P-FH2/----/---- 12i5e"
+FRONT_PAGE = re.compile(r"/campaigns/[\w-]+/$")
+
+
+def type_into(page, field, text):
+    page.locator(field).tap()
+    page.keyboard.type(text)
+
+
+def test_from_the_first_visit_to_the_standings(visit):
+    page = visit("/", **PHONE)
+    page.locator("main a", has_text="Start a campaign").tap()
+    type_into(page, "#id_name", "River Town")
+    for number, name in enumerate(("Ada", "Ben")):
+        type_into(page, f"#id_players-{number}-name", name)
+    page.locator("main [type=submit]").tap()
+    page.wait_for_url(FRONT_PAGE)
+
+    page.locator("#next a", has_text="Play this mission").tap()
+    page.locator("main [type=submit]").tap()
+    page.locator("#cities").wait_for()
+    page.locator("main a", has_text="Setup and rounds").tap()
+    page.locator("#tick-mats").tap()
+    page.locator("#tick-mats[aria-pressed=true]").wait_for()
+    page.locator(".eyebrow a").last.tap()
+
+    # Ada's city by taps ...
+    page.locator("#cities a", has_text="Ada").tap()
+    for letter, squares in {"T": ("A1", "A1"), "S": ("B1",), "P": ("A2",)}.items():
+        page.locator(f'.brush:has([value="{letter}"])').tap()
+        for square in squares:
+            page.locator(f"#board-{square}").tap()
+    for field, count in {"#inhabitants": 2, "#energy": 3}.items():
+        for _tap in range(count):
+            page.locator(f".stepper:has({field}) [data-step=up]").tap()
+    page.locator("#editor:not([data-busy])").wait_for()
+    assert page.locator("#id_city").input_value() == ADA
+    page.locator(".editor__where a").first.tap()
+
+    # ... and Ben's as a line of text.
+    page.locator("#cities a", has_text="Ben").tap()
+    type_into(page, "#id_city", BEN)
+    page.locator("#paste").tap()
+    page.locator("#board-A1[aria-label*='Tower Block']").wait_for()
+    page.locator(".editor__where a").first.tap()
+
+    page.locator("#finish").tap()
+    page.locator(".result--won", has_text="Ben").wait_for()
+    campaign = Campaign.objects.get()
+    totals = [evaluation.total for evaluation in campaign.games.get().evaluations.order_by("player__position")]
+    assert page.locator("h1").inner_text() == f"Ben wins with {totals[1]} VP"
+
+    page.locator(".eyebrow a").first.tap()
+    page.wait_for_url(FRONT_PAGE)
+    page.locator("#standings a").tap()
+    page.wait_for_url("**/standings/")
+    table = page.locator("#standings tbody tr")
+    assert [row.split()[1:3] for row in table.all_inner_texts()] == [["B", "Ben"], ["A", "Ada"]]
+    assert page.locator("#missions tfoot td").all_inner_texts() == [str(total) for total in totals]
+    assert [str(City.parse(city)) for city in (ADA, BEN)] == [
+        evaluation.city for evaluation in campaign.games.get().evaluations.order_by("player__position")
+    ]
+    assert page.locator("#missions tbody tr").count() == len(MISSIONS)

@@ -1,0 +1,92 @@
+"""The back button after every change that is a part of a page: what comes is the page, whole, as it was."""
+
+import pytest
+
+from tests.browser.conftest import PHONE
+from tests.factories import finished_game
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def wait_until_whole(page, words=None):
+    """Until the page stands there with head and foot, and with these words in between."""
+    page.wait_for_function(
+        """words => [".site-head", "main", ".site-foot"].every((part) => document.querySelectorAll(part).length === 1)
+            && (words === null || document.querySelector("main").innerText === words)""",
+        arg=words,
+    )
+
+
+def goes_back_whole(page, before):
+    """Away to another page and back, and back once more to what was there before the change."""
+    changed = page.locator("main").inner_text()
+    assert changed != before
+    page.goto("/offline/")
+    page.go_back()
+    wait_until_whole(page, changed)
+    page.reload()
+    wait_until_whole(page, changed)
+    page.go_back()
+    wait_until_whole(page, before)
+
+
+def test_after_an_architect_was_played(visit):
+    page = visit("/architects/?mission=8&players=2", **PHONE)
+    before = page.locator("main").inner_text()
+    page.locator(".play").first.tap()
+    page.wait_for_url("**plays=**")
+    goes_back_whole(page, before)
+
+
+def test_after_the_tiles_were_filtered(visit):
+    page = visit("/tiles/", **PHONE)
+    before = page.locator("main").inner_text()
+    page.locator("#id_round").select_option("2")
+    page.wait_for_url("**round=2**")
+    goes_back_whole(page, before)
+
+
+def test_after_the_log_was_narrowed_to_a_player(open_page, owner, campaign):
+    finished_game(campaign)
+    page = open_page(owner, f"{campaign.get_absolute_url()}log/", **PHONE)
+    before = page.locator("main").inner_text()
+    page.locator(".segment", has_text="Ben").tap()
+    page.wait_for_url("**player=**")
+    goes_back_whole(page, before)
+
+
+def test_after_a_search_that_was_typed(visit):
+    page = visit("/rules/", **PHONE)
+    page.locator("#q").tap()
+    page.keyboard.type("harbor")
+    page.wait_for_url("**q=harbor")
+    found = page.locator("main").inner_text()
+    page.locator("#results .result").first.tap()
+    page.wait_for_url("**/rules/harbor/")
+    page.go_back()
+    wait_until_whole(page, found)
+
+
+def test_after_a_step_was_ticked(open_page, owner, campaign):
+    game = finished_game(campaign)
+    game.reopen()
+    page = open_page(owner, f"{game.get_absolute_url()}setup/", **PHONE)
+    page.locator("#tick-mats").tap()
+    page.locator("#tick-mats[aria-pressed=true]").wait_for()
+    ticked = page.locator("main").inner_text()
+    page.goto("/offline/")
+    page.go_back()
+    wait_until_whole(page, ticked)
+    page.locator("#tick-mats[aria-pressed=true]").wait_for()
+
+
+def test_after_a_city_was_entered(open_page, owner, campaign):
+    game = finished_game(campaign)
+    game.reopen()
+    page = open_page(owner, game.present[0].get_absolute_url(), **PHONE)
+    page.locator("#board-D4").tap()
+    page.locator("#board-D4[aria-label*='Tower Block']").wait_for()
+    page.goto("/offline/")
+    page.go_back()
+    wait_until_whole(page)
+    page.locator("#board-D4[aria-label*='Tower Block']").wait_for()
