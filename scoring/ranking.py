@@ -87,6 +87,5 @@ def _split(
         yield from _split(players, others, decided_by)
         return
     best_first = sorted(players, key=known.__getitem__, reverse=True)
-    groups = [list(group) for _, group in groupby(best_first, key=known.__getitem__)]
-    for group in groups:
-        yield from _split(group, others, decision if len(groups) > 1 else decided_by)
+    for _, group in groupby(best_first, key=known.__getitem__):
+        yield from _split(list(group), others, decision)

@@ -85,7 +85,7 @@ def standings(
         if game.mission == house_rules.tiebreak_mission
         for place in rank(game.results)
     }
-    last = len(players) + 1
+    last = max(tiebreak_ranks.values(), default=0) + 1
     places = ranked(
         players,
         (

@@ -161,6 +161,12 @@ def test_being_absent_from_the_tie_break_mission_ranks_behind_all_who_played_it(
     assert order(table) == [("bob", 1, TIEBREAK_MISSION), ("ann", 2, TIEBREAK_MISSION), ("cleo", 3, TIEBREAK_MISSION)]
 
 
+def test_somebody_absent_ranks_behind_whoever_came_after_guests():
+    guests = dict.fromkeys(("dan", "eve", "fay"), 50)
+    table = campaign(game(1, ann=0, bob=30), game(10, ann=30, **guests), players=("ann", "bob"))
+    assert order(table) == [("ann", 1, TIEBREAK_MISSION), ("bob", 2, TIEBREAK_MISSION)]
+
+
 # Ties: rank in the tie-break mission, missions won, Inhabitants on buildings, shared (D16) ----------------------------
 
 
