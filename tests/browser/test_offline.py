@@ -74,6 +74,7 @@ def test_nothing_of_a_campaign_is_kept_and_its_pages_lead_to_what_is(open_page, 
     page.goto(campaign.get_absolute_url())
     assert campaign.name not in page.content()
     assert page.locator("h1").inner_text() == "The road to the town hall is closed"
+    assert page.locator(".toast").count() == 0
     page.locator(".kept-pages a", has_text="Harbor").first.tap()
     page.wait_for_url("**/rules/harbor/")
     assert page.locator("h1").inner_text().startswith("Harbor")
