@@ -105,7 +105,10 @@ def may_write(request: CampaignRequest, decision: Decision, address: Mapping[str
 def visit(request: HttpRequest, campaign: Campaign, link: ShareLink) -> None:
     """Let whoever holds the link in; who they said they are by another one of this campaign stays true."""
     visits = request.session.get(VISITS, {})
-    player = visits.get(campaign.public_id, {}).get("player")
+    before = visits.get(campaign.public_id, {})
+    if before.get("link") != link.pk:
+        request.session.cycle_key()  # whoever knows the key of the session so far is not let in with it
+    player = before.get("player")
     request.session[VISITS] = visits | {campaign.public_id: {"link": link.pk, "player": player}}
 
 

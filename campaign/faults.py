@@ -1,9 +1,9 @@
-"""What is answered when nothing can be done: the database is away, full, read-only or busy for too long."""
+"""What is answered when nothing can be done: a request that is none; a database away, full, read-only or too busy."""
 
 import sys
 
 from django.db import DatabaseError, InterfaceError, InternalError, OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.template import loader
 from django.views.decorators.csrf import requires_csrf_token
 from django.views.defaults import server_error
@@ -11,6 +11,11 @@ from django.views.defaults import server_error
 RETRY_AFTER = 60  # seconds
 # PostgreSQL counts a read-only database among the internal errors. Constraints and bad statements are faults of ours.
 PASSING: tuple[type[DatabaseError] | type[InterfaceError], ...] = (OperationalError, InterfaceError, InternalError)
+
+
+def refused(_request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - as Django calls it
+    """400 without a look at the request, which may be what is wrong: sent to a strange host, it cannot say to which."""
+    return HttpResponseBadRequest(loader.get_template("400.html").render())
 
 
 @requires_csrf_token

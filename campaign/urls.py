@@ -26,6 +26,7 @@ from campaign.views import (
 )
 
 register_converter(RowConverter, "row")
+handler400 = "campaign.faults.refused"
 handler500 = "campaign.faults.failed"
 
 campaign_urls = [

@@ -3,6 +3,7 @@ from copy import copy
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.views import LoginView
+from django.db import IntegrityError, transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -23,10 +24,16 @@ def account_page(request: UserRequest) -> HttpResponse:
     # A copy: the form writes on its user before it knows whether it may.
     form = KeepForm(request.POST if request.method == "POST" else None, instance=copy(request.user))
     if form.is_valid():
-        request.user.keep(form.cleaned_data["username"], form.cleaned_data["password1"])
-        update_session_auth_hash(request, request.user)
-        messages.success(request, _("Kept. From now on you can log in on any device."))
-        return redirect("home")
+        try:
+            with transaction.atomic():
+                request.user.keep(form.cleaned_data["username"], form.cleaned_data["password1"])
+        except IntegrityError:  # somebody chose the same name at the same moment
+            request.user.refresh_from_db()
+            form.add_error("username", User._meta.get_field("username").error_messages["unique"])
+        else:
+            update_session_auth_hash(request, request.user)
+            messages.success(request, _("Kept. From now on you can log in on any device."))
+            return redirect("home")
     return render(request, "account/keep.html", {"form": form})
 
 

@@ -98,6 +98,18 @@ def test_nothing_is_posted_without_a_token(person, path_of, browser_of, answers)
     assert taken == []
 
 
+@pytest.mark.parametrize("person", PEOPLE)
+def test_no_answer_is_kept_for_somebody_else(person, path_of, browser_of, answers):
+    client = browser_of(person)
+    kept = [
+        f"{method} {route}: {response.get('Cache-Control')}"
+        for route, pattern in ROUTES.items()
+        for method, response in answers(client, path_of(pattern), ["GET", "POST"]).items()
+        if not {"private", "no-store"} & set(response.get("Cache-Control", "").split(", "))
+    ]
+    assert kept == []
+
+
 @pytest.mark.parametrize("pattern", [pattern for route, pattern in ROUTES.items() if "<row:player_id>" in route])
 def test_by_a_link_nobody_writes_for_another_player(pattern, campaign, path_of, browser_of):
     client, path = browser_of("score link"), path_of(pattern, player_id=campaign.players.get(name="Ben").pk)

@@ -1,0 +1,22 @@
+"""What is answered to one is kept for nobody else: not by a proxy on the way, nor by who sits down at the browser next.
+
+Almost every page shows whose it is, if only by the campaign in its head. Views that know better have said so before:
+static files may be kept by anybody, exports by nobody.
+"""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control
+
+
+def private_unless_told(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: a browser may keep an answer, and asks before it is shown again."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if not response.has_header("Cache-Control"):
+            patch_cache_control(response, private=True, no_cache=True)
+        return response
+
+    return middleware
