@@ -11,11 +11,11 @@ from simple_history.models import HistoricalRecords
 from simple_history.utils import bulk_create_with_history, bulk_update_with_history
 
 from campaign.cities import check_city
-from campaign.models.campaign import FIRST_MISSION, LAST_MISSION, MOST_PLAYERS, Campaign, Player
+from campaign.models.campaign import FEWEST_PLAYERS, FIRST_MISSION, LAST_MISSION, MOST_PLAYERS, Campaign, Player
 from campaign.models.history import Signed
 from campaign.pads import pad_tiebreak, pad_values
 from campaign.stamps import RulesStamp
-from scoring import MISSIONS, City, Mission, Rules, ScoreSheet, score, settle
+from scoring import MISSIONS, City, Finding, Mission, Rules, ScoreSheet, audit_game, score, settle
 from scoring.limits import tiles_a_city
 from scoring.ranking import Result, rank
 
@@ -173,6 +173,14 @@ class Game(models.Model):
     def waiting(self) -> "list[Evaluation]":
         """Those at the table whose city or pad is not in yet."""
         return [evaluation for evaluation in self.present if not evaluation.is_in]
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What cannot be about the cities that are in taken together; two at least, and none from a pad."""
+        cities = [city for evaluation in self.present if (city := evaluation.as_city)]
+        if len(cities) < FEWEST_PLAYERS:
+            return []
+        return audit_game(cities, self.as_mission, len(self.present), self.stamp.house_rules)
 
     @property
     def by_rank(self) -> "list[Evaluation]":

@@ -426,6 +426,16 @@ def test_the_campaign_page_takes_seven_queries(as_owner, campaign, django_assert
         as_owner.get(campaign.get_absolute_url())
 
 
+def test_cities_that_are_fine_alone_may_not_be_together(as_owner, campaign):
+    game = open_game(campaign, absent=("Cleo",))
+    enter(game.present[0], "SSSS/S---/----/---- 0i0e")
+    page = as_owner.get(game.get_absolute_url()).content.decode()
+    assert "All cities together" not in page
+    enter(game.present[1], "SSSS/----/----/---- 0i0e")
+    page = as_owner.get(game.get_absolute_url()).content.decode()
+    assert "All cities together: 9 tiles of this kind (Shop), but only 8 can come up with 2 players." in page
+
+
 def test_the_evening_takes_six_queries(as_owner, campaign, django_assert_num_queries):
     game = open_game(campaign)
     with django_assert_num_queries(6):  # session, user, campaign, game, evaluations, their players
