@@ -16,6 +16,7 @@ COPY manage.py gunicorn.conf.py ./
 COPY scoring scoring
 COPY campaign campaign
 COPY templates templates
+RUN pybabel --quiet compile --directory campaign/locale --domain django
 
 USER cornerstone
 VOLUME /data
