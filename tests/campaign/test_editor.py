@@ -156,8 +156,16 @@ def test_a_real_city_of_twenty_tiles_takes_at_most_one_request_a_tap(expert, dja
 def test_a_whole_city_takes_few_queries_more_to_show(as_owner, campaign, django_assert_max_num_queries):
     evaluation = open_game(campaign, 10).present[0]
     enter(evaluation, REAL_CITY)
-    with django_assert_max_num_queries(5):  # session, user, campaign, evaluation, history
+    with django_assert_max_num_queries(6):  # session, user, campaign, evaluation, history, who is next
         as_owner.get(evaluation.get_absolute_url())
+
+
+def test_from_each_city_a_link_leads_to_the_next_clockwise(as_owner, campaign):
+    ada, ben, cleo = open_game(campaign).present
+    for evaluation, following in ((ada, ben), (ben, cleo), (cleo, ada)):
+        page = as_owner.get(evaluation.get_absolute_url()).content.decode()
+        link = re.search(r'<a href="([^"]+)"\s+rel="next"\s+aria-label="([^"]+)"', page)
+        assert link.groups() == (following.get_absolute_url(), f"Next: {following.player.name}")
 
 
 def test_a_tap_that_changes_nothing_writes_nothing(editor):
