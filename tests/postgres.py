@@ -13,9 +13,10 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from importlib.util import find_spec
 from pathlib import Path
+from pwd import getpwnam
 from urllib.parse import quote
 
 UNPRIVILEGED = "nobody"
@@ -110,18 +111,37 @@ class Cluster:
 
 
 @contextmanager
-def cluster(*, durable: bool = False) -> Iterator[Cluster]:
-    """A running server that is gone afterwards. `durable` writes as a real one does, and survives `kill`."""
+def cluster(*, durable: bool = False, disk: int = 0) -> Iterator[Cluster]:
+    """A running server that is gone afterwards. `durable` writes as a real one does, and survives `kill`.
+
+    `disk` gives its data a disk of their own with so many megabytes. PermissionError where only root may do so.
+    """
     folder = Path(tempfile.mkdtemp(prefix="cornerstone-pg-"))
     try:
-        server = Cluster(folder, durable=durable)
-        server.start()
-        try:
-            yield server
-        finally:
-            server.stop()
+        with _small_disk(folder / "data", disk) if disk else nullcontext():
+            server = Cluster(folder, durable=durable)
+            server.start()
+            try:
+                yield server
+            finally:
+                server.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _small_disk(folder: Path, megabytes: int) -> Iterator[None]:
+    folder.mkdir()
+    owner = getpwnam(UNPRIVILEGED)
+    options = f"size={megabytes}m,mode=0700,uid={owner.pw_uid},gid={owner.pw_gid}"
+    mount = ["mount", "-t", "tmpfs", "-o", options, "tmpfs", folder]
+    done = subprocess.run(mount, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise PermissionError(done.stderr)
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", "--lazy", folder], check=True)
 
 
 def main(command: list[str]) -> int:
