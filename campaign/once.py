@@ -15,6 +15,8 @@ from django.db import transaction
 from campaign.models import Submission
 
 if TYPE_CHECKING:
+    from django.core.files.uploadedfile import UploadedFile
+
     from campaign.access import Request
 
 FIELD = "once"
@@ -48,8 +50,14 @@ def once(request: "Request", make: Callable[[], str]) -> str:
 def fingerprint(request: "Request") -> str:
     """The form's key, and every word and file that was sent with it."""
     words = [(name, request.POST.getlist(name)) for name in sorted(request.POST) if name != "csrfmiddlewaretoken"]
-    files = [(file.name, file.size) for name in sorted(request.FILES) for file in request.FILES.getlist(name)]
+    files = [(file.name, digest(file)) for name in sorted(request.FILES) for file in request.FILES.getlist(name)]
     return hashlib.sha256(repr((request.path, words, files)).encode()).hexdigest()
+
+
+def digest(file: "UploadedFile[bytes]") -> str:
+    """Of the whole file: one that was mended keeps its name, and maybe its size."""
+    file.seek(0)
+    return hashlib.sha256(file.read()).hexdigest()
 
 
 def browser_of(request: "Request") -> str:

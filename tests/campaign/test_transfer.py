@@ -376,6 +376,7 @@ def test_a_file_sent_twice_makes_one_campaign(as_owner, file, owner):
     assert sent(file) == first
     assert owner.campaigns.count() == 1
     assert sent(file | {"exported_at": "2026-01-01T00:00:00.5Z", "made_by": "a word of mine"}) != first
+    assert sent(file | {"made_by": file["made_by"].upper()}) != first  # of the same size
 
 
 def test_a_visitor_who_brings_a_file_becomes_a_guest(client, file):
