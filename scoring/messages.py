@@ -160,13 +160,13 @@ TEXTS: dict[str, Text] = {
     "note.D1_manual": gettext(
         "House rule: Tower Blocks of one or two floors bring 2 and 5 VP as in the campaign manual, not 1 and 3."
     ),
-    "note.D3": gettext("Monuments score by their neighbours as in the rulebooks, from -5 to 5 VP each."),
+    "note.D3": gettext("Monuments score by their neighbors as in the rulebooks, from -5 to 5 VP each."),
     "note.D4": gettext(
         "No source covers an Office Tower group of more than {count}: each tower scores as in a group of {count}."
     ),
     "note.D5": gettext(
         "Buildings without their resources left the city before scoring:"
-        " their squares are empty and their neighbours got nothing."
+        " their squares are empty and their neighbors got nothing."
     ),
     "note.D6": gettext("The campaign manual counts full sets of {size} Playgrounds; the others add nothing."),
     "note.D9": gettext("A Mayor tile counts only in an activated Tower Block."),

@@ -95,10 +95,10 @@ class PlayerForm(forms.Form):
     player = forms.IntegerField(required=False, widget=forms.HiddenInput)
     name = forms.CharField(label=_("Name"), required=False, max_length=30)
     colour = forms.ChoiceField(
-        label=_("Colour"),
+        label=_("Color"),
         choices=Colour.choices,
         required=False,
-        error_messages={"invalid_choice": _("There are Architects in four colours: choose one of them.")},
+        error_messages={"invalid_choice": _("There are Architects in four colors: choose one of them.")},
     )
     playing = forms.BooleanField(label=_("Plays"), required=False)
 
@@ -146,10 +146,10 @@ class BaseRoster(BaseFormSet[PlayerForm]):
             if known is None:
                 form.cleaned_data["playing"] = True
             if not form.cleaned_data.get("colour") and "colour" not in form.errors:
-                form.add_error("colour", _("A player needs a colour."))
+                form.add_error("colour", _("A player needs a color."))
         playing = [form for form in rows if form.cleaned_data.get("playing")]
         self._refuse_repeated(playing, "name", _("Two players with this name: tell them apart."))
-        self._refuse_repeated(playing, "colour", _("Somebody else has this colour."))
+        self._refuse_repeated(playing, "colour", _("Somebody else has this color."))
         if len(playing) > MOST_PLAYERS:
             raise ValidationError(_("Four can play at most: let somebody sit out first."), code="too_many")
         if len(playing) < FEWEST_PLAYERS:

@@ -29,8 +29,8 @@ def _brought(kind: Kind, resource: str) -> str:
 
 
 NOT_STACKED = _("It is never stacked: one tile, one square.")
-IDLE_NEIGHBOUR = _("Counting a neighbour that was not activated. It has left the city before scoring.")
-DIAGONAL = _("Counting a corner. Buildings are neighbours when they share a side, never across a corner.")
+IDLE_NEIGHBOUR = _("Counting a neighbor that was not activated. It has left the city before scoring.")
+DIAGONAL = _("Counting a corner. Buildings are neighbors when they share a side, never across a corner.")
 
 BUILDINGS = (
     Page(
@@ -269,7 +269,7 @@ BUILDINGS = (
                 "T---/-P--/----/---- 0i1e",
                 CLASSIC_RULES,
                 ("park",),
-                _("A tower at the corner is no neighbour."),
+                _("A tower at the corner is no neighbor."),
             ),
             Example(
                 "park-expert",
@@ -368,7 +368,7 @@ BUILDINGS = (
     Page(
         "factory",
         name_of(Kind.FACTORY.label),
-        _("It makes energy for the city and lives off its neighbours."),
+        _("It makes energy for the city and lives off its neighbors."),
         "factory",
         Kind.FACTORY,
         _("One Inhabitant."),
@@ -410,7 +410,7 @@ BUILDINGS = (
         questions=(
             Question(
                 _("Does one Shop count for two Factories?"),
-                _("Yes. Each Factory looks at its own neighbours."),
+                _("Yes. Each Factory looks at its own neighbors."),
             ),
         ),
         decisions=("D5",),
@@ -568,7 +568,7 @@ BUILDINGS = (
     Page(
         "monument",
         name_of(Kind.MONUMENT.label),
-        _("A bronze somebody, in Expert Mode only. Its points are its neighbours, for good and bad."),
+        _("A bronze somebody, in Expert Mode only. Its points are its neighbors, for good and bad."),
         "monument",
         Kind.MONUMENT,
         _("Nothing: a Monument is always active."),
@@ -581,7 +581,7 @@ BUILDINGS = (
                         "Each Monument by itself: add the table's VP for every activated building that shares a side"
                         " with it."
                     ),
-                    _("A neighbour of ill repute can be left without its worker: then it leaves, and costs nothing."),
+                    _("A neighbor of ill repute can be left without its worker: then it leaves, and costs nothing."),
                 ),
             ),
             Section("stacking", _("Stacking"), (NOT_STACKED,)),

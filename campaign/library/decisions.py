@@ -63,12 +63,12 @@ DECISIONS = {
             "D3",
             _("How does a Monument score?"),
             format_lazy(
-                _("By each neighbour, from {least} to {most} VP, as the rulebooks list them."),
+                _("By each neighbor, from {least} to {most} VP, as the rulebooks list them."),
                 least=min(MONUMENT.values()),
                 most=max(MONUMENT.values()),
             ),
             _(
-                "All three rulebooks agree. The campaign manual speaks of 1 to 3 VP by neighbour and sends you to the"
+                "All three rulebooks agree. The campaign manual speaks of 1 to 3 VP by neighbor and sends you to the"
                 " Helper."
             ),
             touches=_expert,
@@ -84,7 +84,7 @@ DECISIONS = {
             "D5",
             _("Does a building without its resources count for anything?"),
             _(
-                "No. It leaves the city before scoring. Its square is empty from then on: for neighbours, districts,"
+                "No. It leaves the city before scoring. Its square is empty from then on: for neighbors, districts,"
                 " the"
                 " bonuses of a mission and the tie-break."
             ),
@@ -168,7 +168,7 @@ DECISIONS = {
             _("Which Architects does each player own in the last mission?"),
             _("One of each number, #1 to #5; one of them stays unused every round."),
             _(
-                "The campaign manual speaks of the four of a colour, and of the #5 with an if. Expert Mode knows five"
+                "The campaign manual speaks of the four of a color, and of the #5 with an if. Expert Mode knows five"
                 " numbers."
             ),
             "four_architects",

@@ -284,7 +284,7 @@ TEXTS: dict[str, MissionText] = {
                 districts=len(EXPERTS.board.district_masks),
             ),
             _("Office Towers score by group and floors; Parks and Factories beside them count them."),
-            _("Monuments score by their neighbours, for good and bad."),
+            _("Monuments score by their neighbors, for good and bad."),
         ),
         examples=(
             Example(

@@ -33,7 +33,7 @@ def by_neighbour(caption: Words, classic: Mapping[Kind, int], expert: Mapping[Ki
         (kind, cell(kind, classic, Mode.CLASSIC), cell(kind, expert, Mode.EXPERT))
         for kind in sorted(expert, key=lambda kind: -expert[kind])
     ]
-    return Table(caption, (_("Each neighbour"), *MODES), tuple(rows))
+    return Table(caption, (_("Each neighbor"), *MODES), tuple(rows))
 
 
 TOWER_BLOCK = by_count(_("VP for a Tower Block"), _("Floors"), CLASSIC.tower_block, EXPERT.tower_block)
@@ -50,7 +50,7 @@ FACTORY = by_neighbour(_("VP for a Factory"), CLASSIC.factory, EXPERT.factory)
 # Kinds the record leaves out bring nothing; here that is worth saying.
 MONUMENT = Table(
     _("VP for a Monument"),
-    (_("Each neighbour"), _("Expert")),
+    (_("Each neighbor"), _("Expert")),
     tuple(
         (kind, EXPERT.monument.get(kind, 0)) for kind in sorted(Kind, key=lambda kind: -EXPERT.monument.get(kind, 0))
     ),

@@ -280,7 +280,7 @@ TOPICS = (
                 (
                     _("Inhabitants and Energy Units may be moved at any time, as often as you like."),
                     _("At the end each building either has what it needs, or leaves the city before scoring."),
-                    _("A building that has left is nobody's neighbour, and its square is empty."),
+                    _("A building that has left is nobody's neighbor, and its square is empty."),
                 ),
             ),
         ),

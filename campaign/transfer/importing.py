@@ -229,7 +229,7 @@ class CampaignFile:
         if name := _twice(player["name"].casefold() for player in playing):
             raise RefusedError(_("Two players are called %(name)s.") % {"name": name})
         if _twice(player["colour"] for player in playing):
-            raise RefusedError(_("Two players have the same colour."))
+            raise RefusedError(_("Two players have the same color."))
 
     def _check_games(self) -> None:
         finished = [rows.game for rows in self.games if rows.game["state"] == Game.State.FINISHED]

@@ -83,7 +83,7 @@ def settings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
                     messages.success(request, _("Saved."))
                     return redirect("campaign_settings", campaign.public_id)
         except IntegrityError:  # a name or colour was taken after we looked
-            form.add_error(None, _("Somebody who plays has this name or colour already. Load the page again to see."))
+            form.add_error(None, _("Somebody who plays has this name or color already. Load the page again to see."))
         else:
             campaign.refresh_from_db(fields=["version"])
             form.data = seen_now(request.POST, campaign.version)

@@ -162,7 +162,7 @@ def test_a_name_that_was_taken_after_one_looked_is_a_sentence(as_owner, campaign
     rows |= {"players-TOTAL_FORMS": "1", "players-INITIAL_FORMS": "1"}
     answer = as_owner.post(address, NEW | rows)
     assert answer.status_code == 409
-    assert "has this name or colour already" in answer.content.decode()
+    assert "has this name or color already" in answer.content.decode()
     assert campaign.players.get(pk=ada.pk).name == "Ada"
 
 
