@@ -3,6 +3,7 @@
 import os
 
 import pytest
+from django.db import connections
 
 from tests.browser.chromium import launched
 
@@ -12,6 +13,14 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(tmp_path_factory):
+    """A file, as the site has one: in memory all its threads would share one connection, and two taps collide there."""
+    database = connections["default"]
+    if database.vendor == "sqlite":
+        database.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "site.sqlite3")
 
 
 @pytest.fixture(scope="session")
