@@ -3,10 +3,12 @@
 import json
 import logging
 import os
+import sqlite3
 import stat
 import subprocess
 import sys
 import urllib.request
+from contextlib import closing
 
 import pytest
 from django.conf import settings
@@ -102,7 +104,8 @@ def test_serve_makes_what_is_missing_and_answers(tmp_path):
             address = next(line for line in process.stdout if "http://" in line).split()[-1]
             with urllib.request.urlopen(f"{address}healthz", timeout=30) as response:  # noqa: S310
                 assert response.status == 200
-            assert (tmp_path / "data" / "cornerstone.sqlite3-wal").exists()
+            with closing(sqlite3.connect(tmp_path / "data" / "cornerstone.sqlite3")) as database:
+                assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         finally:
             process.terminate()
 
