@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext as _
 
-from campaign.words import CATEGORY_NAMES, words
+from campaign.words import CATEGORY_NAMES, signed, words
 from scoring import (
     MISSIONS,
     Allocation,
@@ -192,10 +192,10 @@ def table(sheet: ScoreSheet) -> str:
         name = str(CATEGORY_NAMES[category])
         for line in group:
             first, *more = wrap(words(line.message), REASON_WIDTH)
-            rows.append((name, " ".join(line.squares), first, str(line.vp)))
+            rows.append((name, " ".join(line.squares), first, signed(line.vp)))
             rows += [("", "", rest, "") for rest in more]
             name = ""
-    rows.append((_("Total"), "", "", str(sheet.total)))
+    rows.append((_("Total"), "", "", signed(sheet.total)))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     drawn = [
         f"{category:<{widths[0]}}  {squares:<{widths[1]}}  {reason:<{widths[2]}}  {vp:>{widths[3]}}"
