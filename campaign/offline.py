@@ -57,7 +57,7 @@ def missions() -> list[tuple[str, Message]]:
 def pages() -> list[str]:
     """What is fetched beforehand: all of the library, each mission with the setup for every table."""
     return [
-        *(further.address for further in shelf.further()),
+        *(further.address for further in shelf.FURTHER),
         *(page.get_absolute_url() for page in shelf.pages().values()),
         *(address + query for address, _title in missions() for query in ("", *(f"?players={n}" for n in PLAYERS))),
     ]

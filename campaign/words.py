@@ -32,9 +32,9 @@ def points(count: int) -> str:
     return ngettext("{count} point", "{count} points", abs(count)).format(count=signed(count))
 
 
-def victory_points(points: int) -> str:
+def victory_points(count: int) -> str:
     """As it is written: "3 VP"."""
-    return ngettext("{number} VP", "{number} VP", abs(points)).format(number=signed(points))
+    return ngettext("{number} VP", "{number} VP", abs(count)).format(number=signed(count))
 
 
 class _Signed(int):

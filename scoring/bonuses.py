@@ -1,5 +1,6 @@
 """What a mission adds to the score, as small objects the scorer and the allocation search ask."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,7 +24,7 @@ class Term(NamedTuple):
     values: tuple[float, ...]
 
 
-class Bonus:
+class Bonus(ABC):
     """A mission's own points. A kind of bonus overrides what it needs; nothing else knows which mission it serves."""
 
     __slots__ = ()
@@ -52,9 +53,9 @@ class Bonus:
         return 0
 
     @property
+    @abstractmethod
     def announcement(self) -> Message:
         """What to tell the table before the game."""
-        raise NotImplementedError
 
     def with_house_rules(self, house_rules: HouseRules) -> "Bonus":
         return self

@@ -137,7 +137,7 @@ def _documents() -> Iterator[Document]:
         passages = tuple(_sentences((decision.reading, decision.sources, decision.switched)))
         title = f"{decision.number} · {text(decision.asked)}"
         yield Document(f"{decisions}#{decision.number}", title, gettext("Decision"), "info", passages, ASIDE)
-    for further in shelf.further():
+    for further in shelf.FURTHER:
         passages = (
             *_sentences((further.lead,)),
             Passage(text(further.keywords), KEYWORD),

@@ -77,10 +77,6 @@ def page_of(kind: Kind) -> Page:
     return next(page for page in BUILDINGS if page.kind is kind)
 
 
-def further() -> tuple[Further, ...]:
-    return FURTHER
-
-
 def address_of_mission(mission: Mission) -> str:
     return reverse("mission", args=[mission.number, mission.slug])
 

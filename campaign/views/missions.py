@@ -141,7 +141,7 @@ def _mission_context(mission: Mission, table: Setup) -> dict[str, Any]:
         ],
         "sets_up": any(changes_setup(mission, name) for name in switches_of(mission)),
         "tables": [
-            {"players": count, "query": urlencode({"players": count} | chosen), "here": count == table.players}
+            {"players": count, "address": f"?{urlencode({'players': count} | chosen)}", "here": count == table.players}
             for count in PLAYERS
         ],
         "query": urlencode({"players": table.players} | chosen),

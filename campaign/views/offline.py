@@ -68,6 +68,6 @@ def offline_page(request: Request) -> HttpResponse:
         "missions": offline.missions(),
         "buildings": BUILDINGS,
         "topics": TOPICS,
-        "further": shelf.further(),
+        "further": shelf.FURTHER,
     }
     return render(request, "offline/offline.html", context)

@@ -40,7 +40,7 @@ def rules_page(request: Request) -> HttpResponse:
         "results": search(query) if query else [],
         "buildings": BUILDINGS,
         "topics": TOPICS,
-        "further": [each for each in shelf.further() if each.name != "rules"],
+        "further": [each for each in shelf.FURTHER if each.name != "rules"],
     }
     return render_part(request, "library/rules.html", context, part="results")
 

@@ -204,7 +204,7 @@ class Reader(HTMLParser):
 
 PUBLIC = [
     "/?players=3",
-    *(further.address for further in shelf.further()),
+    *(further.address for further in shelf.FURTHER),
     *(page.get_absolute_url() for page in shelf.pages().values()),
     *(shelf.address_of_mission(mission) for mission in MISSIONS.values()),
     *(f"{shelf.address_of_mission(mission)}?players=3" for mission in MISSIONS.values()),
