@@ -57,7 +57,7 @@ def measure() -> None:
     from django.db import connection  # noqa: PLC0415
     from django.test import Client  # noqa: PLC0415
 
-    from campaign.demo import fill  # noqa: PLC0415
+    from campaign.demo.sample import fill  # noqa: PLC0415
 
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)

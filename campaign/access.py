@@ -22,8 +22,8 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import BigIntegerField, BooleanField, CharField, OuterRef, Subquery, Value
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 
-from campaign.following import counted, is_asking, tag_of_page, told, unchanged
 from campaign.models import Campaign, Player, ShareLink, User
+from campaign.web.polling import counted, is_asking, tag_of_page, told, unchanged
 
 if TYPE_CHECKING:
     from django_htmx.middleware import HtmxDetails

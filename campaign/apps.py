@@ -11,8 +11,8 @@ class CampaignConfig(AppConfig):
 
     def ready(self) -> None:
         # Models are there only now.
-        from campaign.backups import Daily  # noqa: PLC0415
-        from campaign.bin import sweep_once  # noqa: PLC0415
+        from campaign.ops.backups import Daily  # noqa: PLC0415
+        from campaign.ops.cleanup import sweep_once  # noqa: PLC0415
 
         if settings.BACKUPS:
             request_finished.connect(Daily(then=sweep_once), weak=False, dispatch_uid="daily backup")

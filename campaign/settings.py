@@ -10,7 +10,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.functional import lazy
 
-from campaign.secret import kept_secret
+from campaign.ops.secret_key import kept_secret
 
 env = environ.Env()
 
@@ -57,7 +57,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",  # a long evaluation log is 40 times smaller
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "campaign.caching.private_unless_told",
+    "campaign.web.middleware.private_unless_told",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -86,7 +86,7 @@ TEMPLATES = [
     },
 ]
 
-FORM_RENDERER = "campaign.rendering.FormRenderer"
+FORM_RENDERER = "campaign.web.form_renderer.FormRenderer"
 
 # --- What is kept -----------------------------------------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ BACKUPS = env.bool("BACKUPS", default=not DEMO) and DATABASES["default"]["ENGINE
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # No page takes more than one file, and no form of ours comes near these.
-FILE_UPLOAD_HANDLERS = ["campaign.uploads.LimitedUpload"]
+FILE_UPLOAD_HANDLERS = ["campaign.web.uploads.LimitedUpload"]
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
@@ -148,9 +148,9 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 
 # Counted for a name at an address: nobody can lock another table out by guessing at its name from elsewhere.
-AXES_CLIENT_IP_CALLABLE = "campaign.throttling.address_of"
+AXES_CLIENT_IP_CALLABLE = "campaign.accounts.throttling.address_of"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_FAILURE_LIMIT = "campaign.throttling.failure_limit"  # passwords, and links into a campaign
+AXES_FAILURE_LIMIT = "campaign.accounts.throttling.failure_limit"  # passwords, and links into a campaign
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_TEMPLATE = "429.html"
 AXES_RESET_ON_SUCCESS = True
@@ -214,10 +214,10 @@ USE_TZ = True
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"route_instead_of_path": {"()": "campaign.logs.RouteInsteadOfPath"}},
+    "filters": {"route_instead_of_path": {"()": "campaign.ops.logging.RouteInsteadOfPath"}},
     "formatters": {
         "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
-        "json": {"()": "campaign.logs.OneObjectALine"},
+        "json": {"()": "campaign.ops.logging.OneObjectALine"},
     },
     "handlers": {
         "console": {

@@ -13,7 +13,7 @@ from simple_history.utils import bulk_create_with_history, bulk_update_with_hist
 from campaign.cities import check_city
 from campaign.models.campaign import FEWEST_PLAYERS, FIRST_MISSION, LAST_MISSION, MOST_PLAYERS, Campaign, Player
 from campaign.models.history import Signed
-from campaign.pads import pad_tiebreak, pad_values
+from campaign.score_pad import pad_tiebreak, pad_values
 from campaign.stamps import RulesStamp
 from scoring import MISSIONS, City, Finding, Mission, Rules, ScoreSheet, audit_game, score, settle
 from scoring.limits import tiles_a_city

@@ -14,7 +14,7 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
 
 
 class Submission(models.Model):
-    """A form that made something, so that the same form sent again makes nothing. See campaign/once.py."""
+    """A form that made something, so that the same form sent again makes nothing. See campaign/web/idempotency.py."""
 
     key = models.CharField(max_length=64, unique=True)
     browser = models.CharField(max_length=64)

@@ -7,7 +7,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from campaign.editing import Group, SheetLine
+from campaign.editor.screen import Group, SheetLine
 from campaign.templatetags.face import icon, vp
 
 register = template.Library()

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from campaign.boards import Tile, draw
-from campaign.tokens import colour
+from campaign.web.theme import colour
 from campaign.words import CATEGORY_NAMES, points, signed, words
 from scoring import Allocation, City, Finding, Kind, ScoreSheet
 
@@ -58,7 +58,7 @@ def icon(name: str, label: str = "", css: str = "") -> SafeString:
         '<svg class="{}" viewBox="0 0 24 24" {} focusable="false"><use href="{}#{}"></use></svg>',
         classes("icon", css),
         meaning,
-        static("campaign/icons.svg"),
+        static("campaign/img/icons.svg"),
         name,
     )
 
@@ -131,13 +131,13 @@ def drawn(tile: Tile, sprite: str) -> SafeString:
 
 
 def _fresh_drawing(tile: Tile, sprite: str) -> SafeString:
-    return render_to_string("parts/square.html", {"tile": tile, "sprite": sprite})
+    return render_to_string("shared/_square.html", {"tile": tile, "sprite": sprite})
 
 
 _kept_drawing = lru_cache(maxsize=4096)(_fresh_drawing)
 
 
-@register.inclusion_tag("parts/board.html")
+@register.inclusion_tag("shared/_board.html")
 def board(  # noqa: PLR0913 - the names are its language in templates
     city: City | str,
     *,
@@ -168,5 +168,5 @@ def board(  # noqa: PLR0913 - the names are its language in templates
         "id": id,
         "name": name,
         "form": form,
-        "sprite": static("campaign/icons.svg"),
+        "sprite": static("campaign/img/icons.svg"),
     }

@@ -4,7 +4,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from campaign.once import FIELD
+from campaign.web.idempotency import FIELD
 
 register = template.Library()
 

@@ -13,11 +13,11 @@ from campaign.cities import CityError, read_city
 from campaign.models import Campaign, Colour, Evaluation, Game, Player, Tick, User
 from campaign.models.campaign import FEWEST_PLAYERS, FIRST_MISSION, LAST_MISSION, MOST_PLAYERS
 from campaign.models.game import LONGEST_NOTES, RESULT_FIELDS
-from campaign.pads import TIEBREAK_FIELDS, PadError, parse_sum
+from campaign.score_pad import TIEBREAK_FIELDS, PadError, parse_sum
 from campaign.stamps import EDITION, RulesStamp
 from campaign.transfer.columns import CAMPAIGN, EVALUATION, FORMAT, GAME, HOUSE_RULES, PLAYER, REFERENCES
 from campaign.transfer.reading import RefusedError, Value
-from campaign.uploads import LARGEST_FILE
+from campaign.web.uploads import LARGEST_FILE
 from scoring import CATEGORIES, City, NotationError
 
 # Far more than a group plays.

@@ -33,7 +33,7 @@ def _demo() -> list:
     django.setup()
     from django.core.management import call_command  # noqa: PLC0415
 
-    from campaign.demo import DEMO_USER  # noqa: PLC0415
+    from campaign.demo.sample import DEMO_USER  # noqa: PLC0415
     from campaign.models import User  # noqa: PLC0415
     from tests.browser.tour import stops  # noqa: PLC0415
 

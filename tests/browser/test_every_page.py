@@ -2,7 +2,7 @@
 
 import pytest
 
-from campaign import demo
+from campaign.demo import sample as demo
 from tests.browser.conftest import LAPTOP, PHONE, TABLET
 from tests.browser.tour import stops
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.utils.translation import gettext, override
 
-from campaign.demo import fill
+from campaign.demo.sample import fill
 from tests.browser.conftest import PHONE
 from tests.browser.tour import stops
 

@@ -10,7 +10,7 @@ from django.urls import NoReverseMatch, reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from campaign.demo import fill
+from campaign.demo.sample import fill
 from campaign.models import Game
 from tests.addresses import routes
 from tests.factories import CLASSIC_CITY, EXPERT_CITY

@@ -308,7 +308,7 @@ def test_each_language_is_offered_under_its_own_name(client, language):
 # --- Nothing left unmarked --------------------------------------------------------------------------------------------
 
 SPEAKING = {"blocktranslate", "comment"}  # tags that end with end...
-FOR_DEVELOPERS = {"style.html", "style_sample.html"}
+FOR_DEVELOPERS = {"styleguide.html", "_style_sample.html"}
 TEMPLATES = sorted(
     {path for path in Path(settings.BASE_DIR, "templates").rglob("*.html") if path.name not in FOR_DEVELOPERS}
 )

@@ -16,11 +16,11 @@ from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client, RequestFactory
 
-from campaign import health
-from campaign.logs import OneObjectALine, RouteInsteadOfPath
+from campaign.accounts.throttling import address_of
 from campaign.models import User
-from campaign.secret import kept_secret
-from campaign.throttling import address_of
+from campaign.ops import health
+from campaign.ops.logging import OneObjectALine, RouteInsteadOfPath
+from campaign.ops.secret_key import kept_secret
 
 
 @pytest.mark.django_db
@@ -115,8 +115,8 @@ def test_a_fault_has_a_page_in_our_voice_that_asks_nothing_of_the_database(monke
     def broken(*_args, **_kwargs):
         raise error("disk I/O error at /srv/secret")
 
-    monkeypatch.setattr("campaign.health.MigrationExecutor", broken)
-    monkeypatch.setattr("campaign.health.DatabaseError", KeyError)
+    monkeypatch.setattr("campaign.ops.health.MigrationExecutor", broken)
+    monkeypatch.setattr("campaign.ops.health.DatabaseError", KeyError)
     response = Client(raise_request_exception=False).get("/healthz")
     assert response.status_code == status
     text = response.content.decode()

@@ -13,7 +13,7 @@ from contextlib import suppress
 import psycopg
 import pytest
 
-from campaign.backups import check_sqlite
+from campaign.ops.backups import check_sqlite
 from tests.commands import python
 from tests.faults.site import WRITTEN, Writer, figures, missing, run, version_in
 from tests.postgres import cluster

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from tests.campaign.test_backups import COUNTS, EXPORTS
+from tests.campaign.ops.test_backups import COUNTS, EXPORTS
 from tests.commands import environment, manage, python
 
 pytestmark = pytest.mark.slow
@@ -17,7 +17,7 @@ def played(tmp_path, postgres):
     env = environment(tmp_path / "played", postgres.create("played"), PATH=path)
     (tmp_path / "played").mkdir()
     manage("migrate", env=env)
-    python("from campaign.demo import fill; fill()", env=env)
+    python("from campaign.demo.sample import fill; fill()", env=env)
     yield env
     postgres.drop("played")
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from campaign import backups
+from campaign.ops import backups
 
 ENDINGS = {"sqlite": "sqlite3", "postgresql": "pgdump"}
 

@@ -10,9 +10,9 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
-from campaign.demo import DEMO_USER, fill
-from campaign.health import pending_migrations
+from campaign.demo.sample import DEMO_USER, fill
 from campaign.models import User
+from campaign.ops.health import pending_migrations
 
 
 class Command(BaseCommand):

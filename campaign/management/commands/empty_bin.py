@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils.translation import ngettext
 
-from campaign.bin import sweep
+from campaign.ops.cleanup import sweep
 
 
 class Command(BaseCommand):

@@ -11,8 +11,8 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaign import backups
 from campaign.management.commands.backup import ENDINGS, held
+from campaign.ops import backups
 
 
 class Command(BaseCommand):

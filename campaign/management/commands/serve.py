@@ -13,8 +13,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from campaign import backups
-from campaign.health import pending_migrations
+from campaign.ops import backups
+from campaign.ops.health import pending_migrations
 
 
 class Command(BaseCommand):

@@ -1,0 +1,1 @@
+"""Log in and out, keep a guest's campaigns, change a password."""

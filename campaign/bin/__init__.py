@@ -1,0 +1,1 @@
+"""Delete a campaign, and bring it back from the bin."""

@@ -1,0 +1,36 @@
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from campaign.access import CampaignRequest, Role, UserRequest, in_campaign, signed_in
+from campaign.bin.forms import DeleteForm
+from campaign.models import Campaign
+from campaign.models.campaign import TIME_IN_BIN
+
+
+@in_campaign(read=Role.OWNER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+    """Put a campaign into the bin; its name is asked for."""
+    form = DeleteForm(request.POST if request.method == "POST" else None, campaign=campaign)
+    if form.is_valid():
+        campaign.throw_away()
+        messages.success(request, _("%(name)s is in the bin.") % {"name": campaign.name})
+        return redirect("bin")
+    context = {"campaign": campaign, "form": form, "days": TIME_IN_BIN.days}
+    return render(request, "bin/delete.html", context)
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def bin_page(request: UserRequest) -> HttpResponse:
+    """What somebody has deleted, and a way back for each."""
+    campaigns = Campaign.everything.in_bin_of(request.user)
+    if request.method == "POST":
+        campaign = get_object_or_404(campaigns, public_id=request.POST.get("campaign", ""))
+        campaign.restore()
+        messages.success(request, _("%(name)s is back, as it was.") % {"name": campaign.name})
+        return redirect(campaign)
+    return render(request, "bin/bin.html", {"campaigns": campaigns, "days": TIME_IN_BIN.days})

@@ -1,0 +1,1 @@
+"""Score any city without a campaign."""

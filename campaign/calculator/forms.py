@@ -1,0 +1,28 @@
+"""What the calculator's address asks for, and a tap on its city."""
+
+from django import forms
+
+from campaign.editor.forms import TapForm
+from campaign.library.forms import TableForm
+from campaign.stamps import RulesStamp
+from scoring import MISSIONS
+
+FIRST_MISSION = min(MISSIONS)
+
+
+class CalculatorForm(TableForm):
+    """Which rules a city is scored by: `?mission=7&players=3&harbor_workers=1`."""
+
+    mission = forms.TypedChoiceField(
+        choices=[(number, str(number)) for number in MISSIONS], coerce=int, empty_value=None, required=False
+    )
+
+    @property
+    def stamp(self) -> RulesStamp:
+        return RulesStamp(self.cleaned_data["mission"] or FIRST_MISSION, self.house_rules)
+
+
+class CalculatorTapForm(TapForm):
+    """A tap on a city that is stored nowhere, so that nobody else can have changed it."""
+
+    version = None  # type: ignore[assignment]

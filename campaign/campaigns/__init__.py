@@ -1,0 +1,1 @@
+"""Make a campaign, show it, change its settings."""

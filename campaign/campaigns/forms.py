@@ -1,0 +1,191 @@
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.functional import lazy
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from campaign.models import Campaign, Colour, Player, RosterEntry
+from campaign.models.campaign import FEWEST_PLAYERS, MOST_PLAYERS
+from campaign.web.forms import BaseFormSet, ModelForm, VersionField
+from campaign.words import words
+from scoring import MISSIONS, Mission
+
+MOST_ROWS = 40  # players a campaign has ever had; more is no form of ours
+
+
+def mission_label(mission: Mission) -> str:
+    return f"{mission.number}. {words(mission.title)}"
+
+
+MISSION_CHOICES = [(mission.number, lazy(mission_label, str)(mission)) for mission in MISSIONS.values()]
+NO_SUCH_MISSION = _("There are ten missions: choose one of them.")
+
+
+class CampaignForm(ModelForm[Campaign]):
+    """A campaign's name and house rules."""
+
+    tiebreak_mission = forms.TypedChoiceField(
+        label=_("A tie for mayor is broken by mission"),
+        choices=MISSION_CHOICES,
+        coerce=int,
+        help_text=_("The better rank in this mission decides. The campaign manual leaves it open; we take the last."),
+        error_messages={"invalid_choice": NO_SUCH_MISSION, "required": NO_SUCH_MISSION},
+    )
+
+    class Meta:
+        model = Campaign
+        fields: tuple[str, ...] = (
+            "name",
+            "manual_tower_points",
+            "keep_discarded",
+            "harbor_workers",
+            "four_architects",
+            "tiebreak_mission",
+        )
+        labels = {
+            "name": _("What is the campaign called?"),
+            "manual_tower_points": _("Tower Blocks score 2, 5, 6, 10, 15"),
+            "keep_discarded": _("A discarded building still brings its resources"),
+            "harbor_workers": _("Mission 9: Inhabitants in Harbors are workers too"),
+            "four_architects": _("Mission 10: only Architects #1 to #4"),
+        }
+        help_texts = {
+            "manual_tower_points": _("As the campaign manual has it. Unticked: 1, 3, 6, 10, 15, as in the rulebook."),
+            "keep_discarded": _("As the campaign manual has it. Unticked: nothing, as in the rulebook."),
+            "harbor_workers": _(
+                "Unticked: workers are those in Public Services and Factories, as the campaign manual lists them."
+            ),
+            "four_architects": _("Unticked: everybody has a #5 as well, and one Architect stays unused each round."),
+        }
+        error_messages = {"name": {"required": _("The campaign needs a name.")}}
+
+    @property
+    def house_rules(self) -> list[forms.BoundField]:
+        """The fields that are folded away."""
+        return [field for field in self if field.name not in ("name", "language", "version")]
+
+    @property
+    def house_rules_have_errors(self) -> bool:
+        return any(field.errors for field in self.house_rules)
+
+
+class SettingsForm(CampaignForm):
+    """The same of a campaign that stands, by somebody who has seen it at `version`."""
+
+    version = VersionField()
+
+    class Meta(CampaignForm.Meta):
+        fields = (*CampaignForm.Meta.fields, "language")
+        labels = CampaignForm.Meta.labels | {"language": _("Language of the links")}
+        help_texts = CampaignForm.Meta.help_texts | {
+            "language": _("What a guest reads at first; at the end of every page they can choose another.")
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["version"] = self.instance.version
+
+
+class PlayerForm(forms.Form):
+    """A row of the roster: somebody who plays, or played, or a free place."""
+
+    player = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    name = forms.CharField(label=_("Name"), required=False, max_length=30)
+    colour = forms.ChoiceField(
+        label=_("Color"),
+        choices=Colour.choices,
+        required=False,
+        error_messages={"invalid_choice": _("There are Architects in four colors: choose one of them.")},
+    )
+    playing = forms.BooleanField(label=_("Plays"), required=False)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nobody was named here."""
+        return not (self.cleaned_data.get("player") or self.cleaned_data.get("name") or "name" in self.errors)
+
+
+class BaseRoster(BaseFormSet[PlayerForm]):
+    """The rows of a campaign's players, and free ones up to four who play."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {
+        "missing_management_form": _("The list of players did not arrive whole. Please send it again."),
+        "too_many_forms": ngettext_lazy(
+            "A campaign keeps %(num)s player.", "A campaign keeps %(num)s players at most.", "num"
+        ),
+    }
+
+    def __init__(self, *args: Any, campaign: Campaign | None = None, **kwargs: Any) -> None:
+        self.players: dict[int, Player] = {player.pk: player for player in campaign.players.all()} if campaign else {}
+        kwargs |= {"prefix": "players", "initial": self._rows(self.players.values())}
+        super().__init__(*args, **kwargs)
+
+    @staticmethod
+    def _rows(players: Iterable[Player]) -> list[dict[str, Any]]:
+        players = sorted(players, key=lambda player: not player.is_active)
+        rows: list[dict[str, Any]] = [
+            {"player": player.pk, "name": player.name, "colour": player.colour, "playing": player.is_active}
+            for player in players
+        ]
+        active = [player for player in players if player.is_active]
+        taken = {player.colour for player in active}
+        free = [colour for colour in Colour.values if colour not in taken]
+        return rows + [{"colour": colour, "playing": True} for colour in free[: MOST_PLAYERS - len(active)]]
+
+    def clean(self) -> None:
+        rows = [form for form in self.forms if not form.is_free]
+        for form in rows:
+            known = self.players.get(form.cleaned_data.get("player") or 0)
+            if form.cleaned_data.get("player") and known is None:
+                form.add_error(None, _("This player is not in this campaign."))
+            if not form.cleaned_data.get("name") and "name" not in form.errors:
+                form.add_error("name", _("A player needs a name."))
+            if known is None:
+                form.cleaned_data["playing"] = True
+            if not form.cleaned_data.get("colour") and "colour" not in form.errors:
+                form.add_error("colour", _("A player needs a color."))
+        playing = [form for form in rows if form.cleaned_data.get("playing")]
+        self._refuse_repeated(playing, "name", _("Two players with this name: tell them apart."))
+        self._refuse_repeated(playing, "colour", _("Somebody else has this color."))
+        if len(playing) > MOST_PLAYERS:
+            raise ValidationError(_("Four can play at most: let somebody sit out first."), code="too_many")
+        if len(playing) < FEWEST_PLAYERS:
+            raise ValidationError(_("It takes two players at least."), code="too_few")
+
+    def _refuse_repeated(self, rows: list[PlayerForm], field: str, message: Any) -> None:
+        seen = set()
+        for form in rows:
+            value = str(form.cleaned_data.get(field) or "").casefold()
+            if value and value in seen:
+                form.add_error(field, message)
+            seen.add(value)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether four play already, so that there is no row for a fifth."""
+        return sum(player.is_active for player in self.players.values()) >= MOST_PLAYERS
+
+    @property
+    def entries(self) -> list[RosterEntry]:
+        """What was decided, once valid."""
+        return [
+            RosterEntry(
+                self.players.get(form.cleaned_data["player"] or 0),
+                form.cleaned_data["name"],
+                form.cleaned_data["colour"],
+                form.cleaned_data["playing"],
+            )
+            for form in self.forms
+            if not form.is_free
+        ]
+
+
+if TYPE_CHECKING:
+    Roster = BaseRoster
+else:
+    Roster = forms.formset_factory(
+        PlayerForm, formset=BaseRoster, extra=0, max_num=MOST_ROWS, absolute_max=MOST_ROWS, validate_max=True
+    )

@@ -1,0 +1,9 @@
+from django.urls import path
+
+from campaign.campaigns import views
+
+urlpatterns = [
+    path("campaigns/new/", views.new_campaign, name="new_campaign"),
+    path("campaigns/<slug:campaign_id>/", views.campaign_page, name="campaign"),
+    path("campaigns/<slug:campaign_id>/settings/", views.settings_page, name="campaign_settings"),
+]

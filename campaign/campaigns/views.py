@@ -1,0 +1,93 @@
+from django.contrib import messages
+from django.contrib.auth import login
+from django.db import IntegrityError, transaction
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from campaign.access import CampaignRequest, Request, Role, everybody, in_campaign
+from campaign.campaigns.forms import CampaignForm, Roster, SettingsForm
+from campaign.models import Campaign, User
+from campaign.results.standings import CampaignStandings
+from campaign.web.forms import seen_now
+from campaign.web.idempotency import GUEST_BACKEND, once
+from campaign.web.partials import render_part
+from scoring import MISSIONS
+
+
+@everybody
+@require_http_methods(["GET", "POST"])
+def new_campaign(request: Request) -> HttpResponse:
+    """A name, players, and off: whoever has no account gets a guest's behind it."""
+    data = request.POST if request.method == "POST" else None
+    form, roster = CampaignForm(data), Roster(data)
+    if data is not None and form.is_valid() and roster.is_valid():
+        return redirect(once(request, lambda: begin(request, form, roster)))
+    return render(request, "campaigns/new.html", {"form": form, "roster": roster})
+
+
+def begin(request: Request, form: CampaignForm, roster: Roster) -> str:
+    """Make the campaign, and the guest who owns it where nobody is signed in. Its address."""
+    user = request.user
+    if not user.is_authenticated:
+        user = User.make_guest()
+        login(request, user, backend=GUEST_BACKEND)
+    form.instance.owner = user
+    form.instance.language = get_language() or ""
+    campaign = form.save()
+    campaign.set_roster(roster.entries)
+    return campaign.get_absolute_url()
+
+
+@in_campaign(read=Role.LOOK, campaigns=Campaign.objects.for_campaign_page, followed=True)
+@require_safe
+def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+    """The campaign so far, its next mission first."""
+    return render_part(request, "campaigns/campaign.html", campaign_context(request, campaign), part="so-far")
+
+
+def campaign_context(request: CampaignRequest, campaign: Campaign) -> dict[str, object]:
+    """What the page and its parts are drawn from; the campaign comes with everything prefetched."""
+    counting = campaign.counting_games
+    on_the_table = {game.mission: game for game in campaign.games.all() if not game.is_finished}
+    missions = [
+        {"mission": mission, "game": counting.get(number), "open_game": on_the_table.get(number)}
+        for number, mission in MISSIONS.items()
+    ]
+    return {
+        "campaign": campaign,
+        "missions": missions,
+        "finished": len(counting),
+        "standings": CampaignStandings(campaign),
+        "may_write": request.role >= Role.MEMBER,
+        "is_owner": request.role == Role.OWNER,
+    }
+
+
+@in_campaign(read=Role.OWNER, campaigns=lambda: Campaign.objects.prefetch_related("players"))
+@require_http_methods(["GET", "POST"])
+def settings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+    """Name, house rules, and who plays. What somebody else changed meanwhile is not written over."""
+    data = request.POST if request.method == "POST" else None
+    name = campaign.name  # the form writes on the campaign before it knows whether it may
+    form, roster = SettingsForm(data, instance=campaign), Roster(data, campaign=campaign)
+    status = 200
+    if data is not None and form.is_valid() and roster.is_valid():
+        try:
+            with transaction.atomic():
+                if campaign.touch(form.cleaned_data["version"]):
+                    campaign.save(update_fields=form.Meta.fields)
+                    campaign.set_roster(roster.entries)
+                    messages.success(request, _("Saved."))
+                    return redirect("campaign_settings", campaign.public_id)
+        except IntegrityError:  # a name or colour was taken after we looked
+            form.add_error(None, _("Somebody who plays has this name or color already. Load the page again to see."))
+        else:
+            campaign.refresh_from_db(fields=["version"])
+            form.data = seen_now(request.POST, campaign.version)
+            form.add_error(None, _("These settings were changed meanwhile. Below is what you typed; save to keep it."))
+        status = 409
+    context = {"campaign": campaign, "name": name, "form": form, "roster": roster}
+    return render(request, "campaigns/settings.html", context, status=status)

@@ -1,0 +1,1 @@
+"""Two campaigns to look around in, played by the engine."""

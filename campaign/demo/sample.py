@@ -1,0 +1,208 @@
+"""What `make demo` shows: one campaign from its first mission to the election, and one in its middle.
+
+The cities are played, not invented: each tile is one of the catalogue's, taken in its round, and stands where an
+Architect could put it. Who plays looks at a few moves and takes the best, so that the scores are those of a table.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from random import Random
+from typing import NamedTuple
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from campaign.models import Campaign, Colour, Evaluation, Game, Player, RosterEntry, User
+from campaign.score_pad import pad_categories
+from scoring import MISSIONS, Building, City, Kind, Mission, Mode, Rules, score, settle
+from scoring.boards import Board
+from scoring.buildings import KINDS, Digit
+from scoring.rules import TURNS_A_ROUND
+from scoring.tiles import PLAYGROUND_INHABITANTS, Tile, playgrounds, possibly_face_up, rounds
+
+DEMO_USER = "demo"
+SEED = 2016
+OPEN_MISSION = 3  # what is on the table in the campaign that is in its middle
+REPLAYED = 3  # what was played twice in the other
+MOVES_LOOKED_AT = 7
+# What a resource is worth before the last round, when there is no building yet that needs it.
+WORTH_OF_SPARE = 1.2
+
+
+class Move(NamedTuple):
+    tile: int  # index in the construction site
+    square: int
+    building: Building
+
+
+@dataclass(slots=True)
+class Mat:
+    """A player's city while it grows."""
+
+    squares: list[Building | None]
+    inhabitants: int = 0
+    energy: int = 0
+    numbers: list[int] = field(default_factory=list)  # Architects in the order they are played this round
+
+    def city(self, board: Board) -> City:
+        return City(board, tuple(self.squares), self.inhabitants, self.energy)
+
+
+def play(mission: Mission, players: int, random: Random) -> list[City]:
+    """Cities of one game of this mission, in seat order."""
+    rules = mission.rules
+    mats = [Mat([None] * len(rules.board)) for _seat in range(players)]
+    for number in rounds(rules.mode):
+        site = _site(rules, players, number)
+        is_last = number == rounds(rules.mode)[-1]
+        for mat in mats:
+            mat.numbers = _architects(rules, random)
+        for turn in range(TURNS_A_ROUND):
+            for mat in mats:
+                # Nobody takes the Mayor tile on a round's first turn: mission 6 forbids it to the first player.
+                takeable = [index for index, tile in enumerate(site) if turn or not tile.mayor]
+                moves = [move for index in takeable for move in _moves(mat, index, site[index], rules, turn)]
+                if not moves:
+                    continue  # an Architect that points at nothing of use
+                looked_at = random.sample(moves, min(MOVES_LOOKED_AT, len(moves)))
+                best = max(looked_at, key=lambda move: _worth(mat, move, site, rules, is_last=is_last))
+                _build(mat, best, site.pop(best.tile), rules)
+    return [mat.city(rules.board) for mat in mats]
+
+
+def _site(rules: Rules, players: int, of_round: int) -> list[Tile]:
+    """The tiles of a round, one Park swapped where the mission plays with Playgrounds."""
+    site = list(possibly_face_up(rules.mode, players, of_round))
+    if rules.playgrounds and any(swap.round == of_round and swap.is_certain for swap in playgrounds(rules.mode)):
+        index = next(index for index, tile in enumerate(site) if tile.kind is Kind.PARK)
+        site[index] = site[index]._replace(kind=Kind.PLAYGROUND, inhabitants=PLAYGROUND_INHABITANTS)
+    return site
+
+
+def _architects(rules: Rules, random: Random) -> list[int]:
+    """Four numbers, each once: in order in Classic, which also suits the mission that asks for a sequence."""
+    if rules.mode is Mode.CLASSIC:
+        return [1, 2, 3, 4]
+    return random.sample([1, 2, 3, 4, 5][: len(rules.architects.numbers)], TURNS_A_ROUND)
+
+
+def _moves(mat: Mat, index: int, tile: Tile, rules: Rules, turn: int) -> Iterator[Move]:
+    """Where the tile can be built: on an empty square the Architect opens, or as a further floor."""
+    number = mat.numbers[turn]
+    opened = rules.board.opened_by(number)
+    facts = KINDS[tile.kind]
+    for square, standing in enumerate(mat.squares):
+        if standing is None:
+            if square in opened:
+                yield Move(index, square, Building(tile.kind, vp=tile.vp, mayors=int(tile.mayor)))
+        elif facts.digit is Digit.FLOORS and standing.kind is tile.kind:
+            floors = standing.floors + 1
+            if floors <= facts.highest[rules.mode] and (square in opened or floors == number):
+                yield Move(index, square, Building(tile.kind, floors=floors, mayors=standing.mayors + int(tile.mayor)))
+
+
+def _worth(mat: Mat, move: Move, site: Sequence[Tile], rules: Rules, *, is_last: bool) -> float:
+    tried = Mat(list(mat.squares), mat.inhabitants, mat.energy)
+    _build(tried, move, site[move.tile], rules)
+    city = tried.city(rules.board)
+    sheet = score(city, settle(city, rules), rules)
+    if is_last:
+        return sheet.total
+    return sheet.total - WORTH_OF_SPARE * (sheet.categories["unused_inhabitants"] + sheet.categories["unused_energy"])
+
+
+def _build(mat: Mat, move: Move, tile: Tile, rules: Rules) -> None:
+    # What mission 6 offers for a Mayor tile is declined: the box might not hold it to the end.
+    mat.squares[move.square] = move.building
+    mat.inhabitants += tile.inhabitants * rules.inhabitants_factor
+    mat.energy += tile.energy
+
+
+# --- The campaigns ----------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def fill() -> User:
+    """Make the demo's owner and both campaigns, the same ones every time."""
+    random = Random(SEED)  # noqa: S311 - played, not kept secret
+    owner = User.objects.create_user(DEMO_USER)
+    begun = _campaign(owner, _("The Second Flood"), ("Dora", "Emil", "Fay", "Gus"))
+    whole = _campaign(owner, _("Harbor Lights"), ("Ada", "Ben", "Cleo"))
+    today = timezone.localdate()
+
+    ada, ben, cleo = whole.active_players
+    absent = {6: [ben]}
+    for number in MISSIONS:
+        played_on = today - timedelta(weeks=3 + 2 * (len(MISSIONS) - number), days=number % 3)
+        seats = [player for player in _turned([ada, ben, cleo], number) if player not in absent.get(number, [])]
+        if number == REPLAYED:
+            first = _evening(whole, number, seats, random, played_on=played_on - timedelta(days=6))
+            notes = _("We had forgotten the gray Architects.")
+            first.annotate(played_on=first.played_on, place=first.place, notes=notes)
+        _evening(whole, number, seats, random, absent.get(number, []), played_on=played_on)
+
+    dora, emil, fay, gus = begun.active_players
+    absent, on_paper = {2: [gus]}, {4: emil}
+    for number in (1, 2, 4, 5):
+        seats = [player for player in _turned([dora, emil, fay, gus], number) if player not in absent.get(number, [])]
+        _evening(
+            begun,
+            number,
+            seats,
+            random,
+            absent.get(number, []),
+            pad=on_paper.get(number),
+            played_on=today - timedelta(weeks=7 - number),
+        )
+    game = Game.objects.start(begun, OPEN_MISSION, seats=[fay, gus, dora, emil], played_on=today, first_player=fay)
+    for evaluation, city in list(zip(game.present, play(MISSIONS[OPEN_MISSION], 4, random), strict=True))[:2]:
+        evaluation.record(city, version=evaluation.version)
+    return owner
+
+
+def _turned(players: list[Player], number: int) -> list[Player]:
+    """The players in the seats of another evening."""
+    start = number % len(players)
+    return players[start:] + players[:start]
+
+
+def _campaign(owner: User, name: str, players: Sequence[str]) -> Campaign:
+    campaign = Campaign.objects.create(owner=owner, name=name)
+    colours = Colour.values
+    campaign.set_roster([RosterEntry(None, player, colours[place]) for place, player in enumerate(players)])
+    return campaign
+
+
+def _evening(
+    campaign: Campaign,
+    number: int,
+    seats: Sequence[Player],
+    random: Random,
+    absent: Sequence[Player] = (),
+    *,
+    pad: Player | None = None,
+    **details: object,
+) -> Game:
+    """A finished game; `pad` is the player whose city was scored on paper."""
+    places = [_("Ada's kitchen"), _("The club"), _("On the balcony"), ""]
+    game = Game.objects.start(
+        campaign, number, seats=seats, absent=absent, first_player=seats[0], place=random.choice(places), **details
+    )
+    for evaluation, city in zip(game.present, play(MISSIONS[number], len(seats), random), strict=True):
+        if evaluation.player == pad:
+            _write_on_paper(evaluation, city)
+        else:
+            evaluation.record(city, version=evaluation.version)
+    game.finish()
+    return game
+
+
+def _write_on_paper(evaluation: Evaluation, city: City) -> None:
+    """The city's categories as somebody would write them on a score pad, Tower Blocks one by one."""
+    rules = evaluation.game.rules
+    sheet = score(city, settle(city, rules), rules)
+    towers = "+".join(str(line.vp) for line in sheet.lines if line.category == "tower_block")
+    pad = {category: str(sheet.categories[category]) for category in pad_categories(rules)}
+    evaluation.record_pad(pad | {"tower_block": towers or "0"}, version=evaluation.version)

@@ -1,0 +1,1 @@
+"""Enter a player's city tap by tap, with live points."""

@@ -1,0 +1,116 @@
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.utils.translation import gettext_lazy as _
+
+from campaign.cities import MOST_OF_A_RESOURCE, CityError, read_city
+from campaign.editor.moves import AT_A_SQUARE, Do, Tap
+from campaign.web.forms import HIGHEST_VERSION
+from scoring import City, Rules
+from scoring.buildings import KIND_OF_LETTER
+
+OUT_OF_DATE = _("This page does not fit the city any more. Load it again.")
+
+
+class TapForm(forms.Form):
+    """A tap as the browser sends it: a square, or a button's `do`, and what the page was showing then."""
+
+    version = forms.IntegerField(
+        min_value=0,
+        max_value=HIGHEST_VERSION,
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), OUT_OF_DATE),
+    )
+    do = forms.ChoiceField(
+        choices=[(do.value, do.value) for do in Do], required=False, error_messages={"invalid_choice": OUT_OF_DATE}
+    )
+    square = forms.CharField(required=False)
+    at = forms.CharField(required=False)
+    brush = forms.CharField(required=False)
+    digit = forms.IntegerField(required=False, error_messages={"invalid": OUT_OF_DATE})
+    # What one tap is known by when a lost answer makes the browser send it again.
+    key = forms.SlugField(required=False, max_length=40, error_messages=dict.fromkeys(("invalid", "max_length"), ""))
+
+    def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.names = rules.board.names
+
+    def clean_do(self) -> Do:
+        do: str = self.cleaned_data["do"]
+        if do:
+            return Do(do)
+        return Do.PASTE if "city" in self.data and "square" not in self.data else Do.TAP
+
+    def clean_brush(self) -> str:
+        brush: str = self.cleaned_data["brush"]
+        if brush and brush not in KIND_OF_LETTER:
+            raise ValidationError(OUT_OF_DATE, code="brush")
+        return brush
+
+    def clean_at(self) -> str:
+        at: str = self.cleaned_data["at"]
+        return at if at in self.names else ""
+
+    def clean(self) -> dict[str, Any] | None:
+        cleaned = super().clean()
+        data = self.cleaned_data
+        named = data.get("square") or data.get("at", "")
+        self.name = named if named in self.names else ""
+        if data.get("do") in AT_A_SQUARE and not self.name:
+            raise ValidationError(OUT_OF_DATE if named else _("Choose a square first."), code="square")
+        return cleaned
+
+    @property
+    def tap(self) -> Tap:
+        data = self.cleaned_data
+        square = self.names.index(self.name) if self.name else 0
+        return Tap(data["do"], square, data["brush"], data["digit"] or 0)
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong with it, in one sentence."""
+        return next((str(error) for errors in self.errors.values() for error in errors), "")
+
+
+class FollowForm(forms.Form):
+    """What an open page is showing: the version of the city, and whether it has the tools to change it."""
+
+    version = forms.IntegerField(min_value=0, max_value=HIGHEST_VERSION)
+    editing = forms.BooleanField(required=False)
+
+
+class SupplyForm(forms.Form):
+    """The Inhabitants and Energy Units a player owns."""
+
+    inhabitants = forms.IntegerField()
+    energy = forms.IntegerField()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        sentence = _("Type a whole number from 0 to %(limit)s.") % {"limit": MOST_OF_A_RESOURCE}
+        for field in self.fields.values():
+            field.error_messages |= {"required": sentence, "invalid": sentence}
+            field.validators += [MinValueValidator(0, sentence), MaxValueValidator(MOST_OF_A_RESOURCE, sentence)]
+
+
+class NotationForm(forms.Form):
+    """A city typed or pasted in the notation."""
+
+    city = forms.CharField(
+        label=_("The city as a line of text"),
+        widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false", "autocapitalize": "off", "autocomplete": "off"}),
+        error_messages={"required": _("A city is a line such as T3SU1-/P-FH2/----/---- 12i5e.")},
+    )
+    position: int | None = None
+
+    def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
+
+    def clean_city(self) -> City:
+        try:
+            return read_city(self.cleaned_data["city"], self.rules)
+        except CityError as error:
+            self.position = error.position
+            raise ValidationError(str(error), code="city") from error

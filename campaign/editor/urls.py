@@ -1,0 +1,7 @@
+"""Addresses below those of a campaign."""
+
+from django.urls import path
+
+from campaign.editor import views
+
+urlpatterns = [path("games/<row:game_id>/<row:player_id>/", views.evaluation_page, name="evaluation")]

@@ -1,1 +1,0 @@
-"""What people type, turned into what the models take: a module a family of pages."""

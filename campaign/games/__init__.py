@@ -1,0 +1,1 @@
+"""Begin, change, finish and reopen a game."""

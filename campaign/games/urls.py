@@ -1,0 +1,16 @@
+"""Addresses below those of a campaign."""
+
+from django.urls import path
+
+from campaign.games import views
+from campaign.library.mission_views import game_setup
+
+urlpatterns = [
+    path("games/new/", views.new_game, name="new_game"),
+    path("games/<row:game_id>/", views.game_page, name="game"),
+    path("games/<row:game_id>/edit/", views.edit_game, name="edit_game"),
+    path("games/<row:game_id>/finish/", views.finish_game, name="finish_game"),
+    path("games/<row:game_id>/reopen/", views.reopen_game, name="reopen_game"),
+    path("games/<row:game_id>/count/", views.count_game, name="count_game"),
+    path("games/<row:game_id>/setup/", game_setup, name="game_setup"),
+]

@@ -1,0 +1,144 @@
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRefresh
+
+from campaign.access import CampaignRequest, Role, in_campaign
+from campaign.editor.views import name_of
+from campaign.games.forms import GameForm, NotesForm
+from campaign.models import (
+    Campaign,
+    Game,
+    GameFinishedError,
+    NotAllInError,
+    OtherModeError,
+    VersionConflictError,
+)
+from campaign.results.views import RESULT, result_page
+from campaign.web.forms import seen_now
+from campaign.web.idempotency import once
+from campaign.web.partials import render_part
+from campaign.web.polling import is_asking
+from scoring import MISSIONS
+
+EVENING = "evening"  # the part of the page that follows the game
+
+
+def game_or_404(campaign: Campaign, game_id: int) -> Game:
+    """A game of this campaign as the evening shows it. Three queries: game, evaluations, their players."""
+    game = campaign.games.for_evening().filter(pk=game_id).first()
+    if game is None:
+        raise Http404
+    return game
+
+
+@in_campaign(read=Role.MEMBER, campaigns=Campaign.objects.for_campaign_page)
+@require_http_methods(["GET", "POST"])
+def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+    """Begin an evening: the next mission unless another was asked for, everybody at the table unless told."""
+    asked = request.GET.get("mission", "")
+    missions = {str(number): number for number in MISSIONS}
+    draft = Game(campaign=campaign, mission=missions.get(asked) or campaign.next_mission or max(MISSIONS))
+    form = GameForm(request.POST if request.method == "POST" else None, instance=draft, campaign=campaign)
+    if form.is_valid():
+        return redirect(once(request, lambda: begin(campaign, form)))
+    return render(request, "games/new.html", {"campaign": campaign, "form": form})
+
+
+def begin(campaign: Campaign, form: GameForm) -> str:
+    details, seating = form.details, form.seating
+    game = Game.objects.start(campaign, details.pop("mission"), seats=seating.present, absent=seating.absent, **details)
+    return game.get_absolute_url()
+
+
+@in_campaign(read=Role.LOOK, followed=True)
+@require_safe
+def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
+    """The evening: each player's city, how far it is, and the end of it once all are in; then who won and why."""
+    game = game_or_404(campaign, game_id)
+    if is_asking(request) and request.htmx.target != (RESULT if game.is_finished else EVENING):
+        return HttpResponseClientRefresh()  # finished, or reopened, while the page was open: another page
+    if game.is_finished:
+        return result_page(request, campaign, game)
+    cards = [{"evaluation": evaluation, "sheet": evaluation.sheet()} for evaluation in game.present]
+    context = {
+        "campaign": campaign,
+        "game": game,
+        "cards": cards,
+        "may_write": request.role >= Role.MEMBER,
+        "may_score": request.role >= Role.SCORE,
+    }
+    return render_part(request, "games/game.html", context, part=EVENING)
+
+
+@in_campaign(read=Role.MEMBER, campaigns=lambda: Campaign.objects.prefetch_related("players"))
+@require_http_methods(["GET", "POST"])
+def edit_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
+    """Correct an evening. Of a finished one only what scores nothing; and nothing that somebody changed meanwhile."""
+    game = game_or_404(campaign, game_id)
+    data = request.POST if request.method == "POST" else None
+    form = NotesForm(data, instance=game) if game.is_finished else GameForm(data, instance=game, campaign=campaign)
+    status = 200
+    if form.is_valid():
+        version = form.cleaned_data["version"]
+        try:
+            if isinstance(form, GameForm):
+                game.change(form.seating, version=version, **form.details)
+            else:
+                game.annotate(version=version, **form.details)
+        except VersionConflictError as conflict:
+            sentence = _("Meanwhile %(name)s changed this game. Below is what you typed; save again to keep it.")
+            form.add_error(None, sentence % {"name": name_of(conflict.by, campaign)})
+            form.data = seen_now(request.POST, conflict.current.version)
+            status = 409
+        except OtherModeError:
+            form.add_error("mission", _("Cities are in already, and this mission is played on the other side."))
+        except GameFinishedError:
+            form.add_error(None, _("Somebody finished this game meanwhile. Reopen it to change its mission or seats."))
+        else:
+            return redirect(game)
+    return render(request, "games/edit.html", {"campaign": campaign, "game": game, "form": form}, status=status)
+
+
+@in_campaign(read=Role.MEMBER)
+@require_POST
+def finish_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
+    game = game_or_404(campaign, game_id)
+
+    def finish() -> str:
+        game.finish(seen=request.POST.get("seen", ""))
+        return f"{game.get_absolute_url()}?reveal"  # the sheets come in one by one, once
+
+    try:
+        return redirect(once(request, finish))
+    except VersionConflictError:
+        messages.warning(request, _("Something was changed at the same moment. Look once more, then finish."))
+    except NotAllInError as error:
+        names = ", ".join(evaluation.player.name for evaluation in error.waiting)
+        messages.error(request, _("Still missing: %(names)s.") % {"names": names})
+    except GameFinishedError:
+        messages.info(request, _("This game was finished already."))
+    return redirect(game)
+
+
+@in_campaign(read=Role.MEMBER)
+@require_POST
+def reopen_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
+    game = game_or_404(campaign, game_id)
+    try:
+        game.reopen()
+    except VersionConflictError:
+        messages.info(request, _("This game is open already."))
+    return redirect(game)
+
+
+@in_campaign(read=Role.MEMBER)
+@require_POST
+def count_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
+    """Choose this attempt as the one that counts for its mission."""
+    game = game_or_404(campaign, game_id)
+    game.make_counting()
+    messages.success(request, _("This attempt counts now."))
+    return redirect(game)

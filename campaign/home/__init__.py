@@ -1,0 +1,1 @@
+"""Welcome a visitor; lead a group to its next mission."""

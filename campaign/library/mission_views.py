@@ -1,0 +1,187 @@
+"""The mission library: the arc, a mission with the setup for one table, the setup large, and that of a game."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from campaign.access import CampaignRequest, Request, Role, everybody, in_campaign
+from campaign.library import shelf
+from campaign.library.decisions import DECISIONS, decisions_of
+from campaign.library.facts import SWITCHES, as_rules, facts, has_architects_of_its_own, switches_of
+from campaign.library.forms import TableForm
+from campaign.library.missions import TEXTS, chapters
+from campaign.library.readers import reached
+from campaign.library.steps import changes_setup, evening, keys
+from campaign.models import Campaign, Tick
+from campaign.offline.pages import kept_offline
+from campaign.pad.blank_pad import pad_rows, tiebreak_labels
+from campaign.web.conditional import revalidated
+from campaign.web.partials import render_part
+from scoring import MISSIONS, Mission
+from scoring.setups import Setup, setup
+from scoring.tiles import PLAYERS
+
+
+def no_mission(request: HttpRequest) -> HttpResponse:
+    """There is no such mission, or no such number of players: here are those there are."""
+    context = {"missions": MISSIONS.values(), "fewest": min(PLAYERS), "most": max(PLAYERS)}
+    return render(request, "library/no_mission.html", context, status=404)
+
+
+@everybody
+@require_safe
+@kept_offline
+@revalidated
+def missions_page(request: Request) -> HttpResponse:
+    far = reached(request.user)
+    context = {
+        "chapters": [
+            {
+                "chapter": chapter,
+                "missions": [_card(mission) for mission in missions],
+                "is_open": missions[0].number <= far,
+            }
+            for chapter, missions in chapters()
+        ],
+    }
+    return render(request, "library/missions.html", context)
+
+
+def _card(mission: Mission) -> dict[str, Any]:
+    return {"mission": mission, "text": TEXTS[mission.slug], "facts": facts(mission.rules, _before(mission))}
+
+
+def _before(mission: Mission) -> Any:
+    before = MISSIONS.get(mission.number - 1)
+    return before.rules if before else None
+
+
+@everybody
+@require_safe
+def mission_by_number(request: Request, number: int) -> HttpResponse:
+    """The short address, for typing."""
+    if number not in MISSIONS:
+        return no_mission(request)
+    query = request.GET.urlencode()
+    return redirect(shelf.address_of_mission(MISSIONS[number]) + (f"?{query}" if query else ""))
+
+
+@everybody
+@require_safe
+@kept_offline
+@revalidated
+def mission_page(request: Request, number: int, slug: str) -> HttpResponse:
+    return _mission(request, number, slug, "library/mission.html")
+
+
+@everybody
+@require_safe
+@kept_offline
+@revalidated
+def mission_table(request: Request, number: int, slug: str) -> HttpResponse:
+    """Only the lists, large enough for the far end of the table."""
+    return _mission(request, number, slug, "library/table.html")
+
+
+@everybody
+@require_safe
+@kept_offline
+@revalidated
+def mission_pad(request: Request, number: int, slug: str) -> HttpResponse:
+    """The score pad to print and write on."""
+    return _mission(request, number, slug, "pad/blank_pad.html")
+
+
+def _mission(request: Request, number: int, slug: str, template: str) -> HttpResponse:
+    mission, form = MISSIONS.get(number), TableForm(request.GET)
+    if mission is None or not form.is_valid():
+        return no_mission(request)
+    if slug != mission.slug:
+        return redirect(shelf.address_of_mission(mission), permanent=True)
+    table = setup(mission, form.count, form.house_rules)
+    context = _mission_context(mission, table) | {
+        "form": form,
+        "is_open": number <= reached(request.user),
+        "pad_rows": pad_rows(table.rules),
+        "tiebreaks": tiebreak_labels(),
+        "seats": range(table.players),
+        "has_players": form.cleaned_data["players"] is not None,
+    }
+    return render(request, template, context)
+
+
+def _mission_context(mission: Mission, table: Setup) -> dict[str, Any]:
+    told = TEXTS[mission.slug]
+    chosen = as_rules(table.rules.house_rules)
+    pages = shelf.pages()
+    return {
+        "mission": mission,
+        "text": told,
+        "table": table,
+        "evening": evening(table),
+        "facts": facts(mission.rules, _before(mission)),
+        "before": MISSIONS.get(mission.number - 1),
+        "after": MISSIONS.get(mission.number + 1),
+        "decisions": decisions_of(mission.rules),
+        "known_decisions": DECISIONS,
+        "see": [pages[slug] for slug in told.see],
+        "switches": [
+            {
+                "name": name,
+                "label": SWITCHES[name],
+                "on": name in chosen,
+                "decision": _decision_of(name),
+                "sets_up": changes_setup(mission, name),
+            }
+            for name in switches_of(mission)
+        ],
+        "sets_up": any(changes_setup(mission, name) for name in switches_of(mission)),
+        "tables": [
+            {"players": count, "address": f"?{urlencode({'players': count} | chosen)}", "here": count == table.players}
+            for count in PLAYERS
+        ],
+        "query": urlencode({"players": table.players} | chosen),
+        "has_aid": has_architects_of_its_own(mission.rules),
+    }
+
+
+def _decision_of(switch: str) -> Any:
+    return next(decision for decision in DECISIONS.values() if decision.switch == switch)
+
+
+# --- In a campaign's game ---------------------------------------------------------------------------------------------
+
+
+@in_campaign(read=Role.LOOK, write=Role.SCORE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def game_setup(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
+    """The lists of a game, ticked off by all phones at the table."""
+    game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
+    players = min(max(len(game.present), min(PLAYERS)), max(PLAYERS))
+    table = setup(game.as_mission, players, campaign.house_rules)
+    address = reverse("game_setup", args=[campaign.public_id, game.pk])
+    if request.method == "POST":
+        known = keys(table)
+        if (done := request.POST.get("done")) in known:
+            Tick.objects.get_or_create(game=game, step=done)
+        elif (undone := request.POST.get("undone")) in known:
+            Tick.objects.filter(game=game, step=undone).delete()
+        if not request.htmx:
+            return redirect(f"{address}#step-{request.POST.get('done') or request.POST.get('undone') or ''}")
+    ticks = {tick.step for tick in game.ticks.all()}
+    seen = ",".join(sorted(ticks))
+    if request.method == "GET" and request.htmx and request.GET.get("seen") == seen:
+        return HttpResponse(status=204)  # nobody has ticked anything since
+    context = _mission_context(game.as_mission, table) | {
+        "campaign": campaign,
+        "game": game,
+        "ticks": ticks,
+        "seen": seen,
+        "address": address,
+        "may_tick": request.role >= Role.SCORE,
+    }
+    return render_part(request, "games/setup.html", context, part="steps")

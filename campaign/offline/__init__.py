@@ -1,0 +1,1 @@
+"""Keep the library readable without a connection."""

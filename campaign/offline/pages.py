@@ -1,0 +1,94 @@
+"""What a browser keeps of the site, to be read without a connection: the library, and never anything of a campaign.
+
+The service worker keeps a page of its own accord only where the answer says so, by `kept_offline`. What it fetches
+beforehand is listed here: the library's pages and the files they are drawn with. Both go by an edition; a new one
+replaces all that was kept.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from functools import cache, wraps
+from http import HTTPStatus
+from pathlib import Path
+from typing import Concatenate, ParamSpec
+
+from django.conf import settings
+from django.contrib.messages import get_messages
+from django.http import HttpResponse
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import get_language
+
+from campaign.access import Request
+from campaign.library import shelf
+from scoring import MISSIONS, Message
+from scoring.tiles import PLAYERS
+
+P = ParamSpec("P")
+
+KEEP = "X-Keep"  # the service worker's template reads it
+PACKAGE = Path(__file__).parents[1]
+STATIC = PACKAGE / "static"
+FILES = (".css", ".js", ".svg", ".woff2")
+SOURCES = (PACKAGE, settings.BASE_DIR / "scoring", settings.BASE_DIR / "templates")
+SOURCE_FILES = (".py", ".html", ".js", ".css", ".svg", ".mo")
+
+
+def kept_offline(
+    view: Callable[Concatenate[Request, P], HttpResponse],
+) -> Callable[Concatenate[Request, P], HttpResponse]:
+    """Let the service worker keep the page. Not where it says something that is said once."""
+
+    @wraps(view)
+    def wrapper(request: Request, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        response = view(request, *args, **kwargs)
+        says_something_once = getattr(get_messages(request), "used", False)
+        if response.status_code == HTTPStatus.OK and not request.htmx and not says_something_once:
+            response[KEEP] = "1"
+        return response
+
+    return wrapper
+
+
+def missions() -> list[tuple[str, Message]]:
+    """Address and title of each mission."""
+    return [(shelf.address_of_mission(mission), mission.title) for mission in MISSIONS.values()]
+
+
+def pages() -> list[str]:
+    """What is fetched beforehand: all of the library, each mission with the setup for every table."""
+    return [
+        *(further.address for further in shelf.FURTHER),
+        *(page.get_absolute_url() for page in shelf.pages().values()),
+        *(address + query for address, _title in missions() for query in ("", *(f"?players={n}" for n in PLAYERS))),
+    ]
+
+
+def files() -> list[str]:
+    """Addresses of the files that pages are drawn with; hashed names, where the site serves those."""
+    return [static(path.relative_to(STATIC).as_posix()) for path in _files_under(STATIC, FILES)]
+
+
+@cache
+def _release() -> str:
+    """What the pages are made of, in short."""
+    digest = hashlib.sha256()
+    for folder in SOURCES:
+        for path in _files_under(folder, SOURCE_FILES):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _files_under(folder: Path, suffixes: tuple[str, ...]) -> Iterator[Path]:
+    return (path for path in sorted(folder.rglob("*")) if path.suffix in suffixes)
+
+
+def kept() -> dict[str, object]:
+    """What the service worker is told. Another language is another edition: what is kept is fetched anew in it."""
+    return {
+        "edition": f"{_release()}-{get_language()}",
+        "offline": reverse("offline"),
+        "pages": pages(),
+        "files": files(),
+        "mark": KEEP,
+    }

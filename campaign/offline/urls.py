@@ -1,0 +1,12 @@
+from django.conf import settings
+from django.urls import path
+
+from campaign.offline import views
+
+urlpatterns = [
+    path("offline/", views.offline_page, name="offline"),
+    path("manifest.webmanifest", views.manifest, name="manifest"),
+]
+
+if not settings.DEBUG:  # what is being worked on is not to be read from a copy
+    urlpatterns += [path("service-worker.js", views.service_worker, name="service_worker")]

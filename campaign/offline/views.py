@@ -1,0 +1,78 @@
+"""The site as something to install on a phone, and to read without a connection."""
+
+import json
+
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from campaign.access import Request, everybody
+from campaign.library import shelf
+from campaign.library.buildings import BUILDINGS
+from campaign.library.topics import TOPICS
+from campaign.offline import pages as offline
+from campaign.web.conditional import revalidated
+from campaign.web.theme import colour
+
+
+@everybody
+@require_safe
+@revalidated
+def manifest(_request: Request) -> HttpResponse:
+    """What a phone is told that puts the site on its home screen."""
+    icons = [
+        {"src": static("campaign/img/favicon.svg"), "sizes": "any", "type": "image/svg+xml"},
+        {
+            "src": static("campaign/img/icon-maskable.svg"),
+            "sizes": "any",
+            "type": "image/svg+xml",
+            "purpose": "maskable",
+        },
+        *(
+            {"src": static(f"campaign/img/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
+            for size in (192, 512)
+        ),
+    ]
+    shortcuts = {"missions": _("Missions"), "rules": _("Rules"), "calculator": _("Calculator")}
+    told = {
+        "id": reverse("home"),
+        "start_url": reverse("home"),
+        "scope": reverse("home"),
+        "name": "Cornerstone",
+        "short_name": "Cornerstone",
+        "description": _("A campaign companion for the board game Quadropolis: setup, scores and standings."),
+        "lang": get_language(),
+        "display": "standalone",
+        "background_color": colour("paper"),
+        "theme_color": colour("blueprint"),
+        "icons": icons,
+        "shortcuts": [{"name": label, "url": reverse(name)} for name, label in shortcuts.items()],
+    }
+    return JsonResponse(told, content_type="application/manifest+json")
+
+
+@everybody
+@require_safe
+@revalidated
+def service_worker(request: Request) -> HttpResponse:
+    """The worker stands at the root, because what it may answer for is what lies below its own address."""
+    context = {"kept": json.dumps(offline.kept())}
+    return render(request, "offline/service-worker.js", context, content_type="text/javascript; charset=utf-8")
+
+
+@everybody
+@require_safe
+@revalidated
+def offline_page(request: Request) -> HttpResponse:
+    """What is shown without a connection instead of a page that is not kept."""
+    context = {
+        "missions": offline.missions(),
+        "buildings": BUILDINGS,
+        "topics": TOPICS,
+        "further": shelf.FURTHER,
+    }
+    return render(request, "offline/offline.html", context)

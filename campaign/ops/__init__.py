@@ -1,0 +1,1 @@
+"""Run the site: backups, health, logs, secret key, cleanup."""

@@ -1,0 +1,109 @@
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from campaign.editor.forms import OUT_OF_DATE
+from campaign.score_pad import TIEBREAK_FIELDS, PadError, pad_categories, pad_tiebreak, pad_values, parse_sum
+from campaign.web.forms import HIGHEST_VERSION
+from campaign.words import CATEGORY_NAMES
+from scoring import Rules
+from scoring.limits import highest, highest_total
+
+TIEBREAK_LABELS = {
+    "inhabitants_on_buildings": _("Inhabitants on buildings"),
+    "empty_squares": _("Empty squares"),
+}
+
+
+class PadForm(forms.Form):
+    """The score pad: a sum for each category the mission has. What no city can reach is asked about, not refused."""
+
+    version = forms.IntegerField(
+        min_value=0,
+        max_value=HIGHEST_VERSION,
+        widget=forms.HiddenInput,
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), OUT_OF_DATE),
+    )
+    sure = forms.BooleanField(label=_("Yes, we counted again"), required=False)
+
+    def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
+        self.categories = pad_categories(rules)
+        self.doubts: list[str] = []
+        sums = {category: CATEGORY_NAMES[category] for category in self.categories} | TIEBREAK_LABELS
+        for name, label in sums.items():
+            self.fields[name] = forms.CharField(
+                label=label,
+                required=False,
+                widget=forms.TextInput(attrs={"inputmode": "text", "autocomplete": "off", "size": "10"}),
+            )
+
+    def clean(self) -> dict[str, Any] | None:
+        cleaned = super().clean()
+        for name in (*self.categories, *TIEBREAK_FIELDS):
+            if name not in self.cleaned_data:
+                continue
+            try:
+                if name in TIEBREAK_FIELDS:
+                    pad_tiebreak({name: self.cleaned_data[name]})
+                else:
+                    parse_sum(self.cleaned_data[name])
+            except PadError as error:
+                self.add_error(name, ValidationError(str(error), code="sum"))
+        if not self.errors:
+            self.doubts = list(self._doubts())
+            if self.doubts and not self.cleaned_data["sure"]:
+                raise ValidationError(self.doubts, code="doubt")
+        return cleaned
+
+    def _doubts(self) -> Any:
+        values = self.values
+        for category, vp in values.items():
+            limit = highest(category, self.rules)
+            if vp > limit:
+                yield _("%(category)s: no city brings more than %(limit)s VP here, and this is %(vp)s.") % {
+                    "category": CATEGORY_NAMES[category],
+                    "limit": limit,
+                    "vp": vp,
+                }
+        total, limit = sum(values.values()), highest_total(self.rules)
+        if total > limit:
+            yield _("No city reaches more than %(limit)s VP in this mission, and this is %(vp)s.") % {
+                "limit": limit,
+                "vp": total,
+            }
+
+    @property
+    def pad(self) -> dict[str, str]:
+        """What was typed, as it is kept."""
+        return {name: self.cleaned_data.get(name, "") for name in (*self.categories, *TIEBREAK_FIELDS)}
+
+    @property
+    def values(self) -> dict[str, int]:
+        """VP by category."""
+        return {
+            category: vp for category, vp in pad_values(self.pad, self.rules).items() if category in self.categories
+        }
+
+    @property
+    def total(self) -> int | None:
+        """What the sums that can be read come to; None where one cannot."""
+        if not self.is_bound:
+            typed = {name: str(self.initial.get(name, "")) for name in self.categories}
+            return sum(pad_values(typed, self.rules).values())
+        self.is_valid()
+        if any(category in self.errors for category in self.categories):
+            return None
+        return sum(self.values.values())
+
+    @property
+    def rows(self) -> list[tuple[str, forms.BoundField]]:
+        """Category and field, as on the paper pad."""
+        return [(category, self[category]) for category in self.categories]
+
+    @property
+    def tiebreak(self) -> list[forms.BoundField]:
+        return [self[name] for name in TIEBREAK_FIELDS]

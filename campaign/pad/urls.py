@@ -1,0 +1,7 @@
+"""Addresses below those of a campaign."""
+
+from django.urls import path
+
+from campaign.pad import views
+
+urlpatterns = [path("games/<row:game_id>/<row:player_id>/pad/", views.pad_page, name="pad")]

@@ -1,0 +1,43 @@
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from campaign.access import CampaignRequest, Role, in_campaign, may_score
+from campaign.editor.views import evaluation_or_404, name_of
+from campaign.models import Campaign, GameFinishedError, VersionConflictError
+from campaign.pad.forms import PadForm
+from campaign.web.partials import render_part
+
+
+@in_campaign(read=Role.LOOK, write=Role.SCORE)
+@require_http_methods(["GET", "POST"])
+def pad_page(request: CampaignRequest, campaign: Campaign, game_id: int, player_id: int) -> HttpResponse:
+    """The quick way: a player's points by category, as on the paper pad."""
+    evaluation = evaluation_or_404(campaign, game_id, player_id)
+    data = request.POST if request.method == "POST" else None
+    initial = {**evaluation.pad, "version": evaluation.version}
+    form = PadForm(data, initial=initial, rules=evaluation.game.rules)
+    status = 200
+    only_count = "count" in request.POST
+    if not only_count and form.is_valid():
+        try:
+            evaluation.record_pad(form.pad, version=form.cleaned_data["version"], reason="pad")
+        except GameFinishedError:
+            form.add_error(None, _("This game is finished: its points stay as they are. Reopen it to change them."))
+            status = 409
+        except VersionConflictError as conflict:
+            sentence = _("Meanwhile %(name)s changed these points. Below is what you typed; save it again to keep it.")
+            form.add_error(None, sentence % {"name": name_of(conflict.by, campaign, evaluation)})
+            form.data = {**request.POST.dict(), "version": str(conflict.current.version)}
+            status = 409
+        else:
+            return redirect(evaluation.game)
+    context = {
+        "campaign": campaign,
+        "game": evaluation.game,
+        "evaluation": evaluation,
+        "form": form,
+        "may_edit": may_score(request, player_id) and not evaluation.game.is_finished,
+    }
+    return render_part(request, "pad/pad.html", context, part="pad-total", status=status)

@@ -1,8 +1,0 @@
-from django.forms.renderers import TemplatesSetting
-
-
-class FormRenderer(TemplatesSetting):
-    """Forms and their fields in the site's own parts; the widgets stay Django's."""
-
-    form_template_name = "parts/form.html"
-    field_template_name = "parts/field.html"

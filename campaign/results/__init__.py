@@ -1,0 +1,1 @@
+"""Show what was played: results, standings, log, history, election."""

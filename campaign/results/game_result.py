@@ -1,0 +1,149 @@
+"""A finished game as its page and the evaluation log show it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.translation import gettext
+
+from campaign.models import Evaluation, Game, Player
+from campaign.results import stories
+from campaign.words import CATEGORY_NAMES, signed
+from scoring import Allocation, City, Line, Message, Place, ScoreSheet, advise, rank, score, settle
+
+
+def percent(fraction: float | None) -> str:
+    """A share as it is read: "92%"."""
+    return "" if fraction is None else gettext("%(number)s%%") % {"number": round(100 * fraction)}
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryLine:
+    """A category of a sheet: its VP, the lines that make it up, or the sum as it was typed on the pad."""
+
+    category: str
+    vp: int
+    lines: tuple[Line, ...] = ()
+    typed: str = ""
+
+    @property
+    def label(self) -> str:
+        return str(CATEGORY_NAMES[self.category])
+
+    @property
+    def figure(self) -> str:
+        return signed(self.vp)
+
+
+@dataclass(frozen=True)
+class ScoredCity:
+    """A city with the allocation it is scored by, its sheet, and what could be done better."""
+
+    city: City
+    allocation: Allocation
+    sheet: ScoreSheet
+    advice: tuple[Message, ...]
+
+    @classmethod
+    def of(cls, evaluation: Evaluation) -> "ScoredCity | None":
+        """Computed anew under the rules of the game; None for a pad, or nothing."""
+        city, rules = evaluation.as_city, evaluation.game.rules
+        if city is None:
+            return None
+        allocation = city.allocation or settle(city, rules)
+        # The best allocation needs no advice.
+        advice = tuple(advise(city, allocation, rules)) if city.allocation else ()
+        return cls(city, allocation, score(city, allocation, rules), advice)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One player's entry in the log, with what the others make of it."""
+
+    evaluation: Evaluation
+    place: Place[Player] | None  # None: absent
+    best: int  # the mission's best score
+    decision: str
+    verdict: str
+
+    @property
+    def player(self) -> Player:
+        return self.evaluation.player
+
+    @property
+    def share(self) -> str:
+        """The share of the mission's best score, "" where that says nothing."""
+        total = self.evaluation.total
+        return percent(total / self.best) if total is not None and self.best > 0 else ""
+
+    @property
+    def left(self) -> int | None:
+        """VP left in the supply, None where nobody knows."""
+        best, total = self.evaluation.best_possible, self.evaluation.total
+        return None if best is None or total is None else best - total
+
+    @cached_property
+    def scored(self) -> ScoredCity | None:
+        return ScoredCity.of(self.evaluation)
+
+    @property
+    def categories(self) -> Iterator[CategoryLine]:
+        """The sheet, category by category; what brought and cost nothing is left out."""
+        lines = self.scored.sheet.lines if self.scored else ()
+        for category, vp in (self.evaluation.categories or {}).items():
+            own = tuple(line for line in lines if line.category == category)
+            typed = self.evaluation.pad.get(category, "")
+            if own or vp:
+                yield CategoryLine(category, vp, own, typed)
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """A finished game: who won and why, and what the Mayor's office says to it."""
+
+    game: Game
+    facts: stories.Facts
+    entries: tuple[Entry, ...]  # best first
+    absent: tuple[Entry, ...]
+
+    @classmethod
+    def of(cls, game: Game) -> "GameResult":
+        """From a game with its evaluations and their players; asks the database nothing."""
+        results = game.results
+        facts = stories.Facts(
+            mission=game.as_mission,
+            places=tuple(rank(results)),
+            results=results,
+            absent=tuple(evaluation.player for evaluation in game.absent),
+        )
+        evaluations = {evaluation.player: evaluation for evaluation in game.evaluations.all()}
+        best = max((result.total for result in results.values()), default=0)
+
+        def entry(player: Player, place: Place[Player] | None) -> Entry:
+            decision = stories.decision(place, facts) if place else ""
+            verdict = stories.verdict(facts.mission, place, facts)
+            return Entry(evaluations[player], place, best, decision, verdict)
+
+        return cls(
+            game=game,
+            facts=facts,
+            entries=tuple(entry(place.player, place) for place in facts.places),
+            absent=tuple(entry(player, None) for player in facts.absent),
+        )
+
+    @property
+    def headline(self) -> str:
+        return stories.headline(self.facts)
+
+    @property
+    def story(self) -> list[str]:
+        return stories.story(self.facts)
+
+    @property
+    def revealed(self) -> list[tuple[int, Entry]]:
+        """The entries, best first, each with its turn: the last is shown first, the winner last."""
+        return [(len(self.entries) - index, entry) for index, entry in enumerate(self.entries)]
+
+    @property
+    def all_entries(self) -> tuple[Entry, ...]:
+        return (*self.entries, *self.absent)

@@ -1,0 +1,276 @@
+"""The campaign so far, as its pages show it: the engine's standings put into words, and drawn."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+from django.utils.translation import gettext, ngettext
+
+from campaign.models import Campaign, Evaluation, Game, Player
+from campaign.results import charts, stories
+from campaign.results.game_result import Entry, GameResult, percent
+from campaign.results.stories import names
+from campaign.words import CATEGORY_NAMES
+from scoring import CATEGORIES, MISSIONS, Decision, FinishedGame, Mission, Standing, Standings, standings
+from scoring.standings import UNUSED
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player's line of the table."""
+
+    standing: Standing[Player]
+    decision: str  # what set them apart from others with as many VP
+    chance: str  # what they need to become mayor
+
+    @property
+    def player(self) -> Player:
+        return self.standing.player
+
+    @property
+    def share(self) -> str:
+        return percent(self.standing.share)
+
+    @property
+    def of_best_possible(self) -> str:
+        return percent(self.standing.of_best_possible)
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Who stands out in one thing."""
+
+    drawing: str  # in icons.svg
+    title: str
+    players: tuple[Player, ...]
+    reason: str
+
+    @property
+    def names(self) -> str:
+        return names(self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class MissionRow:
+    """A mission in the campaign's table: one cell a player, None for somebody who was not in the campaign then."""
+
+    mission: Mission
+    game: Game | None
+    cells: tuple[tuple[Player, Evaluation | None], ...]
+
+    @property
+    def winners(self) -> tuple[Player, ...]:
+        return tuple(player for player, evaluation in self.cells if evaluation and evaluation.rank == 1)
+
+    @property
+    def winner_names(self) -> str:
+        return names(self.winners)
+
+
+class CampaignStandings:
+    """The standings of a campaign fetched `for_campaign_page`; asks the database nothing more."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+        self.games = campaign.counting_games
+        played = {player for game in self.games.values() for player in game.results}
+        # Who has left stays in the table if they ever played in it.
+        self.players = [player for player in campaign.players.all() if player.is_active or player in played]
+        self.finished = [FinishedGame(number, game.results) for number, game in self.games.items()]
+        self.standings = self._after(len(self.finished))
+
+    def _after(self, count: int) -> Standings[Player]:
+        """The standings after the first so many missions."""
+        return standings(self.players, self.finished[:count], self.campaign.house_rules)
+
+    @property
+    def has_begun(self) -> bool:
+        return bool(self.finished)
+
+    @property
+    def mayors(self) -> tuple[Player, ...]:
+        return self.standings.mayors
+
+    @property
+    def mayor_names(self) -> str:
+        return names(self.mayors)
+
+    @property
+    def remaining(self) -> tuple[int, ...]:
+        return self.standings.remaining
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        rows = self.standings.rows
+        return [Row(row, self._decision(row), self._chance(row)) for row in rows]
+
+    @property
+    def totals(self) -> list[int]:
+        """Everybody's VP, in the order of the players."""
+        total = {row.player: row.total for row in self.standings.rows}
+        return [total[player] for player in self.players]
+
+    @property
+    def decided_on(self) -> date | None:
+        """The day of the last game that counts."""
+        return max((game.played_on for game in self.games.values()), default=None)
+
+    @property
+    def speech(self) -> list[str]:
+        """What is said at the election."""
+        behind = [row.behind for row in self.standings.rows if row.player not in self.mayors]
+        return stories.speech(self.mayors, margin=min(behind, default=None))
+
+    @cached_property
+    def showpiece(self) -> Entry | None:
+        """The city with most VP of the whole campaign; of several the first."""
+        entries = [
+            entry for game in self.games.values() for entry in GameResult.of(game).entries if entry.evaluation.city
+        ]
+        return max(entries, key=lambda entry: entry.evaluation.total or 0, default=None)
+
+    def _decision(self, row: Standing[Player]) -> str:
+        """What set a player apart from those with as many VP, "" where VP alone did."""
+        level = [other for other in self.standings.rows if other.total == row.total and other.player != row.player]
+        if not self.finished or not level:
+            return ""
+        values = {"names": names(other.player for other in level), "number": self.campaign.tiebreak_mission}
+        match row.decided_by:
+            case Decision.TIEBREAK_MISSION:
+                text = gettext("Level on VP with %(names)s; the rank in mission %(number)s, the tie-break, decides.")
+            case Decision.MISSIONS_WON:
+                values |= {"own": row.missions_won, "theirs": names(other.missions_won for other in level)}
+                text = gettext("Level on VP with %(names)s; the missions won decide, %(own)s to %(theirs)s.")
+            case Decision.INHABITANTS:
+                values |= {
+                    "own": row.inhabitants_on_buildings,
+                    "theirs": names(other.inhabitants_on_buildings for other in level),
+                }
+                text = gettext(
+                    "Level on VP with %(names)s; the Inhabitants on buildings decide, %(own)s to %(theirs)s."
+                )
+            case Decision.SHARED:
+                text = gettext("Level with %(names)s in everything that counts: the place is shared.")
+            case _:
+                text = ""
+        return text % values
+
+    def _chance(self, row: Standing[Player]) -> str:
+        """What a player needs to still become mayor."""
+        if not self.finished or not self.remaining:
+            return ""
+        if not row.player.is_active:
+            return gettext("Has left the campaign.")
+        return self._lead(row) if row.rank == 1 else self._gap(row)
+
+    def _lead(self, row: Standing[Player]) -> str:
+        lead = min((other.behind for other in self.standings.rows if other.player != row.player), default=0)
+        if not lead:
+            return gettext("In front, but others have as many VP.")
+        return ngettext("Leads by %(count)s VP.", "Leads by %(count)s VP.", lead) % {"count": lead}
+
+    def _gap(self, row: Standing[Player]) -> str:
+        behind = row.behind
+        if not behind:
+            return gettext("As many VP as the leader: any lead in what is left will do.")
+        if not row.can_still_win:
+            text = ngettext(
+                "%(count)s VP behind: more than a city can bring in what is left.",
+                "%(count)s VP behind: more than a city can bring in what is left.",
+                behind,
+            )
+        elif len(self.remaining) == 1:
+            text = ngettext(
+                "%(count)s VP behind: draws level with as many more than the leader in the last mission.",
+                "%(count)s VP behind: draws level with as many more than the leader in the last mission.",
+                behind,
+            )
+        else:
+            text = ngettext(
+                "%(count)s VP behind: draws level with %(needed)s VP a mission more than the leader.",
+                "%(count)s VP behind: draws level with %(needed)s VP a mission more than the leader.",
+                behind,
+            )
+        return text % {"count": behind, "needed": row.needed}
+
+    @cached_property
+    def missions(self) -> list[MissionRow]:
+        rows = []
+        for number, mission in MISSIONS.items():
+            game = self.games.get(number)
+            entries = {evaluation.player: evaluation for evaluation in game.evaluations.all()} if game else {}
+            rows.append(MissionRow(mission, game, tuple((player, entries.get(player)) for player in self.players)))
+        return rows
+
+    @property
+    def played_missions(self) -> list[MissionRow]:
+        return [row for row in self.missions if row.game]
+
+    # --- Charts -------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def line(self) -> charts.LineChart:
+        """How far each player was behind whoever led, after each mission."""
+        after = []
+        for count, finished in enumerate(self.finished, start=1):
+            rows = {row.player: row for row in self._after(count).rows}
+            after.append(charts.Step(finished.mission, {player: rows[player] for player in self.players}))
+        return charts.LineChart(self.players, after, last=max(MISSIONS))
+
+    @cached_property
+    def by_category(self) -> Mapping[str, Mapping[Player, int]]:
+        """VP by category and player over the games that count, categories nobody has anything in left out.
+
+        The players stand in the order of `players`, whoever leads: columns are filled from it.
+        """
+        rows = {row.player: row for row in self.standings.rows}
+        sums = {
+            category: {player: rows[player].categories[category] for player in self.players} for category in CATEGORIES
+        }
+        return {category: by_player for category, by_player in sums.items() if any(by_player.values())}
+
+    @cached_property
+    def kinds(self) -> list[charts.KindRow]:
+        return charts.kind_rows(self.by_category)
+
+    @cached_property
+    def profiles(self) -> list[charts.Profile]:
+        return charts.profiles(self.players, self.by_category)
+
+    # --- Awards -------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def awards(self) -> list[Award]:
+        return [*self._overall_awards(), *self._specialists()]
+
+    def _overall_awards(self) -> Iterable[Award]:
+        by_player = {row.player: row for row in self.standings.rows}
+        if consistent := self.standings.most_consistent:
+            spread = by_player[consistent[0]].spread
+            yield Award(
+                "chart",
+                gettext("Consistency"),
+                consistent,
+                gettext("The share of each mission's best score varies least: %(spread)s around its average.")
+                % {"spread": percent(spread)},
+            )
+        if managers := self.standings.resource_managers:
+            lost = -sum(self.by_category.get(category, {}).get(managers[0], 0) for category in UNUSED)
+            text = ngettext(
+                "Loses least to unused Inhabitants and Energy Units: %(count)s VP.",
+                "Loses least to unused Inhabitants and Energy Units: %(count)s VP.",
+                lost,
+            )
+            yield Award("energy", gettext("Resource manager"), managers, text % {"count": lost})
+
+    def _specialists(self) -> Iterable[Award]:
+        for category, players in self.standings.specialists.items():
+            if players:
+                vp = self.by_category[category][players[0]]
+                yield Award(
+                    category,
+                    gettext("Specialist: %(category)s") % {"category": CATEGORY_NAMES[category]},
+                    players,
+                    ngettext("%(count)s VP from it.", "%(count)s VP from it.", vp) % {"count": vp},
+                )

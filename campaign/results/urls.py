@@ -1,0 +1,14 @@
+"""Addresses below those of a campaign."""
+
+from django.urls import path
+
+from campaign.results import views
+
+urlpatterns = [
+    path("standings/", views.standings_page, name="standings"),
+    path("election/", views.election_page, name="election"),
+    path("election/certificate/", views.certificate_page, name="certificate"),
+    path("log/", views.log_page, name="log"),
+    path("games/<row:game_id>/history/", views.history_page, name="game_history"),
+    path("games/<row:game_id>/cities/<row:player_id>/", views.city_page, name="city"),
+]

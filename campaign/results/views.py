@@ -1,0 +1,90 @@
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from campaign.access import CampaignRequest, Role, in_campaign
+from campaign.models import Campaign, Game
+from campaign.results.evaluation_log import EvaluationLog
+from campaign.results.game_result import GameResult
+from campaign.results.history import changes
+from campaign.results.standings import CampaignStandings
+from campaign.web.partials import render_part
+
+RESULT = "result"  # the part of the page that follows the game
+
+
+def result_page(request: CampaignRequest, campaign: Campaign, game: Game) -> HttpResponse:
+    """What the page of a game is once it is finished. One query more than the evening's."""
+    context = {
+        "campaign": campaign,
+        "game": game,
+        "result": GameResult.of(game),
+        "next_mission": campaign.next_mission,
+        "may_write": request.role >= Role.MEMBER,
+        "reveal": "reveal" in request.GET,
+    }
+    return render_part(request, "results/result.html", context, part=RESULT)
+
+
+@in_campaign(read=Role.LOOK, campaigns=Campaign.objects.for_campaign_page)
+@require_safe
+def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+    """Who is where and why, what it would take to win, and the campaign drawn."""
+    return render(request, "results/standings.html", {"campaign": campaign, "standings": CampaignStandings(campaign)})
+
+
+@in_campaign(read=Role.LOOK, campaigns=Campaign.objects.for_campaign_page)
+@require_safe
+def election_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+    """The new mayor, once all missions are played; until then, what is missing."""
+    return render(request, "results/election.html", {"campaign": campaign, "standings": CampaignStandings(campaign)})
+
+
+@in_campaign(read=Role.LOOK, campaigns=Campaign.objects.for_campaign_page)
+@require_safe
+def certificate_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+    """The election as a document to hang on a wall; before it there is nothing to certify."""
+    standings = CampaignStandings(campaign)
+    if not standings.mayors:
+        return redirect("election", campaign.public_id)
+    return render(request, "results/certificate.html", {"campaign": campaign, "standings": standings})
+
+
+@in_campaign(read=Role.LOOK, campaigns=Campaign.objects.for_campaign_page)
+@require_safe
+def log_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+    """The evaluation log: every game, every entry, or those of one player."""
+    log = EvaluationLog(campaign, only=request.GET.get("player", ""))
+    return render_part(request, "results/log.html", {"campaign": campaign, "log": log}, part="log")
+
+
+@in_campaign(read=Role.LOOK)
+@require_safe
+def city_page(request: CampaignRequest, campaign: Campaign, game_id: int, player_id: int) -> HttpResponse:
+    """A city of the log with every point, or, for htmx, only the board that opens in the log.
+
+    A game that was reopened has no results: there the same address leads to the editor.
+    """
+    game = campaign.games.for_evening().filter(pk=game_id).first()
+    if game is None or all(evaluation.player_id != player_id for evaluation in game.present):
+        raise Http404
+    if not game.is_finished:
+        return redirect("evaluation", campaign.public_id, game_id, player_id)
+    entry = next(entry for entry in GameResult.of(game).entries if entry.player.pk == player_id)
+    context = {"campaign": campaign, "game": game, "entry": entry}
+    response = render(request, "results/city.html#city" if request.htmx else "results/city.html", context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+@in_campaign(read=Role.MEMBER, campaigns=lambda: Campaign.objects.prefetch_related("players"))
+@require_safe
+def history_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
+    """Who changed what in a game, and when."""
+    game = campaign.games.filter(pk=game_id).first()
+    if game is None:
+        raise Http404
+    return render(
+        request, "results/history.html", {"campaign": campaign, "game": game, "changes": changes(game, campaign)}
+    )

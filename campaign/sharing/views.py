@@ -1,0 +1,185 @@
+"""Links into a campaign: made and withdrawn by its owner, opened by whoever holds one."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec
+
+import segno
+from django.conf import settings
+from django.contrib import messages
+from django.db import IntegrityError, transaction
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from campaign.access import CampaignRequest, Request, Role, everybody, in_campaign, visit, visit_as
+from campaign.accounts.throttling import count_wrong_link, may_join
+from campaign.models import Campaign, Player, ShareLink
+
+THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
+
+
+P = ParamSpec("P")
+
+
+def no_referrer(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
+    """Have the browser tell nobody, ourselves included, from which address it came. No form can be sent from there."""
+
+    @wraps(view)
+    def wrapper(*args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        response = view(*args, **kwargs)
+        response["Referrer-Policy"] = "no-referrer"
+        return response
+
+    return wrapper
+
+
+@in_campaign(read=Role.OWNER, campaigns=lambda: Campaign.objects.prefetch_related("players__account"))
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def sharing_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+    """The links of a campaign, each with its QR code, and who has a place in it by an account."""
+    if request.method == "POST":
+        change_sharing(request, campaign)
+        return redirect("sharing", campaign.public_id)
+    links = {link.role: link for link in campaign.share_links.active()}
+    context = {
+        "campaign": campaign,
+        "links": [shown(request, role, links.get(role)) for role in (ShareLink.Role.SCORE, ShareLink.Role.LOOK)],
+        "members": [player for player in campaign.active_players if player.account_id],
+        "only_here": request.get_host().rsplit(":", 1)[0] in THIS_MACHINE,
+    }
+    return render(request, "sharing/sharing.html", context)
+
+
+def change_sharing(request: CampaignRequest, campaign: Campaign) -> None:
+    """What a button of the page asks for: `do` names it, `role` the link, `player` the place."""
+    do, role = request.POST.get("do"), request.POST.get("role", "")
+    if do == "leave":
+        player = get_object_or_404(campaign.players.active(), pk=number(request.POST.get("player")))
+        player.account = None
+        with transaction.atomic():
+            player.save(update_fields=["account"])
+            campaign.touch()
+        messages.success(request, _("%(name)s plays without an account from now on.") % {"name": player.name})
+    elif role not in ShareLink.Role.values:
+        raise Http404
+    elif do == "renew":
+        ShareLink.renew(campaign, role)
+        messages.success(request, _("Here is the new link. An older one opens nothing any more."))
+    elif do == "withdraw":
+        ShareLink.withdraw(campaign, role)
+        messages.success(request, _("Withdrawn: this link opens nothing any more."))
+    elif do == "accounts":
+        with transaction.atomic():
+            active = campaign.share_links.active().filter(role=ShareLink.Role.SCORE)
+            active.update(may_claim="may_claim" in request.POST)
+            campaign.touch()
+        messages.success(request, _("Saved."))
+
+
+def shown(request: Request, role: str, link: ShareLink | None) -> dict[str, object]:
+    """A kind of link as the page shows it; one that was made with another secret key has no address to show."""
+    token = link.token if link else None
+    address = request.build_absolute_uri(reverse("join", args=[token])) if token else ""
+    return {"role": role, "link": link, "address": address, "code": qr_code(address) if address else ""}
+
+
+def qr_code(text: str) -> SafeString:
+    """A QR code as SVG, coloured by attributes: a style would be refused by our own Content-Security-Policy."""
+    drawing = segno.make(text, error="m", micro=False)
+    return mark_safe(drawing.svg_inline(scale=4, border=3, dark="#000", light="#fff", svgclass="qr", omitsize=True))  # noqa: S308 - what a library drew of an address
+
+
+@everybody
+@no_referrer
+@never_cache
+@require_safe
+def join(request: Request, token: str) -> HttpResponse:
+    """Open a link. The session is let in, and the token leaves the address at once."""
+    if not may_join(request):
+        return render(request, "429.html", status=429)
+    link = ShareLink.objects.opened_by(token)
+    if link is None:
+        count_wrong_link(request)
+        return render(request, "sharing/no_link.html", status=404)
+    visit(request, link.campaign, link)
+    to_score = link.role == ShareLink.Role.SCORE
+    response = redirect("who" if to_score else "campaign", link.campaign.public_id)
+    if settings.LANGUAGE_COOKIE_NAME not in request.COOKIES:
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            link.campaign.language,
+            max_age=settings.LANGUAGE_COOKIE_AGE,
+            secure=settings.LANGUAGE_COOKIE_SECURE,
+            samesite="Lax",
+        )
+    return response
+
+
+@in_campaign(read=Role.LOOK, campaigns=Campaign.objects.for_campaign_page)
+@require_http_methods(["GET", "HEAD", "POST"])
+def who_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+    """The one question that somebody with a link is asked: who are you?"""
+    is_member = getattr(campaign, "is_member", False)
+    to_score = getattr(campaign, "link_role", None) == ShareLink.Role.SCORE
+    if is_member or not (to_score or request.role == Role.OWNER):
+        return redirect(campaign)
+    may_claim = request.user.is_authenticated and (
+        request.role == Role.OWNER or bool(getattr(campaign, "link_may_claim", False))
+    )
+    if request.method == "POST":
+        asked = number(request.POST.get("player"))
+        player = next((player for player in campaign.active_players if player.pk == asked), None)
+        if player is None:
+            messages.error(request, _("Choose somebody who plays in this campaign."))
+            return redirect("who", campaign.public_id)
+        if may_claim and (request.role == Role.OWNER or "claim" in request.POST):
+            claim(request, campaign, player)
+        elif to_score:
+            visit_as(request, campaign, player)
+        return redirect(whereto(campaign, player))
+    context = {
+        "campaign": campaign,
+        "players": campaign.active_players,
+        "visitor": request.visitor,
+        "is_owner": request.role == Role.OWNER,
+        "may_claim": may_claim,
+        "could_claim": bool(getattr(campaign, "link_may_claim", False)),
+    }
+    return render(request, "sharing/who.html", context)
+
+
+def claim(request: CampaignRequest, campaign: Campaign, player: Player) -> None:
+    """Make whoever is signed in a member, as this player; somebody else may have been faster."""
+    try:
+        with transaction.atomic():
+            free = campaign.players.active().select_for_update().filter(pk=player.pk, account=None).first()
+            if free:
+                assert request.user.is_authenticated  # noqa: S101 - asked before
+                free.account = request.user
+                free.save(update_fields=["account"])
+                campaign.touch()
+    except IntegrityError:
+        free = player  # two taps at once: this account plays here already
+    if free is None:
+        text = _("%(name)s belongs to another account already.") % {"name": player.name}
+        messages.error(request, text)
+
+
+def whereto(campaign: Campaign, player: Player) -> Campaign | str:
+    """The city to be entered now, if there is a game on the table and the player is in it."""
+    game = campaign.open_game
+    seated = game and any(evaluation.player_id == player.pk for evaluation in game.present)
+    if game and seated:
+        return reverse("evaluation", args=[campaign.public_id, game.pk, player.pk])
+    return campaign
+
+
+def number(text: str | None) -> int:
+    """A primary key as a form sends it, 0 for anything else."""
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 19 else 0  # noqa: PLR2004 - 64 bits

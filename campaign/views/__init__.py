@@ -1,1 +1,0 @@
-"""What answers at each address: find with the access check, form, write, answer. A module a family of pages."""

@@ -1,0 +1,1 @@
+"""HTTP plumbing that every feature uses."""

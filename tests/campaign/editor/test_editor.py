@@ -1,0 +1,458 @@
+"""The city editor: what each tap does, what it costs, what becomes of those that come too late or make no sense."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from campaign.editor.moves import Do
+from campaign.models import Evaluation
+from scoring import City, settle
+from tests.factories import UserFactory, enter, finished_game, open_game
+
+pytestmark = pytest.mark.django_db
+
+EMPTY = "----/----/----/---- 0i0e"
+REAL_CITY = "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"  # the first of tests/scoring/boards.json, 103 VP
+HTMX = {"HX-Request": "true", "HX-Target": "city"}
+
+
+class Editor:
+    """Somebody at the editor of one evaluation, tapping as htmx does."""
+
+    def __init__(self, client, evaluation):
+        self.client = client
+        self.evaluation = evaluation
+        self.address = evaluation.get_absolute_url()
+        self.version = evaluation.version
+        self.response = None
+
+    def tap(self, square="", do="", **more):
+        values = {"version": self.version, "square": square, "do": do, **more}
+        self.response = self.client.post(self.address, values, headers=HTMX)
+        if self.response.status_code == 200:
+            self.version = int(re.search(r'name="version" value="(\d+)"', self.page)[1])
+        return self
+
+    @property
+    def page(self):
+        return unescape(self.response.content.decode())
+
+    @property
+    def said(self):
+        return re.search(r'id="said"[^>]*>\s*(.*?)\s*</p>', self.page, re.DOTALL)[1]
+
+    @property
+    def city(self):
+        self.evaluation.refresh_from_db()
+        return str(self.evaluation.as_city or EMPTY)
+
+
+@pytest.fixture
+def editor(as_owner, campaign):
+    return Editor(as_owner, open_game(campaign, 1).present[0])
+
+
+@pytest.fixture
+def expert(as_owner, campaign):
+    return Editor(as_owner, open_game(campaign, 10).present[0])
+
+
+# --- What a tap does --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("before", "tap", "after"),
+    [
+        pytest.param(EMPTY, {"square": "B1", "brush": "S"}, "-S--", id="a brush places its building"),
+        pytest.param("T---", {"square": "A1", "brush": "T"}, "T2---", id="again on a tower, one floor more"),
+        pytest.param("H---", {"square": "A1", "brush": "H"}, "H1---", id="again on a Harbor, one printed VP more"),
+        pytest.param("H3---", {"square": "A1", "brush": "H"}, "H---", id="printed VP go round"),
+        pytest.param("U2---", {"square": "A1", "brush": "U"}, "U---", id="on a Public Service too"),
+        pytest.param("S---", {"square": "A1", "brush": "S"}, "S---", id="a Shop is a Shop"),
+        pytest.param("T3---", {"square": "A1", "brush": "P"}, "P---", id="another brush replaces"),
+        pytest.param("T3---", {"square": "A1", "brush": ""}, "T3---", id="without a brush nothing changes"),
+        pytest.param("T3---", {"square": "A1", "brush": "T", "do": "type"}, "T---", id="a typed letter starts anew"),
+        pytest.param("T---", {"at": "A1", "do": "up"}, "T2---", id="up"),
+        pytest.param("T2---", {"at": "A1", "do": "down"}, "T---", id="down"),
+        pytest.param("U---", {"square": "A1", "do": "digit", "digit": "2"}, "U2---", id="a digit is printed VP"),
+        pytest.param("T---", {"square": "A1", "do": "digit", "digit": "4"}, "T4---", id="or floors"),
+        pytest.param("T2---", {"square": "A1", "do": "mayor"}, "T2*---", id="a Mayor tile"),
+        pytest.param("T2**---", {"square": "A1", "do": "mayor"}, "T2---", id="no more Mayor tiles than floors"),
+        pytest.param("T2**---", {"square": "A1", "do": "down"}, "T*---", id="a floor less takes its Mayor tile along"),
+        pytest.param("TS--", {"square": "A1", "do": "clear"}, "-S--", id="clear"),
+    ],
+)
+def test_a_tap(editor, before, tap, after):
+    editor.version = 0
+    if before != EMPTY:
+        enter(editor.evaluation, f"{before}/----/----/---- 3i2e")
+        editor.version = 1
+    editor.tap(**tap)
+    assert editor.response.status_code == 200
+    assert editor.city.startswith(f"{after}/")
+
+
+@pytest.mark.parametrize(
+    ("before", "tap", "sentence"),
+    [
+        ("T4---", {"square": "A1", "brush": "T"}, "A1: Tower Block with 5 floors; here it has 1 to 4."),
+        ("T---", {"square": "A1", "do": "down"}, "A1: Tower Block with 0 floors; here it has 1 to 4."),
+        ("H3---", {"square": "A1", "do": "up"}, "A1: Harbor with 4 VP printed on it; it shows 0 to 3."),
+        ("T---", {"square": "A1", "do": "digit", "digit": "9"}, "A1: Tower Block with 9 floors; here it has 1 to 4."),
+        ("S---", {"square": "A1", "do": "up"}, "A1: a digit means nothing on this building (Shop)."),
+        ("S---", {"square": "A1", "do": "mayor"}, "the Mayor mark * stands only behind a Tower Block"),
+        ("S---", {"square": "B1", "do": "up"}, "B1 is empty (-), so nothing can follow on that square."),
+        ("S---", {"square": "A1", "brush": "M"}, "A1: Monument belongs to Expert Mode"),
+    ],
+)
+def test_what_cannot_be_is_said_and_changes_nothing(editor, before, tap, sentence):
+    city = f"{before}/----/----/---- 3i2e"
+    enter(editor.evaluation, city)
+    editor.version = 1
+    editor.tap(**tap)
+    assert editor.response.status_code == 200
+    assert sentence in editor.said
+    assert editor.city == city
+
+
+def test_the_seventeenth_tile_is_said_where_tiles_are_counted(editor):
+    enter(editor.evaluation, "T4T4T4T4/----/----/---- 0i4e")
+    editor.version = 1
+    editor.tap("A2", brush="S")
+    assert "17 of 16 tiles" in editor.page
+    assert "17 tiles built, but a game has only 16 turns." in editor.page
+
+
+@pytest.mark.parametrize(
+    ("mission", "letters"),
+    [(1, "TSUPFH"), (2, "TSUPGFH"), (5, "TSUPFHOM"), (10, "TSUPGFHOM")],
+)
+def test_the_palette_has_what_the_mission_has(as_owner, campaign, mission, letters):
+    page = as_owner.get(open_game(campaign, mission).present[0].get_absolute_url()).content.decode()
+    assert re.findall(r'name="brush"\s+value="(\w)"', page) == list(letters)
+
+
+# --- One tap, one request, six queries --------------------------------------------------------------------------------
+
+
+def test_a_real_city_of_twenty_tiles_takes_at_most_one_request_a_tap(expert, django_assert_max_num_queries):
+    city = City.parse(REAL_CITY)
+    taps = 0
+    for name, building in zip(city.board.names, city.squares, strict=True):
+        for _ in range(building.floors if building else 0):
+            with django_assert_max_num_queries(6):  # session, user, campaign, evaluation; the write and its history
+                expert.tap(name, brush=str(building)[0])
+            taps += 1
+    with django_assert_max_num_queries(6):
+        expert.tap(do="supply", inhabitants="17", energy="9")
+    assert taps == city.tiles == 20
+    assert expert.city == REAL_CITY
+    assert '<span class="vp__number">103</span>' in expert.page
+
+
+def test_a_whole_city_takes_few_queries_more_to_show(as_owner, campaign, django_assert_max_num_queries):
+    evaluation = open_game(campaign, 10).present[0]
+    enter(evaluation, REAL_CITY)
+    with django_assert_max_num_queries(6):  # session, user, campaign, evaluation, history, who is next
+        as_owner.get(evaluation.get_absolute_url())
+
+
+def test_from_each_city_a_link_leads_to_the_next_clockwise(as_owner, campaign):
+    ada, ben, cleo = open_game(campaign).present
+    for evaluation, following in ((ada, ben), (ben, cleo), (cleo, ada)):
+        page = as_owner.get(evaluation.get_absolute_url()).content.decode()
+        link = re.search(r'<a href="([^"]+)"\s+rel="next"\s+aria-label="([^"]+)"', page)
+        assert link.groups() == (following.get_absolute_url(), f"Next: {following.player.name}")
+
+
+def test_a_tap_that_changes_nothing_writes_nothing(editor):
+    editor.tap("A1", brush="")
+    assert Evaluation.objects.get(pk=editor.evaluation.pk).version == 0
+
+
+def test_a_city_that_is_cleared_again_is_not_in(editor):
+    editor.tap("A1", brush="T").tap("A1", do="clear")
+    editor.evaluation.refresh_from_db()
+    assert not editor.evaluation.is_in
+
+
+# --- Supply -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("figure", ["", "x", "-1", "1.5", "1000", "9" * 10_000, "🏙️", "٣ ٤"])
+def test_a_bad_supply_is_explained_and_kept_as_typed(editor, figure):
+    editor.tap(do="supply", inhabitants=figure, energy="1")
+    assert editor.response.status_code == 200
+    assert "Type a whole number from 0 to 999." in editor.said
+    assert f'value="{figure}"' in editor.page
+    assert editor.city == EMPTY
+
+
+def test_what_stands_in_the_steppers_comes_along_with_a_tap(editor):
+    editor.tap("A1", brush="T", inhabitants="4", energy="2")
+    assert editor.city == "T---/----/----/---- 4i2e"
+
+
+# --- By hand ----------------------------------------------------------------------------------------------------------
+
+
+def test_resources_are_moved_by_hand(editor):
+    enter(editor.evaluation, "T3S--/P-F-/----/---- 2i2e")
+    editor.version = 1
+    editor.tap(do="by_hand")
+    editor.evaluation.refresh_from_db()
+    best = settle(editor.evaluation.as_city.unsettled, editor.evaluation.game.rules)
+    assert editor.evaluation.allocation == str(best)
+    assert "Nothing to gain" in editor.page
+    editor.tap("A1")
+    assert editor.city.endswith(" .2../+.../..../....")
+    assert "VP left in the supply" in editor.page
+    editor.tap("A2")
+    assert editor.city.endswith(" .2../e.../..../....")
+    editor.tap("A1")
+    assert "no Energy Unit is left" in editor.said
+    assert "A1" in editor.said
+    editor.tap(do="best")
+    assert editor.city == "T3S--/P-F-/----/---- 2i2e"
+
+
+@pytest.mark.parametrize(
+    ("tap", "mark"),
+    [
+        ({"do": "tap"}, "3"),
+        ({"do": "up"}, "3"),
+        ({"do": "down"}, "1"),
+        ({"do": "digit", "digit": "0"}, "0"),
+        ({"do": "digit", "digit": "4"}, "4"),
+    ],
+)
+def test_customers_of_a_shop(editor, tap, mark):
+    enter(editor.evaluation, "S---/----/----/---- 4i1e 2.../..../..../....")
+    editor.version = 1
+    editor.tap("A1", **tap)
+    assert editor.city.endswith(f" {mark}.../..../..../....")
+
+
+def test_a_shop_that_has_everybody_closes_at_the_next_tap(editor):
+    enter(editor.evaluation, "S---/----/----/---- 2i1e 2.../..../..../....")
+    editor.version = 1
+    editor.tap("A1")
+    assert editor.city.endswith(" ..../..../..../....")
+
+
+def test_a_smaller_supply_takes_back_what_is_not_there_any_more(editor):
+    enter(editor.evaluation, "S---/F---/----/---- 3i1e 2.../+.../..../....")
+    editor.version = 1
+    editor.tap(do="supply", inhabitants="2", energy="1")
+    assert editor.city == "S---/F---/----/---- 2i1e 2.../..../..../...."
+
+
+@pytest.mark.parametrize("tap", [{"square": "B1"}, {"square": "A2"}, {"square": "A1", "do": "type", "brush": "P"}])
+def test_what_cannot_be_given_by_hand_is_said(editor, tap):
+    city = "S---/P---/----/---- 2i0e ..../+.../..../...."
+    enter(editor.evaluation, city)
+    editor.version = 1
+    editor.tap(**tap)
+    assert "data-refused" in editor.page
+    assert editor.city == city
+
+
+# --- Undo and redo ----------------------------------------------------------------------------------------------------
+
+
+def test_undo_and_redo_outlive_reloads_and_devices(editor, member):
+    editor.tap("A1", brush="T").tap("B1", brush="S").tap("C1", brush="P")
+    elsewhere = Client()
+    elsewhere.force_login(member)
+    other = Editor(elsewhere, Evaluation.objects.for_editor().get(pk=editor.evaluation.pk))
+    other.tap(do="undo").tap(do="undo")
+    assert other.city.startswith("T---/")
+    other.tap(do="redo")
+    assert other.city.startswith("TS--/")
+    assert "owner did at" in other.said
+    other.tap("D1", brush="F")
+    other.tap(do="redo")
+    assert other.said == "There is nothing to redo."
+    for _ in range(3):
+        other.tap(do="undo")
+    assert other.city == EMPTY
+    assert "Undone: what owner did at" in other.said
+    other.tap(do="undo")
+    assert other.said == "There is nothing to undo."
+
+
+def test_undo_brings_a_score_pad_back(editor):
+    editor.evaluation.record_pad({"shop": "3+4"}, version=0)
+    editor.version = 1
+    editor.tap("A1", brush="T").tap(do="undo")
+    editor.evaluation.refresh_from_db()
+    assert editor.evaluation.pad == {"shop": "3+4"}
+
+
+def test_undo_after_reopening_goes_back_to_before_the_last_tap(editor):
+    editor.tap("A1", brush="T").tap("B1", brush="S")
+    for evaluation in editor.evaluation.game.present[1:]:
+        enter(evaluation)
+    game = type(editor.evaluation.game).objects.get()
+    game.finish()
+    game.reopen()
+    editor.evaluation.refresh_from_db()
+    editor.version = editor.evaluation.version
+    editor.tap(do="undo")
+    assert editor.city.startswith("T---/")
+
+
+# --- The line of text -------------------------------------------------------------------------------------------------
+
+
+def test_a_pasted_city_takes_the_place_of_the_old_one(expert):
+    expert.tap("A1", brush="T").tap(do="paste", city=REAL_CITY)
+    assert expert.city == REAL_CITY
+    assert 'id="supply"' in expert.page
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "A city is a line such as"),
+        ("T5---/----/----/---- 0i0e", "A1: Tower Block with 5 floors"),
+        (REAL_CITY, "This city stands on the board of Expert Mode"),
+        ("T" * 10_000, "a city never needs more than 200"),
+        ("🏙️---/----/----/---- 0i0e", "does not belong to the notation"),
+        ("----/----/----/---- 1000i0e", "No city has more than 999"),
+        ("T---/----/----/---- -1i0e", "is no supply"),
+        ("<script>alert(1)</script>", "Row 1 has 16 squares"),
+    ],
+)
+def test_a_bad_line_is_explained_at_the_field_and_kept(editor, text, sentence):
+    editor.tap(do="paste", city=text)
+    assert editor.response.status_code == 200
+    assert sentence in editor.page
+    assert text in editor.page
+    assert "<script>alert" not in editor.response.content.decode()
+    assert editor.city == EMPTY
+
+
+def test_the_wrong_character_is_marked(editor):
+    editor.tap(do="paste", city="TX--/----/----/---- 0i0e")
+    assert "<code>T<mark>X</mark>--/" in editor.page
+
+
+# --- Versions ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_slower_of_two_phones_sees_what_the_other_did(editor, member, campaign):
+    elsewhere = Client()
+    elsewhere.force_login(member)
+    other = Editor(elsewhere, editor.evaluation)
+    other.tap("B3", brush="S")
+    editor.tap("A1", brush="T")
+    assert editor.response.status_code == 409
+    assert editor.said == "Meanwhile Ben changed B3. This is what is stored now; your tap was not taken over."
+    assert 'aria-label="B3, Shop' in editor.page
+    assert editor.city == "----/----/-S--/---- 0i0e"
+    editor.version = 1
+    editor.tap("A1", brush="T")
+    assert editor.city == "T---/----/-S--/---- 0i0e"
+
+
+def test_a_tap_sent_again_for_want_of_an_answer_counts_once(editor):
+    editor.tap("A1", brush="T", key="one-tap")
+    editor.version = 0
+    editor.tap("A1", brush="T", key="one-tap")
+    assert editor.response.status_code == 200
+    assert editor.city.startswith("T---/")
+
+
+def test_a_pasted_line_survives_a_conflict(editor):
+    editor.tap("A1", brush="T")
+    editor.version = 0
+    line = "SS--/----/----/---- 1i1e"
+    editor.tap(do="paste", city=line)
+    assert editor.response.status_code == 409
+    assert line in editor.page
+
+
+def test_a_finished_game_refuses_with_a_sentence(as_owner, campaign):
+    evaluation = finished_game(campaign).present[0]
+    editor = Editor(as_owner, Evaluation.objects.for_editor().get(pk=evaluation.pk))
+    before = editor.city
+    editor.tap("A1", brush="S")
+    assert editor.response.status_code == 409
+    assert "This game is finished" in editor.said
+    assert editor.city == before
+    page = as_owner.get(editor.address).content.decode()
+    assert "This game is finished" in page
+    assert 'id="palette"' not in page
+
+
+# --- Nonsense ---------------------------------------------------------------------------------------------------------
+
+NONSENSE = ["", "x", "-1", "Z9", "🏙️", "0" * 10_000, "<b>", "NaN", "1e9"]
+
+
+@pytest.mark.parametrize("text", NONSENSE)
+@pytest.mark.parametrize("name", ["version", "square", "do", "brush", "digit", "at", "key"])
+def test_nonsense_is_answered_with_a_sentence_and_never_stored(editor, name, text):
+    values = {"version": "0", "square": "A1", "brush": "T", "do": "tap"} | {name: text}
+    response = editor.client.post(editor.address, values, headers=HTMX)
+    assert response.status_code in (200, 409)
+    assert "<b>" not in response.content.decode()
+    assert editor.city in (EMPTY, "T---/----/----/---- 0i0e")
+
+
+@pytest.mark.parametrize("do", list(Do))
+def test_every_action_stands_a_body_with_nothing_else_in_it(editor, do):
+    response = editor.client.post(editor.address, {"version": "0", "do": do.value}, headers=HTMX)
+    assert response.status_code == 200
+
+
+# --- Without scripts, and for others ----------------------------------------------------------------------------------
+
+
+def test_a_plain_browser_is_sent_back_to_the_page_with_its_brush(editor):
+    response = editor.client.post(editor.address, {"version": "0", "square": "B2", "brush": "S"})
+    assert response.status_code == 302
+    page = editor.client.get(response["Location"]).content.decode()
+    assert re.search(r'value="S"\s+checked', page)
+    assert 'aria-label="B2, Shop' in page
+
+
+def test_a_plain_browser_sees_why_nothing_happened(editor):
+    response = editor.client.post(editor.address, {"version": "0", "square": "B2", "do": "up"})
+    assert response.status_code == 200
+    assert "<html" in response.content.decode()
+    assert "B2 is empty" in response.content.decode()
+
+
+def test_a_stranger_gets_the_page_that_is_not_there(editor, stranger):
+    elsewhere = Client()
+    elsewhere.force_login(stranger)
+    pad = reverse("pad", args=[editor.evaluation.game.campaign.public_id, editor.evaluation.game_id, 1])
+    for address in (editor.address, pad):
+        assert elsewhere.get(address).status_code == 404
+        assert elsewhere.post(address, {"version": "0", "square": "A1", "brush": "T"}).status_code == 404
+    assert editor.city == EMPTY
+
+
+def test_somebody_absent_has_no_city(as_owner, campaign):
+    game = open_game(campaign, absent=("Cleo",))
+    assert as_owner.get(game.absent[0].get_absolute_url()).status_code == 404
+
+
+def test_a_guest_who_was_faster_is_somebody(editor, campaign):
+    guest = UserFactory()
+    guest.set_unusable_password()
+    guest.save()
+    campaign.owner = guest
+    campaign.save()
+    elsewhere = Client()
+    elsewhere.force_login(guest)
+    Editor(elsewhere, editor.evaluation).tap("A1", brush="S")
+    editor.client.force_login(UserFactory())
+    campaign.players.filter(name="Ada").update(account=int(editor.client.session["_auth_user_id"]))
+    editor.tap("A1", brush="T")
+    assert editor.said.startswith("Meanwhile somebody changed A1.")

@@ -1,0 +1,95 @@
+"""What a phone is told that keeps the site: its name, what to fetch beforehand, and what never to keep."""
+
+import json
+import re
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.urls import reverse
+
+from campaign.offline import pages as offline
+from scoring import MISSIONS
+from tests.factories import finished_game
+
+pytestmark = pytest.mark.django_db
+
+
+def told(client):
+    script = client.get(reverse("service_worker")).content.decode()
+    return json.loads(re.search(r"= (\{.*\});\n", script)[1])
+
+
+def test_the_worker_answers_for_the_whole_site_and_is_always_asked_for_anew(client):
+    answer = client.get(reverse("service_worker"))
+    assert reverse("service_worker").count("/") == 1
+    assert answer.headers["Content-Type"].startswith("text/javascript")
+    assert "no-cache" in answer.headers["Cache-Control"]
+    assert "worker-src 'self'" in answer.headers["Content-Security-Policy"]
+
+
+def test_all_that_is_fetched_beforehand_is_there_and_may_be_kept(client):
+    kept = told(client)
+    for address in kept["pages"]:
+        answer = client.get(address)
+        assert (answer.status_code, answer.headers.get(kept["mark"])) == (200, "1"), address
+    assert client.get(kept["offline"]).status_code == 200
+    assert all(finders.find(address.removeprefix(f"/{settings.STATIC_URL.strip('/')}/")) for address in kept["files"])
+
+
+def test_each_mission_is_kept_for_every_table(client):
+    pages = told(client)["pages"]
+    assert all(f"/missions/{number}-{mission.slug}/?players=3" in pages for number, mission in MISSIONS.items())
+
+
+def test_another_language_is_another_edition(client):
+    editions = {told(client)["edition"]}
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
+    editions.add(told(client)["edition"])
+    assert len(editions) == 2
+
+
+def test_another_release_is_another_edition(client, tmp_path, monkeypatch):
+    before = told(client)["edition"]
+    (tmp_path / "page.html").write_text("new")
+    monkeypatch.setattr(offline, "SOURCES", (tmp_path,))
+    offline._release.cache_clear()
+    assert told(client)["edition"] != before
+    offline._release.cache_clear()
+
+
+@pytest.mark.parametrize("name", ["campaign", "standings", "log", "election", "game"])
+def test_nothing_of_a_campaign_may_be_kept(as_owner, campaign, name):
+    game = finished_game(campaign)
+    address = reverse(name, args=[campaign.public_id, *([game.pk] if name == "game" else [])])
+    assert offline.KEEP not in as_owner.get(address).headers
+    assert address not in told(as_owner)["pages"]
+
+
+@pytest.mark.parametrize("name", ["home", "account", "calculator", "new_campaign", "login"])
+def test_no_page_of_a_person_may_be_kept(as_owner, name):
+    assert offline.KEEP not in as_owner.get(reverse(name)).headers
+
+
+def test_a_page_that_says_something_once_is_not_kept(as_owner, campaign):
+    as_owner.post(reverse("campaign_settings", args=[campaign.public_id]))
+    as_owner.post(reverse("delete_campaign", args=[campaign.public_id]), {"name": campaign.name})
+    answers = [as_owner.get(reverse("missions")) for _visit in range(2)]
+    assert b'class="alert' in answers[0].content
+    assert [offline.KEEP in answer.headers for answer in answers] == [False, True]
+
+
+def test_a_part_of_a_page_is_not_kept(client):
+    answer = client.get("/rules/?q=park", headers={"HX-Request": "true", "HX-Target": "results"})
+    assert offline.KEEP not in answer.headers
+
+
+def test_the_manifest_speaks_the_readers_language_and_names_icons_that_exist(client):
+    english = client.get(reverse("manifest")).json()
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
+    german = client.get(reverse("manifest")).json()
+    assert (english["lang"], german["lang"]) == ("en", "de")
+    assert {icon.get("purpose", "any") for icon in english["icons"]} == {"any", "maskable"}
+    assert all(finders.find(icon["src"].removeprefix("/static/")) for icon in english["icons"])
+    assert re.fullmatch("#[0-9a-f]{6}", english["theme_color"])
+    assert all(client.get(shortcut["url"]).status_code == 200 for shortcut in english["shortcuts"])

@@ -1,0 +1,54 @@
+"""Sums as they are typed on a score pad."""
+
+import pytest
+
+from campaign.score_pad import PadError, pad_categories, pad_tiebreak, pad_values, parse_sum
+from scoring import CATEGORIES, MISSIONS
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("", 0),
+        ("7", 7),
+        ("3+6+2", 11),
+        (" 3 + 6 - 2 ", 7),
+        ("-4", -4),
+        ("+5", 5),
+        ("\N{MINUS SIGN}4", -4),
+        ("6\N{EN DASH}2", 4),
+    ],
+)
+def test_a_sum_has_its_value(text, value):
+    assert parse_sum(text) == value
+
+
+@pytest.mark.parametrize(
+    "text", ["x", "3+", "+", "--3", "3*6", "3.5", "1e9", "1234", "٣", "🏙️", "1+" * 5000 + "1", "\x00", "3=3"]
+)
+def test_what_is_no_sum_is_refused(text):
+    with pytest.raises(PadError, match=r"3\+6\+2"):
+        parse_sum(text)
+
+
+def test_classic_asks_for_neither_monuments_nor_office_towers():
+    assert not {"monument", "office_tower", "mission"} & set(pad_categories(MISSIONS[1].rules))
+
+
+def test_a_mission_with_a_bonus_asks_for_it():
+    assert "mission" in pad_categories(MISSIONS[7].rules)
+    assert {"monument", "office_tower"} < set(pad_categories(MISSIONS[7].rules))
+
+
+def test_a_penalty_needs_no_minus_and_bears_one():
+    typed, plain = ({"unused_energy": text} for text in ("-2", "2"))
+    rules = MISSIONS[1].rules
+    assert pad_values(typed, rules) == pad_values(plain, rules) == dict.fromkeys(CATEGORIES, 0) | {"unused_energy": -2}
+
+
+def test_what_the_mode_has_not_is_worth_nothing():
+    assert sum(pad_values({"monument": "20"}, MISSIONS[1].rules).values()) == 0
+
+
+def test_tie_break_figures_are_known_only_when_typed():
+    assert pad_tiebreak({"empty_squares": "0"}) == (None, 0)

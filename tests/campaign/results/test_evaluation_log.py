@@ -1,0 +1,112 @@
+"""The evaluation log: every mission, every player."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from campaign.models import Campaign
+from campaign.results.evaluation_log import EvaluationLog
+from tests.factories import CampaignFactory, enter, finished_game, many_finished_games, open_game
+
+pytestmark = pytest.mark.django_db
+
+TALL = "T4---/----/----/---- 0i1e"  # 10 VP
+MIDDLE = "T3---/----/----/---- 0i1e"  # 6 VP
+LOW = "T1---/----/----/---- 0i1e"  # 1 VP
+
+
+def page_of(client, campaign, **query):
+    response = client.get(reverse("log", args=[campaign.public_id]), query)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def log_of(campaign, only=""):
+    return EvaluationLog(Campaign.objects.for_campaign_page().get(pk=campaign.pk), only)
+
+
+def test_every_entry_has_points_rank_share_and_a_verdict(as_owner, campaign):
+    finished_game(campaign, cities=[TALL, MIDDLE, LOW], notes="Rain.", place="The Red Lion")
+    entries = log_of(campaign).games[0].entries
+    assert [(entry.player.name, entry.evaluation.total, entry.place.rank, entry.share) for entry in entries] == [
+        ("Ada", 10, 1, "100%"),
+        ("Ben", 6, 2, "60%"),
+        ("Cleo", 1, 3, "10%"),
+    ]
+    page = page_of(as_owner, campaign)
+    for words in ("Rain.", "The Red Lion", "60% of the mission&#x27;s best", *(entry.verdict for entry in entries)):
+        assert words.replace("&#x27;", "'") in page.replace("&#x27;", "'")
+
+
+def test_games_stand_in_the_order_of_the_missions(campaign):
+    finished_game(campaign, 2)
+    finished_game(campaign, 1)
+    assert [logged.game.mission for logged in log_of(campaign).games] == [1, 2]
+
+
+def test_an_open_game_is_not_in_the_log(as_owner, campaign):
+    open_game(campaign)
+    assert "The log is empty" in page_of(as_owner, campaign)
+
+
+def test_an_attempt_that_does_not_count_is_marked(as_owner, campaign):
+    finished_game(campaign)
+    assert "does not count" not in page_of(as_owner, campaign)
+    finished_game(campaign)
+    page = page_of(as_owner, campaign)
+    assert page.count("does not count") == 1
+    assert ("Attempt 1" in page, "Attempt 2" in page) == (True, True)
+
+
+def test_the_log_can_be_asked_for_one_player(as_owner, campaign):
+    game = finished_game(campaign)
+    ben = campaign.players.get(name="Ben")
+    assert [entry.player.name for entry in log_of(campaign, str(ben.pk)).games[0].entries] == ["Ben"]
+    page = page_of(as_owner, campaign, player=ben.pk)
+    assert re.findall(r"cities/(\d+)/", page) == [str(ben.pk)] * 2  # opened by htmx, or followed
+    assert game.place == ""
+
+
+@pytest.mark.parametrize("nonsense", ["x", "-1", "999999999999999999999", "🏙", "1" * 10_000])
+def test_a_player_who_does_not_exist_filters_nothing(as_owner, campaign, nonsense):
+    finished_game(campaign)
+    assert page_of(as_owner, campaign, player=nonsense).count("Rank ") == 3
+
+
+def test_somebody_elses_player_filters_nothing(campaign):
+    finished_game(campaign)
+    elsewhere = CampaignFactory().players.first()
+    assert len(log_of(campaign, str(elsewhere.pk)).games[0].entries) == 3
+
+
+def test_the_filter_answers_htmx_with_the_log_alone(as_owner, campaign):
+    finished_game(campaign)
+    headers = {"HX-Request": "true", "HX-Target": "log"}
+    response = as_owner.get(reverse("log", args=[campaign.public_id]), headers=headers)
+    assert b"<html" not in response.content
+    assert b'id="log"' in response.content
+
+
+def test_absent_and_pad_entries_are_named_as_such(as_owner, campaign):
+    game = open_game(campaign, absent=("Ben",))
+    enter(game.present[0], LOW)
+    game.present[1].record_pad({"tower_block": "3+6"}, version=0)
+    game.finish()
+    page = page_of(as_owner, campaign)
+    assert "absent" in page
+    assert "From the score pad" in page
+    assert len(re.findall(r"<details class=\"log-entry__city", page)) == 1
+
+
+def test_a_player_joins_later_without_entries_before(campaign):
+    finished_game(campaign)
+    joined = campaign.players.create(name="Dan", colour="purple", position=3)
+    assert log_of(campaign, str(joined.pk)).games == []
+
+
+@pytest.mark.parametrize("games", [1, 30])
+def test_the_log_takes_seven_queries(as_owner, campaign, django_assert_num_queries, games):
+    many_finished_games(campaign, games)
+    with django_assert_num_queries(7):  # session, user; campaign, players, games, their evaluations and these' players
+        page_of(as_owner, campaign)

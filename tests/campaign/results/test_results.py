@@ -1,0 +1,265 @@
+"""A finished game: who won and why, what the Mayor's office says, and who changed what afterwards."""
+
+import pytest
+from django.urls import reverse
+
+from campaign.models import Game, Player
+from campaign.results.game_result import GameResult
+from campaign.results.stories import EXCUSED, STORIES, Ending, Facts, headline, names, story, verdict
+from scoring import MISSIONS, City, Result, rank
+from tests.factories import CampaignFactory, enter, finished_game, open_game
+
+pytestmark = pytest.mark.django_db
+
+# Three Tower Blocks of one floor: 3 VP, all Energy Units used. The second has one more Inhabitant, on a Factory.
+PLAIN = "TT-T/----/----/---- 0i3e"
+BUSIER = "TT-T/F---/----/---- 1i3e"
+TALL = "T4---/----/----/---- 0i1e"  # 10 VP
+FULLER = "TT-T/P---/--P-/---- 0i3e"  # Parks: 2 VP each for the tower above
+
+
+def page_of(client, game, **query):
+    response = client.get(reverse("game", args=[game.campaign.public_id, game.pk]), query)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def facts(*totals, **others):
+    """Facts of mission 1 with these totals for Ada, Ben and so on; a pair adds Inhabitants on buildings."""
+    players = [Player(pk=pk, name=name) for pk, name in enumerate(("Ada", "Ben", "Cleo", "Dan"), start=1)]
+    results = {
+        player: Result(*(total if isinstance(total, tuple) else (total, 0, 0)))
+        for player, total in zip(players, totals, strict=False)
+    }
+    return Facts(MISSIONS[1], tuple(rank(results)), results, **others)
+
+
+# --- Who won, and why -------------------------------------------------------------------------------------------------
+
+
+def test_the_page_names_the_winner_and_ranks_everybody(as_owner, campaign):
+    page = page_of(as_owner, finished_game(campaign, cities=[PLAIN, TALL, PLAIN]))
+    assert "Ben wins with 10 VP" in page
+    assert page.index("Rank 1") < page.index("Rank 2")
+
+
+def test_a_tie_decided_by_inhabitants_says_so_with_figures(campaign):
+    result = GameResult.of(finished_game(campaign, cities=[PLAIN, BUSIER, TALL]))
+    sentences = {entry.player.name: entry.decision for entry in result.entries}
+    assert sentences == {
+        "Cleo": "",
+        "Ben": "Level with Ada on 3 VP; the Inhabitants on buildings decided, 1 to 0.",
+        "Ada": "Level with Ben on 3 VP; the Inhabitants on buildings decided, 0 to 1.",
+    }
+
+
+def test_a_tie_decided_by_empty_squares_says_so(campaign):
+    with_shop = "TT-T/S---/----/---- 0i4e"  # the Shop has no Customers: as many VP, a square less empty
+    result = GameResult.of(finished_game(campaign, cities=[PLAIN, with_shop, TALL]))
+    assert [entry.decision for entry in result.entries][1:] == [
+        "Level with Ada on 3 VP and Inhabitants; the fewer empty squares decided, 12 to 13.",
+        "Level with Ben on 3 VP and Inhabitants; the fewer empty squares decided, 13 to 12.",
+    ]
+
+
+def test_a_tie_that_nothing_decides_is_shared(campaign):
+    result = GameResult.of(finished_game(campaign, cities=[TALL, TALL, PLAIN]))
+    assert result.headline == "Ada and Ben share the first place"
+    assert [entry.place.rank for entry in result.entries] == [1, 1, 3]
+    assert "the place is shared" in result.entries[0].decision
+
+
+def test_a_pad_without_the_figures_of_the_tie_break_shares_the_place(campaign):
+    game = open_game(campaign, absent=("Cleo",))
+    enter(game.present[0], PLAIN)
+    game.present[1].record_pad({"tower_block": "1+1+1"}, version=0)
+    game.finish()
+    assert "what the tie-break needs was not put in" in GameResult.of(game).entries[0].decision
+
+
+def test_what_was_left_in_the_supply_is_told(as_owner, campaign):
+    by_hand = "T4T1--/----/----/---- 0i1e .+../..../..../...."  # the one Energy Unit on the lower tower
+    page = page_of(as_owner, finished_game(campaign, cities=[by_hand, PLAIN, PLAIN]))
+    assert "9 VP left in the supply: this city could have brought 10." in page
+    assert "the clerk found 9 VP with the name of Ada on them" in page
+
+
+def test_sums_of_a_pad_stand_beside_its_points(as_owner, campaign):
+    game = open_game(campaign, absent=("Cleo",))
+    enter(game.present[0], PLAIN)
+    game.present[1].record_pad({"tower_block": "3+6+2"}, version=0)
+    game.finish()
+    page = page_of(as_owner, game)
+    assert "3+6+2" in page
+    assert "no city was put in" in page
+
+
+def test_who_was_absent_is_named_and_excused(as_owner, campaign):
+    page = page_of(as_owner, finished_game(campaign, absent=("Ben",)))
+    assert "Ben sent a note instead of a plan." in page
+    assert any(str(sentence) in page for sentence in EXCUSED)
+
+
+def test_sheets_come_in_last_place_first_and_only_after_finishing(as_owner, campaign):
+    game = open_game(campaign)
+    for evaluation, city in zip(game.present, (PLAIN, TALL, BUSIER), strict=True):
+        enter(evaluation, city)
+    response = as_owner.post(reverse("finish_game", args=[campaign.public_id, game.pk]), follow=True)
+    page = response.content.decode()
+    assert "results--reveal" in page
+    assert [page.index(f"reveal--{turn}") for turn in (3, 2, 1)] == sorted(
+        page.index(f"reveal--{turn}") for turn in (1, 2, 3)
+    )
+    assert "results--reveal" not in page_of(as_owner, game)
+
+
+def test_the_next_mission_has_its_button(as_owner, campaign):
+    page = page_of(as_owner, finished_game(campaign))
+    assert f"{reverse('new_game', args=[campaign.public_id])}?mission=2" in page
+    assert "Public Opinion" in page
+
+
+def test_the_result_page_takes_seven_queries(as_owner, campaign, django_assert_num_queries):
+    game = finished_game(campaign)
+    with django_assert_num_queries(7):  # session, user; campaign; game, evaluations, players; games for the next
+        page_of(as_owner, game)
+
+
+# --- The Mayor's office -----------------------------------------------------------------------------------------------
+
+
+def test_every_mission_has_a_story_for_every_ending():
+    assert {mission.slug for mission in MISSIONS.values()} == STORIES.keys()
+    assert all(stories.keys() == set(Ending) for stories in STORIES.values())
+
+
+@pytest.mark.parametrize("mission", MISSIONS.values(), ids=lambda mission: mission.slug)
+@pytest.mark.parametrize("totals", [(30, 20, 10), (30, 29, 10), (30, 30, 10)], ids=[*Ending])
+def test_every_story_names_the_winners_and_reads_the_same_twice(mission, totals):
+    what_happened = facts(*totals)
+    told = Facts(mission, what_happened.places, what_happened.results)
+    sentences = story(told)
+    assert sentences == story(told)
+    assert names(told.winners) in sentences[0]
+    assert "%" not in "".join(sentences)
+
+
+@pytest.mark.parametrize(
+    ("totals", "ending"),
+    [
+        pytest.param((30, 20), Ending.CLEAR, id="ten ahead"),
+        pytest.param((30, 26), Ending.CLOSE, id="four ahead"),
+        pytest.param(((30, 9, 0), (30, 8, 0)), Ending.CLOSE, id="by the tie-break"),
+        pytest.param((30, 30), Ending.SHARED, id="level"),
+        pytest.param((30,), Ending.CLEAR, id="alone"),
+    ],
+)
+def test_the_story_follows_from_what_happened(totals, ending):
+    assert facts(*totals).ending == ending
+
+
+def test_a_wide_margin_and_a_lonely_evening_are_remarked_on():
+    assert "The distance of 20 VP was read out twice" in " ".join(story(facts(40, 20)))
+    assert "The distance" not in " ".join(story(facts(39, 20)))
+    assert "Nobody else handed in a plan" in " ".join(story(facts(40)))
+
+
+def test_a_headline_says_a_single_point_too():
+    assert headline(facts(1, 0)) == "Ada wins with 1 VP"
+
+
+def test_the_verdict_falls_with_the_share_of_the_best():
+    what_happened = facts(100, 90, 70, 69)
+    said = [verdict(MISSIONS[1], place, what_happened) for place in what_happened.places]
+    assert len(set(said)) == 4
+
+
+def test_verdicts_change_from_mission_to_mission():
+    what_happened = facts(100, 50)
+    assert len({verdict(mission, what_happened.places[0], what_happened) for mission in MISSIONS.values()}) > 2
+
+
+# --- Afterwards -------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_reopened_edited_and_finished_again_and_the_history_keeps_it_all(as_owner, owner, campaign):
+    game = finished_game(campaign, cities=[PLAIN, PLAIN, PLAIN])
+    as_owner.post(reverse("reopen_game", args=[campaign.public_id, game.pk]))
+    game = Game.objects.get(pk=game.pk)
+    assert not game.is_finished
+    assert game.present[0].total is None
+    enter(game.present[0], TALL)
+    as_owner.post(reverse("finish_game", args=[campaign.public_id, game.pk]))
+    game = Game.objects.get(pk=game.pk)
+    assert [evaluation.total for evaluation in game.present] == [10, 3, 3]
+
+    page = as_owner.get(reverse("game_history", args=[campaign.public_id, game.pk])).content.decode()
+    told = ["The game was begun.", "The game was finished.", "The game was reopened."]
+    assert [page.count(sentence) for sentence in told] == [1, 2, 1]
+    assert "Result: 3 VP → not scored" in page
+    assert "Result: not scored → 10 VP" in page
+    assert f"City: {PLAIN} → {TALL}" in page
+    assert "owner" in page
+
+
+def test_a_city_entered_tap_by_tap_is_one_line_of_the_history(as_owner, campaign):
+    game = open_game(campaign)
+    for text in ("T---/----/----/---- 0i0e", "TT--/----/----/---- 0i0e", PLAIN):
+        enter(game.present[0], text)
+        game = Game.objects.get(pk=game.pk)
+    page = as_owner.get(reverse("game_history", args=[campaign.public_id, game.pk])).content.decode()
+    assert page.count("City: ") == 1
+    assert f"City: nothing → {PLAIN}" in page
+
+
+@pytest.mark.parametrize("changes", [1, 20])
+def test_the_history_takes_seven_queries(as_owner, campaign, django_assert_num_queries, changes):
+    game = finished_game(campaign)
+    for _turn in range(changes):
+        game.reopen()
+        game.finish()
+    with django_assert_num_queries(7):  # session, user; campaign, players; game; what happened to it, and to entries
+        as_owner.get(reverse("game_history", args=[campaign.public_id, game.pk]))
+
+
+def test_a_city_opens_with_every_point(as_owner, campaign):
+    game = finished_game(campaign, cities=[TALL])
+    address = reverse("city", args=[campaign.public_id, game.pk, game.present[0].player_id])
+    page = as_owner.get(address).content.decode()
+    assert "4 floors" in page
+    part = as_owner.get(address, headers={"HX-Request": "true"})
+    assert b"<html" not in part.content
+    assert b"board--small" in part.content
+    assert "HX-Request" in part["Vary"]
+
+
+def test_a_city_of_a_reopened_game_leads_to_the_editor(as_owner, campaign):
+    game = open_game(campaign)
+    arguments = [campaign.public_id, game.pk, game.present[0].player_id]
+    assert as_owner.get(reverse("city", args=arguments))["Location"] == reverse("evaluation", args=arguments)
+
+
+def test_nobody_elses_games_are_found_under_a_campaign(as_owner, campaign):
+    elsewhere = finished_game(CampaignFactory())
+    for name, *rest in (("game",), ("game_history",), ("city", elsewhere.present[0].player_id)):
+        assert as_owner.get(reverse(name, args=[campaign.public_id, elsewhere.pk, *rest])).status_code == 404
+
+
+def test_a_city_of_nobody_is_not_found(as_owner, campaign, stranger):
+    game = finished_game(campaign)
+    player = stranger.campaigns.get().players.first()
+    assert as_owner.get(reverse("city", args=[campaign.public_id, game.pk, player.pk])).status_code == 404
+
+
+def test_an_absent_player_has_no_city(as_owner, campaign):
+    game = finished_game(campaign, absent=("Ben",))
+    address = reverse("city", args=[campaign.public_id, game.pk, game.absent[0].player_id])
+    assert as_owner.get(address).status_code == 404
+
+
+def test_a_sheet_adds_up_to_the_stored_total(campaign):
+    game = finished_game(campaign, cities=[FULLER, PLAIN, PLAIN])
+    entry = GameResult.of(game).entries[0]
+    assert entry.scored.sheet.total == entry.evaluation.total
+    assert sum(line.vp for line in entry.categories) == entry.evaluation.total
+    assert entry.scored.city == City.parse(FULLER)

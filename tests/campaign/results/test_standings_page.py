@@ -1,0 +1,248 @@
+"""Standings, charts, awards and the election, as pages show them."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from campaign.models import Campaign
+from campaign.results.charts import HEIGHT, WIDTH
+from campaign.results.standings import CampaignStandings
+from scoring import MISSIONS
+from tests.factories import CampaignFactory, finished_game, many_finished_games
+
+pytestmark = pytest.mark.django_db
+
+TALL = "T4---/----/----/---- 0i1e"  # 10 VP
+LOW = "T1---/----/----/---- 0i1e"  # 1 VP
+WITH_FACTORY = "T1---/---F/----/---- 1i1e"  # 1 VP, one Inhabitant on a building
+HIGH_IN_EXPERT = "T5----/-----/-----/----- 0i1e"  # 15 VP
+
+
+def standings_of(campaign):
+    return CampaignStandings(Campaign.objects.for_campaign_page().get(pk=campaign.pk))
+
+
+def chances(campaign):
+    return {row.player.name: row.chance for row in standings_of(campaign).rows}
+
+
+def page_of(client, campaign, name="standings"):
+    response = client.get(reverse(name, args=[campaign.public_id]))
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def play_all(campaign, cities_of=lambda _mission: (), **details):
+    for number in MISSIONS:
+        finished_game(campaign, number, cities=cities_of(number), **details)
+
+
+# --- The table --------------------------------------------------------------------------------------------------------
+
+
+def test_the_campaign_page_shows_standings_only_once_there_are_any(as_owner, campaign):
+    assert 'id="standings"' not in page_of(as_owner, campaign, "campaign")
+    finished_game(campaign)
+    assert 'id="standings"' in page_of(as_owner, campaign, "campaign")
+
+
+def test_everybody_is_told_what_it_takes_to_win(campaign):
+    finished_game(campaign, cities=[TALL, LOW, LOW])
+    assert chances(campaign) == {
+        "Ada": "Leads by 9 VP.",
+        "Ben": "9 VP behind: draws level with 1 VP a mission more than the leader.",
+        "Cleo": "9 VP behind: draws level with 1 VP a mission more than the leader.",
+    }
+
+
+def test_a_shared_lead_is_no_lead(campaign):
+    finished_game(campaign, cities=[TALL, TALL, LOW])
+    assert chances(campaign)["Ada"] == "In front, but others have as many VP."
+
+
+def test_before_the_last_mission_the_gap_is_what_it_takes(campaign):
+    for number in list(MISSIONS)[:-1]:
+        finished_game(campaign, number, cities=[TALL, LOW, LOW] if number == 1 else ())
+    assert chances(campaign)["Ben"] == "9 VP behind: draws level with as many more than the leader in the last mission."
+
+
+def test_a_tie_says_what_decides_it(campaign):
+    finished_game(campaign, cities=[LOW, WITH_FACTORY, TALL])
+    decisions = {row.player.name: row.decision for row in standings_of(campaign).rows}
+    assert decisions == {
+        "Cleo": "",
+        "Ben": "Level on VP with Ada; the Inhabitants on buildings decide, 1 to 0.",
+        "Ada": "Level on VP with Ben; the Inhabitants on buildings decide, 0 to 1.",
+    }
+
+
+def test_absent_is_shown_as_absent_and_not_as_nothing(as_owner, campaign):
+    finished_game(campaign, absent=("Ben",))
+    page = page_of(as_owner, campaign)
+    assert page.count("absent") == 1
+    row = next(row for row in standings_of(campaign).rows if row.player.name == "Ben")
+    assert (row.standing.played, row.standing.total) == (0, 0)
+
+
+def test_who_has_retired_stays_in_the_table_and_is_asked_nothing_more(as_owner, campaign):
+    finished_game(campaign, cities=[LOW, TALL, LOW])
+    campaign.players.filter(name="Ada").update(retired_at=timezone.now())
+    assert chances(campaign)["Ada"] == "Has left the campaign."
+    assert "has left" in page_of(as_owner, campaign)
+
+
+def test_who_retired_before_ever_playing_is_not_in_the_table(campaign):
+    campaign.players.filter(name="Ada").update(retired_at=timezone.now())
+    finished_game(campaign)
+    assert [row.player.name for row in standings_of(campaign).rows] == ["Ben", "Cleo"]
+
+
+def test_an_attempt_that_does_not_count_changes_nothing(campaign):
+    finished_game(campaign, cities=[TALL, LOW, LOW])
+    finished_game(campaign, cities=[LOW, TALL, LOW], counts=False)
+    assert standings_of(campaign).rows[0].player.name == "Ada"
+
+
+def test_without_a_finished_mission_there_is_a_next_step(as_owner, campaign):
+    page = page_of(as_owner, campaign)
+    assert "no mission is finished yet" in page
+    assert campaign.get_absolute_url() in page
+
+
+# --- Charts and awards ------------------------------------------------------------------------------------------------
+
+
+def test_lines_tell_how_far_behind_the_leader_everybody_was(campaign):
+    finished_game(campaign, 1, cities=[TALL, LOW, LOW])
+    finished_game(campaign, 5, cities=[None, HIGH_IN_EXPERT])
+    chart = standings_of(campaign).line
+    assert [step.mission for step in chart.steps] == [1, 5]
+    assert [row.behind for row in chart.steps[0].standing.values()] == [0, 9, 9]
+    assert [len(line.points) for line in chart.lines] == [3, 3, 3]
+
+
+def test_every_place_of_the_chart_is_within_it_and_no_chip_covers_another():
+    campaign = CampaignFactory(players=("A", "B", "C", "D"))
+    finished_game(campaign, cities=[TALL, TALL, TALL, LOW])
+    lines = standings_of(campaign).line.lines
+    assert all(0 <= point.x <= WIDTH and 0 <= point.y <= HEIGHT for line in lines for point in line.points)
+    chips = sorted(line.chip.y for line in lines)
+    assert all(below - above >= 24 for above, below in pairwise(chips))
+    assert chips[-1] <= HEIGHT - 12
+
+
+def test_behind_every_chart_there_is_a_table(as_owner, campaign):
+    finished_game(campaign, cities=[TALL, LOW, LOW])
+    page = page_of(as_owner, campaign)
+    assert "These lines as a table" in page
+    assert "(−9)" in page
+    assert "VP by building" in page
+    charts = re.findall(r'<svg class="(?:chart__drawing|kinds__bar|profile__bar)[^>]*>', page)
+    assert len(charts) > 3
+    assert all('aria-hidden="true"' in chart for chart in charts)
+
+
+def test_no_drawing_brings_a_style_or_a_comma(as_owner, campaign):
+    finished_game(campaign, cities=[TALL, LOW, LOW])
+    as_owner.cookies["django_language"] = "de"
+    with translation.override("en"):  # what is in force afterwards
+        page = page_of(as_owner, campaign)
+    assert "style=" not in page
+    assert re.findall(r'points="[\d, ]+"', page)
+    assert not re.search(r'\b(x|y|x1|x2|y1|y2|width)="[^"]*,', page)
+
+
+def test_points_by_building_and_style_are_those_of_the_sheets(campaign):
+    finished_game(campaign, cities=[TALL, "T1H-H/H---/----/---- 3i1e", LOW])
+    standings = standings_of(campaign)
+    totals = {row.player: row.standing.total for row in standings.rows}
+    for player in standings.players:
+        assert sum(by_player[player] for by_player in standings.by_category.values()) == totals[player]
+    ada = next(profile for profile in standings.profiles if profile.player.name == "Ada")
+    assert ada.summary == "Mostly Tower Blocks (100%)"
+    assert max(part.x + part.width for part in ada.parts) == 600
+
+
+def test_each_column_of_points_by_building_is_that_of_the_player_at_its_head(campaign):
+    """Also where the players' order is not that of the standings."""
+    finished_game(campaign, cities=["T---/----/----/---- 1i1e", "T3SU1-/P-FH2/----/---- 12i5e"])
+    so_far = CampaignStandings(campaign)
+    assert [row.player for row in so_far.rows] != so_far.players
+    assert all([bar.player for bar in row.bars] == so_far.players for row in so_far.kinds)
+
+
+def test_awards_name_specialists_and_who_wastes_least(campaign):
+    finished_game(campaign, cities=[TALL, "T1---/----/----/---- 3i1e", LOW])
+    awards = {award.title: award for award in standings_of(campaign).awards}
+    assert awards["Specialist: Tower Blocks"].names == "Ada"
+    assert awards["Specialist: Tower Blocks"].reason == "10 VP from it."
+    assert awards["Resource manager"].names == "Ada and Cleo"
+    assert "Consistency" not in awards  # of one mission nobody can be consistent
+
+
+def test_consistency_is_awarded_from_the_second_mission_on(campaign):
+    finished_game(campaign, 1, cities=[TALL, TALL, LOW])
+    finished_game(campaign, 2, cities=[TALL, LOW, LOW])
+    awards = {award.title: award.names for award in standings_of(campaign).awards}
+    assert awards["Consistency"] == "Ada and Cleo"
+
+
+# --- The election -----------------------------------------------------------------------------------------------------
+
+
+def test_there_is_no_election_before_the_last_mission(as_owner, campaign):
+    finished_game(campaign)
+    page = page_of(as_owner, campaign, "election")
+    assert "9 missions are left to play" in page
+    assert "new mayor" not in page
+
+
+def test_after_the_last_mission_the_leader_is_mayor(as_owner, campaign):
+    play_all(campaign, lambda number: [None, TALL, TALL] if number == 1 else ())
+    page = page_of(as_owner, campaign, "election")
+    mayor = standings_of(campaign).mayor_names
+    assert f"{mayor} is the new mayor" in page
+    assert "The city of the campaign" in page
+    assert reverse("election", args=[campaign.public_id]) in page_of(as_owner, campaign, "campaign")
+
+
+def test_a_campaign_that_is_level_to_the_end_has_several_mayors(as_owner, campaign):
+    play_all(campaign)
+    page = page_of(as_owner, campaign, "election")
+    assert "Ada, Ben and Cleo are the new mayors" in page
+    assert "are to govern together" in page
+
+
+def test_a_campaign_from_score_pads_alone_has_a_mayor_and_no_city_to_show(campaign):
+    play_all(campaign)
+    for game in campaign.games.all():
+        game.evaluations.update(city="", allocation="", pad={"tower_block": "3"})
+    assert standings_of(campaign).showpiece is None
+
+
+# --- Queries and access -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("games", [1, 30])
+@pytest.mark.parametrize("name", ["standings", "election"])
+def test_standings_and_election_take_seven_queries(as_owner, campaign, django_assert_num_queries, name, games):
+    many_finished_games(campaign, games)
+    with django_assert_num_queries(7):  # session, user; campaign, players, games, their evaluations and these' players
+        page_of(as_owner, campaign, name)
+
+
+@pytest.mark.parametrize("name", ["standings", "election", "log"])
+def test_a_stranger_finds_nothing(client, campaign, stranger, name):
+    finished_game(campaign)
+    client.force_login(stranger)
+    assert client.get(reverse(name, args=[campaign.public_id])).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["standings", "election", "log"])
+def test_a_member_sees_what_the_owner_sees(client, campaign, member, name):
+    finished_game(campaign)
+    client.force_login(member)
+    page_of(client, campaign, name)

@@ -1,0 +1,340 @@
+"""Links into a campaign: made, opened, renewed, withdrawn; and what may be done by them."""
+
+import logging
+import re
+
+import pytest
+from django.conf import settings
+from django.test import Client, override_settings
+from django.urls import reverse
+
+from campaign.accounts.throttling import WRONG_LINKS
+from campaign.models import Campaign, ShareLink
+from campaign.ops.logging import RouteInsteadOfPath
+from tests.factories import UserFactory, finished_game, open_game
+
+pytestmark = pytest.mark.django_db
+
+ANOTHER = "another key"
+SCORE, LOOK = ShareLink.Role.SCORE, ShareLink.Role.LOOK
+
+
+def path(name, campaign, *args):
+    return reverse(name, args=[campaign.public_id, *args])
+
+
+def opened(campaign, role, client=None):
+    """A browser that has opened a new link of this campaign."""
+    client = client or Client()
+    client.get(reverse("join", args=[ShareLink.renew(campaign, role).token]))
+    return client
+
+
+def scorer(campaign, name="Ada", client=None):
+    """A browser that has said who it is."""
+    client = opened(campaign, SCORE, client)
+    client.post(path("who", campaign), {"player": campaign.players.get(name=name).pk})
+    return client
+
+
+def city_of(campaign, game, name):
+    return path("evaluation", campaign, game.pk, campaign.players.get(name=name).pk)
+
+
+TAP = {"version": "0", "square": "A1", "brush": "T"}
+
+
+# --- Making links -----------------------------------------------------------------------------------------------------
+
+
+def test_links_are_made_and_shown_as_often_as_one_likes(as_owner, campaign):
+    assert as_owner.post(path("sharing", campaign), {"do": "renew", "role": "look"}).status_code == 302
+    token = campaign.share_links.get().token
+    for _ in range(2):
+        page = as_owner.get(path("sharing", campaign)).content.decode()
+        assert f"http://testserver{reverse('join', args=[token])}" in page
+        assert page.count("<svg") > 1
+        assert 'class="qr"' in page
+        assert "style=" not in page
+
+
+def test_tokens_cannot_be_guessed_nor_read_from_the_database(campaign):
+    links = [ShareLink.renew(campaign, role) for role in (LOOK, SCORE, LOOK)]
+    tokens = {link.token for link in links}
+    assert len(tokens) == 3
+    for link in links:
+        assert len(link.token) == 43
+        stored = "".join(str(value) for value in ShareLink.objects.filter(pk=link.pk).values().get().values())
+        assert link.token not in stored
+
+
+def test_a_link_outlives_a_change_of_the_secret_key_but_is_not_shown_again(as_owner, owner, campaign):
+    link = ShareLink.renew(campaign, LOOK)
+    token = link.token
+    with override_settings(SECRET_KEY=ANOTHER):
+        assert link.token is None
+        assert Client().get(reverse("join", args=[token])).status_code == 302
+        client = Client()
+        client.force_login(owner)
+        assert b"cannot be shown again" in client.get(path("sharing", campaign)).content
+    with override_settings(SECRET_KEY=ANOTHER, SECRET_KEY_FALLBACKS=[settings.SECRET_KEY]):
+        assert link.token == token
+
+
+def test_a_renewed_link_opens_and_the_one_before_does_not(as_owner, campaign):
+    before = ShareLink.renew(campaign, LOOK).token
+    as_owner.post(path("sharing", campaign), {"do": "renew", "role": "look"})
+    now = campaign.share_links.active().get().token
+    assert Client().get(reverse("join", args=[before])).status_code == 404
+    assert Client().get(reverse("join", args=[now])).status_code == 302
+
+
+def test_withdrawing_a_link_shows_everybody_the_door_who_came_by_it(as_owner, campaign):
+    game = open_game(campaign)
+    visitor, other = scorer(campaign), opened(campaign, LOOK)
+    assert visitor.get(city_of(campaign, game, "Ada")).status_code == 200
+    as_owner.post(path("sharing", campaign), {"do": "withdraw", "role": "score"})
+    assert visitor.get(city_of(campaign, game, "Ada")).status_code == 404
+    assert visitor.post(city_of(campaign, game, "Ada"), TAP).status_code == 404
+    assert other.get(campaign.get_absolute_url()).status_code == 200
+
+
+def test_renewing_keeps_whether_accounts_may_claim(campaign):
+    ShareLink.renew(campaign, SCORE)
+    campaign.share_links.update(may_claim=True)
+    assert ShareLink.renew(campaign, SCORE).may_claim
+
+
+# --- Opening links ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("role", "page"), [(LOOK, "campaign"), (SCORE, "who")])
+def test_a_link_leads_to_an_address_without_its_token(campaign, role, page):
+    link = ShareLink.renew(campaign, role)
+    response = Client().get(reverse("join", args=[link.token]))
+    assert response["Location"] == path(page, campaign)
+    assert response["Referrer-Policy"] == "no-referrer"
+    assert "no-store" in response["Cache-Control"]
+
+
+def test_a_visitor_reads_the_language_of_the_campaign_unless_they_chose_one(campaign):
+    Campaign.objects.update(language="de")
+    link = ShareLink.renew(campaign, LOOK)
+    address = reverse("join", args=[link.token])
+    assert Client().get(address).cookies[settings.LANGUAGE_COOKIE_NAME].value == "de"
+    chosen = Client()
+    chosen.cookies[settings.LANGUAGE_COOKIE_NAME] = "ru"
+    assert settings.LANGUAGE_COOKIE_NAME not in chosen.get(address).cookies
+
+
+@pytest.mark.parametrize("token", ["nonsense", "A" * 43, "x" * 2000])
+def test_what_is_no_token_leads_nowhere_and_is_told_so(campaign, token):
+    ShareLink.renew(campaign, LOOK)
+    response = Client().get(reverse("join", args=[token]))
+    assert response.status_code == 404
+    assert b"This link opens nothing" in response.content
+
+
+def test_a_link_into_the_bin_leads_nowhere(campaign):
+    link = ShareLink.renew(campaign, LOOK)
+    client = opened(campaign, SCORE)
+    campaign.throw_away()
+    assert Client().get(reverse("join", args=[link.token])).status_code == 404
+    assert client.get(campaign.get_absolute_url()).status_code == 404
+
+
+def test_guessing_at_links_is_stopped_for_right_ones_too(campaign):
+    link = ShareLink.renew(campaign, LOOK)
+    client = Client(REMOTE_ADDR="192.0.2.7")
+    for _ in range(WRONG_LINKS - 1):
+        assert client.get(reverse("join", args=["nonsense"])).status_code == 404
+    assert client.get(reverse("join", args=["nonsense"])).status_code == 429
+    assert client.get(reverse("join", args=[link.token])).status_code == 429
+    assert Client(REMOTE_ADDR="192.0.2.8").get(reverse("join", args=[link.token])).status_code == 302
+
+
+def test_what_was_guessed_is_kept_nowhere(client):
+    from axes.models import AccessAttempt  # noqa: PLC0415
+
+    client.get(reverse("join", args=["almost-a-token"]))
+    assert "almost-a-token" not in repr(AccessAttempt.objects.values())
+
+
+def test_no_token_stands_in_a_log_line():
+    args = ('"GET /join/secret-token/ HTTP/1.1"', "404", "20")
+    record = logging.LogRecord("django.server", logging.WARNING, "", 0, "%s %s %s", args, None)
+    RouteInsteadOfPath().filter(record)
+    assert "secret-token" not in record.getMessage()
+    assert "/join/" in record.getMessage()
+
+
+def test_a_failed_join_logs_the_route(client, caplog):
+    with caplog.at_level(logging.DEBUG):
+        client.get(reverse("join", args=["secret-token"]))
+    shown = [record for record in caplog.records if RouteInsteadOfPath().filter(record)]
+    assert not [record for record in shown if "secret-token" in record.getMessage()]
+
+
+# --- Who are you? -----------------------------------------------------------------------------------------------------
+
+
+def test_one_question_leads_to_the_city_on_the_table(campaign):
+    game = open_game(campaign)
+    client = opened(campaign, SCORE)
+    page = client.get(path("who", campaign)).content.decode()
+    assert re.findall(r'class="player__name">(\w+)<', page) == ["Ada", "Ben", "Cleo"]
+    response = client.post(path("who", campaign), {"player": campaign.players.get(name="Cleo").pk})
+    assert response["Location"] == city_of(campaign, game, "Cleo")
+
+
+def test_without_a_game_the_answer_leads_to_the_campaign(campaign):
+    client = opened(campaign, SCORE)
+    response = client.post(path("who", campaign), {"player": campaign.players.first().pk})
+    assert response["Location"] == campaign.get_absolute_url()
+
+
+@pytest.mark.parametrize("player", ["", "x", "0", "-1", "9" * 30, "٣"])
+def test_an_answer_that_names_nobody_is_asked_again(campaign, player):
+    client = opened(campaign, SCORE)
+    assert client.post(path("who", campaign), {"player": player})["Location"] == path("who", campaign)
+
+
+def test_nobody_is_a_player_of_another_campaign(campaign, stranger):
+    theirs = stranger.campaigns.get()
+    client = opened(campaign, SCORE)
+    response = client.post(path("who", campaign), {"player": theirs.players.first().pk})
+    assert response["Location"] == path("who", campaign)
+    assert client.get(theirs.get_absolute_url()).status_code == 404
+
+
+def test_a_link_to_look_asks_nothing(campaign):
+    assert opened(campaign, LOOK).get(path("who", campaign))["Location"] == campaign.get_absolute_url()
+
+
+# --- What a visitor may do --------------------------------------------------------------------------------------------
+
+
+def test_a_visitor_enters_their_own_city_and_nobody_elses(campaign):
+    game = open_game(campaign)
+    client = scorer(campaign, "Ada")
+    assert client.post(city_of(campaign, game, "Ada"), TAP).status_code == 302
+    assert client.post(city_of(campaign, game, "Ben"), TAP).status_code == 403
+    pad = path("pad", campaign, game.pk, campaign.players.get(name="Ben").pk)
+    assert client.post(pad, {"version": "0", "park": "3"}).status_code == 403
+    cities = {evaluation.player.name: evaluation.city for evaluation in game.evaluations.select_related("player")}
+    assert cities["Ada"]
+    assert not cities["Ben"]
+    assert b"data-editor" in client.get(city_of(campaign, game, "Ada")).content
+    assert b"data-editor" not in client.get(city_of(campaign, game, "Ben")).content
+
+
+def test_until_they_say_who_they_are_a_visitor_only_looks(campaign):
+    game = open_game(campaign)
+    client = opened(campaign, SCORE)
+    assert client.get(city_of(campaign, game, "Ada")).status_code == 200
+    assert client.post(city_of(campaign, game, "Ada"), TAP).status_code == 403
+
+
+def test_a_visitor_enters_nothing_into_a_finished_game(campaign):
+    game = finished_game(campaign)
+    version = game.evaluations.get(player__name="Ada").version
+    response = scorer(campaign).post(city_of(campaign, game, "Ada"), TAP | {"version": str(version)})
+    assert response.status_code == 409
+
+
+def test_who_left_the_campaign_only_looks(campaign):
+    game = open_game(campaign)
+    client = scorer(campaign, "Cleo")
+    campaign.players.filter(name="Cleo").update(retired_at="2024-01-01T00:00Z")
+    assert client.post(city_of(campaign, game, "Cleo"), TAP).status_code == 403
+
+
+def test_a_link_to_look_takes_nothing_from_who_may_score(campaign):
+    client = scorer(campaign)
+    look = ShareLink.renew(campaign, LOOK)
+    client.get(reverse("join", args=[look.token]))
+    score = campaign.share_links.active().get(role=SCORE)
+    client.get(reverse("join", args=[score.token]))
+    game = open_game(campaign)
+    assert client.post(city_of(campaign, game, "Ada"), TAP).status_code == 302
+
+
+def test_links_of_two_campaigns_are_kept_apart(campaign, stranger):
+    theirs = stranger.campaigns.get()
+    client = scorer(campaign)
+    opened(theirs, LOOK, client)
+    game, elsewhere = open_game(campaign), open_game(theirs)
+    assert client.post(city_of(campaign, game, "Ada"), TAP).status_code == 302
+    assert client.post(city_of(theirs, elsewhere, "Ada"), TAP).status_code == 403
+
+
+def test_logging_in_keeps_what_a_link_opened(campaign):
+    user = UserFactory(username="new-here")
+    client = scorer(campaign)
+    client.post(reverse("login"), {"username": user.username, "password": "a password of some length"})
+    assert client.get(campaign.get_absolute_url()).status_code == 200
+
+
+def test_the_home_page_leads_back_to_what_a_link_opened(campaign):
+    client = scorer(campaign)
+    assert campaign.get_absolute_url() in client.get("/").content.decode()
+    ShareLink.withdraw(campaign, SCORE)
+    assert campaign.get_absolute_url() not in client.get("/").content.decode()
+
+
+def test_the_history_calls_a_visitor_by_the_player_they_said_they_are(as_owner, campaign):
+    game = open_game(campaign)
+    scorer(campaign, "Cleo").post(city_of(campaign, game, "Cleo"), TAP)
+    page = as_owner.get(path("game_history", campaign, game.pk)).content.decode()
+    assert "<span>Cleo</span>" in page
+
+
+# --- Becoming a member ------------------------------------------------------------------------------------------------
+
+
+def test_who_has_an_account_becomes_a_member_where_the_link_allows(campaign, stranger):
+    client = Client()
+    client.force_login(stranger)
+    opened(campaign, SCORE, client)
+    ada = campaign.players.get(name="Ada")
+    client.post(path("who", campaign), {"player": ada.pk, "claim": "on"})
+    ada.refresh_from_db()
+    assert ada.account is None
+    campaign.share_links.active().update(may_claim=True)
+    assert b'name="claim"' in client.get(path("who", campaign)).content
+    client.post(path("who", campaign), {"player": ada.pk, "claim": "on"})
+    ada.refresh_from_db()
+    assert ada.account == stranger
+    ShareLink.withdraw(campaign, SCORE)
+    assert client.get(path("new_game", campaign)).status_code == 200
+
+
+def test_a_player_of_somebody_else_is_not_taken_over(campaign, member, stranger):
+    client = Client()
+    client.force_login(stranger)
+    opened(campaign, SCORE, client)
+    campaign.share_links.active().update(may_claim=True)
+    response = client.post(
+        path("who", campaign), {"player": campaign.players.get(name="Ben").pk, "claim": "on"}, follow=True
+    )
+    assert campaign.players.get(name="Ben").account == member
+    assert b"belongs to another account" in response.content
+
+
+def test_the_owner_says_who_they_are_and_takes_an_account_away(as_owner, owner, campaign, member):
+    ada, ben = (campaign.players.get(name=name) for name in ("Ada", "Ben"))
+    as_owner.post(path("who", campaign), {"player": ada.pk})
+    ada.refresh_from_db()
+    assert ada.account == owner
+    as_owner.post(path("sharing", campaign), {"do": "leave", "player": ben.pk})
+    client = Client()
+    client.force_login(member)
+    assert client.get(campaign.get_absolute_url()).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "data", [{}, {"do": "renew"}, {"do": "renew", "role": "owner"}, {"do": "leave", "player": "x"}]
+)
+def test_a_button_the_sharing_page_has_not_changes_nothing(as_owner, campaign, data):
+    assert as_owner.post(path("sharing", campaign), data).status_code == 404
+    assert not campaign.share_links.exists()

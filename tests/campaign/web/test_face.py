@@ -1,0 +1,188 @@
+"""Templates, drawings and colours: what must hold of every page's outside."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from django import forms
+from django.template import Context, Template
+from django.template.loader import get_template, render_to_string
+from django.test import RequestFactory
+
+from campaign.boards import STACKS
+from scoring import CATEGORIES, Kind
+
+ROOT = Path(__file__).parents[3]
+STATIC = ROOT / "campaign" / "static" / "campaign"
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+SPRITE = (STATIC / "img" / "icons.svg").read_text()
+SYMBOLS = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
+ERRORS = ["400", "403", "403_csrf", "404", "409", "429", "500"]
+
+
+def page(**cookies: str) -> str:
+    request = RequestFactory().get("/")
+    request.COOKIES.update(cookies)
+    return render_to_string("base.html", {}, request)
+
+
+def render(source: str, **context) -> str:
+    return Template("{% load face %}" + source).render(Context(context))
+
+
+# --- Every page -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_template_has_style_or_script_of_its_own(path):
+    source = path.read_text()
+    assert not re.search(r"\sstyle=|<style|\son[a-z]+=|javascript:|hx-on|<script(?![^>]*\ssrc=)", source)
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_drawing_a_template_names_exists(path):
+    named = re.findall(r'{%\s*icon "([^"]+)"|drawing="([^"]+)"', path.read_text())
+    assert {name for pair in named for name in pair if name} <= SYMBOLS
+
+
+def test_every_building_floor_and_category_has_a_drawing():
+    assert {kind.value for kind in Kind} <= SYMBOLS
+    assert {f"{kind.value}-{floors}" for kind in STACKS for floors in range(1, 6)} <= SYMBOLS
+    assert {f"architect-{number}" for number in range(1, 6)} <= SYMBOLS
+    assert set(CATEGORIES) <= SYMBOLS
+
+
+def test_the_theme_asked_for_is_written_into_the_page_and_nothing_else_is():
+    assert 'data-theme="dark"' in page(theme="dark")
+    assert "data-theme=" not in page()
+    assert "data-theme=" not in page(theme='"><script>')
+
+
+def test_a_page_names_its_language_and_skips_to_its_content():
+    html = page()
+    assert '<html lang="en"' in html
+    assert 'href="#main"' in html
+    assert 'id="main"' in html
+
+
+@pytest.mark.parametrize("code", ERRORS)
+def test_an_error_page_needs_no_request_and_leads_back(code):
+    html = get_template(f"{code}.html").render()
+    assert 'href="/"' in html
+    assert "<h1>" in html
+    assert code[:3] in html
+
+
+def test_a_page_that_is_not_here_is_said_in_the_voice_of_the_house(client):
+    response = client.get("/nowhere")
+    assert response.status_code == 404
+    assert "empty square" in response.content.decode()
+
+
+def test_a_first_visit_loads_little():
+    sent = [path for kind in ("css", "js", "svg") for path in STATIC.rglob(f"*.{kind}")]
+    size = sum(len(gzip.compress(path.read_bytes())) for path in sent)
+    assert size + sum(path.stat().st_size for path in STATIC.glob("vendor/*.woff2")) < 150_000
+    scripts = [path for path in sent if path.suffix == ".js"]
+    assert sum(len(gzip.compress(path.read_bytes())) for path in scripts) < 60_000
+
+
+# --- Tags -------------------------------------------------------------------------------------------------------------
+
+
+def test_an_icon_beside_a_word_is_silent_and_one_alone_speaks():
+    assert 'aria-hidden="true"' in render('{% icon "harbor" %}')
+    assert 'role="img" aria-label="Harbor"' in render('{% icon "harbor" "Harbor" %}')
+
+
+def test_points_carry_their_unit_and_a_true_minus_sign():
+    assert re.sub("<[^>]+>", "", render("{% vp -3 %}")) == "−3 VP"
+    assert "vp--loss" in render("{% vp -3 %}")
+    assert "no points yet" in render("{% vp none %}", none=None)
+
+
+def test_a_player_is_told_by_initial_and_name_and_escaped():
+    html = render("{% player name 'blue' absent=True %}", name="<b>ob")
+    assert "player--blue" in html
+    assert "&lt;b&gt;ob" in html
+    assert "absent" in html
+
+
+class Sample(forms.Form):
+    name = forms.CharField(help_text="How you are called.")
+    mode = forms.ChoiceField(choices=[("a", "A"), ("b", "B")], widget=forms.RadioSelect)
+    agreed = forms.BooleanField()
+    secret = forms.CharField(widget=forms.HiddenInput, required=False)
+
+
+def test_a_refused_field_says_why_where_it_is():
+    html = str(Sample({"name": ""}))
+    field = re.search(r'<input type="text"[^>]*>', html)[0]
+    assert 'aria-invalid="true"' in field
+    for name in re.search(r'aria-describedby="([^"]+)"', field)[1].split():
+        assert f'id="{name}"' in html
+    assert html.count("This field is required.") == 3
+    assert 'type="hidden"' in html
+
+
+def test_every_choice_has_a_label():
+    html = str(Sample())
+    for name in re.findall(r'<input type="(?:radio|checkbox)"[^>]*id="([^"]+)"', html):
+        assert f'for="{name}"' in html
+
+
+# --- Colours: WCAG 2.2 AA, measured -----------------------------------------------------------------------------------
+
+TOKENS = {
+    name: (light, dark)
+    for name, light, dark in re.findall(
+        r"--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)", (STATIC / "css" / "tokens.css").read_text()
+    )
+} | {
+    name: (value, value)
+    for name, value in re.findall(r"--([\w-]+): (#[0-9a-f]{6});", (STATIC / "css" / "tokens.css").read_text())
+}  # fmt: skip
+
+
+def luminance(colour: str) -> float:
+    channels = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+SURFACES = ["paper", "surface", "sunken"]
+TEXT = (
+    [(ink, surface) for ink in ("ink", "ink-soft", "accent", "accent-strong") for surface in SURFACES]
+    + [(status, ground) for status in ("good", "warn", "bad") for ground in ("paper", "surface", f"{status}-wash")]
+    + [("ink", f"{wash}-wash") for wash in ("accent", "ochre", "good", "warn", "bad")]
+    + [("ochre-ink", "ochre-wash"), ("ochre-ink", "surface"), ("accent-strong", "accent-wash"), ("on-ochre", "ochre")]
+    + [("on-accent", "accent"), ("on-blueprint", "blueprint"), ("on-blueprint-soft", "blueprint-grid")]
+    + [("ink-soft", "ochre-wash"), ("ink-soft", "accent-wash"), ("accent", "accent-wash")]
+    + [("on-player", f"player-{colour}") for colour in ("blue", "green", "red", "purple")]
+    + [("ink", f"district-{number}") for number in range(1, 6)]
+    + [("on-status", f"district-{number}-line") for number in range(1, 6)]
+)
+SHAPES = (
+    [("edge", surface) for surface in SURFACES]
+    + [(f"district-{number}-line", "paper") for number in range(1, 6)]
+    + [(f"district-{number}-line", f"district-{number}") for number in range(1, 6)]
+    + [("accent", f"district-{number}") for number in range(1, 6)]
+)
+
+
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize(("front", "ground"), TEXT, ids="-on-".join)
+def test_words_can_be_read(front, ground, theme):
+    assert contrast(TOKENS[front][theme], TOKENS[ground][theme]) >= 4.5
+
+
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize(("front", "ground"), SHAPES, ids="-on-".join)
+def test_edges_and_drawings_can_be_seen(front, ground, theme):
+    assert contrast(TOKENS[front][theme], TOKENS[ground][theme]) >= 3

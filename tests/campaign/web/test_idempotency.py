@@ -1,0 +1,203 @@
+"""Nothing is made twice, and nothing is written over unseen."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from campaign.models import Campaign, Game, Submission, User
+from campaign.models.submission import KEPT
+from tests.campaign.test_pages import NEW, evening
+from tests.factories import enter, finished_game, open_game
+
+pytestmark = pytest.mark.django_db
+
+ONCE = {"once": "a key of this form"}
+
+
+def test_forms_that_make_something_carry_a_key_of_their_own(as_owner, campaign):
+    game = open_game(campaign)
+    for evaluation in game.present:
+        enter(evaluation)
+    for address in (reverse("new_campaign"), reverse("new_game", args=[campaign.public_id]), game.get_absolute_url()):
+        keys = {as_owner.get(address).content.decode().split('name="once" value="')[1][:16] for _ in range(2)}
+        assert len(keys) == 2
+
+
+# --- Campaigns --------------------------------------------------------------------------------------------------------
+
+
+def test_a_double_tap_makes_one_campaign(client):
+    addresses = {client.post(reverse("new_campaign"), NEW | ONCE)["Location"] for _ in range(3)}
+    assert addresses == {Campaign.objects.get().get_absolute_url()}
+    assert User.objects.count() == 1
+
+
+def test_going_back_and_changing_a_word_makes_another(client):
+    for name in ("River Town", "Hill Town"):
+        client.post(reverse("new_campaign"), NEW | ONCE | {"name": name})
+    assert Campaign.objects.count() == 2
+
+
+def test_a_form_that_was_refused_may_be_sent_again(client):
+    refused = client.post(reverse("new_campaign"), NEW | ONCE | {"name": ""})
+    assert ONCE["once"] in refused.content.decode()
+    assert client.post(reverse("new_campaign"), NEW | ONCE).status_code == 302
+    assert Campaign.objects.count() == 1
+
+
+def browser_with_form():
+    """A browser that has seen the form, with the token against forged posts in its cookie."""
+    client = Client(enforce_csrf_checks=True)
+    client.get(reverse("new_campaign"))
+    return client, client.cookies["csrftoken"].value
+
+
+def test_a_lost_answer_leaves_no_campaign_without_its_guest():
+    client, token = browser_with_form()
+    address = client.post(reverse("new_campaign"), NEW | ONCE, headers={"X-CSRFToken": token})["Location"]
+    client.cookies.clear()  # the answer never came: neither its session nor its new token
+    client.cookies["csrftoken"] = token
+    assert client.post(reverse("new_campaign"), NEW | ONCE, headers={"X-CSRFToken": token})["Location"] == address
+    assert client.get(address).status_code == 200
+    assert Campaign.objects.count() == 1
+
+
+def test_the_key_of_a_form_lets_no_other_browser_in():
+    client, token = browser_with_form()
+    address = client.post(reverse("new_campaign"), NEW | ONCE, headers={"X-CSRFToken": token})["Location"]
+    other, token = browser_with_form()
+    other.post(reverse("new_campaign"), NEW | ONCE, headers={"X-CSRFToken": token})
+    assert other.get(address).status_code == 404
+
+
+def test_whoever_logged_out_does_not_come_back_in_by_the_back_button():
+    client, token = browser_with_form()
+    address = client.post(reverse("new_campaign"), NEW | ONCE, headers={"X-CSRFToken": token})["Location"]
+    token = client.cookies["csrftoken"].value
+    client.post(reverse("logout"), {"really": "1"}, headers={"X-CSRFToken": token})
+    client.post(reverse("new_campaign"), NEW | ONCE, headers={"X-CSRFToken": client.cookies["csrftoken"].value})
+    assert client.get(address).status_code == 404
+
+
+# --- Games ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_double_tap_begins_one_game(as_owner, campaign):
+    address = reverse("new_game", args=[campaign.public_id])
+    addresses = {as_owner.post(address, evening(campaign) | ONCE)["Location"] for _ in range(2)}
+    assert addresses == {Game.objects.get().get_absolute_url()}
+
+
+def test_the_same_key_in_two_campaigns_is_not_the_same_form(as_owner, owner, campaign):
+    as_owner.post(reverse("new_campaign"), NEW | ONCE)
+    for group in owner.campaigns.all():
+        as_owner.post(reverse("new_game", args=[group.public_id]), evening(group) | ONCE)
+    assert Game.objects.count() == 2
+
+
+def full_table(campaign):
+    game = open_game(campaign)
+    for evaluation in game.present:
+        enter(evaluation)
+    return Game.objects.for_evening().get(pk=game.pk)
+
+
+def test_a_double_tap_finishes_a_game_once_and_shows_the_result_both_times(as_owner, campaign):
+    game = full_table(campaign)
+    address = reverse("finish_game", args=[campaign.public_id, game.pk])
+    answers = [as_owner.post(address, ONCE | {"seen": game.seen})["Location"] for _ in range(2)]
+    assert answers == [f"{game.get_absolute_url()}?reveal"] * 2
+    assert Game.objects.get().version == game.version + 1
+
+
+def test_a_game_is_not_finished_over_a_city_nobody_had_seen(as_owner, campaign):
+    game = full_table(campaign)
+    seen = game.seen
+    enter(game.present[0], "T3T3T3T3/P---/----/---- 12i5e")
+    address = reverse("finish_game", args=[campaign.public_id, game.pk])
+    page = as_owner.post(address, ONCE | {"seen": seen}, follow=True).content.decode()
+    assert "Something was changed at the same moment" in page
+    assert not Game.objects.get().is_finished
+
+
+def test_submissions_are_forgotten_after_some_days(client):
+    client.post(reverse("new_campaign"), NEW | ONCE)
+    assert not Submission.objects.outdated().exists()
+    Submission.objects.update(created=timezone.now() - KEPT * 1.1)
+    assert Submission.objects.outdated().count() == 1
+
+
+# --- Two who change the same thing ------------------------------------------------------------------------------------
+
+
+def test_settings_that_were_changed_meanwhile_are_not_written_over(as_owner, campaign):
+    address = reverse("campaign_settings", args=[campaign.public_id])
+    ada, ben, cleo = campaign.players.all()
+    rows = {
+        f"players-{n}-{name}": value
+        for n, player in enumerate((ada, ben, cleo))
+        for name, value in (("player", player.pk), ("name", player.name), ("colour", player.colour), ("playing", "on"))
+    }
+    data = NEW | {"players-TOTAL_FORMS": "3", "players-INITIAL_FORMS": "3"} | rows
+    assert as_owner.post(address, data | {"name": "First"}).status_code == 302
+    late = as_owner.post(address, data | {"name": "Second"})
+    assert late.status_code == 409
+    page = late.content.decode()
+    assert "changed meanwhile" in page
+    assert 'value="Second"' in page
+    campaign.refresh_from_db()
+    assert campaign.name == "First"
+    assert f'name="version" value="{campaign.version}"' in page
+    assert as_owner.post(address, data | {"name": "Second", "version": str(campaign.version)}).status_code == 302
+    campaign.refresh_from_db()
+    assert campaign.name == "Second"
+
+
+def test_a_name_that_was_taken_after_one_looked_is_a_sentence(as_owner, campaign, monkeypatch):
+    address = reverse("campaign_settings", args=[campaign.public_id])
+    monkeypatch.setattr("campaign.campaigns.forms.BaseRoster.clean", lambda _self: None)
+    ada = campaign.players.get(name="Ada")
+    rows = {"players-0-player": ada.pk, "players-0-name": "Ben", "players-0-colour": "blue", "players-0-playing": "on"}
+    rows |= {"players-TOTAL_FORMS": "1", "players-INITIAL_FORMS": "1"}
+    answer = as_owner.post(address, NEW | rows)
+    assert answer.status_code == 409
+    assert "has this name or color already" in answer.content.decode()
+    assert campaign.players.get(pk=ada.pk).name == "Ada"
+
+
+def test_an_evening_that_was_changed_meanwhile_is_not_written_over(as_owner, campaign):
+    game = open_game(campaign)
+    address = reverse("edit_game", args=[campaign.public_id, game.pk])
+    assert as_owner.post(address, evening(campaign, notes="First")).status_code == 302
+    late = as_owner.post(address, evening(campaign, notes="Second"))
+    assert late.status_code == 409
+    assert "Second</textarea>" in late.content.decode()
+    game.refresh_from_db()
+    assert game.notes == "First"
+    assert as_owner.post(address, evening(campaign, notes="Second", version=str(game.version))).status_code == 302
+
+
+def test_the_note_of_a_finished_game_is_not_written_over_either(as_owner, campaign):
+    game = finished_game(campaign)
+    address = reverse("edit_game", args=[campaign.public_id, game.pk])
+    note = {"played_on": "2024-05-04", "version": str(game.version)}
+    assert as_owner.post(address, note | {"notes": "First"}).status_code == 302
+    assert as_owner.post(address, note | {"notes": "Second"}).status_code == 409
+
+
+@pytest.mark.parametrize("version", ["", "x", "-1", "9" * 30])
+def test_a_form_without_what_it_saw_is_told_so(as_owner, campaign, version):
+    for address in (
+        reverse("campaign_settings", args=[campaign.public_id]),
+        reverse("edit_game", args=[campaign.public_id, open_game(campaign).pk]),
+    ):
+        page = as_owner.post(address, NEW | evening(campaign) | {"version": version})
+        assert "Load it again" in page.content.decode()
+
+
+def test_with_four_at_the_table_the_settings_say_why_there_is_no_fifth_row(as_owner, campaign):
+    address = reverse("campaign_settings", args=[campaign.public_id])
+    assert b"Four play already" not in as_owner.get(address).content
+    campaign.players.create(name="Dan", colour="purple", position=3)
+    assert b"Four play already" in as_owner.get(address).content
