@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from scoring import MISSIONS, City, Severity, audit, settle
 from scoring.boards import Mode
-from scoring.buildings import KINDS, Kind
+from scoring.kinds import KINDS, Kind
 from tests.scoring.cities import dice
 
 # Full Expert boards in which every square wants a resource. Each letter is drawn as often as it is written.

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 from campaign.words import points, words
 from scoring import Allocation, Building, City, Finding, Kind, Line, ScoreSheet, Severity
 from scoring.boards import Board
-from scoring.buildings import KINDS, Digit
+from scoring.kinds import KINDS, Digit
 
 STACKS = frozenset({Kind.TOWER_BLOCK, Kind.OFFICE_TOWER})
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from scoring import CATEGORIES, Kind, Rules
-from scoring.buildings import KINDS
+from scoring.kinds import KINDS
 
 LONGEST_SUM = 60
 HIGHEST_SUM = 999

@@ -10,18 +10,20 @@
 from scoring.advice import advise
 from scoring.boards import Mode
 from scoring.boxcheck import Finding, Severity, audit, audit_game
-from scoring.buildings import Building, Kind
+from scoring.buildings import Building
+from scoring.campaign_standings import FinishedGame, Standings, StandingsRow, standings
 from scoring.city import Allocation, City
 from scoring.errors import AllocationError, NotationError, RuleError, ScoringError
+from scoring.house_rules import HouseRules
+from scoring.kinds import Kind
 from scoring.lines import Line, Note
 from scoring.messages import Message
 from scoring.missions import MISSIONS, Mission
-from scoring.ranking import Decision, Place, Result, rank
+from scoring.ranking import DecidedBy, Place, Result, rank
 from scoring.reports import report
-from scoring.rules import HouseRules, Rules
-from scoring.settling import settle
+from scoring.rules import Rules
+from scoring.search import settle
 from scoring.sheets import CATEGORIES, ScoreSheet, Tiebreak, score
-from scoring.standings import FinishedGame, Standing, Standings, standings
 
 __all__ = [
     "CATEGORIES",
@@ -30,7 +32,7 @@ __all__ = [
     "AllocationError",
     "Building",
     "City",
-    "Decision",
+    "DecidedBy",
     "Finding",
     "FinishedGame",
     "HouseRules",
@@ -48,8 +50,8 @@ __all__ = [
     "ScoreSheet",
     "ScoringError",
     "Severity",
-    "Standing",
     "Standings",
+    "StandingsRow",
     "Tiebreak",
     "advise",
     "audit",

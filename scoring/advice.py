@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from scoring.buildings import Kind
 from scoring.city import Allocation, City
+from scoring.kinds import Kind
 from scoring.messages import Message
 from scoring.rules import Rules
-from scoring.settling import settle
+from scoring.search import settle
 from scoring.sheets import score
 
 

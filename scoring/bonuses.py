@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scoring.boards import BOARDS, Mode, squares_of
-from scoring.buildings import KINDS, Kind
+from scoring.house_rules import HouseRules
+from scoring.kinds import KINDS, Kind
 from scoring.lines import Line, Note
 from scoring.messages import Message
-from scoring.rules import HouseRules
 from scoring.tiles import playgrounds, tiles_in_use
 
 if TYPE_CHECKING:
     from scoring.city import City
-    from scoring.standing import Standing
+    from scoring.settled import SettledCity
 
 
 class Term(NamedTuple):
@@ -32,11 +32,11 @@ class Bonus(ABC):
     # Whose Inhabitants `penalty` counts as workers.
     workplaces: frozenset[Kind] = frozenset()
 
-    def lines(self, standing: "Standing") -> Iterator[Line]:
+    def lines(self, settled: "SettledCity") -> Iterator[Line]:
         """The score lines, category "mission"."""
         yield from ()
 
-    def notes(self, standing: "Standing") -> Iterator[Note]:
+    def notes(self, settled: "SettledCity") -> Iterator[Note]:
         """The decisions that mattered for these lines."""
         yield from ()
 
@@ -61,8 +61,8 @@ class Bonus(ABC):
         return self
 
 
-def _line(standing: "Standing", squares: list[int], vp: int, message: Message) -> Line:
-    return Line("mission", standing.names(squares), vp, message)
+def _line(settled: "SettledCity", squares: list[int], vp: int, message: Message) -> Line:
+    return Line("mission", settled.names(squares), vp, message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,20 +76,20 @@ class PlaygroundSets(Bonus):
     def announcement(self) -> Message:
         return Message("announce.playground_sets", count=self.size, vp=self.vp)
 
-    def lines(self, standing: "Standing") -> Iterator[Line]:
-        playgrounds = standing.of(Kind.PLAYGROUND)
+    def lines(self, settled: "SettledCity") -> Iterator[Line]:
+        playgrounds = settled.of(Kind.PLAYGROUND)
         if not playgrounds:
             return
         sets = len(playgrounds) // self.size
         key = "mission.playground_sets" if sets else "mission.no_playground_set"
         message = Message(key, count=sets or len(playgrounds), size=self.size)
-        yield _line(standing, playgrounds, sets * self.vp, message)
+        yield _line(settled, playgrounds, sets * self.vp, message)
 
     def highest(self, mode: Mode) -> int:
         return len(playgrounds(mode)) // self.size * self.vp
 
-    def notes(self, standing: "Standing") -> Iterator[Note]:
-        if len(standing.of(Kind.PLAYGROUND)) > self.size:
+    def notes(self, settled: "SettledCity") -> Iterator[Note]:
+        if len(settled.of(Kind.PLAYGROUND)) > self.size:
             yield Note("D6", Message("note.D6", size=self.size))
 
 
@@ -103,18 +103,18 @@ class MayorTiles(Bonus):
     def announcement(self) -> Message:
         return Message("announce.mayor_tiles", vp=self.vp)
 
-    def lines(self, standing: "Standing") -> Iterator[Line]:
-        for square in standing.of(Kind.TOWER_BLOCK):
-            mayors = standing.building(square).mayors
+    def lines(self, settled: "SettledCity") -> Iterator[Line]:
+        for square in settled.of(Kind.TOWER_BLOCK):
+            mayors = settled.building(square).mayors
             if mayors:
-                yield _line(standing, [square], mayors * self.vp, Message("mission.mayor_tiles", count=mayors))
-        for square in standing.idle:
-            mayors = standing.building(square).mayors
+                yield _line(settled, [square], mayors * self.vp, Message("mission.mayor_tiles", count=mayors))
+        for square in settled.idle:
+            mayors = settled.building(square).mayors
             if mayors:
-                yield _line(standing, [square], 0, Message("mission.mayor_tiles_idle", count=mayors))
+                yield _line(settled, [square], 0, Message("mission.mayor_tiles_idle", count=mayors))
 
-    def notes(self, standing: "Standing") -> Iterator[Note]:
-        if any(standing.building(square).mayors for square in standing.idle):
+    def notes(self, settled: "SettledCity") -> Iterator[Note]:
+        if any(settled.building(square).mayors for square in settled.idle):
             yield Note("D9", Message("note.D9"))
 
     def highest(self, mode: Mode) -> int:
@@ -139,15 +139,15 @@ class DistrictCompletion(Bonus):
     def _vp(self, empty: int) -> int:
         return self.vp[empty] if empty < len(self.vp) else 0
 
-    def lines(self, standing: "Standing") -> Iterator[Line]:
-        for district, mask in standing.board.district_masks.items():
+    def lines(self, settled: "SettledCity") -> Iterator[Line]:
+        for district, mask in settled.board.district_masks.items():
             squares = squares_of(mask)
-            empty = sum(square not in standing.active for square in squares)
+            empty = sum(square not in settled.active for square in squares)
             key = "mission.district_gaps" if empty else "mission.district_full"
-            yield _line(standing, squares, self._vp(empty), Message(key, district=district, count=empty))
+            yield _line(settled, squares, self._vp(empty), Message(key, district=district, count=empty))
 
-    def notes(self, standing: "Standing") -> Iterator[Note]:
-        if standing.idle:
+    def notes(self, settled: "SettledCity") -> Iterator[Note]:
+        if settled.idle:
             yield Note("D10", Message("note.D10"))
 
     def highest(self, mode: Mode) -> int:
@@ -180,20 +180,20 @@ class Unemployment(Bonus):
     def penalty(self, customers: int, workers: int) -> int:
         return self.vp * max(0, customers - workers)
 
-    def lines(self, standing: "Standing") -> Iterator[Line]:
-        customers = standing.spending.customers
-        lost = self.penalty(customers, _workers(standing, self.workplaces))
+    def lines(self, settled: "SettledCity") -> Iterator[Line]:
+        customers = settled.spending.customers
+        lost = self.penalty(customers, _workers(settled, self.workplaces))
         if lost:
             message = Message("mission.customers_above_workers", count=lost // self.vp)
-            yield _line(standing, standing.of(Kind.SHOP), -lost, message)
+            yield _line(settled, settled.of(Kind.SHOP), -lost, message)
         elif customers:
             message = Message("mission.customers_within_workers", count=customers)
-            yield _line(standing, standing.of(Kind.SHOP), 0, message)
+            yield _line(settled, settled.of(Kind.SHOP), 0, message)
 
-    def notes(self, standing: "Standing") -> Iterator[Note]:
-        customers = standing.spending.customers
-        without = self.penalty(customers, _workers(standing, self.workplaces - {Kind.HARBOR}))
-        with_harbors = self.penalty(customers, _workers(standing, self.workplaces | {Kind.HARBOR}))
+    def notes(self, settled: "SettledCity") -> Iterator[Note]:
+        customers = settled.spending.customers
+        without = self.penalty(customers, _workers(settled, self.workplaces - {Kind.HARBOR}))
+        with_harbors = self.penalty(customers, _workers(settled, self.workplaces | {Kind.HARBOR}))
         if without != with_harbors:
             yield Note("D12", Message("note.D12_harbors" if Kind.HARBOR in self.workplaces else "note.D12"))
 
@@ -203,6 +203,6 @@ class Unemployment(Bonus):
         return self
 
 
-def _workers(standing: "Standing", workplaces: frozenset[Kind]) -> int:
+def _workers(settled: "SettledCity", workplaces: frozenset[Kind]) -> int:
     """Inhabitants at work in these kinds of building."""
-    return sum(len(standing.of(kind)) * KINDS[kind].inhabitants for kind in workplaces)
+    return sum(len(settled.of(kind)) * KINDS[kind].inhabitants for kind in workplaces)

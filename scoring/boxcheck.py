@@ -7,12 +7,14 @@ from functools import cache
 from typing import NamedTuple
 
 from scoring.boards import Mode
-from scoring.buildings import Building, Kind
+from scoring.buildings import Building
 from scoring.city import City
+from scoring.house_rules import HouseRules
+from scoring.kinds import Kind
 from scoring.limits import tiles_a_city
 from scoring.messages import Message
 from scoring.missions import Mission
-from scoring.rules import HouseRules, Rules
+from scoring.rules import Rules
 from scoring.tiles import (
     ENERGY_IN_BOX,
     INHABITANTS_IN_BOX,

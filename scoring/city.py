@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from scoring.boards import BOARDS, ROWS, Board, Mode
-from scoring.buildings import KIND_OF_LETTER, KINDS, Building, Digit, Kind
+from scoring.buildings import Building
 from scoring.errors import NotationError
+from scoring.kinds import KIND_OF_LETTER, KINDS, Digit, Kind
 from scoring.messages import Message
 
 LONGEST_TEXT = 200

@@ -4,7 +4,7 @@ The limits are safe rather than sharp: they count tiles and borders between squa
 """
 
 from scoring.boards import Board
-from scoring.buildings import KINDS, Kind
+from scoring.kinds import KINDS, Kind
 from scoring.rules import TURNS_A_ROUND, Rules
 from scoring.tiles import rounds, tiles_in_use
 

@@ -20,7 +20,7 @@ class Result:
     best_possible: int | None = None  # the total of the best allocation of the same city
 
 
-class Decision(StrEnum):
+class DecidedBy(StrEnum):
     """What set a player apart from the others with as many points (D17 for a game, D16 for a campaign)."""
 
     POINTS = "points"
@@ -37,11 +37,11 @@ class Place(Generic[Player]):
 
     rank: int
     player: Player
-    decided_by: Decision
+    decided_by: DecidedBy
 
 
 # What to compare, the larger the better; None where it is not known.
-Criterion = tuple[Decision, Callable[[Player], int | None]]
+Criterion = tuple[DecidedBy, Callable[[Player], int | None]]
 
 
 def rank(results: Mapping[Player, Result]) -> list[Place[Player]]:
@@ -54,9 +54,9 @@ def rank(results: Mapping[Player, Result]) -> list[Place[Player]]:
     return ranked(
         results,
         (
-            (Decision.POINTS, lambda player: results[player].total),
-            (Decision.INHABITANTS, lambda player: results[player].inhabitants_on_buildings),
-            (Decision.EMPTY_SQUARES, filled),
+            (DecidedBy.POINTS, lambda player: results[player].total),
+            (DecidedBy.INHABITANTS, lambda player: results[player].inhabitants_on_buildings),
+            (DecidedBy.EMPTY_SQUARES, filled),
         ),
     )
 
@@ -64,22 +64,22 @@ def rank(results: Mapping[Player, Result]) -> list[Place[Player]]:
 def ranked(players: Iterable[Player], criteria: Iterable[Criterion[Player]]) -> list[Place[Player]]:
     """Players by the first criterion, ties by the next and so on; one not known of all who tie is passed over."""
     places: list[Place[Player]] = []
-    for tied, decided_by in _split(list(players), list(criteria), Decision.POINTS):
+    for tied, decided_by in _split(list(players), list(criteria), DecidedBy.POINTS):
         first = len(places) + 1
         places += (Place(first, player, decided_by) for player in tied)
     return places
 
 
 def _split(
-    players: list[Player], criteria: list[Criterion[Player]], decided_by: Decision
-) -> Iterable[tuple[list[Player], Decision]]:
+    players: list[Player], criteria: list[Criterion[Player]], decided_by: DecidedBy
+) -> Iterable[tuple[list[Player], DecidedBy]]:
     """Groups of players nothing sets apart, best first, and what decided their place."""
     if len(players) == 1:
         yield players, decided_by
         return
     if not criteria:
         if players:
-            yield players, Decision.SHARED
+            yield players, DecidedBy.SHARED
         return
     (decision, key), *others = criteria
     known = {player: value for player in players if (value := key(player)) is not None}

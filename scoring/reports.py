@@ -3,9 +3,9 @@
 from typing import Any
 
 from scoring.city import City
+from scoring.house_rules import HouseRules
 from scoring.missions import Mission
-from scoring.rules import HouseRules
-from scoring.settling import settle
+from scoring.search import settle
 from scoring.sheets import score
 
 

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scoring.boards import Mode
-from scoring.buildings import Kind
+from scoring.house_rules import HouseRules
+from scoring.kinds import Kind
 from scoring.messages import Message
 from scoring.missions import Mission
-from scoring.rules import TURNS_A_ROUND, HouseRules, Rules
+from scoring.rules import TURNS_A_ROUND, Rules
 from scoring.tiles import (
     ENERGY_IN_BOX,
     INHABITANTS_IN_BOX,

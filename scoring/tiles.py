@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from scoring.boards import Mode
-from scoring.buildings import Kind
 from scoring.errors import RuleError
+from scoring.kinds import Kind
 from scoring.messages import Message
 
 

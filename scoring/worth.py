@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from scoring.boards import mask_of, squares_of
 from scoring.bonuses import Term
-from scoring.buildings import KINDS, Kind
 from scoring.city import Allocation, City
+from scoring.kinds import KINDS, Kind
 from scoring.rules import Rules
-from scoring.standing import groups, runs
+from scoring.settled import groups, runs
 
 # One number orders allocations: VP first, then Inhabitants on buildings, then squares that are not empty (D17).
 # A city has at most 20 squares and 120 Inhabitants on them, so a lower figure never reaches the next one's unit.

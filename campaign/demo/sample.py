@@ -18,7 +18,7 @@ from campaign.models import Campaign, Colour, Evaluation, Game, Player, RosterEn
 from campaign.score_pad import pad_categories
 from scoring import MISSIONS, Building, City, Kind, Mission, Mode, Rules, score, settle
 from scoring.boards import Board
-from scoring.buildings import KINDS, Digit
+from scoring.kinds import KINDS, Digit
 from scoring.rules import TURNS_A_ROUND
 from scoring.tiles import PLAYGROUND_INHABITANTS, Tile, playgrounds, possibly_face_up, rounds
 

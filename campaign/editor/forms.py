@@ -9,7 +9,7 @@ from campaign.cities import MOST_OF_A_RESOURCE, CityError, read_city
 from campaign.editor.moves import AT_A_SQUARE, Do, Tap
 from campaign.web.forms import HIGHEST_VERSION
 from scoring import City, Rules
-from scoring.buildings import KIND_OF_LETTER
+from scoring.kinds import KIND_OF_LETTER
 
 OUT_OF_DATE = _("This page does not fit the city any more. Load it again.")
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from campaign.cities import CityError, check_city, read_city
 from campaign.words import words
 from scoring import Allocation, AllocationError, Building, City, Kind, Message, Rules, score, settle
-from scoring.buildings import KIND_OF_LETTER, KINDS, Digit
+from scoring.kinds import KIND_OF_LETTER, KINDS, Digit
 
 
 class Do(StrEnum):

@@ -28,7 +28,7 @@ from scoring import (
     score,
 )
 from scoring import settle as best_allocation
-from scoring.buildings import KINDS
+from scoring.kinds import KINDS
 from scoring.limits import tiles_a_city
 from scoring.tiles import PLAYERS
 

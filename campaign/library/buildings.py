@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from campaign.library import tables
 from campaign.library.records import Example, Page, Question, Section, name_of
 from scoring import MISSIONS, Kind, Mode
-from scoring.buildings import KINDS
+from scoring.kinds import KINDS
 from scoring.rules import CLASSIC_RULES, EXPERT_RULES
 from scoring.tiles import PLAYGROUND_INHABITANTS, TILES
 

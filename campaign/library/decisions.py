@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy as _
 from campaign.library.records import Decision
 from scoring import Mode, Rules
 from scoring.bonuses import Bonus, DistrictCompletion, MayorTiles, PlaygroundSets, Unemployment
-from scoring.buildings import Kind
-from scoring.rules import DEFAULT_TIEBREAK_MISSION, EXPERT_RULES, MANUAL_TOWER_BLOCK, TOWER_BLOCK
+from scoring.house_rules import DEFAULT_TIEBREAK_MISSION
+from scoring.kinds import Kind
+from scoring.rules import EXPERT_RULES, MANUAL_TOWER_BLOCK, TOWER_BLOCK
 from scoring.tiles import PLAYGROUNDS
 
 

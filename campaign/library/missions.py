@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from campaign.library.records import Example, MissionText, Question, Words
 from scoring import MISSIONS, Mission
 from scoring.bonuses import Bonus, DistrictCompletion, MayorTiles, PlaygroundSets, Unemployment
-from scoring.buildings import KINDS, Kind
+from scoring.kinds import KINDS, Kind
 from scoring.rules import TURNS_A_ROUND
 from scoring.tiles import PLAYGROUND_INHABITANTS, rounds
 

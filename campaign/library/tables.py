@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.library.records import Cell, Table, Words
 from scoring import Kind, Mode
-from scoring.buildings import KINDS
+from scoring.kinds import KINDS
 from scoring.rules import CLASSIC_RULES, EXPERT_RULES
 from scoring.tiles import face_up, rounds
 

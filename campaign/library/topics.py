@@ -8,7 +8,7 @@ from campaign.library.buildings import WITH_PLAYGROUNDS
 from campaign.library.records import Example, Opening, Page, Question, Section
 from scoring import Mode
 from scoring.boards import CLASSIC, EXPERT
-from scoring.buildings import KINDS, Kind
+from scoring.kinds import KINDS, Kind
 from scoring.rules import CLASSIC_RULES, TURNS_A_ROUND
 from scoring.tiles import rounds
 

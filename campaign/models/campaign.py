@@ -14,7 +14,7 @@ from simple_history.models import HistoricalRecords
 
 from campaign.models.history import Signed
 from scoring import MISSIONS, HouseRules
-from scoring.rules import DEFAULT_TIEBREAK_MISSION
+from scoring.house_rules import DEFAULT_TIEBREAK_MISSION
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

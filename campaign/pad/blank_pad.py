@@ -11,7 +11,7 @@ from campaign.pad.forms import TIEBREAK_LABELS
 from campaign.score_pad import MISSION, pad_categories
 from campaign.words import CATEGORY_NAMES
 from scoring import Kind, Message, Rules
-from scoring.buildings import KINDS
+from scoring.kinds import KINDS
 
 COUNTED = {
     "tower_block": _("Floors"),

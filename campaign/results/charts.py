@@ -13,7 +13,7 @@ from campaign.models import Player
 from campaign.results.game_result import percent
 from campaign.results.stories import names
 from campaign.words import CATEGORY_NAMES, signed
-from scoring import Standing
+from scoring import StandingsRow
 
 WIDTH, HEIGHT = 640, 360
 LEFT, RIGHT, TOP, BOTTOM = 68, 56, 22, 44  # margins: the scale's figures, the players' chips, and the missions
@@ -27,7 +27,7 @@ class Step:
     """Where everybody stood after a mission."""
 
     mission: int
-    standing: Mapping[Player, Standing[Player]]
+    standing: Mapping[Player, StandingsRow[Player]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,15 +12,15 @@ from campaign.results import charts, stories
 from campaign.results.game_result import Entry, GameResult, percent
 from campaign.results.stories import names
 from campaign.words import CATEGORY_NAMES
-from scoring import CATEGORIES, MISSIONS, Decision, FinishedGame, Mission, Standing, Standings, standings
-from scoring.standings import UNUSED
+from scoring import CATEGORIES, MISSIONS, DecidedBy, FinishedGame, Mission, Standings, StandingsRow, standings
+from scoring.campaign_standings import UNUSED
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """A player's line of the table."""
 
-    standing: Standing[Player]
+    standing: StandingsRow[Player]
     decision: str  # what set them apart from others with as many VP
     chance: str  # what they need to become mayor
 
@@ -130,19 +130,19 @@ class CampaignStandings:
         ]
         return max(entries, key=lambda entry: entry.evaluation.total or 0, default=None)
 
-    def _decision(self, row: Standing[Player]) -> str:
+    def _decision(self, row: StandingsRow[Player]) -> str:
         """What set a player apart from those with as many VP, "" where VP alone did."""
         level = [other for other in self.standings.rows if other.total == row.total and other.player != row.player]
         if not self.finished or not level:
             return ""
         values = {"names": names(other.player for other in level), "number": self.campaign.tiebreak_mission}
         match row.decided_by:
-            case Decision.TIEBREAK_MISSION:
+            case DecidedBy.TIEBREAK_MISSION:
                 text = gettext("Level on VP with %(names)s; the rank in mission %(number)s, the tie-break, decides.")
-            case Decision.MISSIONS_WON:
+            case DecidedBy.MISSIONS_WON:
                 values |= {"own": row.missions_won, "theirs": names(other.missions_won for other in level)}
                 text = gettext("Level on VP with %(names)s; the missions won decide, %(own)s to %(theirs)s.")
-            case Decision.INHABITANTS:
+            case DecidedBy.INHABITANTS:
                 values |= {
                     "own": row.inhabitants_on_buildings,
                     "theirs": names(other.inhabitants_on_buildings for other in level),
@@ -150,13 +150,13 @@ class CampaignStandings:
                 text = gettext(
                     "Level on VP with %(names)s; the Inhabitants on buildings decide, %(own)s to %(theirs)s."
                 )
-            case Decision.SHARED:
+            case DecidedBy.SHARED:
                 text = gettext("Level with %(names)s in everything that counts: the place is shared.")
             case _:
                 text = ""
         return text % values
 
-    def _chance(self, row: Standing[Player]) -> str:
+    def _chance(self, row: StandingsRow[Player]) -> str:
         """What a player needs to still become mayor."""
         if not self.finished or not self.remaining:
             return ""
@@ -164,13 +164,13 @@ class CampaignStandings:
             return gettext("Has left the campaign.")
         return self._lead(row) if row.rank == 1 else self._gap(row)
 
-    def _lead(self, row: Standing[Player]) -> str:
+    def _lead(self, row: StandingsRow[Player]) -> str:
         lead = min((other.behind for other in self.standings.rows if other.player != row.player), default=0)
         if not lead:
             return gettext("In front, but others have as many VP.")
         return ngettext("Leads by %(count)s VP.", "Leads by %(count)s VP.", lead) % {"count": lead}
 
-    def _gap(self, row: Standing[Player]) -> str:
+    def _gap(self, row: StandingsRow[Player]) -> str:
         behind = row.behind
         if not behind:
             return gettext("As many VP as the leader: any lead in what is left will do.")

@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models import Player
-from scoring import Decision, Mission, Place, Result
+from scoring import DecidedBy, Mission, Place, Result
 
 # Ours to choose, as they only choose words: VP between the first two that still are "close", and that are "far apart".
 CLOSE_MARGIN = 4
@@ -328,7 +328,7 @@ def decision(place: Place[Player], facts: Facts) -> str:
     if not rivals:
         return ""
     values = {"names": names(other.player for other in _rivals(place, facts)), "count": own.total}
-    if place.decided_by == Decision.INHABITANTS:
+    if place.decided_by == DecidedBy.INHABITANTS:
         values |= {
             "own": own.inhabitants_on_buildings,
             "theirs": names(rival.inhabitants_on_buildings for rival in rivals),
@@ -338,7 +338,7 @@ def decision(place: Place[Player], facts: Facts) -> str:
             "Level with %(names)s on %(count)s VP; the Inhabitants on buildings decided, %(own)s to %(theirs)s.",
             abs(own.total),
         )
-    elif place.decided_by == Decision.EMPTY_SQUARES:
+    elif place.decided_by == DecidedBy.EMPTY_SQUARES:
         values |= {"own": own.empty_squares, "theirs": names(rival.empty_squares for rival in rivals)}
         passed_over = any(result.inhabitants_on_buildings is None for result in (own, *rivals))
         text = (
@@ -375,9 +375,9 @@ def _rivals(place: Place[Player], facts: Facts) -> list[Place[Player]]:
     """Those whom what decided this place was to set apart from it."""
     own = facts.results[place.player]
     level = [other for other in facts.places if other != place and facts.results[other.player].total == own.total]
-    if place.decided_by == Decision.SHARED:
+    if place.decided_by == DecidedBy.SHARED:
         return [other for other in level if other.rank == place.rank]
-    if place.decided_by == Decision.EMPTY_SQUARES:
+    if place.decided_by == DecidedBy.EMPTY_SQUARES:
         inhabitants = own.inhabitants_on_buildings
         return [other for other in level if facts.results[other.player].inhabitants_on_buildings in (inhabitants, None)]
     return level

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from scoring import City
 from scoring.boards import BOARDS, Mode
-from scoring.buildings import KIND_OF_LETTER, Building, Kind
+from scoring.buildings import Building
+from scoring.kinds import KIND_OF_LETTER, Kind
 from scoring.tiles import PLAYGROUND_INHABITANTS, playgrounds, rounds, tiles_in_use
 from tests.scoring.second_opinion import customers_limit, is_expert, marks_of, read
 

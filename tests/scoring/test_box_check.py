@@ -8,7 +8,8 @@ import pytest
 
 from scoring import MISSIONS, City, HouseRules, Mode, RuleError, Severity, audit, audit_game
 from scoring.boards import BOARDS
-from scoring.buildings import KINDS, Building, Kind
+from scoring.buildings import Building
+from scoring.kinds import KINDS, Kind
 from scoring.tiles import PLAYGROUND_INHABITANTS, playgrounds, possibly_face_up, rounds
 from tests.scoring.cities import dice
 

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import shutil
 import subprocess
 import sys
 from importlib import resources
@@ -41,7 +42,7 @@ def test_importing_the_engine_loads_neither_django_nor_the_site(loaded):
 
 
 @pytest.mark.no_mutants
-@pytest.mark.parametrize("path", sorted(PACKAGE.glob("*.py")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_no_module_of_the_engine_names_another_package(path):
     # Imports inside functions too, which the import above would not show.
     imported = set()
@@ -62,10 +63,7 @@ def test_the_catalogue_of_tiles_ships_inside_the_package():
 
 @pytest.mark.no_mutants
 def test_the_engine_runs_from_a_copy_of_its_folder_alone(tmp_path):
-    for path in PACKAGE.iterdir():
-        if path.is_file():
-            (tmp_path / "scoring").mkdir(exist_ok=True)
-            (tmp_path / "scoring" / path.name).write_bytes(path.read_bytes())
+    shutil.copytree(PACKAGE, tmp_path / "scoring", ignore=shutil.ignore_patterns("__pycache__"))
     program = (
         "import sys; sys.path.insert(0, sys.argv[1]); import scoring as s; "
         "city = s.City.parse('T3SU1-/P-FH2/----/---- 12i5e'); print(s.report(city, s.MISSIONS[1])['total'])"

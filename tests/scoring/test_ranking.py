@@ -2,13 +2,13 @@
 
 import pytest
 
-from scoring import Decision, Result, rank
+from scoring import DecidedBy, Result, rank
 
 POINTS, INHABITANTS, EMPTY, SHARED = (
-    Decision.POINTS,
-    Decision.INHABITANTS,
-    Decision.EMPTY_SQUARES,
-    Decision.SHARED,
+    DecidedBy.POINTS,
+    DecidedBy.INHABITANTS,
+    DecidedBy.EMPTY_SQUARES,
+    DecidedBy.SHARED,
 )
 
 

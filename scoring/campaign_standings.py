@@ -4,10 +4,10 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from scoring.house_rules import HouseRules
 from scoring.limits import highest_total
 from scoring.missions import MISSIONS
-from scoring.ranking import Decision, Result, rank, ranked
-from scoring.rules import HouseRules
+from scoring.ranking import DecidedBy, Result, rank, ranked
 from scoring.sheets import CATEGORIES
 
 Player = TypeVar("Player", bound=Hashable)
@@ -24,7 +24,7 @@ class FinishedGame(Generic[Player]):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing(Generic[Player]):
+class StandingsRow(Generic[Player]):
     """A player's campaign.
 
     `categories` adds up the eleven of the sheet. `share` is the VP reached of the best scores of the missions played,
@@ -35,7 +35,7 @@ class Standing(Generic[Player]):
 
     rank: int
     player: Player
-    decided_by: Decision
+    decided_by: DecidedBy
     total: int
     played: int
     missions_won: int
@@ -54,7 +54,7 @@ class Standing(Generic[Player]):
 class Standings(Generic[Player]):
     """All players, best first; awards as category -> players, several when they are level."""
 
-    rows: tuple[Standing[Player], ...]
+    rows: tuple[StandingsRow[Player], ...]
     specialists: Mapping[str, tuple[Player, ...]]
     most_consistent: tuple[Player, ...]
     resource_managers: tuple[Player, ...]
@@ -89,10 +89,10 @@ def standings(
     places = ranked(
         players,
         (
-            (Decision.POINTS, lambda player: tallies[player].total),
-            (Decision.TIEBREAK_MISSION, lambda player: -tiebreak_ranks.get(player, last)),
-            (Decision.MISSIONS_WON, lambda player: tallies[player].missions_won),
-            (Decision.INHABITANTS, lambda player: tallies[player].inhabitants_on_buildings),
+            (DecidedBy.POINTS, lambda player: tallies[player].total),
+            (DecidedBy.TIEBREAK_MISSION, lambda player: -tiebreak_ranks.get(player, last)),
+            (DecidedBy.MISSIONS_WON, lambda player: tallies[player].missions_won),
+            (DecidedBy.INHABITANTS, lambda player: tallies[player].inhabitants_on_buildings),
         ),
     )
     leader = max((tally.total for tally in tallies.values()), default=0)
@@ -102,7 +102,7 @@ def standings(
         tally = tallies[place.player]
         behind = leader - tally.total
         rows.append(
-            Standing(
+            StandingsRow(
                 rank=place.rank,
                 player=place.player,
                 decided_by=place.decided_by,

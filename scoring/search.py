@@ -11,10 +11,10 @@ from math import inf
 from typing import NamedTuple
 
 from scoring.bonuses import Term
-from scoring.buildings import Kind
 from scoring.city import Allocation, City
+from scoring.kinds import Kind
 from scoring.rules import Rules
-from scoring.standing import check_mode
+from scoring.settled import check_mode
 from scoring.worth import VP, Worth
 
 # Less than anything a city can be worth: for what the supply does not reach.

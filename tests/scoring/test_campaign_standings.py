@@ -4,15 +4,15 @@ from itertools import permutations
 
 import pytest
 
-from scoring import MISSIONS, Decision, FinishedGame, HouseRules, Result, standings
+from scoring import MISSIONS, DecidedBy, FinishedGame, HouseRules, Result, standings
 from scoring.limits import highest_total
 
 POINTS, TIEBREAK_MISSION, MISSIONS_WON, INHABITANTS, SHARED = (
-    Decision.POINTS,
-    Decision.TIEBREAK_MISSION,
-    Decision.MISSIONS_WON,
-    Decision.INHABITANTS,
-    Decision.SHARED,
+    DecidedBy.POINTS,
+    DecidedBy.TIEBREAK_MISSION,
+    DecidedBy.MISSIONS_WON,
+    DecidedBy.INHABITANTS,
+    DecidedBy.SHARED,
 )
 TRIO = ("ann", "bob", "cleo")
 TOWERS, PARKS, LEFT, POLLUTION = "tower_block", "park", "unused_inhabitants", "unused_energy"

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from scoring.boards import Board
-from scoring.buildings import KINDS, Building, Kind
+from scoring.buildings import Building
 from scoring.city import Allocation, City
 from scoring.errors import AllocationError, RuleError
+from scoring.kinds import KINDS, Kind
 from scoring.messages import Message
 from scoring.rules import Rules
 
@@ -23,7 +24,7 @@ class Spending(NamedTuple):
     unused_energy: int
 
 
-class Standing:
+class SettledCity:
     """The activated buildings of a city. Squares are indexes, in reading order; masks are bit sets of them."""
 
     __slots__ = ("active", "board", "buildings", "customers", "idle", "rules", "spending", "squares")
@@ -72,7 +73,7 @@ class Standing:
         return self.spending.workers + self.spending.customers
 
 
-def stand(city: City, allocation: Allocation, rules: Rules) -> Standing:
+def carry_out(city: City, allocation: Allocation, rules: Rules) -> SettledCity:
     """Carry out an allocation. Raises AllocationError for marks that do not fit, RuleError for another mode."""
     check_mode(city, rules)
     if allocation.board != city.board:
@@ -112,7 +113,7 @@ def stand(city: City, allocation: Allocation, rules: Rules) -> Standing:
             raise _overspent(city, city.board.names[square], of_inhabitants=inhabitants < 0)
         squares.setdefault(kind, []).append(square)
     spending = Spending(workers, sum(customers.values()), tuple(absorbing), inhabitants, energy)
-    return Standing(rules, city.squares, squares, idle, customers, spending)
+    return SettledCity(rules, city.squares, squares, idle, customers, spending)
 
 
 def check_mode(city: City, rules: Rules) -> None:
