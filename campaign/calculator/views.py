@@ -11,7 +11,7 @@ from campaign.editor.forms import OUT_OF_DATE
 from campaign.editor.moves import Do
 from campaign.editor.tapping import FIRST_BRUSH, Taps
 from campaign.library.facts import SWITCHES
-from campaign.library.mission_views import no_mission
+from campaign.library.views import no_mission
 from campaign.web.conditional import revalidated
 from campaign.web.partials import render_part
 from scoring import MISSIONS, City

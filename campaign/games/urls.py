@@ -3,7 +3,7 @@
 from django.urls import path
 
 from campaign.games import views
-from campaign.library.mission_views import game_setup
+from campaign.library.views import game_setup
 
 urlpatterns = [
     path("games/new/", views.new_game, name="new_game"),

@@ -1,7 +1,8 @@
 """What the library's texts are made of."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 from typing import TypeAlias
 
@@ -169,6 +170,14 @@ class Decision:
         return f"{reverse('rule', args=['decisions'])}#{self.number}"
 
 
+class Ending(StrEnum):
+    """How a mission ended."""
+
+    CLEAR = "clear"
+    CLOSE = "close"  # by a few VP, or by the tie-break
+    SHARED = "shared"
+
+
 @dataclass(frozen=True, slots=True)
 class MissionText:
     """What the library tells of a mission beyond what its rules tell by themselves.
@@ -177,6 +186,7 @@ class MissionText:
     """
 
     story: tuple[Words, ...]
+    endings: Mapping[Ending, Words]
     new: tuple[Words, ...]
     turn: tuple[Words, ...] = ()
     scoring: tuple[Words, ...] = ()

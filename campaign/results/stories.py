@@ -5,171 +5,20 @@ Which sentences are told follows from what happened, so everybody reads the same
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 from django.utils.functional import Promise
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from campaign.library.missions import TEXTS
+from campaign.library.records import Ending
 from campaign.models import Player
 from scoring import DecidedBy, Mission, Place, Result
 
 # Ours to choose, as they only choose words: VP between the first two that still are "close", and that are "far apart".
 CLOSE_MARGIN = 4
 WIDE_MARGIN = 20
-
-
-class Ending(StrEnum):
-    """How a mission ended."""
-
-    CLEAR = "clear"
-    CLOSE = "close"  # by a few VP, or by the tie-break
-    SHARED = "shared"
-
-
-STORIES: Mapping[str, Mapping[Ending, Promise | str]] = {
-    "a-new-beginning": {
-        Ending.CLEAR: _(
-            "The mud is hardly off the streets, and the Mayor already carries the plan of %(winner)s around under one"
-            " arm. The other interns are shown where the coffee machine is."
-        ),
-        Ending.CLOSE: _(
-            "The best plans lay side by side on the Mayor's desk until midnight. When the lamp went out, the one by"
-            " %(winner)s was on top."
-        ),
-        Ending.SHARED: _(
-            "The Mayor wanted one plan for the new beginning and got more, each as good as the other. %(winners)s are"
-            " to share a desk, and its only chair."
-        ),
-    },
-    "public-opinion": {
-        Ending.CLEAR: _(
-            "The morning paper prints the city of %(winner)s on its front page, above the weather. The Mayor's office"
-            " has bought ten copies and denies it."
-        ),
-        Ending.CLOSE: _(
-            "The paper asked its readers. They like the city of %(winner)s best, by a handful of letters, a few of them"
-            " in the same handwriting."
-        ),
-        Ending.SHARED: _(
-            "The paper asked its readers and counted as many letters for each of them: %(winners)s. The Mayor calls"
-            " this public opinion and closes the window."
-        ),
-    },
-    "senior-architect": {
-        Ending.CLEAR: _(
-            "Alejandro has seen mayors come and go, and took his hat off to the plan of %(winner)s. Nobody in the"
-            " office had known what was under the hat."
-        ),
-        Ending.CLOSE: _(
-            "Alejandro measured everything twice, sighed, and laid his pencil on the plan of %(winner)s. The one below"
-            " it keeps the ring of his coffee cup."
-        ),
-        Ending.SHARED: _(
-            "Asked which plan was the best, Alejandro looked from one to the next, said “yes”, and went to lunch."
-            " %(winners)s share the praise."
-        ),
-    },
-    "banding-together": {
-        Ending.CLEAR: _(
-            "One pool of Architects for everybody, and somehow the right one always stood where %(winner)s needed it."
-            " The Mayor praises the team spirit of all the others."
-        ),
-        Ending.CLOSE: _(
-            "Everybody worked with everybody. Whose city it is in the end took the office a whole afternoon:"
-            " %(winner)s, by the width of a ruler."
-        ),
-        Ending.SHARED: _(
-            "Banding together has gone further than the Mayor had in mind: %(winners)s come in side by side, holding"
-            " the same pencil."
-        ),
-    },
-    "bringing-in-experts": {
-        Ending.CLEAR: _(
-            "The experts came with briefcases and left with copies of the plan of %(winner)s. Their bill calls it a"
-            " study trip."
-        ),
-        Ending.CLOSE: _(
-            "It took the experts three meetings, and a fourth about the minutes. Their report names %(winner)s, in a"
-            " footnote; but it names nobody else."
-        ),
-        Ending.SHARED: _(
-            "The experts have written four hundred pages and will not choose between %(winners)s. The Mayor has read"
-            " the cover."
-        ),
-    },
-    "mayors-favor": {
-        Ending.CLEAR: _(
-            "The Mayor never forgets who helped. After this mission that is mostly %(winner)s, and the door to the"
-            " inner office stands open. Just a crack."
-        ),
-        Ending.CLOSE: _(
-            "The Mayor's favor fits into one envelope, and on it stands %(winner)s. Held against the light, it shows"
-            " a second name that was erased."
-        ),
-        Ending.SHARED: _(
-            "The Mayor's favor is large enough for %(winners)s together, the Mayor says. They may agree among"
-            " themselves who holds the umbrella."
-        ),
-    },
-    "price-of-silence": {
-        Ending.CLEAR: _(
-            "Where every lot is built on, nobody asks what stood there before. %(winner)s did ask, and built best all"
-            " the same. That evening a file moved to another cabinet."
-        ),
-        Ending.CLOSE: _(
-            "%(winner)s built a little more and talked a little less than the rest. Somebody upstairs has noticed"
-            " both, and has written down the second."
-        ),
-        Ending.SHARED: _(
-            "%(winners)s have heard the same thing through the same door, and built equally well above it. Nobody says"
-            " a word. Yet."
-        ),
-    },
-    "the-corruption-trail": {
-        Ending.CLEAR: _(
-            "One, two, three, four, and from one again: %(winner)s followed the numbers to the last page and knows"
-            " whose signature is on it. The city turned out well, too."
-        ),
-        Ending.CLOSE: _(
-            "The trail of receipts leads past every desk in the house. %(winner)s was one step ahead when it turned"
-            " the corner to the Mayor's garage."
-        ),
-        Ending.SHARED: _(
-            "%(winners)s reached the last receipt at the same moment. It is torn now, and each of them keeps the half"
-            " with the name on it."
-        ),
-    },
-    "unemployment": {
-        Ending.CLEAR: _(
-            "Half the city stood in line for work, and the line was shortest where %(winner)s had drawn it. The Mayor"
-            " announces that this had been the Mayor's idea."
-        ),
-        Ending.CLOSE: _(
-            "The counting office has been laid off, so the result was counted by hand, on two hands: %(winner)s is"
-            " ahead, with a finger to spare."
-        ),
-        Ending.SHARED: _(
-            "The line for work is equally long at every door. The Mayor thanks %(winners)s in a single letter; paper"
-            " is work, too."
-        ),
-    },
-    "re-election": {
-        Ending.CLEAR: _(
-            "The Mayor's posters come down by themselves; the rain helps. Whoever walks through the city of %(winner)s"
-            " has an idea what will go up instead."
-        ),
-        Ending.CLOSE: _(
-            "Last speech, last tile, last lamp in the office: %(winner)s takes the final mission by the width of a"
-            " ballot paper. Who takes the desk is for the whole log to say."
-        ),
-        Ending.SHARED: _(
-            "The final mission ends level between %(winners)s. The ballot box is turned over once more, and shaken."
-            " Now the log has the word."
-        ),
-    },
-}
 
 WON = (
     _("Approved before the last page was read."),
@@ -270,7 +119,7 @@ def names(people: Iterable[object]) -> str:
 def story(facts: Facts) -> list[str]:
     """A few sentences in the language in force: the mission's own, then what else the office noticed."""
     winners = names(facts.winners)
-    told = [str(STORIES[facts.mission.slug][facts.ending]) % {"winner": winners, "winners": winners}]
+    told = [str(TEXTS[facts.mission.slug].endings[facts.ending]) % {"winner": winners, "winners": winners}]
     margin = facts.margin
     if margin is None:
         told.append(gettext("Nobody else handed in a plan, and it was still read to the end."))

@@ -3,9 +3,11 @@
 import pytest
 from django.urls import reverse
 
+from campaign.library.missions import TEXTS
+from campaign.library.records import Ending
 from campaign.models import Game, Player
 from campaign.results.game_result import GameResult
-from campaign.results.stories import EXCUSED, STORIES, Ending, Facts, headline, names, story, verdict
+from campaign.results.stories import EXCUSED, Facts, headline, names, story, verdict
 from scoring import MISSIONS, City, Result, rank
 from tests.factories import CampaignFactory, enter, finished_game, open_game
 
@@ -129,8 +131,8 @@ def test_the_result_page_takes_seven_queries(as_owner, campaign, django_assert_n
 
 
 def test_every_mission_has_a_story_for_every_ending():
-    assert {mission.slug for mission in MISSIONS.values()} == STORIES.keys()
-    assert all(stories.keys() == set(Ending) for stories in STORIES.values())
+    assert {mission.slug for mission in MISSIONS.values()} == TEXTS.keys()
+    assert all(text.endings.keys() == set(Ending) for text in TEXTS.values())
 
 
 @pytest.mark.parametrize("mission", MISSIONS.values(), ids=lambda mission: mission.slug)

@@ -1,29 +1,36 @@
-"""The mission library: the arc, a mission with the setup for one table, the setup large, and that of a game."""
+"""The missions, each with the setup for one table; and the rules, with glossary, decisions, tiles and Architects."""
 
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaign.access import CampaignRequest, Request, Role, everybody, in_campaign
 from campaign.library import shelf
+from campaign.library.buildings import BUILDINGS
+from campaign.library.catalogue import Filter
 from campaign.library.decisions import DECISIONS, decisions_of
 from campaign.library.facts import SWITCHES, as_rules, facts, has_architects_of_its_own, switches_of
-from campaign.library.forms import TableForm
+from campaign.library.forms import RoundForm, TableForm, TilesForm, plays_text
+from campaign.library.glossary import GLOSSARY
 from campaign.library.missions import TEXTS, chapters
 from campaign.library.readers import reached
+from campaign.library.search import LONGEST_QUERY, search
 from campaign.library.steps import changes_setup, evening, keys
+from campaign.library.topics import TOPICS
 from campaign.models import Campaign, Tick
 from campaign.offline.pages import kept_offline
 from campaign.pad.blank_pad import pad_rows, tiebreak_labels
 from campaign.web.conditional import revalidated
 from campaign.web.partials import render_part
-from scoring import MISSIONS, Mission
+from campaign.words import words
+from scoring import MISSIONS, HouseRules, Mission, RuleError
 from scoring.setups import Setup, setup
-from scoring.tiles import PLAYERS
+from scoring.tiles import PLAYERS, PLAYGROUNDS
+from scoring.turns import Play, RoundOfArchitects, play_round
 
 
 def no_mission(request: HttpRequest) -> HttpResponse:
@@ -151,6 +158,158 @@ def _mission_context(mission: Mission, table: Setup) -> dict[str, Any]:
 
 def _decision_of(switch: str) -> Any:
     return next(decision for decision in DECISIONS.values() if decision.switch == switch)
+
+
+# --- Rules ------------------------------------------------------------------------------------------------------------
+
+
+@everybody
+@require_safe
+@kept_offline
+@revalidated
+def rules_page(request: Request) -> HttpResponse:
+    """Everything there is, and what is found for a question."""
+    query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
+    context = {
+        "query": query,
+        "longest": LONGEST_QUERY,
+        "results": search(query) if query else [],
+        "buildings": BUILDINGS,
+        "topics": TOPICS,
+        "further": [each for each in shelf.FURTHER if each.name != "rules"],
+    }
+    return render_part(request, "library/rules.html", context, part="results")
+
+
+@everybody
+@require_safe
+@kept_offline
+@revalidated
+def rule_page(request: Request, page: str) -> HttpResponse:
+    if page in LISTS:
+        template, context = LISTS[page]
+        return render(request, template, context)
+    pages = shelf.pages()
+    if page not in pages:
+        raise Http404
+    found = pages[page]
+    context = {
+        "page": found,
+        "decisions": [DECISIONS[number] for number in found.decisions],
+        "see": [pages[other] for other in found.see],
+    }
+    return render(request, "library/rule.html", context)
+
+
+LISTS: dict[str, tuple[str, dict[str, Any]]] = {
+    "glossary": ("library/glossary.html", {"terms": GLOSSARY}),
+    "decisions": ("library/decisions.html", {"decisions": DECISIONS.values()}),
+}
+
+
+@everybody
+@require_safe
+@kept_offline
+@revalidated
+def tiles_page(request: Request) -> HttpResponse:
+    form = TilesForm(request.GET)
+    form.is_valid()  # what is no choice filters nothing, and says so at its field
+    chosen = Filter(**{name: form.cleaned_data.get(name) for name in ("round", "kind", "mode", "players")})
+    context = {
+        "form": form,
+        "filter": chosen,
+        "counts": list(chosen.counts()),
+        "rows": chosen.rows(),
+        "playgrounds": PLAYGROUNDS,
+    }
+    return render_part(request, "library/tiles.html", context, part="catalogue")
+
+
+# --- Architects -------------------------------------------------------------------------------------------------------
+
+
+def _aided() -> dict[int, Mission]:
+    return {number: mission for number, mission in MISSIONS.items() if has_architects_of_its_own(mission.rules)}
+
+
+@everybody
+@require_safe
+@kept_offline
+@revalidated
+def architects_page(request: Request) -> HttpResponse:
+    """Who may play which Architect now; the address holds the round so far."""
+    missions = _aided()
+    asked = request.GET.get("mission")
+    form = RoundForm(request.GET)
+    is_valid = form.is_valid()
+    if not is_valid and "players" in form.errors:
+        return no_mission(request)
+    if asked is not None and not (asked.isdecimal() and int(asked) in missions):
+        return no_mission(request)
+    mission = missions[int(asked)] if asked else next(iter(missions.values()))
+    context = _round(mission, form) | {
+        "missions": [
+            {"mission": each, "here": each == mission, "address": _address(each, form.count, form.house_rules)}
+            for each in missions.values()
+        ],
+        "tables": [
+            {"players": count, "here": count == form.count, "address": _address(mission, count, form.house_rules)}
+            for count in PLAYERS
+        ],
+        "switches": [
+            {"name": name, "label": SWITCHES[name], "on": getattr(form.house_rules, name)}
+            for name in switches_of(mission)
+            if mission.rules.with_house_rules(HouseRules(**{name: True})).architects != mission.rules.architects
+        ],
+    }
+    return render_part(request, "library/architects.html", context, part="round")
+
+
+def _round(mission: Mission, form: RoundForm) -> dict[str, Any]:
+    rules = mission.rules.with_house_rules(form.house_rules)
+    trouble = "" if "plays" not in form.errors else form.errors["plays"][0]
+    plays: tuple[Play, ...] = form.cleaned_data.get("plays", ())
+    try:
+        state = play_round(rules.architects, form.count, plays)
+    except RuleError as error:
+        trouble = words(error.message)
+        plays, state = (), play_round(rules.architects, form.count)
+    here = (mission, form.count, form.house_rules)
+    return {
+        "mission": mission,
+        "players": form.count,
+        "rules": rules,
+        "facts": [fact for fact in facts(rules, None) if fact.drawing == "architect"],
+        "state": state,
+        "trouble": trouble,
+        "choices": [{"play": play, "address": _address(*here, (*plays, play))} for play in state.choice.plays],
+        "hands": _hands(state, form.count, shared=rules.architects.shared),
+        "undo": _address(*here, plays[:-1]) if plays else "",
+        "restart": _address(*here),
+        "decisions": [
+            DECISIONS[number] for number in ("D7", "D8", "D11", "D13") if DECISIONS[number].touches(mission.rules)
+        ],
+    }
+
+
+def _hands(state: RoundOfArchitects, players: int, *, shared: bool) -> list[dict[str, Any]]:
+    """Each seat with what it holds and has played; the pool belongs to nobody, so it is told apart."""
+    return [
+        {
+            "seat": seat + 1,
+            "now": state.player == seat,
+            "hand": () if shared else state.hands[seat],
+            "played": state.plays[seat::players],
+        }
+        for seat in range(players)
+    ]
+
+
+def _address(mission: Mission, players: int, house_rules: HouseRules, plays: tuple[Play, ...] = ()) -> str:
+    query = {"mission": mission.number, "players": players} | as_rules(house_rules)
+    if plays:
+        query["plays"] = plays_text(plays)
+    return f"?{urlencode(query)}"
 
 
 # --- In a campaign's game ---------------------------------------------------------------------------------------------

@@ -1,0 +1,86 @@
+"""The ten missions: the campaign's arc, and what each mission tells, by its slug."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _
+
+from campaign.library.missions import (
+    a_new_beginning,
+    banding_together,
+    bringing_in_experts,
+    mayors_favor,
+    price_of_silence,
+    public_opinion,
+    re_election,
+    senior_architect,
+    the_corruption_trail,
+    unemployment,
+)
+from campaign.library.records import MissionText, Words
+from scoring import MISSIONS, Mission
+
+TEXTS: dict[str, MissionText] = {
+    "a-new-beginning": a_new_beginning.TEXT,
+    "public-opinion": public_opinion.TEXT,
+    "senior-architect": senior_architect.TEXT,
+    "banding-together": banding_together.TEXT,
+    "bringing-in-experts": bringing_in_experts.TEXT,
+    "mayors-favor": mayors_favor.TEXT,
+    "price-of-silence": price_of_silence.TEXT,
+    "the-corruption-trail": the_corruption_trail.TEXT,
+    "unemployment": unemployment.TEXT,
+    "re-election": re_election.TEXT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A stretch of the campaign: the missions up to and with the one of slug `until`."""
+
+    title: Words
+    said: Words
+    until: str
+
+
+ARC = (
+    Chapter(
+        _("The flood"),
+        _(
+            "Half of the city went down the river, and the other half asks who signed the plans for the dam. The"
+            " Mayor's"
+            " office hires interns. They are cheap, and they were not there."
+        ),
+        "public-opinion",
+    ),
+    Chapter(
+        _("The interns"),
+        _(
+            "A gray-haired architect, a shared desk, experts from abroad: the interns learn how cities are drawn, and"
+            " by whom."
+        ),
+        "bringing-in-experts",
+    ),
+    Chapter(
+        _("The corruption"),
+        _(
+            "Favors are asked for, and envelopes left lying about. Whoever draws the streets begins to see where the"
+            " money went."
+        ),
+        "unemployment",
+    ),
+    Chapter(
+        _("The re-election"),
+        _("The Mayor wants another term, and so do some of the interns. The evaluation log decides."),
+        "re-election",
+    ),
+)
+
+
+def chapters() -> list[tuple[Chapter, list[Mission]]]:
+    """The arc, each chapter with its missions."""
+    found, missions = [], list(MISSIONS.values())
+    for chapter in ARC:
+        until = next(place for place, mission in enumerate(missions) if mission.slug == chapter.until) + 1
+        found.append((chapter, missions[:until]))
+        missions = missions[until:]
+    return found

@@ -1,0 +1,75 @@
+"""Mayors Favor: its story, rules, questions and endings."""
+
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from campaign.library.missions.rules import bonus_of, rules_of
+from campaign.library.records import Ending, Example, MissionText, Question
+from scoring.bonuses import MayorTiles
+
+RULES = rules_of("mayors-favor")
+MAYORS = bonus_of(RULES, MayorTiles)
+
+TEXT = MissionText(
+    story=(
+        _(
+            "The Mayor has a nephew. The nephew has a block of flats, several in fact, and each of them would look"
+            " well in"
+            " one of your cities."
+        ),
+        _("There would be something in it for you. We did not say that, and the envelope was already here."),
+    ),
+    new=(
+        format_lazy(_("Each Mayor tile in an activated Tower Block brings {vp} VP."), vp=MAYORS.vp),
+        _("Whoever builds a Mayor tile is offered an Inhabitant and an Energy Unit."),
+        _("On the first turn of a round the first player may not take the Mayor tile."),
+    ),
+    turn=(
+        _("First turn of every round: the first player may not take the Mayor tile. Everybody else may."),
+        format_lazy(
+            _(
+                "Whoever builds the Mayor tile may take further Inhabitants ({count}) and as many Energy Units from"
+                " the reserve: both or neither."
+            ),
+            count=RULES.mayor_offer,
+        ),
+    ),
+    scoring=(
+        format_lazy(_("{vp} VP for each Mayor tile in an activated Tower Block, on whatever floor."), vp=MAYORS.vp),
+    ),
+    examples=(
+        Example(
+            "mayor-tiles",
+            "T3*-T*--/-----/-----/----- 0i1e",
+            RULES,
+            ("tower_block", "mission"),
+            _("Energy for one of two stacks: the Mayor tile of the other one brings nothing."),
+        ),
+    ),
+    questions=(
+        Question(
+            _("May I refuse what the Mayor offers?"),
+            _("Yes, but only all of it: you take both or neither."),
+        ),
+        Question(
+            _("Does a second Mayor tile in the same stack count too?"),
+            _("Yes, each tile counts."),
+        ),
+    ),
+    see=("mayor-tile", "tower-block"),
+    keywords=_("mayor tile, green symbol, favor, bribe, first turn"),
+    endings={
+        Ending.CLEAR: _(
+            "The Mayor never forgets who helped. After this mission that is mostly %(winner)s, and the door to the"
+            " inner office stands open. Just a crack."
+        ),
+        Ending.CLOSE: _(
+            "The Mayor's favor fits into one envelope, and on it stands %(winner)s. Held against the light, it shows"
+            " a second name that was erased."
+        ),
+        Ending.SHARED: _(
+            "The Mayor's favor is large enough for %(winners)s together, the Mayor says. They may agree among"
+            " themselves who holds the umbrella."
+        ),
+    },
+)
