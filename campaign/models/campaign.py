@@ -238,7 +238,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 class Player(models.Model):
     """A person in a campaign. Who leaves is retired, never deleted: their games stay in the log."""
 
-    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="players")
+    campaign = models.ForeignKey("campaign.Campaign", on_delete=models.CASCADE, related_name="players")
     name = models.CharField(_("name"), max_length=30)
     colour = models.CharField(_("colour"), max_length=8, choices=Colour.choices)
     position = models.PositiveSmallIntegerField(default=0)

@@ -3,7 +3,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from django.db import models, transaction
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Exists, F, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -223,6 +223,11 @@ class Game(models.Model):
             self._forget_evaluations()
 
     @property
+    def unchanged(self) -> GameQuerySet:
+        """This game while it is open and has the mission it was read with; nothing afterwards. Asks no query itself."""
+        return Game.objects.filter(pk=self.pk, state=Game.State.OPEN, mission=self.mission)
+
+    @property
     def seen(self) -> str:
         """What whoever looks at the evening sees of it: changes with the game and with each of its entries."""
         return f"{self.version}-{sum(evaluation.version for evaluation in self.evaluations.all())}"
@@ -361,11 +366,6 @@ class EvaluationQuerySet(models.QuerySet["Evaluation"]):
         """With game, campaign and player, in one query: what the city editor and the pad need."""
         return self.select_related("game__campaign", "player")
 
-    def for_log(self) -> "EvaluationQuerySet":
-        """Of finished games, by mission and rank, with game and player, in one query."""
-        finished = self.filter(game__state=Game.State.FINISHED).select_related("game", "player")
-        return finished.order_by("game__mission", "game__created", "rank")
-
 
 class Evaluation(models.Model):
     """One player's entry in the evaluation log: a city with its allocation, or the score pad's totals.
@@ -374,7 +374,7 @@ class Evaluation(models.Model):
     by category. A finished game's evaluations carry their result; nothing computed is stored before.
     """
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="evaluations")
+    game = models.ForeignKey("campaign.Game", on_delete=models.CASCADE, related_name="evaluations")
     # Goes with its game, and so with the campaign; while it is there its player stays.
     player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="evaluations")
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -530,8 +530,7 @@ class Evaluation(models.Model):
         with transaction.atomic(savepoint=False):
             # Not through a join: that makes a subquery of the version, which PostgreSQL does not look at again when it
             # has waited for somebody else's change. Who finishes a game changes the version, too.
-            game = Game.objects.filter(pk=OuterRef("game"), state=Game.State.OPEN, mission=self.game.mission)
-            seen = Evaluation.objects.filter(Exists(game), pk=self.pk, version=version, absent=False)
+            seen = Evaluation.objects.filter(Exists(self.game.unchanged), pk=self.pk, version=version, absent=False)
             written = seen.update(version=version + 1, **values)
             if written:
                 for name, value in values.items():

@@ -25,14 +25,11 @@ class User(AbstractUser):
 
     def adopt(self, guest: "User") -> None:
         """Take over what a guest began on this device: the campaigns it owns, and its players' places."""
-        from campaign.models.campaign import Campaign, Player  # noqa: PLC0415 - these speak of users themselves
-
         if guest == self:
             return
         with transaction.atomic():
-            Campaign.everything.filter(owner=guest).update(owner=self)
-            theirs = Player.objects.filter(account=guest)
-            theirs.exclude(campaign__players__account=self).update(account=self)
-            theirs.update(account=None)
+            guest.campaigns(manager="everything").update(owner=self)
+            guest.players.exclude(campaign__players__account=self).update(account=self)
+            guest.players.update(account=None)
             guest.is_active = False  # nobody can come back as this guest; the history still names them
             guest.save(update_fields=["is_active"])
