@@ -28,7 +28,7 @@ PLACES = {
     WHOLE: ("django/core/handlers/base.py", "get_response"),
     "who asks: session and user": ("contrib/auth/middleware.py", "get_user"),
     "the city, its game and player": ("campaign/editor/views.py", "evaluation_or_404"),
-    "writing it, and its history": ("campaign/models/game.py", "record"),
+    "writing it, and its history": ("campaign/models/evaluation.py", "record"),
     "the parts of the page": ("campaign/web/partials.py", "render_part"),
     "  of these: best allocation": ("scoring/settling.py", "settle"),
     "  score sheet": ("scoring/sheets.py", "score"),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from campaign.models import Campaign, Colour, Player, RosterEntry
-from campaign.models.campaign import FEWEST_PLAYERS, MOST_PLAYERS
+from campaign.models.player import FEWEST_PLAYERS, MOST_PLAYERS
 from campaign.web.forms import BaseFormSet, ModelForm, VersionField
 from campaign.words import words
 from scoring import MISSIONS, Mission

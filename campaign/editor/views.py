@@ -17,7 +17,7 @@ from campaign.editor.screen import EvaluationScreen
 from campaign.editor.tapping import FIRST_BRUSH, Taps
 from campaign.editor.undo import Change, State, timeline
 from campaign.models import Campaign, Evaluation, GameFinishedError, User, VersionConflictError
-from campaign.models.game import last_changed_by
+from campaign.models.history import last_changed_by
 from campaign.web.partials import render_part
 from campaign.web.polling import is_asking
 from scoring import City

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.campaigns.forms import MISSION_CHOICES, NO_SUCH_MISSION
 from campaign.models import Campaign, Game, Player, Seating
-from campaign.models.campaign import FEWEST_PLAYERS, MOST_PLAYERS
+from campaign.models.player import FEWEST_PLAYERS, MOST_PLAYERS
 from campaign.web.forms import ModelForm, VersionField
 
 NOT_THERE = ""

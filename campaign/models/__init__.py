@@ -1,15 +1,10 @@
 """What is stored: people, campaigns with their players, games with their evaluations."""
 
-from campaign.models.campaign import Campaign, Colour, Player, RosterEntry
-from campaign.models.game import (
-    Evaluation,
-    Game,
-    GameFinishedError,
-    NotAllInError,
-    OtherModeError,
-    Seating,
-    VersionConflictError,
-)
+from campaign.models.campaign import Campaign, RosterEntry
+from campaign.models.errors import GameFinishedError, NotAllInError, OtherModeError, VersionConflictError
+from campaign.models.evaluation import Evaluation
+from campaign.models.game import Game, Seating
+from campaign.models.player import Colour, Player
 from campaign.models.share_link import ShareLink
 from campaign.models.submission import Submission
 from campaign.models.tick import Tick

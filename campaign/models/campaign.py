@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.db import models, transaction
 from django.db.models import Exists, F, OuterRef, Q, Value
-from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from campaign.models.history import Signed
+from campaign.models.player import Player
 from scoring import MISSIONS, HouseRules
 from scoring.house_rules import DEFAULT_TIEBREAK_MISSION
 
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from campaign.models.user import User
 
 FIRST_MISSION, LAST_MISSION = min(MISSIONS), max(MISSIONS)
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 4  # docs/rules.md section 1
 TIME_IN_BIN = timedelta(days=30)
 
 
@@ -219,59 +218,3 @@ class RosterEntry:
 
 def _begun(game: "Game") -> "tuple[date, int]":
     return (game.played_on, game.pk)
-
-
-class Colour(models.TextChoices):
-    """The four colours of Architects; the rulebooks name three of them."""
-
-    BLUE = "blue", _("Blue")
-    GREEN = "green", _("Green")
-    RED = "red", _("Red")
-    PURPLE = "purple", _("Purple")
-
-
-class PlayerQuerySet(models.QuerySet["Player"]):
-    def active(self) -> "PlayerQuerySet":
-        return self.filter(retired_at=None)
-
-
-class Player(models.Model):
-    """A person in a campaign. Who leaves is retired, never deleted: their games stay in the log."""
-
-    campaign = models.ForeignKey("campaign.Campaign", on_delete=models.CASCADE, related_name="players")
-    name = models.CharField(_("name"), max_length=30)
-    colour = models.CharField(_("colour"), max_length=8, choices=Colour.choices)
-    position = models.PositiveSmallIntegerField(default=0)
-    account = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="players"
-    )
-    retired_at = models.DateTimeField(null=True, blank=True)
-
-    objects = PlayerQuerySet.as_manager()
-    history = HistoricalRecords(bases=[Signed], cascade_delete_history=True)
-
-    class Meta:
-        verbose_name = _("player")
-        verbose_name_plural = _("players")
-        ordering = ("position", "pk")
-        constraints = (
-            models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name"),
-            # Four colours, each once: so the database holds no fifth player at a table either.
-            models.CheckConstraint(condition=Q(colour__in=Colour.values), name="player_colour_exists"),
-            models.UniqueConstraint(
-                "campaign", "colour", condition=Q(retired_at=None), name="one_active_player_a_colour"
-            ),
-            models.UniqueConstraint(
-                F("campaign"), Lower("name"), condition=Q(retired_at=None), name="one_active_player_a_name"
-            ),
-            models.UniqueConstraint(
-                "campaign", "account", condition=Q(retired_at=None), name="one_active_player_an_account"
-            ),
-        )
-
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def is_active(self) -> bool:
-        return self.retired_at is None

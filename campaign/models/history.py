@@ -1,5 +1,12 @@
+from typing import TYPE_CHECKING
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from campaign.models.evaluation import Evaluation
+    from campaign.models.game import Game
+    from campaign.models.user import User
 
 
 class Signed(models.Model):
@@ -9,3 +16,9 @@ class Signed(models.Model):
 
     class Meta:
         abstract = True
+
+
+def last_changed_by(thing: "Game | Evaluation") -> "User | None":
+    """Who made the latest change the history knows of."""
+    latest = thing.history.select_related("history_user").order_by("-history_date", "-history_id").first()
+    return latest.history_user if latest else None

@@ -11,8 +11,10 @@ from django.utils.translation import gettext as _
 
 from campaign.cities import CityError, read_city
 from campaign.models import Campaign, Colour, Evaluation, Game, Player, Tick, User
-from campaign.models.campaign import FEWEST_PLAYERS, FIRST_MISSION, LAST_MISSION, MOST_PLAYERS
-from campaign.models.game import LONGEST_NOTES, RESULT_FIELDS
+from campaign.models.campaign import FIRST_MISSION, LAST_MISSION
+from campaign.models.evaluation import RESULT_FIELDS
+from campaign.models.game import LONGEST_NOTES
+from campaign.models.player import FEWEST_PLAYERS, MOST_PLAYERS
 from campaign.score_pad import TIEBREAK_FIELDS, PadError, parse_sum
 from campaign.stamps import EDITION, RulesStamp
 from campaign.transfer.columns import CAMPAIGN, EVALUATION, FORMAT, GAME, HOUSE_RULES, PLAYER, REFERENCES

@@ -1,0 +1,205 @@
+from typing import Any, NoReturn
+
+from django.db import models, transaction
+from django.db.models import Exists, F, Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from campaign.cities import check_city
+from campaign.models.errors import GameFinishedError, VersionConflictError
+from campaign.models.history import Signed, last_changed_by
+from campaign.models.player import MOST_PLAYERS, Player
+from campaign.score_pad import pad_tiebreak, pad_values
+from scoring import City, ScoreSheet, score, settle
+from scoring.limits import tiles_a_city
+from scoring.ranking import Result
+
+RESULT_FIELDS = ("total", "categories", "inhabitants_on_buildings", "empty_squares", "rank", "best_possible")
+
+
+class EvaluationQuerySet(models.QuerySet["Evaluation"]):
+    def for_editor(self) -> "EvaluationQuerySet":
+        """With game, campaign and player, in one query: what the city editor and the pad need."""
+        return self.select_related("game__campaign", "player")
+
+
+class Evaluation(models.Model):
+    """One player's entry in the evaluation log: a city with its allocation, or the score pad's totals.
+
+    `city` is the notation without, `allocation` its third word, empty where the best one counts. `pad` is text as typed
+    by category. A finished game's evaluations carry their result; nothing computed is stored before.
+    """
+
+    game = models.ForeignKey("campaign.Game", on_delete=models.CASCADE, related_name="evaluations")
+    # Goes with its game, and so with the campaign; while it is there its player stays.
+    player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="evaluations")
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    absent = models.BooleanField(default=False)
+    city = models.CharField(max_length=200, blank=True, default="")
+    allocation = models.CharField(max_length=40, blank=True, default="")
+    pad = models.JSONField(default=dict, blank=True)
+    version = models.PositiveIntegerField(default=0, editable=False)
+
+    total = models.IntegerField(null=True, blank=True, editable=False)
+    categories = models.JSONField(null=True, blank=True, editable=False)
+    inhabitants_on_buildings = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+    empty_squares = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+    rank = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+    best_possible = models.IntegerField(null=True, blank=True, editable=False)
+
+    objects = EvaluationQuerySet.as_manager()
+    history = HistoricalRecords(bases=[Signed], cascade_delete_history=True)
+
+    class Meta:
+        verbose_name = _("evaluation")
+        verbose_name_plural = _("evaluations")
+        ordering = (F("seat").asc(nulls_last=True), "pk")
+        constraints = (
+            models.UniqueConstraint("game", "player", name="one_evaluation_a_game_and_player"),
+            models.UniqueConstraint("game", "seat", name="one_evaluation_a_seat"),
+            models.CheckConstraint(
+                condition=Q(seat=None) | Q(seat__range=(1, MOST_PLAYERS), absent=False), name="evaluation_seat_exists"
+            ),
+            models.CheckConstraint(
+                condition=Q(absent=False) | Q(city="", total=None), name="evaluation_absent_has_no_city"
+            ),
+            models.CheckConstraint(condition=~Q(city="") | Q(allocation=""), name="evaluation_allocates_a_city"),
+            models.CheckConstraint(
+                condition=Q(total=None, rank=None, categories=None, best_possible=None)
+                | Q(total__isnull=False, rank__gte=1, categories__isnull=False),
+                name="evaluation_result_is_whole",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game}: {self.player}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("evaluation", args=[self.game.campaign.public_id, self.game_id, self.player_id])
+
+    @property
+    def is_in(self) -> bool:
+        """Whether there is something to score."""
+        return bool(self.city or self.pad)
+
+    @property
+    def is_pad(self) -> bool:
+        return bool(self.pad)
+
+    @property
+    def as_city(self) -> City | None:
+        """The city as it was entered, with its allocation if that was made by hand."""
+        if not self.city:
+            return None
+        return City.parse(f"{self.city} {self.allocation}".rstrip())
+
+    def next_at_table(self) -> "Evaluation | None":
+        """Whose city comes after this one, clockwise. One query."""
+        others = self.game.evaluations.filter(absent=False).exclude(pk=self.pk).select_related("player")
+        return min(others, key=lambda other: ((other.seat or 0) - (self.seat or 0)) % (MOST_PLAYERS + 1), default=None)
+
+    @property
+    def tiles(self) -> int:
+        """Tiles entered so far, 0 for a pad."""
+        city = self.as_city
+        return city.tiles if city else 0
+
+    @property
+    def tiles_expected(self) -> int:
+        return tiles_a_city(self.game.rules)
+
+    def sheet(self) -> ScoreSheet | None:
+        """The city scored by its own allocation or the best, under the game's rules. None for a pad, or nothing."""
+        city = self.as_city
+        if city is None:
+            return None
+        return score(city, city.allocation or settle(city, self.game.rules), self.game.rules)
+
+    @property
+    def result(self) -> Result:
+        """The stored result, of a finished game."""
+        if self.total is None:
+            raise ValueError(f"{self!r} has no result")
+        return Result(
+            total=self.total,
+            inhabitants_on_buildings=self.inhabitants_on_buildings,
+            empty_squares=self.empty_squares,
+            categories=self.categories or {},
+            best_possible=self.best_possible,
+        )
+
+    def compute(self) -> Result:
+        """The result under the game's rules, computed anew; nothing is changed. ValueError where nothing is in."""
+        rules = self.game.rules
+        city = self.as_city
+        if city is not None:
+            best = score(city, settle(city, rules), rules)
+            sheet = score(city, city.allocation, rules) if city.allocation else best
+            return Result(sheet.total, *sheet.tiebreak, sheet.categories, best.total)
+        if not self.pad:
+            raise ValueError(f"{self!r} has neither city nor pad")
+        categories = pad_values(self.pad, rules)
+        return Result(sum(categories.values()), *pad_tiebreak(self.pad), categories)
+
+    def take_result(self) -> None:
+        """Compute the result and put it in its columns, all but the rank, which needs the others. Saves nothing."""
+        result = self.compute()
+        self.total = result.total
+        self.categories = dict(result.categories)
+        self.inhabitants_on_buildings = result.inhabitants_on_buildings
+        self.empty_squares = result.empty_squares
+        self.best_possible = result.best_possible
+
+    def drop_result(self) -> None:
+        """Empty the result's columns. Saves nothing."""
+        for name in RESULT_FIELDS:
+            setattr(self, name, None)
+
+    def record(self, city: City | None, *, version: int, reason: str = "") -> None:
+        """Write a city, with the allocation it carries, over what was seen as `version`; a pad gives way to it.
+
+        None takes the city back. The history keeps the reason. Raises CityError for a city that cannot be scored,
+        VersionConflictError if somebody was faster, GameFinishedError if it is too late. Two queries: the evaluation,
+        and its history.
+        """
+        if city is not None:
+            check_city(city, self.game.rules)
+        self._write(
+            version,
+            reason,
+            city=str(city.unsettled) if city else "",
+            allocation=str(city.allocation) if city and city.allocation else "",
+            pad={},
+        )
+
+    def record_pad(self, pad: dict[str, str], *, version: int, reason: str = "") -> None:
+        """Write the score pad's totals as typed, over a city if there was one.
+
+        Raises what `record` does, and PadError.
+        """
+        pad_values(pad, self.game.rules)
+        pad_tiebreak(pad)
+        typed = {name: text for name, text in pad.items() if text.strip()}
+        self._write(version, reason, city="", allocation="", pad=typed)
+
+    def _write(self, version: int, reason: str, **values: Any) -> None:
+        with transaction.atomic(savepoint=False):
+            # Not through a join: that makes a subquery of the version, which PostgreSQL does not look at again when it
+            # has waited for somebody else's change. Who finishes a game changes the version, too.
+            seen = Evaluation.objects.filter(Exists(self.game.unchanged), pk=self.pk, version=version, absent=False)
+            written = seen.update(version=version + 1, **values)
+            if written:
+                for name, value in values.items():
+                    setattr(self, name, value)
+                self.version = version + 1
+                Evaluation.history.bulk_history_create([self], update=True, default_change_reason=reason)
+        if not written:
+            self._explain()
+
+    def _explain(self) -> NoReturn:
+        """Why nothing was written."""
+        current = Evaluation.objects.for_editor().get(pk=self.pk)
+        if current.game.is_finished:
+            raise GameFinishedError
+        raise VersionConflictError(current, last_changed_by(current))
