@@ -7,6 +7,7 @@ import sqlite3
 import stat
 import threading
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -199,8 +200,8 @@ def test_rare_evenings_are_all_kept_as_long_as_there_is_room_for_them():
 def installation(played, tmp_path, monkeypatch, settings):
     """This process's settings, pointed at a copy of an installation."""
     database = tmp_path / "cornerstone.sqlite3"
-    copy_sqlite(backups.Path(played["DATA_DIR"]) / "cornerstone.sqlite3", database)
-    monkeypatch.setattr(backups, "embedded", lambda: database)
+    copy_sqlite(Path(played["DATA_DIR"]) / "cornerstone.sqlite3", database)
+    monkeypatch.setattr("campaign.ops.backups.daily.embedded", lambda: database)
     settings.DATA_DIR = tmp_path
     return tmp_path
 
