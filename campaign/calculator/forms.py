@@ -1,8 +1,7 @@
-"""What the calculator's address asks for, and a tap on its city."""
+"""What the calculator's address asks for."""
 
 from django import forms
 
-from campaign.editor.forms import TapForm
 from campaign.library.forms import TableForm
 from campaign.stamps import RulesStamp
 from scoring import MISSIONS
@@ -20,9 +19,3 @@ class CalculatorForm(TableForm):
     @property
     def stamp(self) -> RulesStamp:
         return RulesStamp(self.cleaned_data["mission"] or FIRST_MISSION, self.house_rules)
-
-
-class CalculatorTapForm(TapForm):
-    """A tap on a city that is stored nowhere, so that nobody else can have changed it."""
-
-    version = None  # type: ignore[assignment]

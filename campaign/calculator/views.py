@@ -1,15 +1,28 @@
+from dataclasses import replace
+
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import push_url
 
 from campaign.access import Request, everybody
-from campaign.calculator.forms import CalculatorForm, CalculatorTapForm
-from campaign.calculator.screen import Calculation
+from campaign.calculator.addresses import Table
+from campaign.calculator.forms import CalculatorForm
 from campaign.cities import CityError, read_city
-from campaign.editor.forms import OUT_OF_DATE
-from campaign.editor.moves import Do
-from campaign.editor.tapping import FIRST_BRUSH, Taps
+from campaign.editor.taps import (
+    FIRST_BRUSH,
+    OUT_OF_DATE,
+    Desk,
+    Do,
+    Outcome,
+    TapForm,
+    empty_city,
+    line_of,
+    paste,
+    play,
+    refuse,
+    screen_of,
+)
 from campaign.library.facts import SWITCHES
 from campaign.library.views import no_mission
 from campaign.web.conditional import revalidated
@@ -26,71 +39,66 @@ def calculator_page(request: Request) -> HttpResponse:
     form = CalculatorForm(request.GET)
     if not form.is_valid():
         return no_mission(request)
-    screen = Calculation(form.stamp, players=form.count, may_edit=True)
-    taps = Calculating(request, screen)
-    return taps.answer() if request.method == "POST" else taps.page()
+    table = Table(form.stamp, form.count)
+    return answer(request, table) if request.method == "POST" else look(request, table)
 
 
-def show(request: Request, screen: Calculation) -> HttpResponse:
+def look(request: Request, table: Table) -> HttpResponse:
+    """Show the city of the address; one that cannot be scored is explained, and an empty one shown."""
+    rules, query = table.stamp.rules, request.GET
+    outcome = Outcome(city=empty_city(rules))
+    if query.get("city", "").strip():
+        outcome = paste(query, outcome.city, rules)
+    at, brush = query.get("at", ""), query.get("brush", FIRST_BRUSH)
+    return show(request, table, replace(outcome, at=at, brush=brush))
+
+
+def answer(request: Request, table: Table) -> HttpResponse:
+    """Carry out a tap, and lead to the address of the city it made."""
+    rules = table.stamp.rules
+    form = TapForm(request.POST, rules=rules)
+    form.is_valid()
+    before = empty_city(rules)
+    try:
+        before = tapped_city(request, table) or before
+    except CityError:
+        outcome = refuse(before, form, str(OUT_OF_DATE))
+    else:
+        outcome = tap(before, form, table)
+    if not request.htmx and not outcome.refused:
+        return redirect(table.address_chosen(outcome))
+    response = show(request, table, outcome)
+    return response if outcome.city == before else push_url(response, table.address(outcome.city))
+
+
+def tapped_city(request: Request, table: Table) -> City | None:
+    """Read the city that the page was showing, None for an empty one. CityError."""
+    line = request.POST.get("was", "")
+    return read_city(line, table.stamp.rules) if line else None
+
+
+def tap(city: City, form: TapForm, table: Table) -> Outcome:
+    """Carry out a tap; the browser's own buttons undo and redo here."""
+    if form.cleaned_data.get("do") in (Do.UNDO, Do.REDO):
+        return refuse(city, form, str(OUT_OF_DATE))
+    return play(city, form, table.stamp.rules)
+
+
+def show(request: Request, table: Table, outcome: Outcome) -> HttpResponse:
+    state: dict[str, str | int] = {"was": line_of(outcome.city)}
+    desk = Desk(stamp=table.stamp, players=table.players, action=table.action, state=state)
+    house_rules = table.stamp.house_rules
     context = {
-        "screen": screen,
+        "screen": screen_of(outcome, desk),
+        "mission": MISSIONS[table.stamp.mission],
+        "players": table.players,
         "chosen": "mission" in request.GET,
         "missions": MISSIONS.values(),
         "tables": PLAYERS,
         "switches": [
-            {"name": name, "label": label, "on": getattr(screen.house_rules, name)} for name, label in SWITCHES.items()
+            {"name": name, "label": label, "on": getattr(house_rules, name)} for name, label in SWITCHES.items()
         ],
-        "link": request.build_absolute_uri(screen.address),
+        "link": request.build_absolute_uri(table.address(outcome.city)),
         "answering": request.htmx.target == "city",
     }
     return render_part(request, "calculator/calculator.html", context, part="city")
-
-
-class Calculating(Taps):
-    """What the address shows, and what a tap makes of it: another address."""
-
-    screen: Calculation
-    form_class = CalculatorTapForm
-
-    def page(self) -> HttpResponse:
-        screen, query = self.screen, self.request.GET
-        screen.at, screen.brush = query.get("at", ""), query.get("brush", FIRST_BRUSH)
-        if query.get("city", "").strip():
-            try:
-                screen.found = self.pasted(query)
-            except CityError as refusal:
-                screen.said, screen.refused, screen.typed = str(refusal), True, query["city"]
-        return show(self.request, screen)
-
-    def answer(self) -> HttpResponse:
-        screen = self.screen
-        self.form.is_valid()
-        screen.at, screen.brush = self.form.name, self.form.cleaned_data.get("brush", "")
-        before = screen.address
-        try:
-            screen.found = self.before()
-            before = screen.address
-            screen.found = self.after()
-        except CityError as refusal:
-            self.refuse(str(refusal))
-        if not self.request.htmx and not screen.refused:
-            return redirect(screen.with_chosen())
-        response = show(self.request, screen)
-        return response if screen.address == before else push_url(response, screen.address)
-
-    def before(self) -> City | None:
-        """The city that was tapped."""
-        text = self.request.POST.get("was", "")
-        try:
-            return read_city(text, self.rules) if text else None
-        except CityError as error:
-            raise CityError(str(OUT_OF_DATE)) from error
-
-    def after(self) -> City:
-        if not self.form.is_valid():
-            raise CityError(self.form.sentence)
-        do: Do = self.form.cleaned_data["do"]
-        self.screen.with_supply = do is Do.PASTE
-        if do in (Do.UNDO, Do.REDO):
-            raise CityError(str(OUT_OF_DATE))  # the browser's own buttons do that here
-        return self.pasted() if do is Do.PASTE else self.built(self.screen.city, do)

@@ -15,13 +15,8 @@ OUT_OF_DATE = _("This page does not fit the city any more. Load it again.")
 
 
 class TapForm(forms.Form):
-    """A tap as the browser sends it: a square, or a button's `do`, and what the page was showing then."""
+    """Check a tap as the browser sends it: a square, or a button's `do`."""
 
-    version = forms.IntegerField(
-        min_value=0,
-        max_value=HIGHEST_VERSION,
-        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), OUT_OF_DATE),
-    )
     do = forms.ChoiceField(
         choices=[(do.value, do.value) for do in Do], required=False, error_messages={"invalid_choice": OUT_OF_DATE}
     )
@@ -29,7 +24,7 @@ class TapForm(forms.Form):
     at = forms.CharField(required=False)
     brush = forms.CharField(required=False)
     digit = forms.IntegerField(required=False, error_messages={"invalid": OUT_OF_DATE})
-    # What one tap is known by when a lost answer makes the browser send it again.
+    # Names one tap, so that a browser may send it again when the answer was lost.
     key = forms.SlugField(required=False, max_length=40, error_messages=dict.fromkeys(("invalid", "max_length"), ""))
 
     def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
@@ -55,33 +50,47 @@ class TapForm(forms.Form):
     def clean(self) -> dict[str, Any] | None:
         cleaned = super().clean()
         data = self.cleaned_data
-        named = data.get("square") or data.get("at", "")
-        self.name = named if named in self.names else ""
-        if data.get("do") in AT_A_SQUARE and not self.name:
+        if data.get("do") in AT_A_SQUARE and not self.chosen:
+            named = data.get("square") or data.get("at")
             raise ValidationError(OUT_OF_DATE if named else _("Choose a square first."), code="square")
         return cleaned
 
     @property
-    def tap(self) -> Tap:
-        data = self.cleaned_data
-        square = self.names.index(self.name) if self.name else 0
-        return Tap(data["do"], square, data["brush"], data["digit"] or 0)
+    def chosen(self) -> str:
+        """Name the square of this tap, or else the one chosen before; "" for neither."""
+        name = self.cleaned_data.get("square") or self.cleaned_data.get("at", "")
+        return name if name in self.names else ""
 
     @property
-    def sentence(self) -> str:
-        """What is wrong with it, in one sentence."""
-        return next((str(error) for errors in self.errors.values() for error in errors), "")
+    def letter(self) -> str:
+        """Return the letter of the brush in hand, "" for none or for one there is not."""
+        brush: str = self.cleaned_data.get("brush", "")
+        return brush
+
+    @property
+    def tap(self) -> Tap:
+        data = self.cleaned_data
+        return Tap(data["do"], self.names.index(self.chosen) if self.chosen else 0, data["brush"], data["digit"] or 0)
 
 
-class FollowForm(forms.Form):
-    """What an open page is showing: the version of the city, and whether it has the tools to change it."""
+class VersionForm(forms.Form):
+    """Check which version of the city the page was showing."""
 
-    version = forms.IntegerField(min_value=0, max_value=HIGHEST_VERSION)
+    version = forms.IntegerField(
+        min_value=0,
+        max_value=HIGHEST_VERSION,
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), OUT_OF_DATE),
+    )
+
+
+class FollowForm(VersionForm):
+    """Check what an open page shows: the version of the city, and whether it has the tools to change it."""
+
     editing = forms.BooleanField(required=False)
 
 
 class SupplyForm(forms.Form):
-    """The Inhabitants and Energy Units a player owns."""
+    """Check the Inhabitants and Energy Units a player owns."""
 
     inhabitants = forms.IntegerField()
     energy = forms.IntegerField()
@@ -95,7 +104,7 @@ class SupplyForm(forms.Form):
 
 
 class NotationForm(forms.Form):
-    """A city typed or pasted in the notation."""
+    """Read a city typed or pasted in the notation. `position` is the first wrong character's."""
 
     city = forms.CharField(
         label=_("The city as a line of text"),
@@ -114,3 +123,8 @@ class NotationForm(forms.Form):
         except CityError as error:
             self.position = error.position
             raise ValidationError(str(error), code="city") from error
+
+
+def sentences(form: forms.Form) -> tuple[str, ...]:
+    """Everything that is wrong with a form, each sentence once."""
+    return tuple(dict.fromkeys(str(error) for errors in form.errors.values() for error in errors))

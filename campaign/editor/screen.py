@@ -1,36 +1,93 @@
-"""What the city editor shows: the city, its sheet by category, what the box check finds, what may be done next."""
+"""Build what the city editor shows, once, from the outcome of a tap: the city, its sheet, its box check."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from functools import cached_property
-from typing import ClassVar, NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from django.forms.utils import ErrorList
-
-from campaign.editor.moves import empty_city
-from campaign.models import Evaluation
+from campaign.stamps import RulesStamp
 from campaign.words import CATEGORY_NAMES, words
 from scoring import (
+    MISSIONS,
     Allocation,
     Building,
     City,
     Finding,
-    HouseRules,
     Kind,
     Line,
-    Mission,
     Rules,
     ScoreSheet,
     Severity,
     advise,
     audit,
     score,
+    settle,
 )
-from scoring import settle as best_allocation
 from scoring.kinds import KINDS
 from scoring.limits import tiles_a_city
 from scoring.tiles import PLAYERS
+
+FIRST_BRUSH = "T"
+AROUND = 24  # characters shown on each side of a wrong one
+
+
+class Steps(NamedTuple):
+    """Whether there is something to undo, and to redo."""
+
+    undo: bool
+    redo: bool
+
+
+class Supply(NamedTuple):
+    """The figures in the two steppers, and what is wrong with them."""
+
+    inhabitants: str
+    energy: str
+    errors: tuple[str, ...] = ()
+
+
+class Notation(NamedTuple):
+    """The line of text in its field; what is wrong with it, and from which character on."""
+
+    text: str
+    errors: tuple[str, ...] = ()
+    position: int | None = None
+
+    @property
+    def fault(self) -> tuple[str, str, str] | None:
+        """The text around the wrong character: before, the character, after."""
+        if self.position is None:
+            return None
+        start, end = max(0, self.position - AROUND), self.position + AROUND
+        before = ("…" if start else "") + self.text[start : self.position]
+        after = self.text[self.position + 1 : end] + ("…" if len(self.text) > end else "")
+        return before, self.text[self.position : self.position + 1], after
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """The city after a tap, or as it is looked at, and what to say of it."""
+
+    city: City
+    at: str = ""  # the square chosen last
+    brush: str = FIRST_BRUSH
+    said: str = ""
+    refused: bool = False  # whether something of the tap was not done
+    supply: Supply | None = None  # as typed, where it is no supply
+    notation: Notation | None = None  # as typed, where it is not the city's own
+    moved_supply: bool = False  # whether the steppers go along with a part for htmx; otherwise they stay as they are
+    steps: Steps | None = None  # None where nothing can be undone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk:
+    """Where a city is entered: by which rules, for how many players, and where its taps go."""
+
+    stamp: RulesStamp
+    players: int
+    action: str  # where a tap is sent
+    state: dict[str, str | int]  # goes along with every tap, and says which city was tapped
+    may_edit: bool = True
+    is_finished: bool = False
+    is_pad: bool = False
 
 
 class Brush(NamedTuple):
@@ -52,7 +109,7 @@ class SheetLine(NamedTuple):
 
 
 class Group(NamedTuple):
-    """A category's lines, and what they come to."""
+    """A category's lines, and their sum."""
 
     category: str
     name: str
@@ -61,7 +118,7 @@ class Group(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """Something the box check says."""
+    """A finding of the box check in the reader's language."""
 
     level: str
     square: str
@@ -69,7 +126,7 @@ class Remark(NamedTuple):
 
 
 class Tray(NamedTuple):
-    """The square that was chosen last, and what can be done there."""
+    """The building on the chosen square, and what can be done to it."""
 
     square: str
     building: Building
@@ -80,224 +137,122 @@ class Tray(NamedTuple):
     mayors: bool
 
 
-class Supply(NamedTuple):
-    """What stands in the two steppers, and what is wrong with it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Screen:
+    """All that the templates of the editor show of one city."""
 
-    inhabitants: str
-    energy: str
-    errors: tuple[str, ...] = ()
-
-
-@dataclass(kw_only=True)
-class Screen(ABC):
-    """One answer of the editor, for any city. `at` is the chosen square, `said` a sentence about the last tap."""
-
-    players: int
-    may_edit: bool = False
-    at: str = ""
-    brush: str = ""
-    said: str = ""
-    refused: bool = False
-    supply: Supply | None = None  # as typed; None shows what is stored
-    with_supply: bool = False  # whether a part for htmx brings the steppers, which otherwise stay as they are
-    typed: str | None = None  # the notation's field, as typed
-    typed_errors: ErrorList | tuple[str, ...] = ()
-    position: int | None = None
-    has_steps: ClassVar[bool] = False  # whether there is an undo and a redo to offer
-
-    @property
-    @abstractmethod
-    def mission(self) -> Mission: ...
-
-    @property
-    @abstractmethod
-    def house_rules(self) -> HouseRules: ...
-
-    @property
-    @abstractmethod
-    def rules(self) -> Rules: ...
-
-    @property
-    @abstractmethod
-    def city(self) -> City: ...
-
-    @property
-    @abstractmethod
-    def action(self) -> str:
-        """Where a tap is sent."""
-
-    @property
-    @abstractmethod
-    def state(self) -> dict[str, str | int]:
-        """What a tap brings along, so that it is known which city was tapped."""
-
-    @cached_property
-    def allocation(self) -> Allocation:
-        return self.city.allocation or best_allocation(self.city, self.rules)
-
-    @cached_property
-    def sheet(self) -> ScoreSheet:
-        return score(self.city, self.allocation, self.rules)
-
-    @property
-    def by_hand(self) -> bool:
-        return self.city.allocation is not None
-
-    @cached_property
-    def advice(self) -> list[str]:
-        """How far from the best an allocation by hand is."""
-        if self.city.allocation is None:
-            return []
-        return [words(message) for message in advise(self.city, self.city.allocation, self.rules)]
-
-    @cached_property
-    def findings(self) -> list[Finding]:
-        players = min(max(self.players, PLAYERS[0]), PLAYERS[-1])
-        return audit(self.city, self.mission, players, self.house_rules)
-
-    @cached_property
-    def tiles(self) -> int:
-        return self.city.tiles
-
-    @cached_property
-    def tiles_expected(self) -> int:
-        return tiles_a_city(self.rules)
-
-    @property
-    def is_blank(self) -> bool:
-        return not (any(self.city.squares) or self.city.inhabitants or self.city.energy)
-
-    @cached_property
-    def remarks(self) -> list[Remark]:
-        """What is wrong already, and cannot come right by building on."""
-        return [_remark(finding) for finding in self.findings if finding.square or self.tiles >= self.tiles_expected]
-
-    @cached_property
-    def remarks_so_far(self) -> list[Remark]:
-        """What would be odd about this city, were it finished."""
-        if self.is_blank:
-            return []
-        return [
-            _remark(finding) for finding in self.findings if not finding.square and self.tiles < self.tiles_expected
-        ]
-
-    @property
-    def groups(self) -> Iterator[Group]:
-        """The sheet by category, in the order of the score pad."""
-        lines: dict[str, list[Line]] = {}
-        for line in self.sheet.lines:
-            lines.setdefault(line.category, []).append(line)
-        for category, vp in self.sheet.categories.items():
-            if category in lines:
-                shown = tuple(
-                    SheetLine(line.squares, words(line.message), line.vp, self.at in line.squares)
-                    for line in lines[category]
-                )
-                yield Group(category, str(CATEGORY_NAMES[category]), vp, shown)
-
-    @property
-    def notes(self) -> list[str]:
-        return [words(note.message) for note in self.sheet.notes]
-
-    @property
-    def brushes(self) -> list[Brush]:
-        """The buildings this mission is played with."""
-        return [
-            Brush(facts.letter, kind, words(kind.label), chosen=facts.letter == self.brush)
-            for kind, facts in KINDS.items()
-            if self.rules.mode in facts.highest and (kind is not Kind.PLAYGROUND or self.rules.playgrounds)
-        ]
+    desk: Desk
+    outcome: Outcome
+    mode: str
+    city: City
+    allocation: Allocation
+    by_hand: bool
+    sheet: ScoreSheet
+    groups: tuple[Group, ...]
+    notes: tuple[str, ...]
+    advice: tuple[str, ...]  # how far from the best an allocation by hand is
+    findings: tuple[Finding, ...]
+    remarks: tuple[Remark, ...]  # what is wrong already, and cannot come right by building on
+    remarks_so_far: tuple[Remark, ...]  # what would be odd about this city, were it finished
+    tiles: int
+    tiles_expected: int
+    brushes: tuple[Brush, ...]
+    tray: Tray | None
+    supply: Supply
+    notation: Notation
 
     @property
     def letters(self) -> str:
         return "".join(brush.letter for brush in self.brushes)
 
-    @cached_property
-    def tray(self) -> Tray | None:
-        names = self.city.board.names
-        building = self.city.squares[names.index(self.at)] if self.at in names else None
-        if building is None:
-            return None
-        facts = KINDS[building.kind]
-        mark = self.allocation.marks[names.index(self.at)]
-        return Tray(
-            square=self.at,
-            building=building,
-            name=words(building.kind.label),
-            digit=facts.digit.value if facts.digit else "",
-            customers=building.kind is Kind.SHOP,
-            active=(mark == "e" if building.kind is Kind.PARK else None) if facts.is_always_active else mark != ".",
-            mayors=building.kind is Kind.TOWER_BLOCK and bool(self.rules.mayor_offer),
+
+def screen_of(outcome: Outcome, desk: Desk) -> Screen:
+    city, stamp, rules = outcome.city, desk.stamp, desk.stamp.rules
+    players = min(max(desk.players, PLAYERS[0]), PLAYERS[-1])
+    allocation = city.allocation or settle(city, rules)
+    sheet = score(city, allocation, rules)
+    findings = audit(city, MISSIONS[stamp.mission], players, stamp.house_rules)
+    is_full = city.tiles >= tiles_a_city(rules)
+    of_the_city = () if is_blank(city) else tuple(finding for finding in findings if not finding.square)
+    return Screen(
+        desk=desk,
+        outcome=outcome,
+        mode=rules.mode.value,
+        city=city,
+        allocation=allocation,
+        by_hand=city.allocation is not None,
+        sheet=sheet,
+        groups=_groups(sheet, outcome.at),
+        notes=tuple(words(note.message) for note in sheet.notes),
+        advice=tuple(words(message) for message in advise(city, allocation, rules)) if city.allocation else (),
+        findings=tuple(findings),
+        remarks=tuple(_remark(finding) for finding in findings if finding.square or is_full),
+        remarks_so_far=() if is_full else tuple(map(_remark, of_the_city)),
+        tiles=city.tiles,
+        tiles_expected=tiles_a_city(rules),
+        brushes=_brushes(rules, outcome.brush),
+        tray=_tray(city, allocation, outcome.at, rules),
+        supply=outcome.supply or Supply(str(city.inhabitants), str(city.energy)),
+        notation=outcome.notation or Notation(line_of(city)),
+    )
+
+
+def is_blank(city: City) -> bool:
+    """Whether nothing was entered yet."""
+    return not (any(city.squares) or city.inhabitants or city.energy)
+
+
+def line_of(city: City) -> str:
+    """The notation of a city, "" for one that is blank."""
+    return "" if is_blank(city) else str(city)
+
+
+def _groups(sheet: ScoreSheet, at: str) -> tuple[Group, ...]:
+    """The sheet by category, in the order of the score pad."""
+    lines: dict[str, list[Line]] = {}
+    for line in sheet.lines:
+        lines.setdefault(line.category, []).append(line)
+    return tuple(
+        Group(
+            category,
+            str(CATEGORY_NAMES[category]),
+            vp,
+            tuple(
+                SheetLine(line.squares, words(line.message), line.vp, at in line.squares) for line in lines[category]
+            ),
         )
-
-    @property
-    def stock(self) -> Supply:
-        return self.supply or Supply(str(self.city.inhabitants), str(self.city.energy))
-
-    @property
-    def notation(self) -> str:
-        """The line of text that is the city."""
-        if self.typed is not None:
-            return self.typed
-        return "" if self.is_blank else str(self.city)
-
-    @property
-    def at_fault(self) -> tuple[str, str, str] | None:
-        """The typed text around the character that is wrong: before, the character, after."""
-        if self.typed is None or self.position is None:
-            return None
-        text, start = self.typed, max(0, self.position - AROUND)
-        end = self.position + AROUND
-        before = ("…" if start else "") + text[start : self.position]
-        after = text[self.position + 1 : end] + ("…" if len(text) > end else "")
-        return before, text[self.position : self.position + 1], after
-
-
-@dataclass
-class EvaluationScreen(Screen):
-    """A player's city in a game, as it is stored."""
-
-    evaluation: Evaluation
-    can_undo: bool = field(default=False, kw_only=True)
-    can_redo: bool = field(default=False, kw_only=True)
-    has_steps: ClassVar[bool] = True
-
-    @property
-    def mission(self) -> Mission:
-        return self.evaluation.game.as_mission
-
-    @property
-    def house_rules(self) -> HouseRules:
-        return self.evaluation.game.stamp.house_rules
-
-    @cached_property
-    def rules(self) -> Rules:
-        return self.evaluation.game.rules
-
-    @cached_property
-    def city(self) -> City:
-        return self.evaluation.as_city or empty_city(self.rules)
-
-    @property
-    def action(self) -> str:
-        return self.evaluation.get_absolute_url()
-
-    @property
-    def state(self) -> dict[str, str | int]:
-        return {"version": self.evaluation.version}
-
-    @property
-    def is_pad(self) -> bool:
-        return self.evaluation.is_pad
-
-    @property
-    def is_finished(self) -> bool:
-        return self.evaluation.game.is_finished
-
-
-AROUND = 24  # characters shown on each side of a wrong one
+        for category, vp in sheet.categories.items()
+        if category in lines
+    )
 
 
 def _remark(finding: Finding) -> Remark:
     level = "warning" if finding.severity is Severity.UNUSUAL else "error"
     return Remark(level, finding.square or "", words(finding.message))
+
+
+def _brushes(rules: Rules, chosen: str) -> tuple[Brush, ...]:
+    """The buildings a mission is played with."""
+    return tuple(
+        Brush(facts.letter, kind, words(kind.label), chosen=facts.letter == chosen)
+        for kind, facts in KINDS.items()
+        if rules.mode in facts.highest and (kind is not Kind.PLAYGROUND or rules.playgrounds)
+    )
+
+
+def _tray(city: City, allocation: Allocation, at: str, rules: Rules) -> Tray | None:
+    names = city.board.names
+    building = city.squares[names.index(at)] if at in names else None
+    if building is None:
+        return None
+    facts = KINDS[building.kind]
+    mark = allocation.marks[names.index(at)]
+    return Tray(
+        square=at,
+        building=building,
+        name=words(building.kind.label),
+        digit=facts.digit.value if facts.digit else "",
+        customers=building.kind is Kind.SHOP,
+        active=(mark == "e" if building.kind is Kind.PARK else None) if facts.is_always_active else mark != ".",
+        mayors=building.kind is Kind.TOWER_BLOCK and bool(rules.mayor_offer),
+    )

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from campaign.editor.moves import Do
+from campaign.editor.screen import Steps
 from campaign.models import Evaluation
 
 if TYPE_CHECKING:
@@ -43,16 +44,34 @@ class Timeline:
     future: tuple[Change, ...]
 
     @property
-    def can_undo(self) -> bool:
-        return len(self.past) > 1
+    def steps(self) -> Steps:
+        return Steps(undo=len(self.past) > 1, redo=bool(self.future))
 
-    @property
-    def can_redo(self) -> bool:
-        return bool(self.future)
+    def undone(self) -> "Step | None":
+        """Take the latest change back; None where there is none."""
+        if len(self.past) == 1:
+            return None
+        *past, latest = self.past
+        return Step(past[-1].state, latest, Timeline(tuple(past), (*self.future, latest)))
+
+    def redone(self) -> "Step | None":
+        """Make the change again that was undone last; None where there is none."""
+        if not self.future:
+            return None
+        *future, latest = self.future
+        return Step(latest.state, latest, Timeline((*self.past, latest), tuple(future)))
+
+
+class Step(NamedTuple):
+    """An undo or redo: the state to write, the change it is about, and what can be undone and redone then."""
+
+    state: State
+    change: Change
+    after: Timeline
 
 
 def timeline(evaluation: Evaluation) -> Timeline:
-    """What can be undone and redone. One query, which reads every change of this evaluation."""
+    """Learn what can be undone and redone. One query, which reads every change of this evaluation."""
     records = evaluation.history.select_related("history_user").order_by("history_id")
     return replayed(records)
 

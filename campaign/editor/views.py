@@ -1,3 +1,8 @@
+"""The page of a player's city, every tap on it, and what an open page is told of the others' taps.
+
+A tap goes down this module once: the view finds the city, `tap` carries it out and writes it, `show` draws the answer.
+"""
+
 from dataclasses import replace
 
 from django.db.models import Count, OuterRef, Subquery
@@ -11,19 +16,16 @@ from django_htmx.http import HttpResponseClientRefresh, trigger_client_event
 
 from campaign.access import CampaignRequest, Role, in_campaign, may_score
 from campaign.cities import CityError
-from campaign.editor.forms import FollowForm
+from campaign.editor.forms import FollowForm, TapForm, VersionForm, sentences
 from campaign.editor.moves import Do, empty_city
-from campaign.editor.screen import EvaluationScreen
-from campaign.editor.tapping import FIRST_BRUSH, Taps
+from campaign.editor.screen import FIRST_BRUSH, Desk, Outcome, Steps, is_blank, screen_of
+from campaign.editor.taps import play, refuse
 from campaign.editor.undo import Change, State, timeline
 from campaign.models import Campaign, Evaluation, GameFinishedError, User, VersionConflictError
 from campaign.models.history import last_changed_by
 from campaign.web.partials import render_part
 from campaign.web.polling import is_asking
 from scoring import City
-
-# What changes the supply without the steppers: their part comes along with the answer.
-MOVES_SUPPLY = frozenset({Do.UNDO, Do.REDO, Do.PASTE})
 
 
 def evaluation_or_404(campaign: Campaign, game_id: int, player_id: int) -> Evaluation:
@@ -52,164 +54,170 @@ def evaluation_or_404(campaign: Campaign, game_id: int, player_id: int) -> Evalu
 def evaluation_page(request: CampaignRequest, campaign: Campaign, game_id: int, player_id: int) -> HttpResponse:
     """A player's city, and every tap on it. A tap takes six queries: who, campaign, city, and the writing of it."""
     evaluation = evaluation_or_404(campaign, game_id, player_id)
-    screen = EvaluationScreen(
-        evaluation, players=getattr(evaluation, "players", 0), may_edit=may_score(request, player_id)
-    )
     if request.method == "POST":
-        return Tapping(request, screen).answer()
-    screen.at = request.GET.get("at", "")
-    screen.brush = request.GET.get("brush", FIRST_BRUSH)
-    screen.may_edit &= not evaluation.game.is_finished
-    if screen.may_edit:
-        past = timeline(evaluation)
-        screen.can_undo, screen.can_redo = past.can_undo, past.can_redo
-    return follow(request, screen) if is_asking(request) else show(request, screen)
+        return answer(request, evaluation)
+    may_edit = may_score(request, player_id) and not evaluation.game.is_finished
+    if is_asking(request):
+        return follow(request, evaluation, may_edit=may_edit)
+    at, brush = request.GET.get("at", ""), request.GET.get("brush", FIRST_BRUSH)
+    steps = timeline(evaluation).steps if may_edit else None
+    return show(
+        request, evaluation, Outcome(city=city_of(evaluation), at=at, brush=brush, steps=steps), may_edit=may_edit
+    )
 
 
-def follow(request: CampaignRequest, screen: EvaluationScreen) -> HttpResponse:
+def city_of(evaluation: Evaluation) -> City:
+    """The city as it is stored, an empty one where there is none."""
+    return evaluation.as_city or empty_city(evaluation.game.rules)
+
+
+# A tap
+
+
+def answer(request: CampaignRequest, evaluation: Evaluation) -> HttpResponse:
+    """Carry out a tap, and show what became of it."""
+    form = TapForm(request.POST, rules=evaluation.game.rules)
+    form.is_valid()
+    try:
+        outcome = tap(request, evaluation, form)
+    except GameFinishedError:
+        said = _("This game is finished: its cities stay as they are. Reopen it to change one.")
+        outcome = refuse(city_of(evaluation), form, said)
+        return show(request, evaluation, outcome, may_edit=False, status=409)
+    except VersionConflictError as conflict:
+        return too_late(request, conflict, form)
+    if not request.htmx and not outcome.refused:
+        query = urlencode({"at": outcome.at, "brush": outcome.brush})
+        return redirect(f"{evaluation.get_absolute_url()}?{query}#city")
+    return show(request, evaluation, outcome)
+
+
+def tap(request: CampaignRequest, evaluation: Evaluation, form: TapForm) -> Outcome:
+    """Carry out a tap on a stored city and write it. Raises GameFinishedError and VersionConflictError."""
+    city, steps = city_of(evaluation), Steps(undo=evaluation.version > 0, redo=False)
+    if evaluation.game.is_finished:
+        raise GameFinishedError
+    seen = VersionForm(request.POST)
+    if not (seen.is_valid() and form.is_valid()):
+        return replace(refuse(city, form, (*sentences(seen), *sentences(form))[0]), steps=steps)
+    if seen.cleaned_data["version"] != evaluation.version:
+        raise VersionConflictError(evaluation, last_changed_by(evaluation))
+    do, key = form.cleaned_data["do"], form.cleaned_data["key"]
+    reason = f"{do} {key}".rstrip()  # kept by the history; the key tells a tap that comes twice
+    if do in (Do.UNDO, Do.REDO):
+        return step(request, evaluation, form, reason)
+    outcome = play(city, form, evaluation.game.rules)
+    if outcome.city == city:
+        return replace(outcome, steps=steps)
+    try:
+        evaluation.record(None if is_blank(outcome.city) else outcome.city, version=evaluation.version, reason=reason)
+    except CityError as refusal:
+        return replace(refuse(city, form, str(refusal)), steps=steps)
+    return replace(outcome, steps=Steps(undo=True, redo=False))
+
+
+def step(request: CampaignRequest, evaluation: Evaluation, form: TapForm, reason: str) -> Outcome:
+    """Undo or redo: write what was stored before, or after, once more. Raises what `tap` does."""
+    line = timeline(evaluation)
+    is_undo = form.cleaned_data["do"] is Do.UNDO
+    found = line.undone() if is_undo else line.redone()
+    city = city_of(evaluation)
+    if found is None:
+        sentence = _("There is nothing to undo.") if is_undo else _("There is nothing to redo.")
+        return replace(refuse(city, form, sentence), steps=line.steps, moved_supply=True)
+    try:
+        restore(evaluation, found.state, reason)
+    except CityError as refusal:
+        return replace(refuse(city, form, str(refusal)), steps=line.steps, moved_supply=True)
+    sentence = _("Undone: what %(who)s.") if is_undo else _("Done again: what %(who)s.")
+    return Outcome(
+        city=city_of(evaluation),
+        at=form.chosen,
+        brush=form.letter,
+        said=sentence % {"who": who_did(found.change, request)},
+        moved_supply=True,
+        steps=found.after.steps,
+    )
+
+
+def restore(evaluation: Evaluation, state: State, reason: str) -> None:
+    """Write what an evaluation once held over what it holds now. Raises what Evaluation.record does."""
+    if state.pad:
+        evaluation.record_pad(dict(state.pad), version=evaluation.version, reason=reason)
+    else:
+        city = City.parse(f"{state.city} {state.allocation}".rstrip()) if state.city else None
+        evaluation.record(city, version=evaluation.version, reason=reason)
+
+
+def too_late(request: CampaignRequest, conflict: VersionConflictError, form: TapForm) -> HttpResponse:
+    """Show what is stored now and say who changed what; a tap that had arrived before is simply shown."""
+    current = conflict.current
+    assert isinstance(current, Evaluation)  # noqa: S101 - the tap was on an evaluation
+    steps = timeline(current).steps
+    key = form.cleaned_data.get("key", "")
+    latest = current.history.order_by("-history_id").first()
+    if key and latest and (latest.history_change_reason or "").endswith(f" {key}"):
+        again = Outcome(city=city_of(current), at=form.chosen, brush=form.letter, moved_supply=True, steps=steps)
+        return show(request, current, again)
+    what = difference(city_at(current, int(request.POST["version"])), current)
+    sentence = _("Meanwhile %(name)s changed %(what)s. This is what is stored now; your tap was not taken over.")
+    said = sentence % {"name": name_of(conflict.by, current.game.campaign, current), "what": what}
+    outcome = replace(refuse(city_of(current), form, said), moved_supply=True, steps=steps)
+    return show(request, current, outcome, status=409)
+
+
+# An open page
+
+
+def follow(request: CampaignRequest, evaluation: Evaluation, *, may_edit: bool) -> HttpResponse:
     """Bring an open page what somebody else changed, and say who; 204 where it was something else."""
     form = FollowForm(request.GET)
-    if not form.is_valid() or form.cleaned_data["editing"] != screen.may_edit:
+    if not form.is_valid() or form.cleaned_data["editing"] != may_edit:
         return HttpResponseClientRefresh()  # finished or reopened meanwhile: the page has other tools
-    seen, current = form.cleaned_data["version"], screen.evaluation
-    if seen == current.version:
+    seen = form.cleaned_data["version"]
+    if seen == evaluation.version:
         return HttpResponse(status=204)
-    screen.said = _("%(name)s changed %(what)s.") % {
-        "name": name_of(last_changed_by(current), current.game.campaign, current),
-        "what": difference(city_at(current, seen), current),
+    said = _("%(name)s changed %(what)s.") % {
+        "name": name_of(last_changed_by(evaluation), evaluation.game.campaign, evaluation),
+        "what": difference(city_at(evaluation, seen), evaluation),
     }
-    screen.with_supply = True
-    return trigger_client_event(show(request, screen), "announce", {"value": screen.said})
+    outcome = Outcome(
+        city=city_of(evaluation),
+        at=request.GET.get("at", ""),
+        brush=request.GET.get("brush", FIRST_BRUSH),
+        said=said,
+        moved_supply=True,
+        steps=timeline(evaluation).steps if may_edit else None,
+    )
+    response = show(request, evaluation, outcome, may_edit=may_edit)
+    return trigger_client_event(response, "announce", {"value": said})
 
 
-def show(request: CampaignRequest, screen: EvaluationScreen, *, status: int = 200) -> HttpResponse:
-    game = screen.evaluation.game
+# What is shown
+
+
+def show(
+    request: CampaignRequest, evaluation: Evaluation, outcome: Outcome, *, may_edit: bool = True, status: int = 200
+) -> HttpResponse:
+    """Draw the page, or the parts of it that htmx asked for."""
+    game = evaluation.game
+    desk = Desk(
+        stamp=game.stamp,
+        players=getattr(evaluation, "players", 0),
+        action=evaluation.get_absolute_url(),
+        state={"version": evaluation.version},
+        may_edit=may_edit,
+        is_finished=game.is_finished,
+        is_pad=evaluation.is_pad,
+    )
     context = {
-        "screen": screen,
+        "screen": screen_of(outcome, desk),
+        "evaluation": evaluation,
         "game": game,
         "campaign": game.campaign,
         "answering": request.htmx.target == "city",
     }
     return render_part(request, "editor/evaluation.html", context, part="city", status=status)
-
-
-class Tapping(Taps):
-    """One tap on a stored city, from what the browser sent to the answer."""
-
-    request: CampaignRequest
-    screen: EvaluationScreen
-
-    def __init__(self, request: CampaignRequest, screen: EvaluationScreen) -> None:
-        super().__init__(request, screen)
-        self.evaluation = screen.evaluation
-
-    def answer(self) -> HttpResponse:
-        screen = self.screen
-        self.form.is_valid()
-        screen.at = self.form.name
-        screen.brush = self.form.cleaned_data.get("brush", "")
-        screen.can_undo, screen.can_redo = self.evaluation.version > 0, False
-        try:
-            self.check()
-            self.write()
-        except CityError as refusal:
-            self.refuse(str(refusal))
-        except GameFinishedError:
-            screen.may_edit = False
-            self.refuse(_("This game is finished: its cities stay as they are. Reopen it to change one."))
-            return show(self.request, screen, status=409)
-        except VersionConflictError as conflict:
-            return self.too_late(conflict)
-        else:
-            if not self.request.htmx and not screen.refused:
-                query = urlencode({"at": screen.at, "brush": screen.brush})
-                return redirect(f"{self.evaluation.get_absolute_url()}?{query}#city")
-        return show(self.request, screen)
-
-    def check(self) -> None:
-        """Whether this tap comes in time and makes sense."""
-        if self.evaluation.game.is_finished:
-            raise GameFinishedError
-        if not self.form.is_valid():
-            raise CityError(self.form.sentence)
-        if self.form.cleaned_data["version"] != self.evaluation.version:
-            raise VersionConflictError(self.evaluation, last_changed_by(self.evaluation))
-
-    # Writing
-
-    def write(self) -> None:
-        do: Do = self.form.cleaned_data["do"]
-        self.screen.with_supply = do in MOVES_SUPPLY
-        if do in (Do.UNDO, Do.REDO):
-            self.step(do)
-        elif do is Do.PASTE:
-            self.record(self.pasted(), None)
-        else:
-            self.tap(do)
-
-    def tap(self, do: Do) -> None:
-        before = self.evaluation.as_city or empty_city(self.rules)
-        self.record(self.built(before, do), before)
-
-    def step(self, do: Do) -> None:
-        line = timeline(self.evaluation)
-        self.screen.can_undo, self.screen.can_redo = line.can_undo, line.can_redo
-        if do is Do.UNDO:
-            if not line.can_undo:
-                raise CityError(_("There is nothing to undo."))
-            target, undone = line.past[-2], line.past[-1]
-            self.restore(target.state, do)
-            self.screen.can_undo, self.screen.can_redo = len(line.past) > 2, True  # noqa: PLR2004 - two are left behind
-            self.screen.said = _("Undone: what %(who)s.") % {"who": who_did(undone, self.request)}
-        else:
-            if not line.can_redo:
-                raise CityError(_("There is nothing to redo."))
-            target = line.future[-1]
-            self.restore(target.state, do)
-            self.screen.can_undo, self.screen.can_redo = True, len(line.future) > 1
-            self.screen.said = _("Done again: what %(who)s.") % {"who": who_did(target, self.request)}
-
-    def restore(self, state: State, do: Do) -> None:
-        version = self.evaluation.version
-        if state.pad:
-            self.evaluation.record_pad(dict(state.pad), version=version, reason=self.reason(do))
-        else:
-            city = City.parse(f"{state.city} {state.allocation}".rstrip()) if state.city else None
-            self.evaluation.record(city, version=version, reason=self.reason(do))
-
-    def record(self, city: City, before: City | None) -> None:
-        """Write the city, unless it is what is stored already. One that is blank is taken back."""
-        if city == before:
-            return
-        blank = not (any(city.squares) or city.inhabitants or city.energy)
-        version, do = self.evaluation.version, self.form.cleaned_data["do"]
-        self.evaluation.record(None if blank else city, version=version, reason=self.reason(do))
-        self.screen.can_undo = True
-
-    def reason(self, do: Do) -> str:
-        """What the history keeps of a tap: what was done, and the key it is known by should it come twice."""
-        return f"{do} {self.form.cleaned_data['key']}".rstrip()
-
-    # Somebody else was faster
-
-    def too_late(self, conflict: VersionConflictError) -> HttpResponse:
-        """Show what is stored now and say who changed what; or that this very tap had arrived before."""
-        current = conflict.current
-        assert isinstance(current, Evaluation)  # noqa: S101 - it is ours that was written over
-        seen = replace(self.screen, evaluation=current, with_supply=True)
-        line = timeline(current)
-        seen.can_undo, seen.can_redo = line.can_undo, line.can_redo
-        key = self.form.cleaned_data.get("key", "")
-        latest = current.history.order_by("-history_id").first()
-        if key and latest and (latest.history_change_reason or "").endswith(f" {key}"):
-            return show(self.request, seen)
-        version = self.form.cleaned_data["version"]
-        what = difference(city_at(current, version), current)
-        sentence = _("Meanwhile %(name)s changed %(what)s. This is what is stored now; your tap was not taken over.")
-        seen.said = sentence % {"name": name_of(conflict.by, current.game.campaign, current), "what": what}
-        seen.refused = True
-        seen.typed = self.request.POST.get("city")
-        return show(self.request, seen, status=409)
 
 
 def difference(before: str, current: Evaluation) -> str:

@@ -1,0 +1,79 @@
+"""A tap, from what the browser sent to what there is to show: on a city of a game, or of the calculator's address.
+
+    form -> move -> Outcome -> Screen
+
+This is the module for other features: whatever of the editor they use stands in `__all__`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from campaign.cities import CityError
+from campaign.editor.forms import OUT_OF_DATE, NotationForm, SupplyForm, TapForm, sentences
+from campaign.editor.moves import Do, empty_city, supplied, tapped
+from campaign.editor.screen import FIRST_BRUSH, Desk, Notation, Outcome, Supply, line_of, screen_of
+from scoring import City, Rules
+
+__all__ = [
+    "FIRST_BRUSH",
+    "OUT_OF_DATE",
+    "Desk",
+    "Do",
+    "Outcome",
+    "TapForm",
+    "empty_city",
+    "line_of",
+    "paste",
+    "play",
+    "refuse",
+    "screen_of",
+]
+
+
+def play(city: City, form: TapForm, rules: Rules) -> Outcome:
+    """Carry out a tap on a city: any but undo and redo, which need to know what was before. Writes nothing."""
+    if not form.is_valid():
+        return refuse(city, form, sentences(form)[0])
+    do: Do = form.cleaned_data["do"]
+    if do is Do.PASTE:
+        pasted = paste(form.data, city, rules)
+        return replace(pasted, at=form.chosen, brush=form.letter, moved_supply=True)
+    try:
+        changed = city if do is Do.SUPPLY else tapped(city, form.tap, rules)
+        return _with_supply(Outcome(city=changed, at=form.chosen, brush=form.letter), form, rules)
+    except CityError as error:
+        return refuse(city, form, str(error))
+
+
+def refuse(city: City, form: TapForm, sentence: str) -> Outcome:
+    """Leave a city as it is, say why, and keep the line of text that came with the tap."""
+    typed = form.data.get("city")
+    notation = None if typed is None else Notation(typed)
+    return Outcome(city=city, at=form.chosen, brush=form.letter, said=sentence, refused=True, notation=notation)
+
+
+def paste(data: Mapping[str, Any], before: City, rules: Rules) -> Outcome:
+    """Read the city of a typed or pasted line; where it is none, keep the line and the city of before."""
+    form = NotationForm(data, rules=rules)
+    if form.is_valid():
+        return Outcome(city=form.cleaned_data["city"])
+    said = _("This line was not taken over: what is wrong stands below it.")
+    notation = Notation(data.get("city", ""), sentences(form), form.position)
+    return Outcome(city=before, said=said, refused=True, notation=notation)
+
+
+def _with_supply(outcome: Outcome, form: TapForm, rules: Rules) -> Outcome:
+    """Add what stands in the steppers, which every tap brings along, so that nothing typed is lost. CityError."""
+    given = {"inhabitants", "energy"} <= form.data.keys()
+    if not given and form.cleaned_data["do"] is not Do.SUPPLY:
+        return outcome
+    supply = SupplyForm(form.data)
+    if supply.is_valid():
+        figures = supply.cleaned_data
+        return replace(outcome, city=supplied(outcome.city, figures["inhabitants"], figures["energy"], rules))
+    errors = sentences(supply)
+    typed = Supply(form.data.get("inhabitants", ""), form.data.get("energy", ""), errors)
+    return replace(outcome, supply=typed, moved_supply=True, refused=True, said=errors[0])
