@@ -3,7 +3,6 @@
 from django.urls import path
 
 from campaign.games import views
-from campaign.library.views import game_setup
 
 urlpatterns = [
     path("games/new/", views.new_game, name="new_game"),
@@ -12,5 +11,5 @@ urlpatterns = [
     path("games/<row:game_id>/finish/", views.finish_game, name="finish_game"),
     path("games/<row:game_id>/reopen/", views.reopen_game, name="reopen_game"),
     path("games/<row:game_id>/count/", views.count_game, name="count_game"),
-    path("games/<row:game_id>/setup/", game_setup, name="game_setup"),
+    path("games/<row:game_id>/setup/", views.game_setup, name="game_setup"),
 ]

@@ -1,6 +1,9 @@
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
@@ -8,12 +11,15 @@ from django_htmx.http import HttpResponseClientRefresh
 from campaign.access import CampaignRequest, Role, in_campaign
 from campaign.editor.views import name_of
 from campaign.games.forms import GameForm, NotesForm
+from campaign.library.facts import as_rules, has_architects_of_its_own
+from campaign.library.steps import evening, keys
 from campaign.models import (
     Campaign,
     Game,
     GameFinishedError,
     NotAllInError,
     OtherModeError,
+    Tick,
     VersionConflictError,
 )
 from campaign.results.views import RESULT, result_page
@@ -22,6 +28,8 @@ from campaign.web.idempotency import once
 from campaign.web.partials import render_part
 from campaign.web.polling import is_asking
 from scoring import MISSIONS
+from scoring.setups import setup
+from scoring.tiles import PLAYERS
 
 EVENING = "evening"  # the part of the page that follows the game
 
@@ -142,3 +150,39 @@ def count_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Ht
     game.make_counting()
     messages.success(request, _("This attempt counts now."))
     return redirect(game)
+
+
+@in_campaign(read=Role.LOOK, write=Role.SCORE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def game_setup(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
+    """The lists of a game, ticked off by all phones at the table."""
+    game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
+    players = min(max(len(game.present), min(PLAYERS)), max(PLAYERS))
+    table = setup(game.as_mission, players, campaign.house_rules)
+    address = reverse("game_setup", args=[campaign.public_id, game.pk])
+    if request.method == "POST":
+        known = keys(table)
+        if (done := request.POST.get("done")) in known:
+            Tick.objects.get_or_create(game=game, step=done)
+        elif (undone := request.POST.get("undone")) in known:
+            Tick.objects.filter(game=game, step=undone).delete()
+        if not request.htmx:
+            return redirect(f"{address}#step-{request.POST.get('done') or request.POST.get('undone') or ''}")
+    ticks = {tick.step for tick in game.ticks.all()}
+    seen = ",".join(sorted(ticks))
+    if request.method == "GET" and request.htmx and request.GET.get("seen") == seen:
+        return HttpResponse(status=204)  # nobody has ticked anything since
+    context = {
+        "mission": game.as_mission,
+        "table": table,
+        "evening": evening(table),
+        "query": urlencode({"players": table.players} | as_rules(table.rules.house_rules)),
+        "has_aid": has_architects_of_its_own(game.as_mission.rules),
+        "campaign": campaign,
+        "game": game,
+        "ticks": ticks,
+        "seen": seen,
+        "address": address,
+        "may_tick": request.role >= Role.SCORE,
+    }
+    return render_part(request, "games/setup.html", context, part="steps")

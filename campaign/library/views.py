@@ -4,11 +4,10 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_safe
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
 
-from campaign.access import CampaignRequest, Request, Role, everybody, in_campaign
+from campaign.access import Request, everybody
 from campaign.library import shelf
 from campaign.library.buildings import BUILDINGS
 from campaign.library.catalogue import Filter
@@ -19,9 +18,8 @@ from campaign.library.glossary import GLOSSARY
 from campaign.library.missions import TEXTS, chapters
 from campaign.library.readers import reached
 from campaign.library.search import LONGEST_QUERY, search
-from campaign.library.steps import changes_setup, evening, keys
+from campaign.library.steps import changes_setup, evening
 from campaign.library.topics import TOPICS
-from campaign.models import Campaign, Tick
 from campaign.offline.pages import kept_offline
 from campaign.pad.blank_pad import pad_rows, tiebreak_labels
 from campaign.web.conditional import revalidated
@@ -310,37 +308,3 @@ def _address(mission: Mission, players: int, house_rules: HouseRules, plays: tup
     if plays:
         query["plays"] = plays_text(plays)
     return f"?{urlencode(query)}"
-
-
-# --- In a campaign's game ---------------------------------------------------------------------------------------------
-
-
-@in_campaign(read=Role.LOOK, write=Role.SCORE)
-@require_http_methods(["GET", "HEAD", "POST"])
-def game_setup(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """The lists of a game, ticked off by all phones at the table."""
-    game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
-    players = min(max(len(game.present), min(PLAYERS)), max(PLAYERS))
-    table = setup(game.as_mission, players, campaign.house_rules)
-    address = reverse("game_setup", args=[campaign.public_id, game.pk])
-    if request.method == "POST":
-        known = keys(table)
-        if (done := request.POST.get("done")) in known:
-            Tick.objects.get_or_create(game=game, step=done)
-        elif (undone := request.POST.get("undone")) in known:
-            Tick.objects.filter(game=game, step=undone).delete()
-        if not request.htmx:
-            return redirect(f"{address}#step-{request.POST.get('done') or request.POST.get('undone') or ''}")
-    ticks = {tick.step for tick in game.ticks.all()}
-    seen = ",".join(sorted(ticks))
-    if request.method == "GET" and request.htmx and request.GET.get("seen") == seen:
-        return HttpResponse(status=204)  # nobody has ticked anything since
-    context = _mission_context(game.as_mission, table) | {
-        "campaign": campaign,
-        "game": game,
-        "ticks": ticks,
-        "seen": seen,
-        "address": address,
-        "may_tick": request.role >= Role.SCORE,
-    }
-    return render_part(request, "games/setup.html", context, part="steps")

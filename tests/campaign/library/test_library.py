@@ -480,64 +480,6 @@ def test_a_finished_mission_is_another_page(as_owner, campaign):
     assert as_owner.get("/missions/2-public-opinion/", headers={"If-None-Match": tag}).status_code == 200
 
 
-# --- Ticks of a game --------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def game(campaign):
-    return open_game(campaign)
-
-
-def setup_address(game):
-    return reverse("game_setup", args=[game.campaign.public_id, game.pk])
-
-
-@pytest.mark.django_db
-def test_a_tick_is_seen_by_everybody_at_the_table(as_owner, member, game):
-    response = as_owner.post(setup_address(game), {"done": "mats"})
-    assert response["Location"] == f"{setup_address(game)}#step-mats"
-    as_owner.force_login(member)
-    page = as_owner.get(setup_address(game)).content.decode()
-    assert page.count('name="undone"') == 1
-    assert 'name="undone"' in page.split('id="tick-mats"')[1].split(">")[0]
-
-
-@pytest.mark.django_db
-def test_two_phones_that_tick_the_same_step_leave_one_tick(as_owner, game):
-    for _ in range(2):
-        as_owner.post(setup_address(game), {"done": "mats"})
-    assert Tick.objects.get().step == "mats"
-    for _ in range(2):
-        as_owner.post(setup_address(game), {"undone": "mats"})
-    assert not Tick.objects.exists()
-
-
-@pytest.mark.django_db
-def test_a_step_that_is_not_on_the_list_is_not_kept(as_owner, game):
-    assert as_owner.post(setup_address(game), {"done": "win"}).status_code == 302
-    assert not Tick.objects.exists()
-
-
-@pytest.mark.django_db
-def test_a_phone_that_has_seen_everything_is_sent_nothing(as_owner, game):
-    asking = {"HX-Request": "true", "HX-Target": "steps"}
-    as_owner.post(setup_address(game), {"done": "mats"})
-    assert as_owner.get(setup_address(game), {"seen": "mats"}, headers=asking).status_code == 204
-    fresh = as_owner.get(setup_address(game), {"seen": ""}, headers=asking)
-    assert fresh.status_code == 200
-    assert fresh.content.decode().lstrip().startswith("<div")
-
-
-@pytest.mark.django_db
-def test_the_lists_of_a_game_are_for_its_table_and_house_rules(as_owner, campaign):
-    campaign.four_architects = True
-    campaign.save()
-    game = open_game(campaign, 10, absent=("Cleo",))
-    said = text_of(as_owner.get(setup_address(game)))
-    assert "Setup for 2 players" in said
-    assert "the Architects #1–#4 of one color" in said
-
-
 # --- No second list of texts ------------------------------------------------------------------------------------------
 
 
