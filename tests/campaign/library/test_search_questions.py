@@ -1,0 +1,106 @@
+"""The bank of questions for the search: what it promises, and how its scorer judges a line."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from campaign.library import shelf
+from campaign.library.decisions import DECISIONS
+from campaign.library.search import LONGEST_QUERY
+from tests.campaign.library.questions.scorer import Answer, Asked, Line, Rates, answers, lines_for, load
+
+BANK = Path(__file__).parent / "questions"
+LANGUAGES = ("en", "de", "ru")
+DISCARDED = Asked(
+    id="",
+    language="en",
+    question="do i keep the energy of a discarded tile",
+    typed="sentence",
+    topic="turn",
+    answer="No.",
+    source="",
+    answers=(Answer(("/rules/turn/", "/rules/decisions/#D2"), ("discard", "@no", "resource | energy"), ("house",)),),
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_half_asks_thirty_questions_some_of_them_misspelt(language):
+    bank = load(BANK / f"{language}.json")
+    assert len({asked.question for asked in bank}) == len({asked.id for asked in bank}) == 30
+    assert {asked.language for asked in bank} == {language}
+    assert all(len(asked.question) <= LONGEST_QUERY for asked in bank)
+    assert Counter(asked.typed for asked in bank)["misspelt"] >= 6
+    assert all(asked.sentence for asked in bank if asked.missing)
+
+
+@pytest.mark.django_db
+def test_every_place_of_an_answer_is_a_page(client):
+    places = {
+        place.partition("#")[0]
+        for language in LANGUAGES
+        for asked in load(BANK / f"{language}.json")
+        for answer in asked.answers
+        for place in answer.at
+    } - {"/"}
+    assert [place for place in sorted(places) if client.get(place).status_code != 200] == []
+
+
+@pytest.mark.parametrize(
+    ("address", "said", "is_answer"),
+    [
+        ("/rules/turn/", "A discarded tile brings no Energy Units.", True),
+        ("/rules/turn/#discard", "You receive nothing for a tile you discard: no resources.", True),
+        ("/rules/decisions/#D2", "No. Whoever discards a building skips the resources.", True),
+        # a word is missing, or one is there that must not be
+        ("/rules/turn/", "Place the tile in your city, or discard it.", False),
+        ("/rules/turn/", "Without a house rule you lose the resources: nothing for a discarded tile.", False),
+        # somewhere else
+        ("/rules/decisions/#D20", "A discarded tile brings no resources.", False),
+        ("/rules/shop/", "A discarded tile brings no resources.", False),
+    ],
+)
+def test_a_line_answers_by_its_place_and_its_words(address, said, is_answer):
+    assert answers(Line(address, "", said), DISCARDED) is is_answer
+
+
+def test_neither_a_mistake_nor_a_house_rule_answers():
+    anything = Asked("", "en", "", "", "", "", "", (Answer(("/",), ()),))
+    for aside in (shelf.pages()["turn"].mistakes[0], DECISIONS["D2"].switched):
+        assert not answers(Line("/rules/turn/", "", str(aside)), anything)
+        assert not answers(Line("/rules/turn/", "", f"{str(aside)[:30]}…"), anything)
+
+
+@pytest.mark.parametrize(
+    ("language", "choice", "said", "is_shown"),
+    [
+        ("en", "4", "up to four floors", True),
+        ("en", "=4", "up to four floors", False),
+        ("en", "4", "floors 1–4", True),
+        ("en", "4", "14 VP", False),
+        ("en", "5", "a Factory −5", False),
+        ("en", "-5", "a Factory −5", True),
+        ("en", "tie", "tiers of houses", False),
+        ("de", "häfen | spalte", "Hafenreihe", True),
+        ("ru", "энергоблок", "трёх энергоблоков", True),
+        ("ru", "трех", "трёх энергоблоков", True),
+    ],
+)
+def test_a_word_of_the_bank_matches_its_forms(language, choice, said, is_shown):
+    asked = Asked("", language, "", "", "", "", "", (Answer(("/",), (choice,)),))
+    assert answers(Line("/rules/", "", said), asked) is is_shown
+
+
+@pytest.mark.django_db
+def test_the_lines_of_a_page_are_read_as_shown():
+    first = lines_for("harbor row and column", "en")[0]
+    assert first.address.startswith("/rules/harbor/")
+    assert "Harbor" in first.title
+    assert first.said
+    assert "Häfen" in " ".join(line.said for line in lines_for("Häfen", "de"))
+
+
+def test_nine_in_ten_by_the_first_line_and_all_within_three_are_enough():
+    assert Rates(27, 30, 30).is_enough
+    assert not Rates(26, 30, 30).is_enough
+    assert not Rates(30, 29, 30).is_enough
