@@ -13,6 +13,7 @@ from scoring.boxcheck import Finding, Severity, audit, audit_game
 from scoring.buildings import Building
 from scoring.campaign_standings import FinishedGame, Standings, StandingsRow, standings
 from scoring.city import Allocation, City
+from scoring.election import CountBy, ElectionRule
 from scoring.errors import AllocationError, NotationError, RuleError, ScoringError
 from scoring.house_rules import HouseRules
 from scoring.kinds import Kind
@@ -32,7 +33,9 @@ __all__ = [
     "AllocationError",
     "Building",
     "City",
+    "CountBy",
     "DecidedBy",
+    "ElectionRule",
     "Finding",
     "FinishedGame",
     "HouseRules",

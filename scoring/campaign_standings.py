@@ -2,13 +2,17 @@
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
+from scoring.election import ElectionRule, Score
 from scoring.house_rules import HouseRules
 from scoring.limits import highest_total
 from scoring.missions import MISSIONS
 from scoring.ranking import DecidedBy, Result, rank, ranked
 from scoring.sheets import CATEGORIES
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 Player = TypeVar("Player", bound=Hashable)
 
@@ -27,16 +31,18 @@ class FinishedGame(Generic[Player]):
 class StandingsRow(Generic[Player]):
     """A player's campaign.
 
-    `categories` adds up the eleven of the sheet. `share` is the VP reached of the best scores of the missions played,
-    `spread` the standard deviation of that share
-    over the missions (small is consistent). `of_best_possible` compares with the best allocations of the player's own
-    cities. All three are fractions of 1, None where too little is known.
+    `score` is what ranks compare, by the election rule; `counted` are the missions in it. `categories` adds up the
+    eleven of the sheet. `share` is the VP reached of the best scores of the missions played, `spread` the standard
+    deviation of that share over the missions (small is consistent). `of_best_possible` compares with the best
+    allocations of the player's own cities. All three are fractions of 1, None where too little is known.
     """
 
     rank: int
     player: Player
     decided_by: DecidedBy
-    total: int
+    score: "int | Fraction"
+    counted: tuple[int, ...]
+    total: int  # VP of all missions
     played: int
     missions_won: int
     categories: Mapping[str, int]
@@ -45,8 +51,8 @@ class StandingsRow(Generic[Player]):
     share: float | None
     spread: float | None
     of_best_possible: float | None
-    behind: int  # VP behind the leader
-    needed: int | None  # VP a remaining mission more than the leader, on average, to draw level; None when none remains
+    behind: "int | Fraction"  # the leader's score less this one
+    needed: "int | Fraction | None"  # in each remaining mission to draw level: see ElectionRule.needed
     can_still_win: bool
 
 
@@ -67,14 +73,18 @@ class Standings(Generic[Player]):
 
 
 def standings(
-    players: Sequence[Player], games: Iterable[FinishedGame[Player]], house_rules: HouseRules | None = None
+    players: Sequence[Player],
+    games: Iterable[FinishedGame[Player]],
+    house_rules: HouseRules | None = None,
+    election: ElectionRule | None = None,
 ) -> Standings[Player]:
-    """The standings of these players over the games that count, one a mission, in any order.
+    """Rank these players over the games that count, one a mission, in any order.
 
-    Who was absent gains nothing and loses only the chance: the mission counts neither as played nor for shares.
+    A missed mission counts neither as played nor for shares. Somebody who is not among the players, such as a guest,
+    has no row, but keeps their rank in each game. The election rule decides (D20), by default the sum of all VP.
     Ties: rank in the tie-break mission, missions won, Inhabitants on buildings, shared (D16).
     """
-    house_rules = house_rules or HouseRules()
+    house_rules, election = house_rules or HouseRules(), election or ElectionRule()
     games = sorted(games, key=lambda game: game.mission)
     tallies = {player: _Tally(player, games) for player in players}
     played = {game.mission for game in games}
@@ -85,27 +95,30 @@ def standings(
         if game.mission == house_rules.tiebreak_mission
         for place in rank(game.results)
     }
+    scores = {player: election.value(tally.score) for player, tally in tallies.items()}
     last = max(tiebreak_ranks.values(), default=0) + 1
     places = ranked(
         players,
         (
-            (DecidedBy.POINTS, lambda player: tallies[player].total),
+            (DecidedBy.POINTS, lambda player: scores[player]),
             (DecidedBy.TIEBREAK_MISSION, lambda player: -tiebreak_ranks.get(player, last)),
             (DecidedBy.MISSIONS_WON, lambda player: tallies[player].missions_won),
             (DecidedBy.INHABITANTS, lambda player: tallies[player].inhabitants_on_buildings),
         ),
     )
-    leader = max((tally.total for tally in tallies.values()), default=0)
-    within_reach = sum(highest_total(MISSIONS[number].rules.with_house_rules(house_rules)) for number in remaining)
+    leader = max(scores.values(), default=0)
+    most = {number: highest_total(MISSIONS[number].rules.with_house_rules(house_rules)) for number in remaining}
+    out_of_reach = max((election.lowest(tally.score, most) for tally in tallies.values()), default=0)
     rows = []
     for place in places:
         tally = tallies[place.player]
-        behind = leader - tally.total
         rows.append(
             StandingsRow(
                 rank=place.rank,
                 player=place.player,
                 decided_by=place.decided_by,
+                score=scores[place.player],
+                counted=election.counted(tally.score),
                 total=tally.total,
                 played=len(tally.results),
                 missions_won=tally.missions_won,
@@ -115,9 +128,9 @@ def standings(
                 share=tally.share,
                 spread=tally.spread,
                 of_best_possible=tally.of_best_possible,
-                behind=behind,
-                needed=-(-behind // len(remaining)) if remaining else None,
-                can_still_win=behind <= within_reach if remaining else place.rank == 1,
+                behind=leader - scores[place.player],
+                needed=election.needed(tally.score, leader, most),
+                can_still_win=election.highest(tally.score, most) >= out_of_reach if remaining else place.rank == 1,
             )
         )
     return Standings(
@@ -169,6 +182,7 @@ class _Tally(Generic[Player]):
         best = sum(best_scores[mission] for mission in self.shares)
         self.share = reached / best if best else None
         totals = {game.mission: result.total for game, result in mine}
+        self.score = Score(totals, best_scores)
         self.best_mission = max(self.shares, key=lambda mission: (self.shares[mission], totals[mission]), default=None)
 
     @property

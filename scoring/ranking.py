@@ -4,7 +4,10 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import groupby
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 Player = TypeVar("Player", bound=Hashable)
 
@@ -41,7 +44,7 @@ class Place(Generic[Player]):
 
 
 # What to compare, the larger the better; None where it is not known.
-Criterion = tuple[DecidedBy, Callable[[Player], int | None]]
+Criterion = tuple[DecidedBy, Callable[[Player], "int | Fraction | None"]]
 
 
 def rank(results: Mapping[Player, Result]) -> list[Place[Player]]:

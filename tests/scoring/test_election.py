@@ -1,0 +1,202 @@
+"""What decides a campaign: all VP, VP a mission, shares of the best scores, or the best missions of each player."""
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring import MISSIONS, CountBy, DecidedBy, ElectionRule, FinishedGame, Result, standings
+from scoring.limits import highest_total
+
+TOTAL, AVERAGE, SHARE = ElectionRule(), ElectionRule(CountBy.AVERAGE), ElectionRule(CountBy.SHARE)
+BEST_TWO = ElectionRule(CountBy.BEST, best_of=2)
+RULES = pytest.mark.parametrize(
+    "rule", [TOTAL, AVERAGE, SHARE, BEST_TWO, ElectionRule(CountBy.BEST)], ids=lambda rule: f"{rule.by}-{rule.best_of}"
+)
+PLAYERS = ("ann", "bob", "cleo")
+
+
+def campaign(rule, *games, players=PLAYERS):
+    """Standings over games given as VP by player, from mission 1 on; without one where nobody played."""
+    finished = [
+        FinishedGame(mission, {player: Result(vp) for player, vp in game.items()})
+        for mission, game in enumerate(games, start=1)
+    ]
+    return standings(players, finished, election=rule)
+
+
+def row(table, player):
+    return next(row for row in table.rows if row.player == player)
+
+
+def scores(table):
+    return {row.player: row.score for row in table.rows}
+
+
+# Cleo missed the first evening and is the best of all since.
+AN_ABSENCE = ({"ann": 40, "bob": 50}, {"ann": 30, "bob": 20, "cleo": 60}, {"ann": 45, "bob": 35, "cleo": 54})
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        pytest.param(TOTAL, {"ann": 115, "bob": 105, "cleo": 114}, id="all VP: the absence costs the lead"),
+        pytest.param(AVERAGE, {"ann": Fraction(115, 3), "bob": 35, "cleo": 57}, id="VP a mission played"),
+        pytest.param(
+            SHARE,
+            {
+                "ann": (Fraction(40, 50) + Fraction(30, 60) + Fraction(45, 54)) / 3,
+                "bob": (1 + Fraction(20, 60) + Fraction(35, 54)) / 3,
+                "cleo": 1,
+            },
+            id="shares of the best scores",
+        ),
+        pytest.param(BEST_TWO, {"ann": 85, "bob": 85, "cleo": 114}, id="the best two missions"),
+    ],
+)
+def test_a_missed_evening_counts_as_the_group_agreed(rule, expected):
+    assert scores(campaign(rule, *AN_ABSENCE)) == expected
+
+
+def test_the_manual_adds_up_all_missions():
+    assert standings(PLAYERS, []) == standings(PLAYERS, [], election=TOTAL)
+
+
+def test_the_best_missions_are_named_and_of_equal_ones_the_earlier():
+    table = campaign(BEST_TWO, {"ann": 40}, {"ann": 50}, {"ann": 40})
+    assert row(table, "ann").counted == (1, 2)
+    assert row(table, "bob").counted == ()
+
+
+@RULES
+def test_whatever_decides_ties_are_broken_as_ever(rule):
+    table = campaign(rule, {"ann": 40, "bob": 30}, {"ann": 30, "bob": 40}, players=("ann", "bob"))
+    assert {row.decided_by for row in table.rows} == {DecidedBy.SHARED}
+
+
+@RULES
+def test_nobody_has_played_yet(rule):
+    table = campaign(rule)
+    assert {row.score for row in table.rows} == {row.behind for row in table.rows} == {0}
+    assert all(row.can_still_win for row in table.rows)
+
+
+def test_a_mission_in_which_nobody_scored_has_no_share():
+    assert scores(campaign(SHARE, {"ann": 0, "bob": -2}, {"ann": 30, "bob": 60}))["ann"] == Fraction(1, 2)
+
+
+def test_a_guest_has_no_row_and_still_sets_the_best_score():
+    table = campaign(SHARE, {"ann": 30, "guest": 60}, players=("ann",))
+    assert scores(table) == {"ann": Fraction(1, 2)}
+
+
+@pytest.mark.parametrize("best_of", [0, -3])
+def test_at_least_one_mission_counts(best_of):
+    with pytest.raises(ValueError, match="at least one mission"):
+        ElectionRule(CountBy.BEST, best_of=best_of)
+
+
+# Who can still win ----------------------------------------------------------------------------------------------------
+
+MOST = {number: highest_total(mission.rules) for number, mission in MISSIONS.items()}
+
+
+def played_on(rule, games, rest):
+    """The standings after the campaign's remaining missions were played with these VP."""
+    return campaign(rule, *games, *rest)
+
+
+@st.composite
+def campaigns_under_way(draw):
+    """Some evenings with absences, and one way in which the others may end."""
+    count = draw(st.integers(1, 9))
+    random = Random(draw(st.integers(0, 2**32)))
+    games = [
+        {player: random.randint(0, MOST[mission]) for player in PLAYERS if random.random() < 0.8}
+        for mission in range(1, count + 1)
+    ]
+    rest = [
+        {player: random.choice((0, MOST[mission], random.randint(0, MOST[mission]))) for player in PLAYERS}
+        for mission in range(count + 1, 11)
+    ]
+    return games, rest
+
+
+@pytest.mark.slow
+@RULES
+@settings(deadline=None)
+@given(under_way=campaigns_under_way())
+def test_who_wins_in_the_end_could_always_still_win(rule, under_way):
+    games, rest = under_way
+    could = {row.player for row in campaign(rule, *games).rows if row.can_still_win}
+    assert set(played_on(rule, games, rest).mayors) <= could
+
+
+@pytest.mark.slow
+@RULES
+@settings(deadline=None)
+@given(under_way=campaigns_under_way())
+def test_who_can_still_win_does_if_all_goes_their_way(rule, under_way):
+    games, _rest = under_way
+    left = range(len(games) + 1, 11)
+    most_first = sorted(left, key=MOST.__getitem__, reverse=True)
+    for before in campaign(rule, *games).rows:
+        nothing = {other: 0 for other in PLAYERS if other != before.player}
+        # Who leads by an average may rather stay at home than play a small mission.
+        ends = [
+            played_on(rule, games, [{before.player: MOST[m], **nothing} if m in evenings else nothing for m in left])
+            for evenings in (most_first[:count] for count in range(len(left) + 1))
+        ]
+        if before.can_still_win:
+            assert any(row(end, before.player).behind == 0 for end in ends)
+
+
+# What is needed -------------------------------------------------------------------------------------------------------
+
+
+@settings(deadline=None)
+@given(under_way=campaigns_under_way())
+def test_the_total_needed_draws_level_and_one_less_does_not(under_way):
+    games, _rest = under_way
+    left = range(len(games) + 1, 11)
+    table = campaign(TOTAL, *games)
+    for before in table.rows[1:]:
+        leader = table.rows[0].player
+        assert before.needed is not None
+        for needed, level in ((before.needed, True), (before.needed - 1, False)):
+            end = played_on(TOTAL, games, [{before.player: 10 + needed, leader: 10} for _ in left])
+            if before.behind:
+                assert (row(end, before.player).score >= row(end, leader).score) == level
+
+
+@pytest.mark.parametrize("rule", [AVERAGE, BEST_TWO, ElectionRule(CountBy.BEST)], ids=["average", "best 2", "best 8"])
+@settings(deadline=None)
+@given(under_way=campaigns_under_way())
+def test_the_vp_needed_reach_what_the_leader_has_and_one_less_do_not(rule, under_way):
+    games, _rest = under_way
+    left = range(len(games) + 1, 11)
+    table = campaign(rule, *games)
+    for before in table.rows[1:]:
+        if not before.behind:
+            continue
+        leader = table.rows[0].score
+        for needed, level in ((before.needed, True), (before.needed - 1, False)):
+            end = played_on(rule, games, [{before.player: needed} for _ in left])
+            assert (row(end, before.player).score >= leader) == level
+
+
+@settings(deadline=None)
+@given(under_way=campaigns_under_way())
+def test_the_share_needed_reaches_exactly_what_the_leader_has(under_way):
+    games, _rest = under_way
+    table = campaign(SHARE, *games)
+    left = 10 - len(games)
+    for before in table.rows:
+        shares = [
+            Fraction(game[before.player], max(game.values()))
+            for game in games
+            if before.player in game and max(game.values()) > 0
+        ]
+        assert (sum(shares) + left * before.needed) / (len(shares) + left) == table.rows[0].score
