@@ -18,6 +18,7 @@ STATIC = ROOT / "campaign" / "static" / "campaign"
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SPRITE = (STATIC / "img" / "icons.svg").read_text()
 SYMBOLS = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
+LAYERS = ("tokens", "base", "components", "pages", "print")
 ERRORS = ["400", "403", "403_csrf", "404", "409", "429", "500"]
 
 
@@ -86,6 +87,41 @@ def test_a_first_visit_loads_little():
     assert size + sum(path.stat().st_size for path in STATIC.glob("vendor/*.woff2")) < 150_000
     scripts = [path for path in sent if path.suffix == ".js"]
     assert sum(len(gzip.compress(path.read_bytes())) for path in scripts) < 60_000
+
+
+# --- Style sheets -----------------------------------------------------------------------------------------------------
+
+SHEETS = sorted((STATIC / "css").rglob("*.css"))
+
+
+def rules(path: Path) -> list[str]:
+    """The selectors of a style sheet, lists of them taken apart."""
+    source = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
+    heads = (head.strip() for head in re.findall(r"([^{};]+){", source))
+    return [one.strip() for head in heads if head[0] != "@" for one in re.split(r",(?![^()]*\))", head)]
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.name)
+def test_every_style_stands_in_a_layer(path):
+    heads = re.findall(r"^(?![ }/*@])\S.*{", path.read_text(), flags=re.MULTILINE)
+    assert heads == []
+    assert set(re.findall(r"^@layer (\w+) {", path.read_text(), flags=re.MULTILINE)) <= set(LAYERS)
+
+
+def test_the_first_style_sheet_says_the_order_of_the_layers():
+    sheets = re.findall(r'css/(\w+)\.css" %}', (ROOT / "templates" / "base.html").read_text())
+    assert sheets[0] == "tokens"
+    assert f"@layer {', '.join(LAYERS)};" in (STATIC / "css" / "tokens.css").read_text()
+
+
+def test_a_block_is_styled_in_one_file():
+    """What comes first in a selector belongs to the file; another file reaches it only below a block of its own."""
+    files: dict[str, set[str]] = {}
+    for path in SHEETS:
+        for selector in rules(path):
+            if block := re.search(r"\.([a-z][a-z-]*?)(?:__|--|(?![a-z-]))", selector):
+                files.setdefault(block[1], set()).add(path.name)
+    assert {block: names for block, names in files.items() if len(names) > 1} == {}
 
 
 # --- Tags -------------------------------------------------------------------------------------------------------------
