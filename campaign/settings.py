@@ -109,8 +109,8 @@ else:
         },
     }
 
-# A copy of the embedded database a day, in DATA_DIR/backups. PostgreSQL is backed up where it is kept.
-BACKUPS = env.bool("BACKUPS", default=not DEMO) and DATABASES["default"]["ENGINE"].endswith("sqlite3")
+# In DATA_DIR/backups: of either database before an upgrade, of the embedded one after play too.
+BACKUPS = env.bool("BACKUPS", default=not DEMO)
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 import psycopg
 import pytest
 
-from campaign.ops.backups import check_sqlite
+from campaign.ops.backups import sqlite
 from tests.commands import python
 from tests.faults.site import WRITTEN, Writer, figures, missing, run, version_in
 from tests.postgres import cluster
@@ -30,7 +30,7 @@ def written(site):
 
 def assert_sound(site, database, postgres):
     if not database:
-        assert check_sqlite(site.data / "cornerstone.sqlite3")
+        assert sqlite.check(site.data / "cornerstone.sqlite3")
     else:
         # Reads every page, whose checksums the server compares, and builds every index again: two alike would be seen.
         for program in (["pg_dump", "--file=/dev/null"], ["reindexdb"]):
@@ -152,7 +152,7 @@ def test_a_full_disk_is_explained_and_costs_nothing_acknowledged(new_site):
     assert writer.write() == 200  # and as soon as there is room it goes on
     assert missing([writer], written(site)) == []
     site.end(signal.SIGKILL)
-    assert check_sqlite(site.data / "cornerstone.sqlite3")
+    assert sqlite.check(site.data / "cornerstone.sqlite3")
 
 
 def test_a_full_disk_of_postgresql_is_explained_and_costs_nothing_acknowledged(new_site):

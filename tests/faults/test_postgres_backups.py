@@ -1,10 +1,12 @@
 """Backups of PostgreSQL, and the way from the embedded database to it and back."""
 
 import os
+from pathlib import Path
 
+import psycopg
 import pytest
 
-from tests.campaign.ops.test_backups import COUNTS, EXPORTS
+from tests.campaign.ops.test_backups import COUNTS, EXPORTS, ROWS
 from tests.commands import environment, manage, python
 
 pytestmark = pytest.mark.slow
@@ -28,9 +30,15 @@ def test_what_was_backed_up_comes_back_whole(played, tmp_path):
     assert "2 campaigns, 16 games, checked" in manage("backup", file, env=played).stdout
     lost = "from campaign.models import *; Game.objects.all().delete(); User.objects.create_user('late')"
     python(lost, env=played)
-    assert "Put back: 2 campaigns, 16 games." in manage("restore", file, env=played).stdout
+    assert "Restored: 2 campaigns, 16 games." in manage("restore", file, env=played).stdout
     assert python(EXPORTS, env=played) == before
     assert python(COUNTS, env=played) == "2 16 1"
+    altered = bytearray(file.read_bytes())
+    altered[-100] ^= 1
+    (tmp_path / "altered.pgdump").write_bytes(altered)
+    (tmp_path / "altered.pgdump.sha256").write_text(Path(f"{file}.sha256").read_text())
+    said = manage("restore", tmp_path / "altered.pgdump", env=played, check=False).stderr
+    assert "does not match its checksum. Nothing was changed." in said
     half = tmp_path / "half.pgdump"
     half.write_bytes(file.read_bytes()[:2000])
     assert "Nothing was changed." in manage("restore", half, env=played, check=False).stderr
@@ -48,6 +56,33 @@ def test_a_portable_backup_goes_from_one_database_to_the_other_and_back(played, 
     assert python(EXPORTS, env=played) == before
     made = "from campaign.models import *; print(Campaign.objects.create(owner=User.objects.get(), name='x').pk > 2)"
     assert python(made, env=played) == "True"
+
+
+def test_a_database_that_others_use_is_not_replaced(played, tmp_path):
+    file = tmp_path / "copy.pgdump"
+    manage("backup", file, env=played)
+    with psycopg.connect(played["DATABASE_URL"]):
+        said = manage("restore", file, env=played, check=False).stderr
+    assert "1 other connections" in said
+
+
+def test_every_row_of_a_restored_backup_is_the_row_that_was_backed_up(played, tmp_path):
+    file, before = tmp_path / "copy.pgdump", python(ROWS, env=played)
+    manage("backup", file, env=played)
+    python("from campaign.models import *; Game.objects.all().delete()", env=played)
+    manage("restore", file, env=played)
+    assert python(ROWS, env=played) == before
+
+
+def test_what_is_there_is_backed_up_before_it_is_migrated(played):
+    python(
+        "from django.db.migrations.recorder import MigrationRecorder as M; "
+        "M.Migration.objects.filter(app='axes').exclude(name__startswith='0001').delete()",
+        env=played,
+    )
+    manage("migrate", env=played, check=False)
+    (made,) = (Path(played["DATA_DIR"]) / "backups").glob("before-upgrade-*.pgdump")
+    assert Path(f"{made}.sha256").exists()
 
 
 def test_without_pg_dump_the_way_out_is_named(played, tmp_path):

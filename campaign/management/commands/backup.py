@@ -1,4 +1,4 @@
-"""`manage.py backup`: a copy of the whole database, while the site runs."""
+"""`manage.py backup`: back up the whole database while the site runs."""
 
 import os
 from argparse import ArgumentParser
@@ -6,36 +6,37 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from campaign.ops import backups
 
-ENDINGS = {"sqlite": "sqlite3", "postgresql": "pgdump"}
-
 
 class Command(BaseCommand):
-    help = "Copy the whole database to a file, and read it back. The site may go on meanwhile."
+    help = "Back up the whole database to a file, and read the file back. The site may go on meanwhile."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "file", nargs="?", type=Path, help="in DATA_DIR/backups/, named after this moment, unless told"
-        )
+        parser.add_argument("file", nargs="?", type=Path, help="in DATA_DIR/backups/, named after this second")
         parser.add_argument("--portable", action="store_true", help="as JSON, for SQLite and PostgreSQL alike")
+        parser.add_argument(
+            "--automatic", action="store_true", help="for a daily job: then delete automatic backups that are too old"
+        )
 
-    def handle(self, *_args: Any, file: Path | None, portable: bool, **_options: Any) -> None:
+    def handle(self, *_args: Any, file: Path | None, portable: bool, automatic: bool, **_options: Any) -> None:
         os.umask(0o077)
+        if automatic and (file or portable):
+            raise CommandError(_("An automatic backup chooses its own name and kind."))
         if file is None:
-            ending = "jsonl.gz" if portable else ENDINGS[connection.vendor]
-            file = backups.folder() / f"{timezone.localtime():%Y-%m-%d-%H%M%S}.{ending}"
+            prefix = backups.automatic.PREFIX if automatic else ""
+            file = backups.stamped(prefix, backups.ending(as_portable=portable))
         elif file.exists():
-            raise CommandError(_("%(file)s is there already: choose another name.") % {"file": file})
+            raise CommandError(_("%(file)s exists already: choose another name.") % {"file": file})
         try:
-            copied = backups.make(file, portable=portable)
+            copied = backups.make(file, as_portable=portable)
         except backups.BackupError as error:
             raise CommandError(str(error)) from error
+        if automatic:
+            backups.automatic.sweep()
         self.stdout.write(_("%(file)s: %(held)s, checked.") % {"file": file, "held": held(copied)})
 
 

@@ -1,4 +1,4 @@
-"""`manage.py empty_bin`: what time takes away. With the embedded database the site does it by itself, once a day."""
+"""`manage.py empty_bin`: delete what has expired. A running site does it by itself, once a day."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from campaign.ops.cleanup import sweep
 class Command(BaseCommand):
     help = (
         "Delete for good the campaigns that have been in the bin for 30 days, and sessions that have ended. "
-        "Run it once a day with PostgreSQL; with the embedded database the site does it by itself."
+        "A running site does it by itself, once a day."
     )
 
     def handle(self, *_args: Any, **_options: Any) -> None:

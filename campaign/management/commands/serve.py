@@ -13,7 +13,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from campaign.ops import backups
+from campaign.ops import backups, chores
+from campaign.ops.data_dir import make_data_dir
 from campaign.ops.health import pending_migrations
 
 
@@ -26,7 +27,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, port: int, lan: bool, **_options: Any) -> None:
         os.umask(0o077)  # what is kept is the business of the account that runs the site
-        settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
+        make_data_dir()
         listener = listen("0.0.0.0" if lan else "127.0.0.1", port)  # noqa: S104 - asked for by --lan
         port = listener.getsockname()[1]
         lan_host = lan_address() if lan else None
@@ -34,7 +35,7 @@ class Command(BaseCommand):
         self.back_up()
         if pending_migrations():
             self.stdout.write(_("Preparing the database"))
-            call_command("migrate", interactive=False, verbosity=0)
+            call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
         call_command("collectstatic", interactive=False, verbosity=0)
 
         self.stdout.write(_("Cornerstone is at %(address)s") % {"address": f"http://127.0.0.1:{port}/"})
@@ -54,13 +55,13 @@ class Command(BaseCommand):
         os.execv(sys.executable, [sys.executable, "-m", "gunicorn", *gunicorn_options(listener)])  # noqa: S606
 
     def back_up(self) -> None:
-        """Today's copy, before a new release changes the database; where there is no room for it, say so and go on."""
-        if not settings.BACKUPS or not backups.embedded().exists():
+        """Back up an evening whose end the site did not live to see; where that fails, say so and go on."""
+        if not chores.backs_up() or not backups.sqlite.embedded().exists():
             return
         try:
-            backups.make_daily()
+            backups.automatic.back_up_if_changed()
         except backups.BackupError as error:
-            self.stderr.write(_("No backup was made today. %(reason)s") % {"reason": error})
+            self.stderr.write(_("The last evening was not backed up. %(reason)s") % {"reason": error})
 
     def write_qr_code(self, address: str) -> None:
         drawing = StringIO()

@@ -1,112 +1,99 @@
-"""Copies of the whole database: made while the site runs, checked before they count, and put back.
+"""Back up the whole database while the site runs, and restore it.
 
-SQLite is copied by its own backup interface, PostgreSQL by its own pg_dump. A third kind, portable, is lines of JSON:
-it needs no program, goes into either database, and so is the way from one to the other; it is slower, and only the
-release that wrote it reads it, while the other two are brought up to date as they are put back.
+SQLite and PostgreSQL are backed up by their own means; a restored backup is migrated to this release. A portable backup
+needs no program and goes into either database, but only the release that made it can restore it.
 """
 
 from pathlib import Path
+from types import ModuleType
 
 from django.apps import apps
-from django.core.management import call_command
 from django.db import connection
 from django.utils.translation import gettext as _
 
-from campaign.ops.backups.daily import Daily, folder, kept, make_daily
-from campaign.ops.backups.files import BackupError, Copied, draft
-from campaign.ops.backups.portable import PORTABLE_HEAD, portable_lines, read_portable, write_portable
-from campaign.ops.backups.postgresql import POSTGRESQL_HEAD, count_postgresql, run, run_postgresql
-from campaign.ops.backups.sqlite import (
-    SQLITE_HEAD,
-    check_sqlite,
-    copy_pages,
-    copy_sqlite,
-    embedded,
-    migrations_of_sqlite,
-    refuse_newer,
-)
+from campaign.ops.backups import automatic, portable, postgresql, sqlite
+from campaign.ops.backups.files import BackupError, Copied, draft, not_ours, stamped
+from campaign.ops.serving import is_served
 
 __all__ = [
     "BackupError",
     "Copied",
-    "Daily",
+    "automatic",
     "check",
-    "check_sqlite",
-    "copy_sqlite",
-    "embedded",
-    "folder",
-    "kept",
+    "ending",
     "make",
-    "make_daily",
+    "refuse_while_served",
     "restore",
+    "stamped",
     "stored",
 ]
 
+ENDINGS = {"sqlite": "sqlite3", "postgresql": "pgdump"}
+NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
-def make(target: Path, *, portable: bool = False) -> Copied:
-    """Copy the database to a file, and read it back. Raises BackupError, and then leaves no file."""
+
+def ending(*, as_portable: bool = False) -> str:
+    """Return how the name of a backup of this site's database ends."""
+    return "jsonl.gz" if as_portable else ENDINGS[connection.vendor]
+
+
+def make(target: Path, *, as_portable: bool = False) -> Copied:
+    """Back up the database to a file, and read the file back. Raises BackupError, and then leaves no file."""
     with draft(target) as aside:
-        if portable:
-            write_portable(aside)
+        if as_portable:
+            portable.copy(aside)
         elif connection.vendor == "sqlite":
-            copy_sqlite(embedded(), aside)
+            sqlite.copy(sqlite.embedded(), aside)
         else:
-            run_postgresql("pg_dump", "--format=custom", "--no-owner", f"--file={aside}")
-        return check(aside)
+            postgresql.copy(aside)
+        copied = check(aside)
+    if _kind_of(target) is postgresql:
+        postgresql.seal(target)
+    return copied
 
 
 def check(file: Path) -> Copied:
-    """What is in a copy that is whole. Raises BackupError."""
-    try:
-        with file.open("rb") as opened:
-            head = opened.read(len(SQLITE_HEAD))
-    except OSError as error:
-        raise BackupError(f"{file}: {error.strerror}") from error
-    if head == SQLITE_HEAD:
-        return check_sqlite(file)
-    if head.startswith(POSTGRESQL_HEAD):
-        run("pg_restore", "--list", str(file))
-        return count_postgresql(file)
-    if head.startswith(PORTABLE_HEAD):
-        counts = {"campaign.campaign": 0, "campaign.game": 0}
-        for line in portable_lines(file):
-            if line.get("model") in counts:
-                counts[line["model"]] += 1
-        return Copied(*counts.values())
-    raise BackupError(_("%(file)s is no backup of Cornerstone.") % {"file": file})
+    """Read a whole backup and compare it with its checksum. Raises BackupError."""
+    copied: Copied = _kind_of(file).check(file)
+    return copied
 
 
 def restore(file: Path) -> Copied:
-    """Put a copy in the place of what is stored, and bring it up to date. BackupError, and then nothing has changed."""
+    """Replace the database with a backup, then migrate. Raises BackupError, and then has changed nothing."""
     check(file)
-    with file.open("rb") as opened:
-        head = opened.read(len(SQLITE_HEAD))
-    if head == SQLITE_HEAD:
-        _require_vendor("sqlite", "SQLite")
-        refuse_newer(migrations_of_sqlite(file))
-        connection.close()
-        copy_pages(file, embedded())
-    elif head.startswith(POSTGRESQL_HEAD):
-        _require_vendor("postgresql", "PostgreSQL")
-        connection.close()
-        run_postgresql(
-            "pg_restore", "--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error", str(file)
-        )
-    else:
-        read_portable(file)
-    call_command("migrate", interactive=False, verbosity=0)
+    kind = _kind_of(file)
+    vendor = {sqlite: "sqlite", postgresql: "postgresql"}.get(kind, connection.vendor)
+    if vendor != connection.vendor:
+        message = _("This is a backup of %(name)s, and this site uses another database: restore a portable backup.")
+        raise BackupError(message % {"name": NAMES[vendor]})
+    refuse_while_served()
+    kind.restore(file)
     return stored()
 
 
+def refuse_while_served() -> None:
+    """Raise BackupError while other processes use the database."""
+    if connection.vendor == "sqlite" and is_served():
+        raise BackupError(_("The site is running: stop it first, so that nobody writes into what is being replaced."))
+    if connection.vendor == "postgresql" and (others := postgresql.other_connections()):
+        message = _("The database has %(others)s other connections: stop the site and the backup service first.")
+        raise BackupError(message % {"others": others})
+
+
 def stored() -> Copied:
-    """What the database holds now, the bin included."""
+    """Count what the database holds, the bin included."""
     campaigns, games = (apps.get_model("campaign", name)._base_manager.count() for name in ("Campaign", "Game"))
     return Copied(campaigns, games)
 
 
-def _require_vendor(vendor: str, name: str) -> None:
-    if connection.vendor != vendor:
-        message = _(
-            "This is a backup of %(name)s, and the site keeps its data elsewhere. Only a portable one fits both."
-        )
-        raise BackupError(message % {"name": name})
+def _kind_of(file: Path) -> ModuleType:
+    """Return the module for a backup's kind, told by its first bytes. Raises BackupError."""
+    try:
+        with file.open("rb") as opened:
+            head = opened.read(max(len(kind.HEAD) for kind in (sqlite, postgresql, portable)))
+    except OSError as error:
+        raise BackupError(f"{file}: {error.strerror}") from error
+    for kind in (sqlite, postgresql, portable):
+        if head.startswith(kind.HEAD):
+            return kind
+    raise not_ours(file)

@@ -1,4 +1,4 @@
-"""The file of a backup: written aside, and in its place when it is whole."""
+"""Write a backup beside its place, and move it there when it is complete."""
 
 import os
 from collections.abc import Iterator
@@ -6,24 +6,40 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
 
 class BackupError(Exception):
-    """No copy, or nothing put back; `str(error)` says why and what to do. What was there is there."""
+    """The backup or restore failed; nothing was changed. `str(error)` says why, and what to do."""
 
 
 class Copied(NamedTuple):
-    """What a copy holds, as it was read back."""
+    """How many campaigns and games a backup or the database holds, the bin included."""
 
     campaigns: int
     games: int
 
 
+def folder() -> Path:
+    return Path(settings.DATA_DIR) / "backups"
+
+
+def stamped(prefix: str, ending: str) -> Path:
+    """A file in the folder of backups, named after this second."""
+    return folder() / f"{prefix}{timezone.localtime():%Y-%m-%d-%H%M%S}.{ending}"
+
+
 @contextmanager
 def draft(target: Path) -> Iterator[Path]:
-    """A file beside `target` that takes its place when it is whole and on the disk."""
+    """Yield a file beside `target` to write to; on success flush it to the disk and move it into place.
+
+    Raises BackupError where the folder cannot be written to.
+    """
     aside = target.with_name(f".{target.name}.{os.getpid()}")
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
+        target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         os.close(os.open(aside, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600))
         yield aside
         descriptor = os.open(aside, os.O_RDONLY)
@@ -35,3 +51,16 @@ def draft(target: Path) -> Iterator[Path]:
     finally:
         with suppress(OSError):
             aside.unlink(missing_ok=True)
+
+
+def not_ours(file: Path) -> BackupError:
+    return BackupError(_("%(file)s is not a backup of Cornerstone.") % {"file": file})
+
+
+def damaged(file: Path, found: object) -> BackupError:
+    return BackupError(_("%(file)s is damaged: %(found)s") % {"file": file, "found": found})
+
+
+def altered(file: Path) -> BackupError:
+    message = _("%(file)s was changed after it was made: its content does not match its checksum.")
+    return BackupError(message % {"file": file})

@@ -1,35 +1,46 @@
-"""Backups of the embedded database, made by SQLite's own backup interface."""
+"""Back up the embedded database with SQLite's own backup interface, and restore it.
 
+A backup is one SQLite file. Its table SEAL holds a SHA-256 of all other rows; backups of older releases have no seal.
+"""
+
+import hashlib
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
-from campaign.ops.backups.files import BackupError, Copied
+from campaign.ops.backups.files import BackupError, Copied, altered, damaged, not_ours
 
-SQLITE_HEAD = b"SQLite format 3\0"
+HEAD = b"SQLite format 3\0"
+SEAL = "cornerstone_seal"
 
 
 def opened(path: Path, mode: str) -> closing[sqlite3.Connection]:
-    return closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True, timeout=20))
+    uri = f"{path.resolve().as_uri()}?mode={mode}"
+    return closing(sqlite3.connect(uri, uri=True, timeout=20, isolation_level=None))
 
 
 def embedded() -> Path:
-    """Where the embedded database is."""
+    """Return the file of the embedded database."""
     return Path(connection.settings_dict["NAME"])
 
 
-def copy_sqlite(source: Path, target: Path) -> None:
-    """Copy a database that may be in use, as it is at one moment: whoever writes goes on writing."""
-    copy_pages(source, target)
-    with opened(target, "rw") as copy:
-        copy.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
+def copy(source: Path, target: Path) -> None:
+    """Copy a database that may be in use, as it is at one moment, and seal the copy."""
+    _copy_pages(source, target)
+    with opened(target, "rw") as made:
+        made.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
+        made.execute(f"DROP TABLE IF EXISTS {SEAL}")
+        made.execute(f"CREATE TABLE {SEAL} (sha256 TEXT NOT NULL)")
+        made.execute(f"INSERT INTO {SEAL} VALUES (?)", [_digest(made)])  # noqa: S608 - a name of ours
 
 
-def copy_pages(source: Path, target: Path) -> None:
+def _copy_pages(source: Path, target: Path) -> None:
     try:
         with opened(source, "ro") as original, opened(target, "rwc") as made:
             original.backup(made)
@@ -37,27 +48,94 @@ def copy_pages(source: Path, target: Path) -> None:
         raise BackupError(f"{source}: {error}") from error
 
 
-def check_sqlite(file: Path) -> Copied:
-    """See that every page, index and reference is sound. Raises BackupError."""
+def _digest(database: sqlite3.Connection) -> str:
+    """Return the SHA-256 of every row of every table but the seal."""
+    digest = hashlib.sha256()
+    tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> ? ORDER BY name", [SEAL])
+    for (table,) in tables.fetchall():
+        digest.update(table.encode())
+        for row in database.execute(f'SELECT * FROM "{table}" ORDER BY rowid'):  # noqa: S608 - a table it has itself
+            digest.update(repr(row).encode())
+    return digest.hexdigest()
+
+
+def content(file: Path) -> str:
+    """Return the checksum of a database that may be in use, as it is at one moment. Raises BackupError."""
     try:
-        with opened(file, "ro") as copy:
-            found = [row[0] for row in copy.execute("PRAGMA integrity_check")]
-            dangling = copy.execute("PRAGMA foreign_key_check").fetchall()
-            counts = [copy.execute(f"SELECT count(*) FROM campaign_{name}") for name in ("campaign", "game")]  # noqa: S608
-            if found == ["ok"] and not dangling:
-                return Copied(*(count.fetchone()[0] for count in counts))
+        with opened(file, "ro") as database:
+            database.execute("BEGIN")
+            return _digest(database)
     except sqlite3.Error as error:
         raise BackupError(f"{file}: {error}") from error
-    raise BackupError(_("%(file)s is damaged: %(found)s") % {"file": file, "found": found[0] if found else dangling})
 
 
-def migrations_of_sqlite(file: Path) -> set[tuple[str, str]]:
-    with opened(file, "ro") as copy:
-        return set(copy.execute("SELECT app, name FROM django_migrations"))
+def seal_of(file: Path) -> str | None:
+    """Return the checksum that a backup carries, None where it has none. Raises BackupError."""
+    try:
+        with opened(file, "ro") as made:
+            if not made.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [SEAL]).fetchone():
+                return None
+            row = made.execute(f"SELECT sha256 FROM {SEAL}").fetchone()  # noqa: S608 - a name of ours
+            return str(row[0]) if row else ""
+    except sqlite3.Error as error:
+        raise damaged(file, error) from error
 
 
-def refuse_newer(migrations: set[tuple[str, str]]) -> None:
+def check(file: Path) -> Copied:
+    """Read a whole database: pages, indexes, references and seal. Raises BackupError."""
+    seal = seal_of(file)
+    try:
+        with opened(file, "ro") as made:
+            found = [row[0] for row in made.execute("PRAGMA integrity_check")]
+            dangling = made.execute("PRAGMA foreign_key_check").fetchall()
+            if found != ["ok"] or dangling:
+                raise damaged(file, found[0] if found != ["ok"] else dangling)
+            tables = {row[0] for row in made.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            if not {"campaign_campaign", "campaign_game"} <= tables:
+                raise not_ours(file)
+            if seal not in (None, _digest(made)):
+                raise altered(file)
+            counts = [made.execute(f"SELECT count(*) FROM campaign_{name}") for name in ("campaign", "game")]  # noqa: S608
+            return Copied(*(count.fetchone()[0] for count in counts))
+    except sqlite3.Error as error:
+        raise damaged(file, error) from error
+
+
+def restore(file: Path) -> None:
+    """Replace the embedded database with a backup, then migrate it. Raises BackupError, with the old database back."""
+    _refuse_other_migrations(file)
+    connection.close()
+    database = embedded()
+    with TemporaryDirectory(dir=database.parent, prefix=".restore-") as aside:
+        before = Path(aside) / "before"
+        if database.exists():
+            _copy_pages(database, before)
+        try:
+            _copy_pages(file, database)
+            with opened(database, "rw") as restored:
+                restored.execute(f"DROP TABLE IF EXISTS {SEAL}")
+            call_command("migrate", interactive=False, verbosity=0, no_backup=True)
+        except BaseException as error:  # whatever stops it half way, Ctrl+C too
+            connection.close()
+            if before.exists():
+                _copy_pages(before, database)
+            else:
+                database.unlink(missing_ok=True)
+            if isinstance(error, Exception):
+                raise damaged(file, error) from error
+            raise
+
+
+def _refuse_other_migrations(file: Path) -> None:
+    """Raise BackupError unless this release knows every migration that the backup has seen."""
+    try:
+        with opened(file, "ro") as made:
+            applied = set(made.execute("SELECT app, name FROM django_migrations"))
+    except sqlite3.Error as error:
+        raise not_ours(file) from error
     known = MigrationLoader(None).disk_migrations or {}
     ours = {app for app, _name in known}
-    if any(migration not in known for migration in migrations if migration[0] in ours):
+    if any(migration not in known for migration in applied if migration[0] in ours):
         raise BackupError(_("This backup comes from a newer Cornerstone: update this one first."))
+    if not any(app == "campaign" for app, _name in applied):
+        raise not_ours(file)

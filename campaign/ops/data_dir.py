@@ -1,0 +1,14 @@
+"""The folder of everything that an installation keeps."""
+
+from django.conf import settings
+from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
+
+
+def make_data_dir() -> None:
+    """Make DATA_DIR where it is missing. CommandError where it cannot be made."""
+    try:
+        settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        message = _("The folder of the data cannot be made: %(folder)s (%(reason)s). Choose another one by DATA_DIR.")
+        raise CommandError(message % {"folder": settings.DATA_DIR, "reason": error.strerror}) from error
