@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from campaign.access import VISITS, Request, UserRequest, everybody, signed_in
+from campaign.access import VISITS, everybody, signed_in
 from campaign.accounts.forms import KeepForm, LoginForm, PasswordForm
+from campaign.http import Request, UserRequest
 from campaign.models import User
 
 

@@ -4,8 +4,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from campaign.access import CampaignRequest, Role, UserRequest, in_campaign, signed_in
+from campaign.access import in_campaign, signed_in
 from campaign.bin.forms import DeleteForm
+from campaign.http import CampaignRequest, Role, UserRequest
 from campaign.models import Campaign
 from campaign.models.campaign import TIME_IN_BIN
 

@@ -5,7 +5,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import push_url
 
-from campaign.access import Request, everybody
+from campaign.access import everybody
 from campaign.calculator.addresses import Table
 from campaign.calculator.forms import CalculatorForm
 from campaign.cities import CityError, read_city
@@ -23,6 +23,7 @@ from campaign.editor.taps import (
     refuse,
     screen_of,
 )
+from campaign.http import Request
 from campaign.library.facts import SWITCHES
 from campaign.library.views import no_mission
 from campaign.web.conditional import revalidated

@@ -7,9 +7,11 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaign.access import CampaignRequest, Request, Role, everybody, in_campaign
+from campaign.access import everybody, in_campaign
 from campaign.campaigns.forms import CampaignForm, Roster, SettingsForm
+from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign, User
+from campaign.models.campaign import EVERYTHING
 from campaign.results.standings import CampaignStandings
 from campaign.web.forms import seen_now
 from campaign.web.idempotency import GUEST_BACKEND, once
@@ -41,7 +43,7 @@ def begin(request: Request, form: CampaignForm, roster: Roster) -> str:
     return campaign.get_absolute_url()
 
 
-@in_campaign(read=Role.LOOK, campaigns=Campaign.objects.for_campaign_page, followed=True)
+@in_campaign(read=Role.LOOK, fetch=EVERYTHING, followed=True)
 @require_safe
 def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """The campaign so far, its next mission first."""
@@ -61,12 +63,12 @@ def campaign_context(request: CampaignRequest, campaign: Campaign) -> dict[str, 
         "missions": missions,
         "finished": len(counting),
         "standings": CampaignStandings(campaign),
-        "may_write": request.role >= Role.MEMBER,
-        "is_owner": request.role == Role.OWNER,
+        "may_write": request.membership.role >= Role.MEMBER,
+        "is_owner": request.membership.role == Role.OWNER,
     }
 
 
-@in_campaign(read=Role.OWNER, campaigns=lambda: Campaign.objects.prefetch_related("players"))
+@in_campaign(read=Role.OWNER, fetch=["players"])
 @require_http_methods(["GET", "POST"])
 def settings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Name, house rules, and who plays. What somebody else changed meanwhile is not written over."""

@@ -3,8 +3,9 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from campaign.access import Request, everybody
+from campaign.access import everybody
 from campaign.demo.sample import DEMO_USER
+from campaign.http import Request
 from campaign.models import User
 from campaign.web.idempotency import GUEST_BACKEND
 

@@ -1,20 +1,16 @@
 """Undo and redo of an evaluation, read from its history: they outlive a reload, and every device sees the same.
 
-Nothing is ever taken out of the history. Undoing writes the earlier state once more, with the reason "undo", and this
-module replays the reasons to learn what may be undone and redone now.
+Nothing is ever taken out of the history. Undoing writes the earlier state once more, as the action "undo", and this
+module replays the actions to learn what may be undone and redone now.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from campaign.editor.moves import Do
 from campaign.editor.screen import Steps
 from campaign.models import Evaluation
-
-if TYPE_CHECKING:
-    from campaign.models import User
 
 
 class State(NamedTuple):
@@ -26,11 +22,10 @@ class State(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A state, who brought it about, and when."""
+    """A state, and the record of the history that brought it about."""
 
     state: State
-    by: "User | None" = None
-    at: datetime | None = None
+    record: Any = None
 
 
 NOTHING = Change(State())
@@ -72,7 +67,7 @@ class Step(NamedTuple):
 
 def timeline(evaluation: Evaluation) -> Timeline:
     """Learn what can be undone and redone. One query, which reads every change of this evaluation."""
-    records = evaluation.history.select_related("history_user").order_by("history_id")
+    records = evaluation.history.order_by("history_id")
     return replayed(records)
 
 
@@ -81,13 +76,12 @@ def replayed(records: Iterable[Any]) -> Timeline:
     future: list[Change] = []
     for record in records:
         state = State(record.city, record.allocation, tuple(sorted(record.pad.items())))
-        change = Change(state, record.history_user, record.history_date)
-        reason = (record.history_change_reason or "").partition(" ")[0]
+        change = Change(state, record)
         if state == past[-1].state:
             continue  # seats, finishing and reopening leave a record too
-        if reason == Do.UNDO and len(past) > 1:
+        if record.history_action == Do.UNDO and len(past) > 1:
             future.append(past.pop())
-        elif reason == Do.REDO and future:
+        elif record.history_action == Do.REDO and future:
             past.append(future.pop())
         else:
             past.append(change)

@@ -14,15 +14,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRefresh, trigger_client_event
 
-from campaign.access import CampaignRequest, Role, in_campaign, may_score
+from campaign.access import in_campaign
 from campaign.cities import CityError
 from campaign.editor.forms import FollowForm, TapForm, VersionForm, sentences
 from campaign.editor.moves import Do, empty_city
 from campaign.editor.screen import FIRST_BRUSH, Desk, Outcome, Steps, is_blank, screen_of
 from campaign.editor.taps import play, refuse
 from campaign.editor.undo import Change, State, timeline
-from campaign.models import Campaign, Evaluation, GameFinishedError, User, VersionConflictError
-from campaign.models.history import last_changed_by
+from campaign.http import CampaignRequest, Role
+from campaign.models import Campaign, Evaluation, GameFinishedError, VersionConflictError
+from campaign.models.history import Action, find_latest_change
+from campaign.people import People
 from campaign.web.partials import render_part
 from campaign.web.polling import is_asking
 from scoring import City
@@ -56,7 +58,7 @@ def evaluation_page(request: CampaignRequest, campaign: Campaign, game_id: int, 
     evaluation = evaluation_or_404(campaign, game_id, player_id)
     if request.method == "POST":
         return answer(request, evaluation)
-    may_edit = may_score(request, player_id) and not evaluation.game.is_finished
+    may_edit = request.membership.may_score(player_id) and not evaluation.game.is_finished
     if is_asking(request):
         return follow(request, evaluation, may_edit=may_edit)
     at, brush = request.GET.get("at", ""), request.GET.get("brush", FIRST_BRUSH)
@@ -101,22 +103,22 @@ def tap(request: CampaignRequest, evaluation: Evaluation, form: TapForm) -> Outc
     if not (seen.is_valid() and form.is_valid()):
         return replace(refuse(city, form, (*sentences(seen), *sentences(form))[0]), steps=steps)
     if seen.cleaned_data["version"] != evaluation.version:
-        raise VersionConflictError(evaluation, last_changed_by(evaluation))
-    do, key = form.cleaned_data["do"], form.cleaned_data["key"]
-    reason = f"{do} {key}".rstrip()  # kept by the history; the key tells a tap that comes twice
+        raise VersionConflictError(evaluation)
+    do = form.cleaned_data["do"]
+    action = Action(do, form.cleaned_data["key"], request.membership.is_by_link)
     if do in (Do.UNDO, Do.REDO):
-        return step(request, evaluation, form, reason)
+        return step(request, evaluation, form, action)
     outcome = play(city, form, evaluation.game.rules)
     if outcome.city == city:
         return replace(outcome, steps=steps)
     try:
-        evaluation.record(None if is_blank(outcome.city) else outcome.city, version=evaluation.version, reason=reason)
+        evaluation.record(None if is_blank(outcome.city) else outcome.city, version=evaluation.version, action=action)
     except CityError as refusal:
         return replace(refuse(city, form, str(refusal)), steps=steps)
     return replace(outcome, steps=Steps(undo=True, redo=False))
 
 
-def step(request: CampaignRequest, evaluation: Evaluation, form: TapForm, reason: str) -> Outcome:
+def step(request: CampaignRequest, evaluation: Evaluation, form: TapForm, action: Action) -> Outcome:
     """Undo or redo: write what was stored before, or after, once more. Raises what `tap` does."""
     line = timeline(evaluation)
     is_undo = form.cleaned_data["do"] is Do.UNDO
@@ -126,7 +128,7 @@ def step(request: CampaignRequest, evaluation: Evaluation, form: TapForm, reason
         sentence = _("There is nothing to undo.") if is_undo else _("There is nothing to redo.")
         return replace(refuse(city, form, sentence), steps=line.steps, moved_supply=True)
     try:
-        restore(evaluation, found.state, reason)
+        restore(evaluation, found.state, action)
     except CityError as refusal:
         return replace(refuse(city, form, str(refusal)), steps=line.steps, moved_supply=True)
     sentence = _("Undone: what %(who)s.") if is_undo else _("Done again: what %(who)s.")
@@ -134,19 +136,19 @@ def step(request: CampaignRequest, evaluation: Evaluation, form: TapForm, reason
         city=city_of(evaluation),
         at=form.chosen,
         brush=form.letter,
-        said=sentence % {"who": who_did(found.change, request)},
+        said=sentence % {"who": who_did(found.change, request, evaluation.game.campaign)},
         moved_supply=True,
         steps=found.after.steps,
     )
 
 
-def restore(evaluation: Evaluation, state: State, reason: str) -> None:
+def restore(evaluation: Evaluation, state: State, action: Action) -> None:
     """Write what an evaluation once held over what it holds now. Raises what Evaluation.record does."""
     if state.pad:
-        evaluation.record_pad(dict(state.pad), version=evaluation.version, reason=reason)
+        evaluation.record_pad(dict(state.pad), version=evaluation.version, action=action)
     else:
         city = City.parse(f"{state.city} {state.allocation}".rstrip()) if state.city else None
-        evaluation.record(city, version=evaluation.version, reason=reason)
+        evaluation.record(city, version=evaluation.version, action=action)
 
 
 def too_late(request: CampaignRequest, conflict: VersionConflictError, form: TapForm) -> HttpResponse:
@@ -155,13 +157,12 @@ def too_late(request: CampaignRequest, conflict: VersionConflictError, form: Tap
     assert isinstance(current, Evaluation)  # noqa: S101 - the tap was on an evaluation
     steps = timeline(current).steps
     key = form.cleaned_data.get("key", "")
-    latest = current.history.order_by("-history_id").first()
-    if key and latest and (latest.history_change_reason or "").endswith(f" {key}"):
+    if key and conflict.change and conflict.change.history_key == key:
         again = Outcome(city=city_of(current), at=form.chosen, brush=form.letter, moved_supply=True, steps=steps)
         return show(request, current, again)
     what = difference(city_at(current, int(request.POST["version"])), current)
     sentence = _("Meanwhile %(name)s changed %(what)s. This is what is stored now; your tap was not taken over.")
-    said = sentence % {"name": name_of(conflict.by, current.game.campaign, current), "what": what}
+    said = sentence % {"name": People(current.game.campaign).call(conflict.change), "what": what}
     outcome = replace(refuse(city_of(current), form, said), moved_supply=True, steps=steps)
     return show(request, current, outcome, status=409)
 
@@ -178,7 +179,7 @@ def follow(request: CampaignRequest, evaluation: Evaluation, *, may_edit: bool) 
     if seen == evaluation.version:
         return HttpResponse(status=204)
     said = _("%(name)s changed %(what)s.") % {
-        "name": name_of(last_changed_by(evaluation), evaluation.game.campaign, evaluation),
+        "name": People(evaluation.game.campaign).call(find_latest_change(evaluation)),
         "what": difference(city_at(evaluation, seen), evaluation),
     }
     outcome = Outcome(
@@ -238,26 +239,10 @@ def city_at(evaluation: Evaluation, version: int) -> str:
     return then.city if then else ""
 
 
-def name_of(user: User | None, campaign: Campaign, entry: Evaluation | None = None) -> str:
-    """What the table calls somebody: the player's name, or the account's; a guest is nobody in particular.
-
-    Whoever changed an `entry` and has no place in the campaign came by a link, and said they are its player.
-    """
-    if user is not None:
-        player = campaign.players.filter(account=user).first()
-        if player:
-            return player.name
-    if entry and (user is None or user.pk != campaign.owner_id):
-        return entry.player.name
-    return _("somebody") if user is None or user.is_guest else user.get_username()
-
-
-def who_did(change: Change, request: CampaignRequest) -> str:
-    """The second half of "Undone: what you did at 21:04"."""
-    values = {"time": localtime(change.at).strftime("%H:%M") if change.at else "", "name": ""}
-    if change.by is None:
-        return _("was done at %(time)s") % values
-    if change.by == request.user:
-        return _("you did at %(time)s") % values
-    values["name"] = change.by.get_username()
-    return _("somebody else did at %(time)s") % values if change.by.is_guest else _("%(name)s did at %(time)s") % values
+def who_did(change: Change, request: CampaignRequest, campaign: Campaign) -> str:
+    """Word the second half of "Undone: what you did at 21:04"."""
+    assert change.record  # noqa: S101 - what can be undone was recorded
+    time = localtime(change.record.history_date).strftime("%H:%M")
+    if request.user.is_authenticated and change.record.history_user_id == request.user.pk:
+        return _("you did at %(time)s") % {"time": time}
+    return _("%(name)s did at %(time)s") % {"name": People(campaign).call(change.record), "time": time}

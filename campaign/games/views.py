@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
-from campaign.access import CampaignRequest, Role, in_campaign
-from campaign.editor.views import name_of
+from campaign.access import in_campaign
 from campaign.games.forms import GameForm, NotesForm
+from campaign.http import CampaignRequest, Role
 from campaign.library.facts import as_rules, has_architects_of_its_own
 from campaign.library.steps import evening, keys
 from campaign.models import (
@@ -22,6 +22,8 @@ from campaign.models import (
     Tick,
     VersionConflictError,
 )
+from campaign.models.campaign import EVERYTHING
+from campaign.people import People
 from campaign.results.views import RESULT, result_page
 from campaign.web.forms import seen_now
 from campaign.web.idempotency import once
@@ -42,7 +44,7 @@ def game_or_404(campaign: Campaign, game_id: int) -> Game:
     return game
 
 
-@in_campaign(read=Role.MEMBER, campaigns=Campaign.objects.for_campaign_page)
+@in_campaign(read=Role.MEMBER, fetch=EVERYTHING)
 @require_http_methods(["GET", "POST"])
 def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Begin an evening: the next mission unless another was asked for, everybody at the table unless told."""
@@ -75,13 +77,13 @@ def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
         "campaign": campaign,
         "game": game,
         "cards": cards,
-        "may_write": request.role >= Role.MEMBER,
-        "may_score": request.role >= Role.SCORE,
+        "may_write": request.membership.role >= Role.MEMBER,
+        "may_score": request.membership.role >= Role.SCORE,
     }
     return render_part(request, "games/game.html", context, part=EVENING)
 
 
-@in_campaign(read=Role.MEMBER, campaigns=lambda: Campaign.objects.prefetch_related("players"))
+@in_campaign(read=Role.MEMBER, fetch=["players"])
 @require_http_methods(["GET", "POST"])
 def edit_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Correct an evening. Of a finished one only what scores nothing; and nothing that somebody changed meanwhile."""
@@ -98,7 +100,7 @@ def edit_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
                 game.annotate(version=version, **form.details)
         except VersionConflictError as conflict:
             sentence = _("Meanwhile %(name)s changed this game. Below is what you typed; save again to keep it.")
-            form.add_error(None, sentence % {"name": name_of(conflict.by, campaign)})
+            form.add_error(None, sentence % {"name": People(campaign).call(conflict.change)})
             form.data = seen_now(request.POST, conflict.current.version)
             status = 409
         except OtherModeError:
@@ -152,7 +154,7 @@ def count_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Ht
     return redirect(game)
 
 
-@in_campaign(read=Role.LOOK, write=Role.SCORE)
+@in_campaign(read=Role.LOOK, write=Role.SCORE, followed=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def game_setup(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """The lists of a game, ticked off by all phones at the table."""
@@ -169,9 +171,6 @@ def game_setup(request: CampaignRequest, campaign: Campaign, game_id: int) -> Ht
         if not request.htmx:
             return redirect(f"{address}#step-{request.POST.get('done') or request.POST.get('undone') or ''}")
     ticks = {tick.step for tick in game.ticks.all()}
-    seen = ",".join(sorted(ticks))
-    if request.method == "GET" and request.htmx and request.GET.get("seen") == seen:
-        return HttpResponse(status=204)  # nobody has ticked anything since
     context = {
         "mission": game.as_mission,
         "table": table,
@@ -181,8 +180,7 @@ def game_setup(request: CampaignRequest, campaign: Campaign, game_id: int) -> Ht
         "campaign": campaign,
         "game": game,
         "ticks": ticks,
-        "seen": seen,
         "address": address,
-        "may_tick": request.role >= Role.SCORE,
+        "may_tick": request.membership.role >= Role.SCORE,
     }
     return render_part(request, "games/setup.html", context, part="steps")

@@ -2,7 +2,8 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from campaign.access import Request, everybody, visited
+from campaign.access import everybody, find_visited
+from campaign.http import Request
 from campaign.models import Campaign
 
 
@@ -11,7 +12,7 @@ from campaign.models import Campaign
 def home(request: Request) -> HttpResponse:
     """A visitor learns what this is; a group that comes back finds its next mission first."""
     campaigns = list(Campaign.objects.for_home(request.user))
-    guest_in = [campaign for campaign in visited(request) if campaign not in campaigns]
+    guest_in = [campaign for campaign in find_visited(request) if campaign not in campaigns]
     if not campaigns:
         return render(request, "home/welcome.html", {"guest_in": guest_in})
     latest, *others = campaigns

@@ -7,7 +7,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from campaign.access import Request, everybody
+from campaign.access import everybody
+from campaign.http import Request
 from campaign.library import shelf
 from campaign.library.buildings import BUILDINGS
 from campaign.library.catalogue import Filter

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models, transaction
-from django.db.models import Exists, F, OuterRef, Q, Value
+from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 FIRST_MISSION, LAST_MISSION = min(MISSIONS), max(MISSIONS)
 TIME_IN_BIN = timedelta(days=30)
+EVERYTHING = ("players", "games__evaluations__player")  # what most pages of a campaign are made of
 
 
 def new_public_id() -> str:
@@ -48,13 +49,6 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
             return self.none()
         return self.filter(owner=user, deleted_at__gt=timezone.now() - TIME_IN_BIN).order_by("-deleted_at")
 
-    def with_membership(self, user: "User | AnonymousUser") -> "CampaignQuerySet":
-        """Annotated with whether a user plays in it: `is_member`. For access.py."""
-        if not user.is_authenticated:
-            return self.annotate(is_member=Value(value=False))
-        active = Player.objects.active().filter(campaign=OuterRef("pk"), account=user)
-        return self.annotate(is_member=Exists(active))
-
     def for_home(self, user: "User | AnonymousUser") -> "CampaignQuerySet":
         """A user's campaigns, the one played last first, with players and games; three queries."""
         return (
@@ -64,9 +58,9 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
             .prefetch_related("players", "games")
         )
 
-    def for_campaign_page(self) -> "CampaignQuerySet":
+    def with_everything(self) -> "CampaignQuerySet":
         """With players, and games with their evaluations and these with their player: four queries more."""
-        return self.prefetch_related("players", "games__evaluations__player")
+        return self.prefetch_related(*EVERYTHING)
 
 
 _CampaignManager = models.Manager.from_queryset(CampaignQuerySet)

@@ -2,10 +2,11 @@
 
 from typing import TYPE_CHECKING
 
+from campaign.models.history import find_latest_change
+
 if TYPE_CHECKING:
     from campaign.models.evaluation import Evaluation
     from campaign.models.game import Game
-    from campaign.models.user import User
 
 
 class NotAllInError(Exception):
@@ -25,9 +26,9 @@ class GameFinishedError(Exception):
 
 
 class VersionConflictError(Exception):
-    """Somebody else was faster. `current` is what is stored now; `by` did it, None where that is not known."""
+    """Somebody else was faster. `current` is what is stored now, `change` the latest record of its history, or None."""
 
-    def __init__(self, current: "Game | Evaluation", by: "User | None") -> None:
+    def __init__(self, current: "Game | Evaluation") -> None:
         super().__init__(str(current.pk))
         self.current = current
-        self.by = by
+        self.change = find_latest_change(current)

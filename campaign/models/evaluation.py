@@ -8,7 +8,7 @@ from simple_history.models import HistoricalRecords
 
 from campaign.cities import check_city
 from campaign.models.errors import GameFinishedError, VersionConflictError
-from campaign.models.history import Signed, last_changed_by
+from campaign.models.history import UNNAMED, Action, Signed
 from campaign.models.player import MOST_PLAYERS, Player
 from campaign.score_pad import pad_tiebreak, pad_values
 from scoring import City, ScoreSheet, score, settle
@@ -156,10 +156,10 @@ class Evaluation(models.Model):
         for name in RESULT_FIELDS:
             setattr(self, name, None)
 
-    def record(self, city: City | None, *, version: int, reason: str = "") -> None:
+    def record(self, city: City | None, *, version: int, action: Action = UNNAMED) -> None:
         """Write a city, with the allocation it carries, over what was seen as `version`; a pad gives way to it.
 
-        None takes the city back. The history keeps the reason. Raises CityError for a city that cannot be scored,
+        None takes the city back. The history keeps the action. Raises CityError for a city that cannot be scored,
         VersionConflictError if somebody was faster, GameFinishedError if it is too late. Two queries: the evaluation,
         and its history.
         """
@@ -167,13 +167,13 @@ class Evaluation(models.Model):
             check_city(city, self.game.rules)
         self._write(
             version,
-            reason,
+            action,
             city=str(city.unsettled) if city else "",
             allocation=str(city.allocation) if city and city.allocation else "",
             pad={},
         )
 
-    def record_pad(self, pad: dict[str, str], *, version: int, reason: str = "") -> None:
+    def record_pad(self, pad: dict[str, str], *, version: int, action: Action = UNNAMED) -> None:
         """Write the score pad's totals as typed, over a city if there was one.
 
         Raises what `record` does, and PadError.
@@ -181,9 +181,9 @@ class Evaluation(models.Model):
         pad_values(pad, self.game.rules)
         pad_tiebreak(pad)
         typed = {name: text for name, text in pad.items() if text.strip()}
-        self._write(version, reason, city="", allocation="", pad=typed)
+        self._write(version, action, city="", allocation="", pad=typed)
 
-    def _write(self, version: int, reason: str, **values: Any) -> None:
+    def _write(self, version: int, action: Action, **values: Any) -> None:
         with transaction.atomic(savepoint=False):
             # Not through a join: that makes a subquery of the version, which PostgreSQL does not look at again when it
             # has waited for somebody else's change. Who finishes a game changes the version, too.
@@ -193,7 +193,9 @@ class Evaluation(models.Model):
                 for name, value in values.items():
                     setattr(self, name, value)
                 self.version = version + 1
-                Evaluation.history.bulk_history_create([self], update=True, default_change_reason=reason)
+                Evaluation.history.bulk_history_create(
+                    [self], update=True, default_change_reason=None, custom_historical_attrs=action.columns
+                )
         if not written:
             self._explain()
 
@@ -202,4 +204,4 @@ class Evaluation(models.Model):
         current = Evaluation.objects.for_editor().get(pk=self.pk)
         if current.game.is_finished:
             raise GameFinishedError
-        raise VersionConflictError(current, last_changed_by(current))
+        raise VersionConflictError(current)

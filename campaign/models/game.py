@@ -13,7 +13,7 @@ from simple_history.utils import bulk_create_with_history, bulk_update_with_hist
 from campaign.models.campaign import FIRST_MISSION, LAST_MISSION, Campaign
 from campaign.models.errors import GameFinishedError, NotAllInError, OtherModeError, VersionConflictError
 from campaign.models.evaluation import RESULT_FIELDS, Evaluation, EvaluationQuerySet
-from campaign.models.history import Signed, last_changed_by
+from campaign.models.history import Signed
 from campaign.models.player import FEWEST_PLAYERS, Player
 from campaign.stamps import RulesStamp
 from scoring import MISSIONS, Finding, Mission, Rules, audit_game
@@ -238,7 +238,7 @@ class Game(models.Model):
 
     def _compare(self, version: int | None) -> None:
         if version not in (None, self.version):
-            raise VersionConflictError(self, last_changed_by(self))
+            raise VersionConflictError(self)
 
     def _take(self, values: dict[str, Any]) -> None:
         for name, value in values.items():
@@ -257,7 +257,7 @@ class Game(models.Model):
             self._lock_open()
             evaluations = list(self._locked_evaluations().select_related("player"))
             if seen not in ("", self.seen):
-                raise VersionConflictError(self, None)
+                raise VersionConflictError(self)
             if waiting := [evaluation for evaluation in evaluations if not (evaluation.absent or evaluation.is_in)]:
                 raise NotAllInError(waiting)
             played = [evaluation for evaluation in evaluations if not evaluation.absent]
@@ -286,7 +286,7 @@ class Game(models.Model):
         with transaction.atomic():
             self._lock()
             if not self.is_finished:
-                raise VersionConflictError(self, last_changed_by(self))
+                raise VersionConflictError(self)
             evaluations = list(self._locked_evaluations())
             for evaluation in evaluations:
                 evaluation.drop_result()

@@ -1,4 +1,5 @@
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -6,19 +7,40 @@ from django.utils.translation import gettext_lazy as _
 if TYPE_CHECKING:
     from campaign.models.evaluation import Evaluation
     from campaign.models.game import Game
-    from campaign.models.user import User
+
+LONGEST_ACTION, LONGEST_KEY = 10, 40
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What somebody did that changed an evaluation, as its history keeps it."""
+
+    name: str = ""  # a tap of the editor, such as "undo", or "pad"; "" where nobody did it by hand
+    key: str = ""  # tells a tap that comes twice
+    by_link: bool = False  # somebody without an account entered it, as the player they said they are
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """What a record of the history holds of it, by column."""
+        return {"history_action": self.name, "history_key": self.key, "history_by_link": self.by_link}
+
+
+UNNAMED = Action()
 
 
 class Signed(models.Model):
-    """What each record of a history holds on top: who did it, where that is somebody without an account here."""
+    """What each record of a history holds on top: who did it, and how."""
 
+    # The name of somebody without an account here: it came from another site, with an import.
     history_name = models.CharField(_("name"), max_length=150, blank=True, default="", editable=False)
+    history_action = models.CharField(max_length=LONGEST_ACTION, blank=True, default="", editable=False)
+    history_key = models.CharField(max_length=LONGEST_KEY, blank=True, default="", editable=False)
+    history_by_link = models.BooleanField(default=False, editable=False)
 
     class Meta:
         abstract = True
 
 
-def last_changed_by(thing: "Game | Evaluation") -> "User | None":
-    """Who made the latest change the history knows of."""
-    latest = thing.history.select_related("history_user").order_by("-history_date", "-history_id").first()
-    return latest.history_user if latest else None
+def find_latest_change(thing: "Game | Evaluation") -> Any:
+    """Find the latest record of the history of a thing, None where there is none. One query."""
+    return thing.history.order_by("-history_date", "-history_id").first()

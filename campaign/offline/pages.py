@@ -19,7 +19,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from campaign.access import Request
+from campaign.http import Request
 from campaign.library import shelf
 from scoring import MISSIONS, Message
 from scoring.tiles import PLAYERS

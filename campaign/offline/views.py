@@ -10,7 +10,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from campaign.access import Request, everybody
+from campaign.access import everybody
+from campaign.http import Request
 from campaign.library import shelf
 from campaign.library.buildings import BUILDINGS
 from campaign.library.topics import TOPICS

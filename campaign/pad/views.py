@@ -3,10 +3,13 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from campaign.access import CampaignRequest, Role, in_campaign, may_score
-from campaign.editor.views import evaluation_or_404, name_of
+from campaign.access import in_campaign
+from campaign.editor.views import evaluation_or_404
+from campaign.http import CampaignRequest, Role
 from campaign.models import Campaign, GameFinishedError, VersionConflictError
+from campaign.models.history import Action
 from campaign.pad.forms import PadForm
+from campaign.people import People
 from campaign.web.partials import render_part
 
 
@@ -21,14 +24,15 @@ def pad_page(request: CampaignRequest, campaign: Campaign, game_id: int, player_
     status = 200
     only_count = "count" in request.POST
     if not only_count and form.is_valid():
+        action = Action("pad", by_link=request.membership.is_by_link)
         try:
-            evaluation.record_pad(form.pad, version=form.cleaned_data["version"], reason="pad")
+            evaluation.record_pad(form.pad, version=form.cleaned_data["version"], action=action)
         except GameFinishedError:
             form.add_error(None, _("This game is finished: its points stay as they are. Reopen it to change them."))
             status = 409
         except VersionConflictError as conflict:
             sentence = _("Meanwhile %(name)s changed these points. Below is what you typed; save it again to keep it.")
-            form.add_error(None, sentence % {"name": name_of(conflict.by, campaign, evaluation)})
+            form.add_error(None, sentence % {"name": People(campaign).call(conflict.change)})
             form.data = {**request.POST.dict(), "version": str(conflict.current.version)}
             status = 409
         else:
@@ -38,6 +42,6 @@ def pad_page(request: CampaignRequest, campaign: Campaign, game_id: int, player_
         "game": evaluation.game,
         "evaluation": evaluation,
         "form": form,
-        "may_edit": may_score(request, player_id) and not evaluation.game.is_finished,
+        "may_edit": request.membership.may_score(player_id) and not evaluation.game.is_finished,
     }
     return render_part(request, "pad/pad.html", context, part="pad-total", status=status)

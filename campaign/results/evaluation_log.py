@@ -22,7 +22,7 @@ class LoggedGame:
 
 
 class EvaluationLog:
-    """Of a campaign fetched `for_campaign_page`; asks the database nothing more.
+    """Of a campaign fetched `with_everything`; asks the database nothing more.
 
     `only` is the number of a player as it stands in the address; one that is none of the campaign's filters nothing.
     """

@@ -6,9 +6,11 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from campaign.models import Campaign, Evaluation, Game, Player, User
+from campaign.models import Campaign, Evaluation, Game, Player
+from campaign.people import People
 from campaign.words import CATEGORY_NAMES, victory_points, words
 from scoring import MISSIONS
 
@@ -25,46 +27,7 @@ class Change:
     sentences: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Cast:
-    """The people of a campaign, by what the history knows of them."""
-
-    players: Mapping[int, Player]
-    accounts: Mapping[int, Player]
-    owner: int
-
-    @classmethod
-    def of(cls, campaign: Campaign) -> "_Cast":
-        players = list(campaign.players.all())
-        return cls(
-            players={player.pk: player for player in players},
-            accounts={player.account_id: player for player in players if player.account_id},
-            owner=campaign.owner_id,
-        )
-
-    def name(self, record: Any) -> str:
-        """Whom the others at the table know somebody as; `history_name` comes from another site, with an import.
-
-        Who tapped at an entry and has no place in the campaign came by a link, and said they are its player.
-        """
-        user: User | None = record.history_user
-        visitor = self.players.get(getattr(record, "player_id", 0)) if record.history_change_reason else None
-        if user is None:
-            return record.history_name or (visitor.name if visitor else gettext("Somebody"))
-        if user.pk in self.accounts:
-            return self.accounts[user.pk].name
-        if visitor and user.pk != self.owner:
-            return visitor.name
-        if not user.is_guest:
-            return user.username
-        return gettext("The owner of the campaign") if user.pk == self.owner else gettext("A guest")
-
-    def player_name(self, pk: int | None) -> str:
-        player = self.players.get(pk or 0)
-        return player.name if player else gettext("nobody")
-
-
-Describe = Callable[[Any, Any, _Cast], Iterator[str]]
+Describe = Callable[[Any, Any, People], Iterator[str]]
 
 
 def changes(game: Game, campaign: Campaign) -> list[Change]:
@@ -72,22 +35,20 @@ def changes(game: Game, campaign: Campaign) -> list[Change]:
 
     Two queries, and none for a campaign that came with its players.
     """
-    cast = _Cast.of(campaign)
-    of_game = game.history.select_related("history_user").order_by("history_date", "history_id")
-    of_entries = (
-        Evaluation.history.filter(game_id=game.pk).select_related("history_user").order_by("history_date", "history_id")
-    )
-    found = [*_changes(of_game, cast, _about_game), *_changes(of_entries, cast, _about_entry)]
+    people = People(campaign)
+    of_game = game.history.order_by("history_date", "history_id")
+    of_entries = Evaluation.history.filter(game_id=game.pk).order_by("history_date", "history_id")
+    found = [*_changes(of_game, people, _about_game), *_changes(of_entries, people, _about_entry)]
     return sorted(found, key=lambda change: change.at, reverse=True)
 
 
-def _changes(records: Iterable[Any], cast: _Cast, describe: Describe) -> Iterator[Change]:
+def _changes(records: Iterable[Any], people: People, describe: Describe) -> Iterator[Change]:
     """The changes between one record of a thing and the next; those that nobody could see are left out."""
     for old, new in _runs(records):
-        sentences = tuple(describe(old, new, cast))
+        sentences = tuple(describe(old, new, people))
         if sentences:
-            player = cast.players.get(getattr(new, "player_id", 0))
-            yield Change(new.history_date, cast.name(new), player, sentences)
+            player = people.players.get(getattr(new, "player_id", 0))
+            yield Change(new.history_date, capfirst(people.call(new)), player, sentences)
 
 
 def _runs(records: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
@@ -114,7 +75,7 @@ def _goes_on(new: Any, record: Any) -> bool:
     )
 
 
-def _about_game(old: Any, new: Any, cast: _Cast) -> Iterator[str]:
+def _about_game(old: Any, new: Any, people: People) -> Iterator[str]:
     if old is None:
         yield gettext("The game was begun.")
         return
@@ -132,11 +93,11 @@ def _about_game(old: Any, new: Any, cast: _Cast) -> Iterator[str]:
     if old.notes != new.notes:
         yield _moved(gettext("Note"), old.notes, new.notes)
     if old.first_player_id != new.first_player_id:
-        first, then = (cast.player_name(record.first_player_id) for record in (old, new))
+        first, then = (_player(record.first_player_id, people) for record in (old, new))
         yield _moved(gettext("First player"), first, then)
 
 
-def _about_entry(old: Any, new: Any, _cast: _Cast) -> Iterator[str]:
+def _about_entry(old: Any, new: Any, _people: People) -> Iterator[str]:
     if old is None:
         if new.absent:
             yield gettext("Absent.")
@@ -162,6 +123,10 @@ def _moved(what: str, before: str, after: str) -> str:
 
 def _mission(number: int) -> str:
     return f"{number}. {words(MISSIONS[number].title)}"
+
+
+def _player(pk: int | None, people: People) -> str:
+    return people.players[pk].name if pk in people.players else gettext("nobody")
 
 
 def _pad(pad: Mapping[str, str]) -> str:

@@ -69,7 +69,7 @@ class MissionRow:
 
 
 class CampaignStandings:
-    """The standings of a campaign fetched `for_campaign_page`; asks the database nothing more."""
+    """The standings of a campaign fetched `with_everything`; asks the database nothing more."""
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign

@@ -3,8 +3,10 @@ from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from campaign.access import CampaignRequest, Role, in_campaign
+from campaign.access import in_campaign
+from campaign.http import CampaignRequest, Role
 from campaign.models import Campaign, Game
+from campaign.models.campaign import EVERYTHING
 from campaign.results.evaluation_log import EvaluationLog
 from campaign.results.game_result import GameResult
 from campaign.results.history import changes
@@ -21,27 +23,27 @@ def result_page(request: CampaignRequest, campaign: Campaign, game: Game) -> Htt
         "game": game,
         "result": GameResult.of(game),
         "next_mission": campaign.next_mission,
-        "may_write": request.role >= Role.MEMBER,
+        "may_write": request.membership.role >= Role.MEMBER,
         "reveal": "reveal" in request.GET,
     }
     return render_part(request, "results/result.html", context, part=RESULT)
 
 
-@in_campaign(read=Role.LOOK, campaigns=Campaign.objects.for_campaign_page)
+@in_campaign(read=Role.LOOK, fetch=EVERYTHING)
 @require_safe
 def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Who is where and why, what it would take to win, and the campaign drawn."""
     return render(request, "results/standings.html", {"campaign": campaign, "standings": CampaignStandings(campaign)})
 
 
-@in_campaign(read=Role.LOOK, campaigns=Campaign.objects.for_campaign_page)
+@in_campaign(read=Role.LOOK, fetch=EVERYTHING)
 @require_safe
 def election_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """The new mayor, once all missions are played; until then, what is missing."""
     return render(request, "results/election.html", {"campaign": campaign, "standings": CampaignStandings(campaign)})
 
 
-@in_campaign(read=Role.LOOK, campaigns=Campaign.objects.for_campaign_page)
+@in_campaign(read=Role.LOOK, fetch=EVERYTHING)
 @require_safe
 def certificate_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """The election as a document to hang on a wall; before it there is nothing to certify."""
@@ -51,7 +53,7 @@ def certificate_page(request: CampaignRequest, campaign: Campaign) -> HttpRespon
     return render(request, "results/certificate.html", {"campaign": campaign, "standings": standings})
 
 
-@in_campaign(read=Role.LOOK, campaigns=Campaign.objects.for_campaign_page)
+@in_campaign(read=Role.LOOK, fetch=EVERYTHING)
 @require_safe
 def log_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """The evaluation log: every game, every entry, or those of one player."""
@@ -78,7 +80,7 @@ def city_page(request: CampaignRequest, campaign: Campaign, game_id: int, player
     return response
 
 
-@in_campaign(read=Role.MEMBER, campaigns=lambda: Campaign.objects.prefetch_related("players"))
+@in_campaign(read=Role.MEMBER, fetch=["players"])
 @require_safe
 def history_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Who changed what in a game, and when."""

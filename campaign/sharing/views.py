@@ -16,9 +16,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaign.access import CampaignRequest, Request, Role, everybody, in_campaign, visit, visit_as
+from campaign.access import everybody, in_campaign, visit, visit_as
 from campaign.accounts.throttling import count_wrong_link, may_join
+from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign, Player, ShareLink
+from campaign.models.campaign import EVERYTHING
 
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 
@@ -38,7 +40,7 @@ def no_referrer(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
     return wrapper
 
 
-@in_campaign(read=Role.OWNER, campaigns=lambda: Campaign.objects.prefetch_related("players__account"))
+@in_campaign(read=Role.OWNER, fetch=["players__account"])
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sharing_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
@@ -121,24 +123,22 @@ def join(request: Request, token: str) -> HttpResponse:
     return response
 
 
-@in_campaign(read=Role.LOOK, campaigns=Campaign.objects.for_campaign_page)
+@in_campaign(read=Role.LOOK, fetch=EVERYTHING)
 @require_http_methods(["GET", "HEAD", "POST"])
 def who_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """The one question that somebody with a link is asked: who are you?"""
-    is_member = getattr(campaign, "is_member", False)
-    to_score = getattr(campaign, "link_role", None) == ShareLink.Role.SCORE
-    if is_member or not (to_score or request.role == Role.OWNER):
+    membership = request.membership
+    is_owner, to_score = membership.role == Role.OWNER, membership.opened_to_score
+    if membership.has_seat or not (to_score or is_owner):
         return redirect(campaign)
-    may_claim = request.user.is_authenticated and (
-        request.role == Role.OWNER or bool(getattr(campaign, "link_may_claim", False))
-    )
+    may_claim = request.user.is_authenticated and (is_owner or membership.may_claim)
     if request.method == "POST":
         asked = number(request.POST.get("player"))
         player = next((player for player in campaign.active_players if player.pk == asked), None)
         if player is None:
             messages.error(request, _("Choose somebody who plays in this campaign."))
             return redirect("who", campaign.public_id)
-        if may_claim and (request.role == Role.OWNER or "claim" in request.POST):
+        if may_claim and (is_owner or "claim" in request.POST):
             claim(request, campaign, player)
         elif to_score:
             visit_as(request, campaign, player)
@@ -146,10 +146,10 @@ def who_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     context = {
         "campaign": campaign,
         "players": campaign.active_players,
-        "visitor": request.visitor,
-        "is_owner": request.role == Role.OWNER,
+        "visitor": membership.visitor,
+        "is_owner": is_owner,
         "may_claim": may_claim,
-        "could_claim": bool(getattr(campaign, "link_may_claim", False)),
+        "could_claim": membership.may_claim,
     }
     return render(request, "sharing/who.html", context)
 

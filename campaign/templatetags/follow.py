@@ -15,7 +15,7 @@ def follow(context: template.Context, part: str, query: str = "", include: str =
     return format_html(
         '<div hidden data-follow data-tag="{tag}" hx-get="{path}{query}" hx-trigger="every 4s, follow"'
         ' hx-target="#{part}" hx-swap="outerHTML show:none" hx-include="{include}" hx-sync="this:drop"></div>',
-        tag=getattr(request, "tag", ""),
+        tag=request.tag,
         path=request.path,
         query=f"?{query}" if query else "",
         part=part,

@@ -8,7 +8,7 @@ from dataclasses import fields
 from scoring import HouseRules
 
 # One more whenever a file of today could not be read as it is any more: see UPGRADES in importing.py.
-FORMAT = 1
+FORMAT = 2
 
 HOUSE_RULES = tuple(rule.name for rule in fields(HouseRules))
 
@@ -42,6 +42,9 @@ EVALUATION = (
     "rank",
     "best_possible",
 )
+
+# What the history of an evaluation says on top, by its name in a file.
+ACTION = {"action": "history_action", "key": "history_key", "by_link": "history_by_link"}
 
 # In a file these hold the number of a player in its list of players, counted from 0.
 REFERENCES = frozenset({"player", "first_player"})

@@ -8,8 +8,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from campaign.models import Campaign, Evaluation, Game, Player, User
-from campaign.transfer.columns import CAMPAIGN, EVALUATION, FORMAT, GAME, PLAYER, REFERENCES
+from campaign.models import Campaign, Evaluation, Game, Player
+from campaign.people import People
+from campaign.transfer.columns import ACTION, CAMPAIGN, EVALUATION, FORMAT, GAME, PLAYER, REFERENCES
 
 
 def exported(campaign: Campaign) -> dict[str, Any]:
@@ -37,7 +38,7 @@ class _Writer:
         self.campaign = campaign
         self.roster = list(campaign.players.order_by("pk"))
         self.numbers = {player.pk: number for number, player in enumerate(self.roster)}
-        self.names = {player.account_id: player.name for player in self.roster if player.account_id}
+        self.people = People(campaign)
 
     def players(self) -> list[dict[str, Any]]:
         records = self.records(Player, PLAYER, campaign_id=self.campaign.pk)
@@ -67,7 +68,7 @@ class _Writer:
 
     def records(self, model: Any, columns: Sequence[str], **which: Any) -> Records:
         """The history of each thing by its id: who, when, and the values that were others before."""
-        found: Iterable[Any] = model.history.filter(**which).select_related("history_user").order_by("history_id")
+        found: Iterable[Any] = model.history.filter(**which).order_by("history_id")
         history: Records = defaultdict(list)
         before: dict[int, dict[str, Any]] = defaultdict(dict)
         for record in found:
@@ -78,18 +79,12 @@ class _Writer:
                 {
                     "at": _plain(record.history_date),
                     "kind": record.history_type,
-                    "by": self.name(record.history_user) or record.history_name or None,
-                    "why": record.history_change_reason,
+                    "by": self.people.find_name(record) or None,
                     "changed": changed,
                 }
+                | ({name: getattr(record, column) for name, column in ACTION.items()} if model is Evaluation else {})
             )
         return history
-
-    def name(self, user: User | None) -> str | None:
-        """What the table calls somebody. A guest's name is an account's and no person's."""
-        if user is None:
-            return None
-        return self.names.get(user.pk) or (None if user.is_guest else user.get_username())
 
 
 def _plain(value: Any) -> Any:

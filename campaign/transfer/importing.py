@@ -14,10 +14,11 @@ from campaign.models import Campaign, Colour, Evaluation, Game, Player, Tick, Us
 from campaign.models.campaign import FIRST_MISSION, LAST_MISSION
 from campaign.models.evaluation import RESULT_FIELDS
 from campaign.models.game import LONGEST_NOTES
+from campaign.models.history import LONGEST_ACTION, LONGEST_KEY
 from campaign.models.player import FEWEST_PLAYERS, MOST_PLAYERS
 from campaign.score_pad import TIEBREAK_FIELDS, PadError, parse_sum
 from campaign.stamps import EDITION, RulesStamp
-from campaign.transfer.columns import CAMPAIGN, EVALUATION, FORMAT, GAME, HOUSE_RULES, PLAYER, REFERENCES
+from campaign.transfer.columns import ACTION, CAMPAIGN, EVALUATION, FORMAT, GAME, HOUSE_RULES, PLAYER, REFERENCES
 from campaign.transfer.reading import RefusedError, Value
 from campaign.web.uploads import LARGEST_FILE
 from scoring import CATEGORIES, City, NotationError
@@ -32,8 +33,23 @@ HIGHEST_SCORE = 99_999
 HIGHEST_SMALL = 2**15 - 1
 ROWS_AT_ONCE = 500
 
+
+def _name_actions(file: dict[str, Any]) -> dict[str, Any]:
+    """Bring a file of format 1, whose records say `why`, to format 2, where those of entries name the action."""
+    for thing in (file["campaign"], *file["players"], *file["games"]):
+        for record in thing["history"]:
+            del record["why"]
+    for entry in (entry for game in file["games"] for entry in game["evaluations"]):
+        for record in entry["history"]:
+            why = record.pop("why") or ""
+            action, _space, key = why.partition(" ")
+            record["action"], record["key"] = action[:LONGEST_ACTION], key[:LONGEST_KEY]
+            record["by_link"] = bool(why) and record["by"] is None
+    return file
+
+
 # By the number of an older format: what makes a file of the next one out of it. The oldest has to be understood still.
-UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _name_actions}
 
 Row = dict[str, Any]
 Columns = tuple[str, ...]
@@ -181,29 +197,35 @@ READ_RECORD: dict[str, Read] = {
     "at": Value.moment,
     "kind": _choice("+~-"),
     "by": _optional(_text(150)),
-    "why": _optional(_text(100)),
+}
+READ_ACTION: dict[str, Read] = {
+    "action": _text(LONGEST_ACTION),
+    "key": _text(LONGEST_KEY),
+    "by_link": Value.yes_or_no,
 }
 
 
-def _thing(value: Value, columns: Columns, read: Mapping[str, Read]) -> tuple[Row, list[Row]]:
+def _thing(
+    value: Value, columns: Columns, read: Mapping[str, Read], of_record: Mapping[str, Read] = READ_RECORD
+) -> tuple[Row, list[Row]]:
     """What stands in a row, and the records of its history."""
     parts = value.record(*columns, "history")
     row = {name: read[name](parts[name]) for name in columns}
-    return row, list(_history(parts["history"], columns, read))
+    return row, list(_history(parts["history"], columns, read, of_record))
 
 
-def _history(value: Value, columns: Columns, read: Mapping[str, Read]) -> Iterable[Row]:
+def _history(value: Value, columns: Columns, read: Mapping[str, Read], of_record: Mapping[str, Read]) -> Iterable[Row]:
     """The records of one thing, each whole again."""
     now: Row = {}
     for item in value.items(MOST_RECORDS):
-        parts = item.record(*READ_RECORD, "changed")
+        parts = item.record(*of_record, "changed")
         changed = parts["changed"].some_of(columns)
         now |= {name: READ_HISTORY.get(name, read[name])(found) for name, found in changed.items()}
         if len(now) < len(columns):
             raise parts["changed"].refuse(_("every value in the first record"))
         if now.get("city") and changed.keys() & {"city", "allocation"}:
             _checked_notation(item, now)
-        yield {"values": dict(now)} | {name: read_it(parts[name]) for name, read_it in READ_RECORD.items()}
+        yield {"values": dict(now)} | {name: read_it(parts[name]) for name, read_it in of_record.items()}
 
 
 class CampaignFile:
@@ -292,8 +314,8 @@ def _store_history(model: Any, things: Iterable[tuple[Any, list[Row]]], players:
             id=thing.pk,
             history_date=record["at"],
             history_type=record["kind"],
-            history_change_reason=record["why"],
             history_name=record["by"] or "",
+            **{column: record[name] for name, column in ACTION.items() if name in record},
             **({"game_id": thing.game_id} if isinstance(thing, Evaluation) else here),
             **_referring(record["values"], players),
         )
@@ -311,10 +333,10 @@ class _GameRows:
         self.where = value.where
         self.players = len(file.players)
         self.game = {name: READ_GAME[name](parts[name]) for name in GAME}
-        self.history = list(_history(parts["history"], GAME, READ_GAME))
+        self.history = list(_history(parts["history"], GAME, READ_GAME, READ_RECORD))
         self.ticks = [step.text(40, empty=False) for step in parts["ticks"].items(MOST_TICKS)]
         entries = parts["evaluations"].items(MOST_EVER_PLAYED)
-        self.evaluations = [_thing(entry, EVALUATION, READ_EVALUATION) for entry in entries]
+        self.evaluations = [_thing(entry, EVALUATION, READ_EVALUATION, READ_RECORD | READ_ACTION) for entry in entries]
         self._check()
 
     def _check(self) -> None:

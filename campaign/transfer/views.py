@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaign.access import CampaignRequest, Request, Role, everybody, in_campaign
+from campaign.access import everybody, in_campaign
+from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign, User
 from campaign.transfer import CampaignFile, RefusedError, as_text, exported
 from campaign.transfer.forms import ImportForm

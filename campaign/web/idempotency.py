@@ -17,7 +17,7 @@ from campaign.models import Submission
 if TYPE_CHECKING:
     from django.core.files.uploadedfile import UploadedFile
 
-    from campaign.access import Request
+    from campaign.http import Request
 
 FIELD = "once"
 GUEST_BACKEND = "django.contrib.auth.backends.ModelBackend"

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 
 if TYPE_CHECKING:
-    from campaign.access import Request
+    from campaign.http import Request
 
 
 def render_part(

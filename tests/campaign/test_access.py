@@ -9,7 +9,8 @@ from django.conf import settings
 from django.db import transaction
 from django.urls import reverse
 
-from campaign.access import SAFE_METHODS, Decision, Role, decision_of
+from campaign.access import SAFE_METHODS, AccessRule, rule_of
+from campaign.http import Role
 from tests.addresses import path_to, routes
 from tests.factories import CampaignFactory, finished_game, open_game
 
@@ -56,12 +57,12 @@ def answers(path_of):
 
 
 @pytest.mark.parametrize("pattern", [pytest.param(pattern, id=route or "/") for route, pattern in ROUTES.items()])
-def test_every_view_carries_a_decision(pattern):
-    assert isinstance(decision_of(pattern.callback), Decision), "decorate it with one of campaign.access"
+def test_every_view_carries_a_rule(pattern):
+    assert isinstance(rule_of(pattern.callback), AccessRule), "decorate it with one of campaign.access"
 
 
 @pytest.mark.parametrize("person", PEOPLE)
-def test_every_decision_is_kept(person, path_of, browser_of, answers):
+def test_every_rule_is_kept(person, path_of, browser_of, answers):
     client = browser_of(person, enforce_csrf_checks=True)
     client.cookies[settings.CSRF_COOKIE_NAME] = token = "t" * 32
     broken = [
@@ -74,14 +75,14 @@ def test_every_decision_is_kept(person, path_of, browser_of, answers):
 
 
 def is_kept(person, pattern, method, response):
-    """Whether an answer is one that the decision of the view gives this person."""
-    decision, role = decision_of(pattern.callback), PEOPLE[person]
+    """Whether an answer is one that the rule of the view gives this person."""
+    rule, role = rule_of(pattern.callback), PEOPLE[person]
     to_login = response.get("Location", "").startswith(reverse("login"))
-    if decision.signed_in and person in WITHOUT_ACCOUNT:
+    if rule.signed_in and person in WITHOUT_ACCOUNT:
         return to_login
-    if role < decision.read:
+    if role < rule.read:
         return response.status_code == 404
-    if method not in SAFE_METHODS and role < decision.write:
+    if method not in SAFE_METHODS and role < rule.write:
         return response.status_code == 403
     return response.status_code in {200, 302, 405, *REFUSALS.get(pattern.name, ())} and not to_login
 

@@ -38,7 +38,7 @@ for mission in {missions}:
 WRITTEN = """
 import json
 from campaign.models import Evaluation
-history = Evaluation.history.order_by('history_id').values_list('id', 'version', 'history_change_reason', 'city')
+history = Evaluation.history.order_by('history_id').values_list('id', 'version', 'history_key', 'city')
 print(json.dumps({'now': list(Evaluation.objects.order_by('pk').values_list('pk', 'version', 'city')),
                   'history': list(history)}))
 """
@@ -183,7 +183,7 @@ def run(writers, go_on):
 
 def missing(writers, written):
     """The acknowledged changes that the history does not hold, with the version they were promised."""
-    held = {(pk, (reason or "").partition(" ")[2]): version for pk, version, reason, _city in written["history"]}
+    held = {(pk, key): version for pk, version, key, _city in written["history"]}
     return [
         (writer.evaluation, key, version)
         for writer in writers

@@ -94,7 +94,7 @@ class Table:
         assert self.client.post(address, values | {"version": version}).status_code == 302
 
     def standings(self):
-        return CampaignStandings(Campaign.objects.for_campaign_page().get(pk=self.campaign.pk))
+        return CampaignStandings(Campaign.objects.with_everything().get(pk=self.campaign.pk))
 
 
 @pytest.fixture

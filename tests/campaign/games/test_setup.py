@@ -41,15 +41,6 @@ def test_a_step_that_is_not_on_the_list_is_not_kept(as_owner, game):
     assert not Tick.objects.exists()
 
 
-def test_a_phone_that_has_seen_everything_is_sent_nothing(as_owner, game):
-    asking = {"HX-Request": "true", "HX-Target": "steps"}
-    as_owner.post(setup_address(game), {"done": "mats"})
-    assert as_owner.get(setup_address(game), {"seen": "mats"}, headers=asking).status_code == 204
-    fresh = as_owner.get(setup_address(game), {"seen": ""}, headers=asking)
-    assert fresh.status_code == 200
-    assert fresh.content.decode().lstrip().startswith("<div")
-
-
 def test_the_lists_of_a_game_are_for_its_table_and_house_rules(as_owner, campaign):
     campaign.four_architects = True
     campaign.save()

@@ -193,7 +193,7 @@ def test_the_slower_one_learns_who_was_faster_and_overwrites_nothing(campaign, o
     enter(theirs, PLAIN)
     with pytest.raises(VersionConflictError) as conflict:
         enter(mine, BUSIER)
-    assert (conflict.value.current.city, conflict.value.by) == (PLAIN, owner)
+    assert (conflict.value.current.city, conflict.value.change.history_user) == (PLAIN, owner)
     assert Evaluation.objects.get(pk=mine.pk).city == PLAIN
 
 

@@ -23,7 +23,7 @@ def page_of(client, campaign, **query):
 
 
 def log_of(campaign, only=""):
-    return EvaluationLog(Campaign.objects.for_campaign_page().get(pk=campaign.pk), only)
+    return EvaluationLog(Campaign.objects.with_everything().get(pk=campaign.pk), only)
 
 
 def test_every_entry_has_points_rank_share_and_a_verdict(as_owner, campaign):

@@ -22,7 +22,7 @@ HIGH_IN_EXPERT = "T5----/-----/-----/----- 0i1e"  # 15 VP
 
 
 def standings_of(campaign):
-    return CampaignStandings(Campaign.objects.for_campaign_page().get(pk=campaign.pk))
+    return CampaignStandings(Campaign.objects.with_everything().get(pk=campaign.pk))
 
 
 def chances(campaign):

@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from campaign.demo.sample import fill
 from campaign.models import Campaign, Evaluation, Game, Player, Tick, User
+from campaign.models.history import Action
 from campaign.transfer import RefusedError, as_text, columns, exported, import_campaign, importing
 from campaign.transfer.importing import LARGEST_FILE
 from scoring import City
@@ -37,7 +38,7 @@ def play(campaign, member):
     game = open_game(campaign, 2, first_player=campaign.players.get(name="Ben"))
     ada, ben, _cleo = game.present
     enter(ada)
-    ada.record(City.parse(f"{CLASSIC_CITY} +4+./e.++/..../...."), version=ada.version, reason="by_hand k3y")
+    ada.record(City.parse(f"{CLASSIC_CITY} +4+./e.++/..../...."), version=ada.version, action=Action("by_hand", "k3y"))
     ben.record_pad({"tower_block": "3+6", "inhabitants_on_buildings": "7"}, version=ben.version)
     record = ada.history.first()
     record.history_user = member
@@ -118,7 +119,7 @@ def test_the_history_names_people_and_no_accounts(played, member):
     text = as_text(file)
     entry = file["games"][3]["evaluations"][0]
     assert entry["history"][-1]["by"] == "Ben"
-    assert entry["history"][-1]["why"] == "by_hand k3y"
+    assert (entry["history"][-1]["action"], entry["history"][-1]["key"]) == ("by_hand", "k3y")
     assert "member" not in text
     assert member.password not in text
     assert played.public_id not in text
@@ -172,10 +173,32 @@ def test_a_file_of_an_older_format_is_upgraded(file, owner, monkeypatch):
         old["campaign"]["name"] = old["campaign"].pop("title")
         return old
 
-    old = copy.deepcopy(file) | {"format": 0}
+    old = in_format_1(file) | {"format": 0}
     old["campaign"]["title"] = old["campaign"].pop("name")
     monkeypatch.setitem(importing.UPGRADES, 0, upgraded)
     assert without_date(exported(import_campaign(text_of(old), owner))) == without_date(file)
+
+
+def in_format_1(file):
+    """The file as it was written when every record said `why`."""
+    old = copy.deepcopy(file) | {"format": 1}
+    entries = [entry for game in old["games"] for entry in game["evaluations"]]
+    for thing in (old["campaign"], *old["players"], *old["games"], *entries):
+        for record in thing["history"]:
+            how = [record.pop(name, "") for name in ("action", "key", "by_link")]
+            record["why"] = " ".join(filter(None, how[:2])) or None
+    return old
+
+
+def test_a_file_of_format_1_is_read_with_its_actions_and_keys(file, owner):
+    assert without_date(exported(import_campaign(text_of(in_format_1(file)), owner))) == without_date(file)
+
+
+@pytest.mark.parametrize("why", [7, ["undo"], {"undo": 1}])
+def test_a_why_of_format_1_that_is_no_text_is_refused(file, owner, why):
+    old = in_format_1(file)
+    old["games"][0]["evaluations"][0]["history"][0]["why"] = why
+    assert "format 1" in refusal(text_of(old), owner)
 
 
 def test_a_file_that_is_not_what_its_old_format_says_is_refused(file, owner, monkeypatch):
@@ -184,7 +207,7 @@ def test_a_file_that_is_not_what_its_old_format_says_is_refused(file, owner, mon
 
 
 def test_a_newer_format_is_refused_with_what_to_do(file, owner):
-    assert "Update this one first" in refusal(text_of(file | {"format": 2}), owner)
+    assert "Update this one first" in refusal(text_of(file | {"format": 3}), owner)
 
 
 def test_there_never_was_a_format_0(file, owner):
@@ -344,7 +367,7 @@ def test_a_million_games_are_refused_at_once(file, owner):
 
 def test_no_file_keeps_others_waiting_while_its_history_is_stored(file, owner):
     """Three things with a history of 10,001 changes each: none of them is long by itself."""
-    nothing_changed = {"at": "2026-01-01T00:00:00Z", "kind": "~", "by": None, "why": None, "changed": {}}
+    nothing_changed = {"at": "2026-01-01T00:00:00Z", "kind": "~", "by": None, "changed": {}}
     for thing in (file["campaign"], file["players"][0], file["games"][0]):
         thing["history"] += [nothing_changed] * (importing.MOST_RECORDS // 3 + 1)
     assert refusal(text_of(file), owner).startswith("history: expected 30000 at most")

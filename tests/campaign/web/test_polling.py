@@ -36,18 +36,22 @@ def editor(client, game, name="Ada"):
     return Page(client, evaluation.get_absolute_url(), "city", f"?editing=on&version={evaluation.version}")
 
 
-@pytest.fixture(params=["campaign", "evening", "editor"])
+@pytest.fixture(params=["campaign", "evening", "setup", "editor"])
 def page(request, as_owner, campaign, game):
     return {
         "campaign": lambda: Page(as_owner, campaign.get_absolute_url(), "so-far"),
         "evening": lambda: Page(as_owner, game.get_absolute_url(), "evening"),
+        "setup": lambda: Page(as_owner, f"{game.get_absolute_url()}setup/", "steps"),
         "editor": lambda: editor(as_owner, game),
     }[request.param]()
 
 
-def test_while_nothing_changes_the_answer_is_304_and_one_query(page, django_assert_num_queries):
+ASKING = 3  # queries: who asks, in two, and the campaign
+
+
+def test_while_nothing_changes_the_answer_is_304_and_three_queries(page, django_assert_num_queries):
     for _ in range(3):
-        with django_assert_num_queries(1):
+        with django_assert_num_queries(ASKING):
             response = page.ask()
         assert response.status_code == 304
         assert not response.content
@@ -55,10 +59,10 @@ def test_while_nothing_changes_the_answer_is_304_and_one_query(page, django_asse
 
 
 @pytest.mark.parametrize("games", [1, 20])
-def test_one_query_however_much_was_played(as_owner, campaign, django_assert_num_queries, games):
+def test_no_more_queries_however_much_was_played(as_owner, campaign, django_assert_num_queries, games):
     many_finished_games(campaign, games)
     page = Page(as_owner, campaign.get_absolute_url(), "so-far")
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(ASKING):
         assert page.ask().status_code == 304
 
 
@@ -92,6 +96,17 @@ def test_a_new_game_a_finished_one_and_new_settings_are_changes(as_owner, campai
     campaign.touch()
     assert page.ask().status_code == 200
     assert page.ask().status_code == 304
+
+
+def test_a_tick_is_seen_on_every_open_page_and_taken_back(as_owner, browser_of, game):
+    page = Page(as_owner, f"{game.get_absolute_url()}setup/", "steps")
+    other = browser_of("member")
+    for how, count in (("done", 1), ("undone", 0), ("done", 1)):
+        other.post(page.address, {how: "mats"})
+        response = page.ask()
+        assert response.status_code == 200
+        assert response.content.decode().count('name="undone"') == count
+        assert page.ask().status_code == 304
 
 
 def test_what_happens_elsewhere_is_no_change(page, stranger):

@@ -1,0 +1,63 @@
+"""The requests that views get, and what somebody is to the campaign of one."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
+
+from campaign.models import User
+
+if TYPE_CHECKING:
+    from django_htmx.middleware import HtmxDetails
+
+
+class Role(IntEnum):
+    """What somebody is to a campaign; each may do what the ones before it may."""
+
+    STRANGER = 0
+    LOOK = 1  # reads by a link
+    SCORE = 2  # enters the city of one player by a link, while the game is open
+    MEMBER = 3  # a player with an account
+    OWNER = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """What somebody is to one campaign, by their account and by the link they opened."""
+
+    role: Role
+    has_seat: bool = False  # plays in it with their account
+    opened_to_score: bool = False  # holds a link to enter points, whether or not they said who they are
+    may_claim: bool = False  # that link lets an account become a member
+    visitor: int | None = None  # the player whom somebody with a link says they are
+
+    def may_score(self, player_id: int) -> bool:
+        """Tell whether this player's city may be entered; with a link that is one's own alone."""
+        return self.role >= Role.MEMBER or (self.role == Role.SCORE and self.visitor == player_id)
+
+    @property
+    def is_by_link(self) -> bool:
+        """Whether what they enter is entered as the player they said they are."""
+        return self.role == Role.SCORE
+
+
+class Request(HttpRequest):
+    """A request as this site's middleware leaves it."""
+
+    user: User | AnonymousUser
+    htmx: "HtmxDetails"
+
+
+class UserRequest(Request):
+    """A request by somebody with an account."""
+
+    user: User
+
+
+class CampaignRequest(Request):
+    """A request at an address below a campaign's, let through by `access.in_campaign`."""
+
+    membership: Membership
+    tag: str  # the entity tag of the state that the page shows, "" where it follows nothing
