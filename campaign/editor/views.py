@@ -9,6 +9,7 @@ from django.db.models import Count, OuterRef, Subquery
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.http import urlencode
+from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -178,10 +179,10 @@ def follow(request: CampaignRequest, evaluation: Evaluation, *, may_edit: bool) 
     seen = form.cleaned_data["version"]
     if seen == evaluation.version:
         return HttpResponse(status=204)
-    said = _("%(name)s changed %(what)s.") % {
-        "name": People(evaluation.game.campaign).call(find_latest_change(evaluation)),
-        "what": difference(city_at(evaluation, seen), evaluation),
-    }
+    name = People(evaluation.game.campaign).call(find_latest_change(evaluation))
+    said = capfirst(
+        _("%(name)s changed %(what)s.") % {"name": name, "what": difference(city_at(evaluation, seen), evaluation)}
+    )
     outcome = Outcome(
         city=city_of(evaluation),
         at=request.GET.get("at", ""),
