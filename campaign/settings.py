@@ -150,7 +150,7 @@ LOGOUT_REDIRECT_URL = "/"
 # Counted for a name at an address: nobody can lock another table out by guessing at its name from elsewhere.
 AXES_CLIENT_IP_CALLABLE = "campaign.accounts.throttling.address_of"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_FAILURE_LIMIT = "campaign.accounts.throttling.failure_limit"  # passwords, and links into a campaign
+AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_TEMPLATE = "429.html"
 AXES_RESET_ON_SUCCESS = True
