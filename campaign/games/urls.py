@@ -11,5 +11,5 @@ urlpatterns = [
     path("games/<row:game_id>/finish/", views.finish_game, name="finish_game"),
     path("games/<row:game_id>/reopen/", views.reopen_game, name="reopen_game"),
     path("games/<row:game_id>/count/", views.count_game, name="count_game"),
-    path("games/<row:game_id>/setup/", views.game_setup, name="game_setup"),
+    path("games/<row:game_id>/setup/", views.tick_step, name="tick_step"),
 ]

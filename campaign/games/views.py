@@ -2,19 +2,20 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
 from campaign.access import in_campaign
+from campaign.games.evening import Seat, Viewer, evening_of, next_step, stretches_of
 from campaign.games.forms import GameForm, NotesForm
 from campaign.http import CampaignRequest, Role
 from campaign.library.facts import as_rules, has_architects_of_its_own
-from campaign.library.steps import evening, keys
+from campaign.library.missions import TEXTS
 from campaign.models import (
     Campaign,
+    Evaluation,
     Game,
     GameFinishedError,
     NotAllInError,
@@ -30,7 +31,6 @@ from campaign.web.idempotency import once
 from campaign.web.partials import render_part
 from campaign.web.polling import is_asking
 from scoring import MISSIONS
-from scoring.setups import setup
 from scoring.tiles import PLAYERS
 
 EVENING = "evening"  # the part of the page that follows the game
@@ -66,21 +66,47 @@ def begin(campaign: Campaign, form: GameForm) -> str:
 @in_campaign(read=Role.LOOK, followed=True)
 @require_safe
 def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """The evening: each player's city, how far it is, and the end of it once all are in; then who won and why."""
+    """The evening, from the setup to its end; then who won and why."""
     game = game_or_404(campaign, game_id)
     if is_asking(request) and request.htmx.target != (RESULT if game.is_finished else EVENING):
         return HttpResponseClientRefresh()  # finished, or reopened, while the page was open: another page
     if game.is_finished:
         return result_page(request, campaign, game)
-    cards = [{"evaluation": evaluation, "sheet": evaluation.sheet()} for evaluation in game.present]
+    return show_evening(request, game)
+
+
+def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
+    """Draw the evening of a game fetched `for_evening`. One query: the ticks."""
+    viewer = viewer_of(request, game)
+    evening = evening_of(game, frozenset(tick.step for tick in game.ticks.all()), viewer)
+    players = min(max(len(evening.seats), min(PLAYERS)), max(PLAYERS))
     context = {
-        "campaign": campaign,
+        "campaign": game.campaign,
         "game": game,
-        "cards": cards,
+        "mission": game.as_mission,
+        "text": TEXTS[game.as_mission.slug],
+        "evening": evening,
+        "step": evening.step,
+        "viewer": viewer,
         "may_write": request.membership.role >= Role.MEMBER,
-        "may_score": request.membership.role >= Role.SCORE,
+        "is_owner": request.membership.role == Role.OWNER,
+        "query": urlencode({"players": players} | as_rules(game.stamp.house_rules)),
+        "has_aid": has_architects_of_its_own(game.as_mission.rules),
     }
     return render_part(request, "games/game.html", context, part=EVENING)
+
+
+def viewer_of(request: CampaignRequest, game: Game) -> Viewer:
+    """Say who looks at the evening: the player they said they are, or the one of their account."""
+    account = request.user.pk
+    players = [evaluation.player for evaluation in game.evaluations.all()]
+    by_account = next((player.pk for player in players if account and player.account_id == account), None)
+    return Viewer(
+        player_id=request.membership.visitor or by_account,
+        may_score=request.membership.may_score,
+        may_tick=request.membership.role >= Role.SCORE,
+        may_run=request.membership.role >= Role.MEMBER,
+    )
 
 
 @in_campaign(read=Role.MEMBER, fetch=["players"])
@@ -154,33 +180,31 @@ def count_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Ht
     return redirect(game)
 
 
-@in_campaign(read=Role.LOOK, write=Role.SCORE, followed=True)
+@in_campaign(read=Role.LOOK, write=Role.SCORE)
 @require_http_methods(["GET", "HEAD", "POST"])
-def game_setup(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """The lists of a game, ticked off by all phones at the table."""
-    game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
-    players = min(max(len(game.present), min(PLAYERS)), max(PLAYERS))
-    table = setup(game.as_mission, players, campaign.house_rules)
-    address = reverse("game_setup", args=[campaign.public_id, game.pk])
-    if request.method == "POST":
-        known = keys(table)
-        if (done := request.POST.get("done")) in known:
-            Tick.objects.get_or_create(game=game, step=done)
-        elif (undone := request.POST.get("undone")) in known:
-            Tick.objects.filter(game=game, step=undone).delete()
-        if not request.htmx:
-            return redirect(f"{address}#step-{request.POST.get('done') or request.POST.get('undone') or ''}")
-    ticks = {tick.step for tick in game.ticks.all()}
-    context = {
-        "mission": game.as_mission,
-        "table": table,
-        "evening": evening(table),
-        "query": urlencode({"players": table.players} | as_rules(table.rules.house_rules)),
-        "has_aid": has_architects_of_its_own(game.as_mission.rules),
-        "campaign": campaign,
-        "game": game,
-        "ticks": ticks,
-        "address": address,
-        "may_tick": request.membership.role >= Role.SCORE,
-    }
-    return render_part(request, "games/setup.html", context, part="steps")
+def tick_step(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
+    """Tick a step of the lists off, take a tick back, or tick off a whole list; all phones at the table share them."""
+    game = game_or_404(campaign, game_id)
+    if request.method != "POST" or game.is_finished:
+        return redirect(game)
+    stretches = stretches_of(game, frozenset())
+    steps = {step.key for stretch in stretches for step in stretch.part.steps}
+    if (done := request.POST.get("done")) in steps:
+        Tick.objects.get_or_create(game=game, step=done)
+    if (undone := request.POST.get("undone")) in steps:
+        game.ticks.filter(step=undone).delete()
+    whole = next((stretch for stretch in stretches if stretch.part.key == request.POST.get("whole")), None)
+    if whole:
+        ticks = [Tick(game=game, step=step.key) for step in whole.part.steps]
+        Tick.objects.bulk_create(ticks, ignore_conflicts=True)
+    if whole and whole.before is None:
+        return redirect(first_city(request, game))
+    if request.htmx:
+        return show_evening(request, game)
+    return redirect(f"{game.get_absolute_url()}#{f'step-{done or undone}' if done or undone else 'now'}")
+
+
+def first_city(request: CampaignRequest, game: Game) -> Evaluation | Game:
+    """Find the city that whoever ticked off the last list enters first; the game where there is none."""
+    seat = next_step(None, [Seat.of(evaluation) for evaluation in game.present], viewer_of(request, game)).seat
+    return seat.evaluation if seat else game

@@ -57,10 +57,6 @@ def changes_setup(mission: Mission, switch: str) -> bool:
     )
 
 
-def keys(setup: Setup) -> set[str]:
-    return {step.key for part in evening(setup) for step in part.steps}
-
-
 def _before(setup: Setup) -> Part:
     first = setup.rounds[0]
     steps = [

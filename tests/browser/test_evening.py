@@ -32,13 +32,13 @@ def test_from_the_first_visit_to_the_standings(visit):
     page.locator("#next a", has_text="Play this mission").tap()
     page.locator("main [type=submit]").tap()
     page.locator("#cities").wait_for()
-    page.locator("main a", has_text="Setup and rounds").tap()
     page.locator("#tick-mats").tap()
     page.locator("#tick-mats[aria-pressed=true]").wait_for()
-    page.locator(".eyebrow a").last.tap()
+    for begins in ("Round 1", "Round 2", "Round 3", "Round 4"):
+        page.locator("#next-step", has_text=begins).tap()
 
     # Ada's city by taps ...
-    page.locator("#cities a", has_text="Ada").tap()
+    page.locator("#next-step", has_text="Enter the cities").tap()
     for letter, squares in {"T": ("A1", "A1"), "S": ("B1",), "P": ("A2",)}.items():
         page.locator(f'.brush:has([value="{letter}"])').tap()
         for square in squares:
@@ -51,7 +51,7 @@ def test_from_the_first_visit_to_the_standings(visit):
     page.locator(".editor__where a").first.tap()
 
     # ... and Ben's as a line of text.
-    page.locator("#cities a", has_text="Ben").tap()
+    page.locator("#next-step", has_text="Enter the city of Ben").tap()
     type_into(page, "#id_city", BEN)
     page.locator("#paste").tap()
     page.locator("#board-A1[aria-label*='Tower Block']").wait_for()

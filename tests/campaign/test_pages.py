@@ -436,12 +436,6 @@ def test_cities_that_are_fine_alone_may_not_be_together(as_owner, campaign):
     assert "All cities together: 9 tiles of this kind (Shop), but only 8 can come up with 2 players." in page
 
 
-def test_the_evening_takes_six_queries(as_owner, campaign, django_assert_num_queries):
-    game = open_game(campaign)
-    with django_assert_num_queries(6):  # session, user, campaign, game, evaluations, their players
-        as_owner.get(game.get_absolute_url())
-
-
 def test_recording_a_city_takes_six_queries(as_owner, campaign, django_assert_num_queries):
     evaluation = open_game(campaign).present[0]
     data = {"city": CLASSIC_CITY, "version": "0"}

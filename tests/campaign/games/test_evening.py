@@ -1,0 +1,243 @@
+"""The page of an open game: where the table is, and the one thing that comes next."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from campaign.games.evening import Task, evening_of, stretches_of
+from campaign.games.evening import Viewer as EveningViewer
+from campaign.models import Tick
+from scoring import MISSIONS, City
+from tests.factories import enter, finished_game, open_game
+
+pytestmark = pytest.mark.django_db
+
+PRIMARY = re.compile(r'class="[^"]*\bbutton--(?:primary|start)\b')
+ENTERED_HALF = "TSU-/----/----/---- 0i0e"
+
+
+@pytest.fixture
+def game(campaign):
+    return open_game(campaign)
+
+
+def tick_address(game):
+    return reverse("tick_step", args=[game.campaign.public_id, game.pk])
+
+
+def tick_all(game, lists=None):
+    """Tick off the first so many lists, or all of them."""
+    for stretch in stretches_of(game, frozenset())[:lists]:
+        Tick.objects.bulk_create([Tick(game=game, step=step.key) for step in stretch.part.steps])
+
+
+def viewer(player=None, *, scores=None, ticks=True, runs=True):
+    """Somebody who looks on, by default one who may do everything; `scores` is whose city alone they may enter."""
+    return EveningViewer(player, lambda pk: scores is None or pk == scores, ticks, runs)
+
+
+def evening(game, who):
+    game = game.campaign.games.for_evening().get(pk=game.pk)
+    return evening_of(game, frozenset(tick.step for tick in game.ticks.all()), who)
+
+
+def page_of(client, game):
+    return client.get(game.get_absolute_url()).content.decode()
+
+
+def now(page):
+    """What the bar at the foot of the page says."""
+    bar = page.split('id="now"')[1].split(">", 1)[1].split("</section>")[0]
+    return " ".join(re.sub(r"<[^>]+>", " ", bar).split())
+
+
+# --- What comes next --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_the_lists_lead_through_all_rounds_to_the_cities(campaign, mission):
+    game = open_game(campaign, mission)
+    stretches = stretches_of(game, frozenset())
+    assert [stretch.after for stretch in stretches[1:]] == list(range(1, len(stretches)))
+    assert [stretch.before for stretch in stretches] == [*range(1, len(stretches)), None]
+    for done, stretch in enumerate(stretches):
+        seen = evening(game, viewer())
+        assert (seen.step.task, seen.current.part.key) == (Task.PREPARE, stretch.part.key)
+        assert [one.is_done for one in seen.stretches] == [True] * done + [False] * (len(stretches) - done)
+        Tick.objects.bulk_create([Tick(game=game, step=step.key) for step in stretch.part.steps])
+    seen = evening(game, viewer())
+    assert (seen.current, seen.step.task) == (None, Task.ENTER)
+
+
+def test_a_city_that_is_in_ends_the_rounds(game):
+    enter(game.present[0])
+    assert evening(game, viewer()).current is None
+
+
+def test_ones_own_city_comes_first_then_those_that_nobody_has_begun(game):
+    ada, ben, cleo = game.present
+    tick_all(game)
+
+    def asked_for(who):
+        step = evening(game, who).step
+        return step.task, step.seat and step.seat.evaluation.player.name, step.is_own
+
+    assert asked_for(viewer(ben.player_id)) == (Task.ENTER, "Ben", True)
+    assert asked_for(viewer()) == (Task.ENTER, "Ada", False)
+    ada.record(City.parse(ENTERED_HALF), version=0)
+    assert asked_for(viewer()) == (Task.ENTER, "Ben", False)  # Ada has begun, and is at it
+    assert asked_for(viewer(ada.player_id)) == (Task.ENTER, "Ada", True)
+    enter(ben)
+    assert asked_for(viewer(ben.player_id)) == (Task.ENTER, "Cleo", False)
+    enter(cleo)
+    assert asked_for(viewer(ben.player_id)) == (Task.ENTER, "Ada", False)  # her supply is missing
+    ada.refresh_from_db()
+    enter(ada)
+    assert asked_for(viewer(ben.player_id)) == (Task.FINISH, None, False)
+
+
+def test_who_may_enter_one_city_alone_waits_for_the_others(game):
+    ada = game.present[0]
+    tick_all(game)
+    guest = viewer(ada.player_id, scores=ada.player_id, runs=False)
+    assert evening(game, guest).step.task is Task.ENTER
+    enter(ada)
+    assert evening(game, guest).step.task is Task.WAIT
+    for other in game.present[1:]:
+        enter(other)
+    assert evening(game, guest).step.task is Task.WAIT
+
+
+def test_who_only_looks_waits_from_the_start(game):
+    onlooker = viewer(ticks=False, scores=0, runs=False)
+    assert evening(game, onlooker).step.task is Task.WAIT
+    tick_all(game)
+    assert evening(game, onlooker).step.task is Task.WAIT
+
+
+def test_a_pad_is_whole_and_its_sum_is_shown(as_owner, game):
+    ada = game.present[0]
+    ada.record_pad({"tower_block": "3+6", "unused_energy": "2"}, version=0)
+    seat = evening(game, viewer()).seats[0]
+    assert (seat.is_whole, seat.vp) == (True, 7)
+    page = page_of(as_owner, game)
+    assert f'href="{reverse("pad", args=[game.campaign.public_id, game.pk, ada.player_id])}"' in page
+    assert "7" in page.split('class="seat ')[1].split("</li>")[0]
+
+
+# --- The page ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("person", ["look link", "score link", "member", "owner"])
+def test_at_every_moment_there_is_one_primary_action(browser_of, game, person):
+    client = browser_of(person)
+
+    def is_one():
+        assert len(PRIMARY.findall(page_of(client, game))) == 1
+
+    for lists in range(len(stretches_of(game, frozenset())) + 1):
+        game.ticks.all().delete()
+        tick_all(game, lists)
+        is_one()
+    for evaluation in game.present:
+        enter(evaluation)
+        is_one()
+
+
+def test_the_bar_says_what_comes_next(as_owner, campaign, game):
+    assert "Round 1 begins" in now(page_of(as_owner, game))
+    tick_all(game, 2)
+    assert "Play round 2." in now(page_of(as_owner, game))
+    assert "Round 3 begins" in now(page_of(as_owner, game))
+    game.ticks.all().delete()
+    tick_all(game)
+    for evaluation in game.present:
+        assert f"Enter the city of {evaluation.player.name}" in now(page_of(as_owner, game))
+        enter(evaluation)
+    assert "Finish the game" in now(page_of(as_owner, game))
+    campaign.players.filter(name="Ada").update(account=campaign.owner)
+    assert "Finish the game" in now(page_of(as_owner, game))
+
+
+def test_every_mention_of_the_mission_leads_to_it(as_owner, game):
+    assert page_of(as_owner, game).count('href="/missions/1-a-new-beginning/?players=3"') == 2
+
+
+@pytest.mark.parametrize("players", [("Ada", "Ben"), ("Ada", "Ben", "Cleo", "Dan")])
+def test_the_number_of_queries_depends_on_no_number_of_players(owner, client, django_assert_num_queries, players):
+    from tests.factories import CampaignFactory  # noqa: PLC0415
+
+    game = open_game(CampaignFactory(owner=owner, players=players))
+    tick_all(game, 1)
+    client.force_login(owner)
+    page_of(client, game)
+    with django_assert_num_queries(7):  # session, user, campaign, game, its entries, their players, ticks
+        page_of(client, game)
+
+
+# --- Ticks ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_tick_is_seen_by_everybody_at_the_table(as_owner, member, game):
+    response = as_owner.post(tick_address(game), {"done": "mats"})
+    assert response["Location"] == f"{game.get_absolute_url()}#step-mats"
+    as_owner.force_login(member)
+    page = page_of(as_owner, game)
+    assert page.count('name="undone"') == 1
+    assert 'name="undone"' in page.split('id="tick-mats"')[1].split(">")[0]
+
+
+def test_two_phones_that_tick_the_same_step_leave_one_tick(as_owner, game):
+    for _ in range(2):
+        as_owner.post(tick_address(game), {"done": "mats"})
+    assert Tick.objects.get().step == "mats"
+    for _ in range(2):
+        as_owner.post(tick_address(game), {"undone": "mats"})
+    assert not Tick.objects.exists()
+
+
+def test_one_tap_ticks_a_whole_list_off_and_the_next_one_opens(as_owner, game):
+    as_owner.post(tick_address(game), {"done": "mats"})
+    for _twice in range(2):
+        assert as_owner.post(tick_address(game), {"whole": "setup"})["Location"].endswith("#now")
+    page = page_of(as_owner, game)
+    assert 'id="round-2-now"' in page
+    assert page.count('name="undone"') == len(stretches_of(game, frozenset())[0].part.steps)
+
+
+def test_the_last_list_leads_into_the_first_city(as_owner, game):
+    response = as_owner.post(tick_address(game), {"whole": "end"})
+    assert response["Location"] == game.present[0].get_absolute_url()
+
+
+@pytest.mark.parametrize("data", [{"done": "win"}, {"whole": "win"}, {"undone": "win"}, {}])
+def test_a_step_that_is_not_on_the_list_is_not_kept(as_owner, game, data):
+    assert as_owner.post(tick_address(game), data).status_code == 302
+    assert not Tick.objects.exists()
+
+
+def test_nothing_is_ticked_off_in_a_finished_game(as_owner, campaign):
+    game = finished_game(campaign)
+    assert as_owner.post(tick_address(game), {"whole": "setup"})["Location"] == game.get_absolute_url()
+    assert not Tick.objects.exists()
+
+
+def test_a_phone_that_ticks_gets_the_evening_and_no_page(as_owner, game):
+    headers = {"HX-Request": "true", "HX-Target": "evening"}
+    answer = as_owner.post(tick_address(game), {"done": "mats"}, headers=headers).content.decode()
+    assert answer.lstrip().startswith("<div")
+    assert 'name="undone"' in answer
+
+
+def test_the_former_address_of_the_lists_leads_to_the_evening(as_owner, game):
+    assert as_owner.get(tick_address(game))["Location"] == game.get_absolute_url()
+
+
+def test_the_lists_of_a_game_are_for_its_table_and_house_rules(as_owner, campaign):
+    campaign.four_architects = True
+    campaign.save()
+    game = open_game(campaign, 10, absent=("Cleo",))
+    said = page_of(as_owner, game)
+    assert "?players=2&amp;four_architects=1" in said
+    assert "the Architects #1–#4 of one color" in said
