@@ -7,11 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.cities import MOST_OF_A_RESOURCE, CityError, read_city
 from campaign.editor.moves import AT_A_SQUARE, Do, Tap
-from campaign.web.forms import HIGHEST_VERSION
+from campaign.models.history import LONGEST_KEY
+from campaign.web.forms import OUT_OF_DATE, VersionField
 from scoring import City, Rules
 from scoring.kinds import KIND_OF_LETTER
-
-OUT_OF_DATE = _("This page does not fit the city any more. Load it again.")
 
 
 class TapForm(forms.Form):
@@ -25,7 +24,9 @@ class TapForm(forms.Form):
     brush = forms.CharField(required=False)
     digit = forms.IntegerField(required=False, error_messages={"invalid": OUT_OF_DATE})
     # Names one tap, so that a browser may send it again when the answer was lost.
-    key = forms.SlugField(required=False, max_length=40, error_messages=dict.fromkeys(("invalid", "max_length"), ""))
+    key = forms.SlugField(
+        required=False, max_length=LONGEST_KEY, error_messages=dict.fromkeys(("invalid", "max_length"), "")
+    )
 
     def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -76,11 +77,7 @@ class TapForm(forms.Form):
 class VersionForm(forms.Form):
     """Check which version of the city the page was showing."""
 
-    version = forms.IntegerField(
-        min_value=0,
-        max_value=HIGHEST_VERSION,
-        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), OUT_OF_DATE),
-    )
+    version = VersionField()
 
 
 class FollowForm(VersionForm):

@@ -12,9 +12,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaign.cities import CityError
-from campaign.editor.forms import OUT_OF_DATE, NotationForm, SupplyForm, TapForm, sentences
+from campaign.editor.forms import NotationForm, SupplyForm, TapForm, sentences
 from campaign.editor.moves import Do, empty_city, supplied, tapped
 from campaign.editor.screen import FIRST_BRUSH, Desk, Notation, Outcome, Supply, line_of, screen_of
+from campaign.web.forms import OUT_OF_DATE
 from scoring import City, Rules
 
 __all__ = [

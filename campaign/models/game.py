@@ -22,8 +22,6 @@ from scoring.ranking import Result, rank
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-LONGEST_NOTES = 2000
-
 
 @dataclass(frozen=True, slots=True)
 class Seating:
@@ -75,7 +73,7 @@ class Game(models.Model):
     mission = models.PositiveSmallIntegerField(_("mission"))
     played_on = models.DateField(_("date"), default=timezone.localdate)
     place = models.CharField(_("place"), max_length=60, blank=True, default="")
-    notes = models.TextField(_("note"), max_length=LONGEST_NOTES, blank=True, default="")
+    notes = models.TextField(_("note"), max_length=2000, blank=True, default="")
     first_player = models.ForeignKey(
         Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("first player")
     )

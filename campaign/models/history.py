@@ -8,7 +8,8 @@ if TYPE_CHECKING:
     from campaign.models.evaluation import Evaluation
     from campaign.models.game import Game
 
-LONGEST_ACTION, LONGEST_KEY = 10, 40
+
+LONGEST_KEY = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Signed(models.Model):
 
     # The name of somebody without an account here: it came from another site, with an import.
     history_name = models.CharField(_("name"), max_length=150, blank=True, default="", editable=False)
-    history_action = models.CharField(max_length=LONGEST_ACTION, blank=True, default="", editable=False)
+    history_action = models.CharField(max_length=10, blank=True, default="", editable=False)
     history_key = models.CharField(max_length=LONGEST_KEY, blank=True, default="", editable=False)
     history_by_link = models.BooleanField(default=False, editable=False)
 

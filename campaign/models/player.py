@@ -6,8 +6,9 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from campaign.models.history import Signed
+from scoring.tiles import PLAYERS
 
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 4  # docs/rules.md section 1
+FEWEST_PLAYERS, MOST_PLAYERS = min(PLAYERS), max(PLAYERS)
 
 
 class Colour(models.TextChoices):

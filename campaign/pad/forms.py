@@ -4,9 +4,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from campaign.editor.forms import OUT_OF_DATE
 from campaign.score_pad import TIEBREAK_FIELDS, PadError, pad_categories, pad_tiebreak, pad_values, parse_sum
-from campaign.web.forms import HIGHEST_VERSION
+from campaign.web.forms import VersionField
 from campaign.words import CATEGORY_NAMES
 from scoring import Rules
 from scoring.limits import highest, highest_total
@@ -20,12 +19,7 @@ TIEBREAK_LABELS = {
 class PadForm(forms.Form):
     """The score pad: a sum for each category the mission has. What no city can reach is asked about, not refused."""
 
-    version = forms.IntegerField(
-        min_value=0,
-        max_value=HIGHEST_VERSION,
-        widget=forms.HiddenInput,
-        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), OUT_OF_DATE),
-    )
+    version = VersionField()
     sure = forms.BooleanField(label=_("Yes, we counted again"), required=False)
 
     def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:

@@ -7,19 +7,20 @@ from typing import Any, NoReturn
 
 from django.conf import settings
 from django.db import DataError, IntegrityError, transaction
+from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from campaign.cities import CityError, read_city
 from campaign.models import Campaign, Colour, Evaluation, Game, Player, Tick, User
 from campaign.models.campaign import FIRST_MISSION, LAST_MISSION
 from campaign.models.evaluation import RESULT_FIELDS
-from campaign.models.game import LONGEST_NOTES
-from campaign.models.history import LONGEST_ACTION, LONGEST_KEY
+from campaign.models.history import Signed
 from campaign.models.player import FEWEST_PLAYERS, MOST_PLAYERS
 from campaign.score_pad import TIEBREAK_FIELDS, PadError, parse_sum
 from campaign.stamps import EDITION, RulesStamp
 from campaign.transfer.columns import ACTION, CAMPAIGN, EVALUATION, FORMAT, GAME, HOUSE_RULES, PLAYER, REFERENCES
 from campaign.transfer.reading import RefusedError, Value
+from campaign.web.forms import HIGHEST_VERSION
 from campaign.web.uploads import LARGEST_FILE
 from scoring import CATEGORIES, City, NotationError
 
@@ -28,7 +29,6 @@ MOST_EVER_PLAYED = 40
 MOST_GAMES = 500
 MOST_RECORDS = 30_000  # of all histories together: some seconds' work, and others wait for it to be stored
 MOST_TICKS = 200
-HIGHEST_COUNT = 2**31 - 1  # of a column
 HIGHEST_SCORE = 99_999
 HIGHEST_SMALL = 2**15 - 1
 ROWS_AT_ONCE = 500
@@ -43,7 +43,10 @@ def _name_actions(file: dict[str, Any]) -> dict[str, Any]:
         for record in entry["history"]:
             why = record.pop("why") or ""
             action, _space, key = why.partition(" ")
-            record["action"], record["key"] = action[:LONGEST_ACTION], key[:LONGEST_KEY]
+            record["action"], record["key"] = (
+                action[: _longest(Signed, "history_action")],
+                key[: _longest(Signed, "history_key")],
+            )
             record["by_link"] = bool(why) and record["by"] is None
     return file
 
@@ -71,7 +74,7 @@ def _parsed(raw: bytes) -> Row:
         raise RefusedError(_("This is no whole file of an exported campaign: it cannot be read as JSON.")) from error
     if not isinstance(file, dict) or "format" not in file:
         raise RefusedError(_("This is no file of an exported campaign: it does not say which format it has."))
-    found = Value(file["format"], "format").whole(0, HIGHEST_COUNT)
+    found = Value(file["format"], "format").whole(0, HIGHEST_VERSION)
     if found > FORMAT:
         values = {"found": found, "known": FORMAT}
         raise RefusedError(
@@ -109,6 +112,16 @@ def _text(longest: int, *, empty: bool = True, lines: bool = False) -> Read:
     return lambda value: value.text(longest, empty=empty, lines=lines)
 
 
+def _column(model: type[Model], name: str, *, empty: bool = True, lines: bool = False) -> Read:
+    """Read a text that is as long as its column at most."""
+    return _text(_longest(model, name), empty=empty, lines=lines)
+
+
+def _longest(model: type[Model], name: str) -> int:
+    field: Any = model._meta.get_field(name)
+    return int(field.max_length)
+
+
 def _whole(lowest: int, highest: int) -> Read:
     return lambda value: value.whole(lowest, highest)
 
@@ -138,7 +151,7 @@ def _points(value: Value) -> dict[str, int]:
 
 
 def _stamp(value: Value) -> str:
-    text = value.text(200)
+    text = value.text(_longest(Game, "rules_stamp"))
     try:
         if text and RulesStamp.parse(text).edition not in range(1, EDITION + 1):
             raise value.refuse(_("rules of this Cornerstone, or of an older one"))
@@ -150,14 +163,14 @@ def _stamp(value: Value) -> str:
 
 
 READ_CAMPAIGN: dict[str, Read] = {
-    "name": _text(60, empty=False),
+    "name": _column(Campaign, "name", empty=False),
     "language": _choice(code for code, _name in settings.LANGUAGES),
     "created": Value.moment,
     "tiebreak_mission": _whole(FIRST_MISSION, LAST_MISSION),
 } | {name: Value.yes_or_no for name in HOUSE_RULES if name != "tiebreak_mission"}
 
 READ_PLAYER: dict[str, Read] = {
-    "name": _text(30, empty=False),
+    "name": _column(Player, "name", empty=False),
     "colour": _choice(Colour.values),
     "position": _whole(0, HIGHEST_SMALL),
     "retired_at": _optional(Value.moment),
@@ -165,12 +178,12 @@ READ_PLAYER: dict[str, Read] = {
 READ_GAME: dict[str, Read] = {
     "mission": _whole(FIRST_MISSION, LAST_MISSION),
     "played_on": Value.day,
-    "place": _text(60),
-    "notes": _text(LONGEST_NOTES, lines=True),
+    "place": _column(Game, "place"),
+    "notes": _column(Game, "notes", lines=True),
     "first_player": _optional(_whole(0, MOST_EVER_PLAYED)),
     "counts": Value.yes_or_no,
     "state": _choice(Game.State.values),
-    "version": _whole(0, HIGHEST_COUNT),
+    "version": _whole(0, HIGHEST_VERSION),
     "rules_stamp": _stamp,
     "finished_at": _optional(Value.moment),
     "created": Value.moment,
@@ -179,10 +192,10 @@ READ_EVALUATION: dict[str, Read] = {
     "player": _whole(0, MOST_EVER_PLAYED),
     "seat": _optional(_whole(1, MOST_PLAYERS)),
     "absent": Value.yes_or_no,
-    "city": _text(200),
-    "allocation": _text(40),
+    "city": _column(Evaluation, "city"),
+    "allocation": _column(Evaluation, "allocation"),
     "pad": _sums,
-    "version": _whole(0, HIGHEST_COUNT),
+    "version": _whole(0, HIGHEST_VERSION),
     "total": _optional(_whole(-HIGHEST_SCORE, HIGHEST_SCORE)),
     "categories": _optional(_points),
     "inhabitants_on_buildings": _optional(_whole(0, HIGHEST_SMALL)),
@@ -191,16 +204,16 @@ READ_EVALUATION: dict[str, Read] = {
     "best_possible": _optional(_whole(-HIGHEST_SCORE, HIGHEST_SCORE)),
 }
 # What was once allowed stays in the history.
-READ_HISTORY: dict[str, Read] = {"colour": _text(8), "player": _optional(_whole(0, MOST_EVER_PLAYED))}
+READ_HISTORY: dict[str, Read] = {"colour": _column(Player, "colour"), "player": _optional(_whole(0, MOST_EVER_PLAYED))}
 
 READ_RECORD: dict[str, Read] = {
     "at": Value.moment,
     "kind": _choice("+~-"),
-    "by": _optional(_text(150)),
+    "by": _optional(_column(Signed, "history_name")),
 }
 READ_ACTION: dict[str, Read] = {
-    "action": _text(LONGEST_ACTION),
-    "key": _text(LONGEST_KEY),
+    "action": _column(Signed, "history_action"),
+    "key": _column(Signed, "history_key"),
     "by_link": Value.yes_or_no,
 }
 
@@ -334,7 +347,7 @@ class _GameRows:
         self.players = len(file.players)
         self.game = {name: READ_GAME[name](parts[name]) for name in GAME}
         self.history = list(_history(parts["history"], GAME, READ_GAME, READ_RECORD))
-        self.ticks = [step.text(40, empty=False) for step in parts["ticks"].items(MOST_TICKS)]
+        self.ticks = [step.text(_longest(Tick, "step"), empty=False) for step in parts["ticks"].items(MOST_TICKS)]
         entries = parts["evaluations"].items(MOST_EVER_PLAYED)
         self.evaluations = [_thing(entry, EVALUATION, READ_EVALUATION, READ_RECORD | READ_ACTION) for entry in entries]
         self._check()

@@ -47,4 +47,4 @@ def seen_now(data: QueryDict, version: int) -> QueryDict:
     return data
 
 
-__all__ = ["BaseFormSet", "ModelForm", "UserCreationForm", "VersionField", "seen_now"]
+__all__ = ["HIGHEST_VERSION", "OUT_OF_DATE", "BaseFormSet", "ModelForm", "UserCreationForm", "VersionField", "seen_now"]
