@@ -45,4 +45,4 @@ class _Signed(int):
 def words(message: Message) -> str:
     """What the engine says, in the reader's language."""
     params = {name: _Signed(value) if isinstance(value, int) else value for name, value in message.params.items()}
-    return Message(message.key, **params).translate(gettext, ngettext)
+    return Message(message.text, **params).translate(gettext, ngettext)

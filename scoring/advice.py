@@ -4,10 +4,26 @@ from collections.abc import Iterable
 
 from scoring.city import Allocation, City
 from scoring.kinds import Kind
-from scoring.messages import Message
+from scoring.messages import Message, gettext, ngettext
 from scoring.rules import Rules
 from scoring.search import settle
 from scoring.sheets import score
+
+BEST = gettext("Nothing to gain: {total} VP is the most this city can reach, tie-break included.")
+TIEBREAK = gettext("{total} VP is the most this city can reach, but the tie-break could be better.")
+GAIN = ngettext(
+    "{count} VP left in the supply: {best} VP are possible instead of {total}.",
+    "{count} VP left in the supply: {best} VP are possible instead of {total}.",
+)
+ACTIVATE = ngettext("Activate this building: {squares}.", "Activate these buildings: {squares}.")
+LEAVE_OUT = ngettext(
+    "Leave this building without its resources: {squares}.",
+    "Leave these buildings without their resources: {squares}.",
+)
+CUSTOMERS = ngettext("{square}: {count} Customer.", "{square}: {count} Customers.")
+ABSORB = ngettext(
+    "Put an Energy Unit on this Park: {squares}.", "Put an Energy Unit on each of these Parks: {squares}."
+)
 
 
 def advise(city: City, allocation: Allocation, rules: Rules) -> list[Message]:
@@ -19,11 +35,21 @@ def advise(city: City, allocation: Allocation, rules: Rules) -> list[Message]:
     best_allocation = settle(city, rules)
     best = score(city, best_allocation, rules)
     if (own.total, own.tiebreak) == (best.total, best.tiebreak):
-        return [Message("advice.best", total=own.total)]
+        return [
+            Message(
+                BEST,
+                total=own.total,
+            )
+        ]
     if own.total == best.total:
-        gain = Message("advice.tiebreak", total=own.total)
+        gain = Message(TIEBREAK, total=own.total)
     else:
-        gain = Message("advice.gain", count=best.total - own.total, best=best.total, total=own.total)
+        gain = Message(
+            GAIN,
+            count=best.total - own.total,
+            best=best.total,
+            total=own.total,
+        )
     return [gain, *_moves(city, allocation.marks, _rearranged(city, best_allocation.marks, allocation.marks))]
 
 
@@ -57,12 +83,28 @@ def _moves(city: City, own: str, best: str) -> Iterable[Message]:
     activate = [square for square in changed if own[square] == "."]
     leave_out = [square for square in changed if best[square] == "."]
     if activate:
-        yield Message("advice.activate", count=len(activate), squares=named(activate))
+        yield Message(
+            ACTIVATE,
+            count=len(activate),
+            squares=named(activate),
+        )
     if leave_out:
-        yield Message("advice.leave_out", count=len(leave_out), squares=named(leave_out))
+        yield Message(
+            LEAVE_OUT,
+            count=len(leave_out),
+            squares=named(leave_out),
+        )
     for square in changed:
         if best[square].isdigit() and own[square] != best[square]:
-            yield Message("advice.customers", count=int(best[square]), square=names[square])
+            yield Message(
+                CUSTOMERS,
+                count=int(best[square]),
+                square=names[square],
+            )
     absorb = [square for square in changed if best[square] == "e"]
     if absorb:
-        yield Message("advice.absorb", count=len(absorb), squares=named(absorb))
+        yield Message(
+            ABSORB,
+            count=len(absorb),
+            squares=named(absorb),
+        )

@@ -4,12 +4,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from scoring.messages import Message, gettext
+
 ROWS = 4
+SIDES = 4  # of a square
 
 
 class Mode(StrEnum):
     CLASSIC = "classic"
     EXPERT = "expert"
+
+    @property
+    def label(self) -> Message:
+        return Message(NAMES[self])
+
+
+NAMES = {Mode.CLASSIC: gettext("Classic Mode"), Mode.EXPERT: gettext("Expert Mode")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +57,8 @@ class Board:
     rows: tuple[tuple[int, ...], ...] = field(init=False, compare=False, repr=False)
     column_lines: tuple[tuple[int, ...], ...] = field(init=False, compare=False, repr=False)
     district_masks: dict[int, int] = field(init=False, compare=False, repr=False)
+    not_first_column: int = field(init=False, compare=False, repr=False)
+    not_last_column: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         count = len(self.districts)
@@ -63,6 +75,8 @@ class Board:
                 district: mask_of(square for square in range(count) if self.districts[square] == district)
                 for district in sorted(set(self.districts))
             },
+            "not_first_column": mask_of(square for square in range(count) if square % columns),
+            "not_last_column": mask_of(square for square in range(count) if (square + 1) % columns),
         }
         for name, value in laid_out.items():
             object.__setattr__(self, name, value)
@@ -70,6 +84,24 @@ class Board:
     def __len__(self) -> int:
         """The number of squares: 16 or 20."""
         return len(self.districts)
+
+    @property
+    def borders(self) -> int:
+        """Pairs of squares that share a side."""
+        return sum(map(len, self.neighbours)) // 2
+
+    def groups(self, mask: int) -> list[int]:
+        """Split a bit mask into connected groups: two squares belong together if a path of shared sides joins them."""
+        found = []
+        while mask:
+            group, grown = 0, mask & -mask
+            while group != grown:
+                group = grown
+                sideways = (group & self.not_last_column) << 1 | (group & self.not_first_column) >> 1
+                grown = (group | sideways | group << self.columns | group >> self.columns) & mask
+            found.append(group)
+            mask ^= group
+        return found
 
     def opened_by(self, number: int) -> tuple[int, ...]:
         """The squares an Architect with this number opens, before any building stands there."""

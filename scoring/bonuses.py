@@ -3,25 +3,19 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scoring.boards import BOARDS, Mode, squares_of
 from scoring.house_rules import HouseRules
 from scoring.kinds import KINDS, Kind
 from scoring.lines import Line, Note
-from scoring.messages import Message
+from scoring.messages import Message, gettext, ngettext
+from scoring.terms import Term
 from scoring.tiles import playgrounds, tiles_in_use
 
 if TYPE_CHECKING:
     from scoring.city import City
     from scoring.settled import SettledCity
-
-
-class Term(NamedTuple):
-    """Points that depend on how many of some squares are activated: `values[count]` VP for the bit mask `members`."""
-
-    members: int
-    values: tuple[float, ...]
 
 
 class Bonus(ABC):
@@ -74,15 +68,26 @@ class PlaygroundSets(Bonus):
 
     @property
     def announcement(self) -> Message:
-        return Message("announce.playground_sets", count=self.size, vp=self.vp)
+        return Message(
+            ngettext(
+                "Every full set of {count} Playground brings {vp} VP.",
+                "Every full set of {count} Playgrounds brings {vp} VP.",
+            ),
+            count=self.size,
+            vp=self.vp,
+        )
 
     def lines(self, settled: "SettledCity") -> Iterator[Line]:
         playgrounds = settled.of(Kind.PLAYGROUND)
         if not playgrounds:
             return
         sets = len(playgrounds) // self.size
-        key = "mission.playground_sets" if sets else "mission.no_playground_set"
-        message = Message(key, count=sets or len(playgrounds), size=self.size)
+        text = (
+            ngettext("{count} full set of {size} Playgrounds", "{count} full sets of {size} Playgrounds")
+            if sets
+            else ngettext("{count} Playground; a set takes {size}", "{count} Playgrounds; a set takes {size}")
+        )
+        message = Message(text, count=sets or len(playgrounds), size=self.size)
         yield _line(settled, playgrounds, sets * self.vp, message)
 
     def highest(self, mode: Mode) -> int:
@@ -90,7 +95,13 @@ class PlaygroundSets(Bonus):
 
     def notes(self, settled: "SettledCity") -> Iterator[Note]:
         if len(settled.of(Kind.PLAYGROUND)) > self.size:
-            yield Note("D6", Message("note.D6", size=self.size))
+            yield Note(
+                "D6",
+                Message(
+                    gettext("The campaign manual counts full sets of {size} Playgrounds; the others add nothing."),
+                    size=self.size,
+                ),
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,21 +112,37 @@ class MayorTiles(Bonus):
 
     @property
     def announcement(self) -> Message:
-        return Message("announce.mayor_tiles", vp=self.vp)
+        return Message(gettext("Each Mayor tile in an activated Tower Block brings {vp} VP."), vp=self.vp)
 
     def lines(self, settled: "SettledCity") -> Iterator[Line]:
         for square in settled.of(Kind.TOWER_BLOCK):
             mayors = settled.building(square).mayors
             if mayors:
-                yield _line(settled, [square], mayors * self.vp, Message("mission.mayor_tiles", count=mayors))
+                yield _line(
+                    settled,
+                    [square],
+                    mayors * self.vp,
+                    Message(ngettext("{count} Mayor tile", "{count} Mayor tiles"), count=mayors),
+                )
         for square in settled.idle:
             mayors = settled.building(square).mayors
             if mayors:
-                yield _line(settled, [square], 0, Message("mission.mayor_tiles_idle", count=mayors))
+                yield _line(
+                    settled,
+                    [square],
+                    0,
+                    Message(
+                        ngettext(
+                            "{count} Mayor tile in a Tower Block that is not activated",
+                            "{count} Mayor tiles in a Tower Block that is not activated",
+                        ),
+                        count=mayors,
+                    ),
+                )
 
     def notes(self, settled: "SettledCity") -> Iterator[Note]:
         if any(settled.building(square).mayors for square in settled.idle):
-            yield Note("D9", Message("note.D9"))
+            yield Note("D9", Message(gettext("A Mayor tile counts only in an activated Tower Block.")))
 
     def highest(self, mode: Mode) -> int:
         return sum(tile.mayor for tile in tiles_in_use(mode)) * self.vp
@@ -134,21 +161,31 @@ class DistrictCompletion(Bonus):
 
     @property
     def announcement(self) -> Message:
-        return Message("announce.districts", full=self.vp[0], gap=self.vp[1])
+        return Message(
+            gettext(
+                "At the end a district without an empty square brings {full} VP, "
+                "one with a single empty square {gap} VP."
+            ),
+            full=self.vp[0],
+            gap=self.vp[1],
+        )
 
     def _vp(self, empty: int) -> int:
         return self.vp[empty] if empty < len(self.vp) else 0
 
     def lines(self, settled: "SettledCity") -> Iterator[Line]:
         for district, mask in settled.board.district_masks.items():
-            squares = squares_of(mask)
-            empty = sum(square not in settled.active for square in squares)
-            key = "mission.district_gaps" if empty else "mission.district_full"
-            yield _line(settled, squares, self._vp(empty), Message(key, district=district, count=empty))
+            empty = (mask & ~settled.active).bit_count()
+            text = (
+                ngettext("district {district}: {count} empty square", "district {district}: {count} empty squares")
+                if empty
+                else gettext("district {district}: no empty square")
+            )
+            yield _line(settled, squares_of(mask), self._vp(empty), Message(text, district=district, count=empty))
 
     def notes(self, settled: "SettledCity") -> Iterator[Note]:
         if settled.idle:
-            yield Note("D10", Message("note.D10"))
+            yield Note("D10", Message(gettext("Districts are judged after unactivated buildings have left.")))
 
     def highest(self, mode: Mode) -> int:
         return len(BOARDS[mode].district_masks) * self._vp(0)
@@ -175,7 +212,7 @@ class Unemployment(Bonus):
 
     @property
     def announcement(self) -> Message:
-        return Message("announce.customers", vp=self.vp)
+        return Message(gettext("Each Customer above the number of workers costs {vp} VP."), vp=self.vp)
 
     def penalty(self, customers: int, workers: int) -> int:
         return self.vp * max(0, customers - workers)
@@ -184,10 +221,21 @@ class Unemployment(Bonus):
         customers = settled.spending.customers
         lost = self.penalty(customers, _workers(settled, self.workplaces))
         if lost:
-            message = Message("mission.customers_above_workers", count=lost // self.vp)
+            message = Message(
+                ngettext(
+                    "{count} Customer more than there are workers", "{count} Customers more than there are workers"
+                ),
+                count=lost // self.vp,
+            )
             yield _line(settled, settled.of(Kind.SHOP), -lost, message)
         elif customers:
-            message = Message("mission.customers_within_workers", count=customers)
+            message = Message(
+                ngettext(
+                    "{count} Customer, not more than there are workers",
+                    "{count} Customers, not more than there are workers",
+                ),
+                count=customers,
+            )
             yield _line(settled, settled.of(Kind.SHOP), 0, message)
 
     def notes(self, settled: "SettledCity") -> Iterator[Note]:
@@ -195,7 +243,13 @@ class Unemployment(Bonus):
         without = self.penalty(customers, _workers(settled, self.workplaces - {Kind.HARBOR}))
         with_harbors = self.penalty(customers, _workers(settled, self.workplaces | {Kind.HARBOR}))
         if without != with_harbors:
-            yield Note("D12", Message("note.D12_harbors" if Kind.HARBOR in self.workplaces else "note.D12"))
+            if Kind.HARBOR in self.workplaces:
+                text = gettext(
+                    "House rule: Inhabitants in Harbors count as workers; the campaign manual leaves them out."
+                )
+            else:
+                text = gettext("Inhabitants in Harbors are no workers here, as the campaign manual lists them.")
+            yield Note("D12", Message(text))
 
     def with_house_rules(self, house_rules: HouseRules) -> "Unemployment":
         if house_rules.harbor_workers:

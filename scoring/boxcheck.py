@@ -12,9 +12,10 @@ from scoring.city import City
 from scoring.house_rules import HouseRules
 from scoring.kinds import Kind
 from scoring.limits import tiles_a_city
-from scoring.messages import Message
+from scoring.messages import Message, gettext, ngettext
 from scoring.missions import Mission
 from scoring.rules import Rules
+from scoring.settled import other_mode
 from scoring.tiles import (
     ENERGY_IN_BOX,
     INHABITANTS_IN_BOX,
@@ -24,6 +25,23 @@ from scoring.tiles import (
     possibly_face_up,
     rounds,
     tiles_in_use,
+)
+
+INHABITANTS = ngettext(
+    "{count} Inhabitant, but these buildings bring {lowest} to {highest}.",
+    "{count} Inhabitants, but these buildings bring {lowest} to {highest}.",
+)
+ENERGY = ngettext(
+    "{count} Energy Unit, but these buildings bring {lowest} to {highest}.",
+    "{count} Energy Units, but these buildings bring {lowest} to {highest}.",
+)
+TOO_MANY_PRINTED = ngettext(
+    "{count} tile with {vp} VP printed on it ({kind}), but only {limit} can come up with {players} players.",
+    "{count} tiles with {vp} VP printed on them ({kind}), but only {limit} can come up with {players} players.",
+)
+TOO_MANY_WITHOUT = ngettext(
+    "{count} tile without printed VP ({kind}), but only {limit} can come up with {players} players.",
+    "{count} tiles without printed VP ({kind}), but only {limit} can come up with {players} players.",
 )
 
 MOST_BY_A_TILE = 3  # Inhabitants or Energy Units printed on one tile
@@ -49,8 +67,7 @@ def audit(city: City, mission: Mission, players: int, house_rules: HouseRules | 
     rules = mission.rules.with_house_rules(house_rules or HouseRules())
     check_players(players)
     if city.board != rules.board:
-        message = Message("rules.other_mode", city=Message(f"mode.{city.mode}"), rules=Message(f"mode.{rules.mode}"))
-        return [Finding(Severity.IMPOSSIBLE, None, message)]
+        return [Finding(Severity.IMPOSSIBLE, None, other_mode(city, rules))]
     return [*_tile_count(city, rules), *_wrong_kinds(city, rules), *_out_of_the_box([city], rules, players)]
 
 
@@ -65,16 +82,50 @@ def audit_game(
     check_players(players)
     ours = [city for city in cities if city.board == rules.board]
     if len(cities) > players:
-        return [Finding(Severity.IMPOSSIBLE, None, Message("audit.cities", count=len(cities), players=players))]
+        return [
+            Finding(
+                Severity.IMPOSSIBLE,
+                None,
+                Message(
+                    ngettext(
+                        "{count} city in a game of {players} players.", "{count} cities in a game of {players} players."
+                    ),
+                    count=len(cities),
+                    players=players,
+                ),
+            )
+        ]
     return [finding._replace(square=None) for finding in _out_of_the_box(ours, rules, players)]
 
 
 def _tile_count(city: City, rules: Rules) -> Iterator[Finding]:
     limit = tiles_a_city(rules)
     if city.tiles > limit:
-        yield Finding(Severity.IMPOSSIBLE, None, Message("audit.too_many_tiles", count=city.tiles, limit=limit))
+        yield Finding(
+            Severity.IMPOSSIBLE,
+            None,
+            Message(
+                ngettext(
+                    "{count} tile built, but a game has only {limit} turns.",
+                    "{count} tiles built, but a game has only {limit} turns.",
+                ),
+                count=city.tiles,
+                limit=limit,
+            ),
+        )
     elif city.tiles * 2 < limit:
-        yield Finding(Severity.UNUSUAL, None, Message("audit.few_tiles", count=city.tiles, limit=limit))
+        yield Finding(
+            Severity.UNUSUAL,
+            None,
+            Message(
+                ngettext(
+                    "Only {count} tile built in {limit} turns: is something missing?",
+                    "Only {count} tiles built in {limit} turns: is something missing?",
+                ),
+                count=city.tiles,
+                limit=limit,
+            ),
+        )
 
 
 def _wrong_kinds(city: City, rules: Rules) -> Iterator[Finding]:
@@ -82,7 +133,11 @@ def _wrong_kinds(city: City, rules: Rules) -> Iterator[Finding]:
         return
     for square, building in enumerate(city.squares):
         if building and building.kind is Kind.PLAYGROUND:
-            yield Finding(Severity.IMPOSSIBLE, city.board.names[square], Message("audit.no_playgrounds"))
+            yield Finding(
+                Severity.IMPOSSIBLE,
+                city.board.names[square],
+                Message(gettext("This mission is played with Parks; there is no Playground in the bag.")),
+            )
 
 
 class _Sort(NamedTuple):
@@ -135,7 +190,16 @@ def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tup
         if kind is Kind.PLAYGROUND and not rules.playgrounds:
             continue  # impossible already, each of them
         if count > limit:
-            message = Message("audit.too_many", count=count, kind=kind.label, limit=limit, players=players)
+            message = Message(
+                ngettext(
+                    "{count} tile of this kind ({kind}), but only {limit} can come up with {players} players.",
+                    "{count} tiles of this kind ({kind}), but only {limit} can come up with {players} players.",
+                ),
+                count=count,
+                kind=kind.label,
+                limit=limit,
+                players=players,
+            )
             yield sorts[-1], message
         else:
             yield from _too_many_of_a_sort(built, sorts, rules, players)
@@ -145,7 +209,18 @@ def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tup
     limit = sum(tile.kind is Kind.PARK for tile in tiles_in_use(rules.mode))
     each_is_possible = all(built[sort] <= _available(sort.kind, rules, players) for sort in green)
     if rules.playgrounds and each_is_possible and count > limit:
-        yield green[0], Message("audit.too_many_green", count=count, limit=limit)
+        yield (
+            green[0],
+            Message(
+                ngettext(
+                    "{count} Park or Playground, but only {limit} can be there: a Playground comes instead of a Park.",
+                    "{count} Parks and Playgrounds, but only {limit} can be there:"
+                    " a Playground comes instead of a Park.",
+                ),
+                count=count,
+                limit=limit,
+            ),
+        )
 
 
 def _too_many_of_a_sort(
@@ -156,10 +231,20 @@ def _too_many_of_a_sort(
         if count <= limit:
             continue
         if sort.mayor:
-            yield sort, Message("audit.mayors", count=count, limit=limit)
+            yield (
+                sort,
+                Message(
+                    ngettext(
+                        "{count} Mayor tile, but the game has only {limit}: one a round, none in the last.",
+                        "{count} Mayor tiles, but the game has only {limit}: one a round, none in the last.",
+                    ),
+                    count=count,
+                    limit=limit,
+                ),
+            )
         else:
-            key = "audit.too_many_printed" if sort.vp else "audit.too_many_without"
-            yield sort, Message(key, count=count, kind=sort.kind.label, vp=sort.vp, limit=limit, players=players)
+            text = TOO_MANY_PRINTED if sort.vp else TOO_MANY_WITHOUT
+            yield sort, Message(text, count=count, kind=sort.kind.label, vp=sort.vp, limit=limit, players=players)
 
 
 def _available(kind: Kind, rules: Rules, players: int) -> int:
@@ -196,10 +281,27 @@ def _pieces(cities: Sequence[City], rules: Rules) -> Iterator[Finding]:
     inhabitants = sum(city.inhabitants for city in cities)
     energy = sum(city.energy for city in cities)
     if inhabitants > INHABITANTS_IN_BOX and rules.inhabitants_factor == 1:
-        message = Message("audit.inhabitants_in_box", count=inhabitants, limit=INHABITANTS_IN_BOX)
+        message = Message(
+            ngettext(
+                "{count} Inhabitant, but the box holds {limit}.", "{count} Inhabitants, but the box holds {limit}."
+            ),
+            count=inhabitants,
+            limit=INHABITANTS_IN_BOX,
+        )
         yield Finding(Severity.MORE_THAN_BOX, None, message)
     if energy > ENERGY_IN_BOX:
-        yield Finding(Severity.MORE_THAN_BOX, None, Message("audit.energy_in_box", count=energy, limit=ENERGY_IN_BOX))
+        yield Finding(
+            Severity.MORE_THAN_BOX,
+            None,
+            Message(
+                ngettext(
+                    "{count} Energy Unit, but the box holds {limit}.",
+                    "{count} Energy Units, but the box holds {limit}.",
+                ),
+                count=energy,
+                limit=ENERGY_IN_BOX,
+            ),
+        )
 
 
 def _supply(supply: _Pair, built: Counter[_Sort], rules: Rules, players: int, discarded: int) -> Iterator[Message]:
@@ -214,15 +316,19 @@ def _supply(supply: _Pair, built: Counter[_Sort], rules: Rules, players: int, di
     offers = {(taken * rules.mayor_offer, taken * rules.mayor_offer) for taken in range(mayors + 1)}
     possible = _sums(possible, frozenset(offers))
     within = True
-    for index, key in enumerate(("audit.inhabitants", "audit.energy")):
+    for index, text in enumerate((INHABITANTS, ENERGY)):
         figures = [pair[index] for pair in possible]
         factor = rules.inhabitants_factor if index == 0 else 1
         lowest, highest = min(figures), max(figures) + discarded * MOST_BY_A_TILE * factor
         if not lowest <= supply[index] <= highest:
             within = False
-            yield Message(key, count=supply[index], lowest=lowest, highest=highest)
+            yield Message(text, count=supply[index], lowest=lowest, highest=highest)
     if within and not discarded and supply not in possible:
-        yield Message("audit.supply", inhabitants=supply[0], energy=supply[1])
+        yield Message(
+            gettext("{inhabitants} Inhabitants and {energy} Energy Units cannot come together from these buildings."),
+            inhabitants=supply[0],
+            energy=supply[1],
+        )
 
 
 @cache

@@ -9,11 +9,17 @@ from scoring.boards import BOARDS, ROWS, Board, Mode
 from scoring.buildings import Building
 from scoring.errors import NotationError
 from scoring.kinds import KIND_OF_LETTER, KINDS, Digit, Kind
-from scoring.messages import Message
+from scoring.messages import Message, gettext, ngettext
 
 LONGEST_TEXT = 200
 MARKS = ".+e012345"
 EMPTY = "-"
+
+FLOORS = gettext("{square}: {kind} with {found} floors; here it has {lowest} to {highest}.")
+PRINTED_VP = gettext("{square}: {kind} with {found} VP printed on it; it shows {lowest} to {highest}.")
+NOTHING_FOLLOWS = gettext("{square} is empty (-), so nothing can follow on that square.")
+NO_DIGIT = gettext("{square}: a digit means nothing on this building ({kind}).")
+NO_MAYOR = gettext("{square}: the Mayor mark * stands only behind a Tower Block, not here ({kind}).")
 
 _BOARD_OF_WIDTH = {board.columns: board for board in BOARDS.values()}
 _SUPPLY = re.compile(r"([0-9]+)i([0-9]+)e", re.ASCII)
@@ -71,7 +77,15 @@ class City:
         grid, *rest = _words(text)
         board, squares = _parse_grid(grid)
         if not rest:
-            raise NotationError(Message("notation.supply_missing"), len(text))
+            raise NotationError(
+                Message(
+                    gettext(
+                        "The supply is missing: add every Inhabitant and Energy Unit the player owns,"
+                        " for example 12i5e."
+                    )
+                ),
+                len(text),
+            )
         supply, *rest = rest
         inhabitants, energy = _parse_supply(supply)
         if not rest:
@@ -79,7 +93,10 @@ class City:
         marks, *rest = rest
         allocation = _parse_allocation(marks, board)
         if rest:
-            raise NotationError(Message("notation.too_much", found=rest[0].text), rest[0].position)
+            raise NotationError(
+                Message(gettext("After the allocation the city is complete; {found} is too much."), found=rest[0].text),
+                rest[0].position,
+            )
         return cls(board, squares, inhabitants, energy, allocation)
 
     @property
@@ -116,15 +133,30 @@ class _Word(NamedTuple):
 
 def _check_characters(text: str) -> None:
     if len(text) > LONGEST_TEXT:
-        raise NotationError(Message("notation.too_long", count=len(text), limit=LONGEST_TEXT), LONGEST_TEXT)
+        raise NotationError(
+            Message(
+                gettext("This text has {count} characters; a city never needs more than {limit}."),
+                count=len(text),
+                limit=LONGEST_TEXT,
+            ),
+            LONGEST_TEXT,
+        )
     for position, character in enumerate(text):
         if character.isascii() and character.isprintable():
             continue
         if character.isdigit():
-            raise NotationError(Message("notation.foreign_digit", found=character), position)
+            raise NotationError(
+                Message(gettext("Write numbers with the digits 0 to 9, not {found}."), found=character), position
+            )
         if not character.isprintable():
-            raise NotationError(Message("notation.control_character", position=position + 1), position)
-        raise NotationError(Message("notation.foreign_character", found=character), position)
+            raise NotationError(
+                Message(
+                    gettext("There is an invisible control character at place {position}; remove it."),
+                    position=position + 1,
+                ),
+                position,
+            )
+        raise NotationError(Message(gettext("{found} does not belong to the notation."), found=character), position)
 
 
 def _words(text: str) -> list[_Word]:
@@ -132,7 +164,10 @@ def _words(text: str) -> list[_Word]:
     position = 0
     for word in text.split(" "):
         if not word and text:
-            raise NotationError(Message("notation.extra_space"), position)
+            raise NotationError(
+                Message(gettext("One space too many: grid, supply and allocation are separated by one space each.")),
+                position,
+            )
         words.append(_Word(word, position))
         position += len(word) + 1
     return words
@@ -144,11 +179,23 @@ def _rows(word: _Word) -> Iterator[_Word]:
     position = word.position
     for number, row in enumerate(rows):
         if number == ROWS:
-            raise NotationError(Message("notation.too_many_rows", expected=ROWS, count=len(rows)), position - 1)
+            raise NotationError(
+                Message(
+                    gettext("There must be {expected} rows separated by /, not {count}."),
+                    expected=ROWS,
+                    count=len(rows),
+                ),
+                position - 1,
+            )
         yield _Word(row, position)
         position += len(row) + 1
     if len(rows) < ROWS:
-        raise NotationError(Message("notation.too_few_rows", expected=ROWS, count=len(rows)), position - 1)
+        raise NotationError(
+            Message(
+                gettext("There must be {expected} rows separated by /, not {count}."), expected=ROWS, count=len(rows)
+            ),
+            position - 1,
+        )
 
 
 class _Cell(NamedTuple):
@@ -185,19 +232,31 @@ def _board_of_row(board: Board | None, number: int, starts: list[int], row: _Wor
         board = _BOARD_OF_WIDTH.get(width)
         if board is not None:
             return board
-        message = Message("notation.first_row_width", count=width, widths=_widths())
+        message = Message(
+            ngettext("Row 1 has {count} square; {widths}.", "Row 1 has {count} squares; {widths}."),
+            count=width,
+            widths=_widths(),
+        )
         limit = max(_BOARD_OF_WIDTH)
     elif width == board.columns:
         return board
     else:
-        message = Message("notation.row_width", row=number, count=width, expected=board.columns)
+        message = Message(
+            ngettext(
+                "Row {row} has {count} square, but the rows above have {expected}.",
+                "Row {row} has {count} squares, but the rows above have {expected}.",
+            ),
+            row=number,
+            count=width,
+            expected=board.columns,
+        )
         limit = board.columns
     raise NotationError(message, starts[limit] if width > limit else row.position + len(row.text))
 
 
 def _widths() -> Message:
     classic, expert = sorted(_BOARD_OF_WIDTH)
-    return Message("notation.widths", classic=classic, expert=expert)
+    return Message(gettext("a Classic row has {classic}, an Expert row {expert}"), classic=classic, expert=expert)
 
 
 def _building(board: Board, cell: _Cell, square: str) -> Building | None:
@@ -205,23 +264,51 @@ def _building(board: Board, cell: _Cell, square: str) -> Building | None:
     mayor_position = digit_position + len(cell.digits)
     if cell.letter == EMPTY:
         if cell.digits or cell.mayors:
-            raise NotationError(Message("notation.empty_with_more", square=square), digit_position)
+            raise NotationError(
+                Message(NOTHING_FOLLOWS, square=square),
+                digit_position,
+            )
         return None
     kind = KIND_OF_LETTER.get(cell.letter)
     if kind is None:
-        raise NotationError(Message("notation.unknown_letter", found=cell.letter), cell.position)
+        raise NotationError(
+            Message(
+                gettext(
+                    "{found} is no building: the letters are T, S, U, P, G, F, H, O and M, and - is an empty square."
+                ),
+                found=cell.letter,
+            ),
+            cell.position,
+        )
     facts = KINDS[kind]
     if board.mode not in facts.highest:
-        raise NotationError(Message("notation.expert_only", square=square, kind=kind.label), cell.position)
+        raise NotationError(
+            Message(
+                gettext("{square}: {kind} belongs to Expert Mode; this board has the four columns of Classic."),
+                square=square,
+                kind=kind.label,
+            ),
+            cell.position,
+        )
     if cell.digits and facts.digit is None:
-        raise NotationError(Message("notation.no_digit", square=square, kind=kind.label), digit_position)
+        raise NotationError(
+            Message(NO_DIGIT, square=square, kind=kind.label),
+            digit_position,
+        )
     highest = facts.highest[board.mode]
     if cell.digits and (len(cell.digits) > 1 or not facts.lowest <= int(cell.digits) <= highest):
-        key = "notation.floors" if facts.digit is Digit.FLOORS else "notation.printed_vp"
-        message = Message(key, square=square, kind=kind.label, found=cell.digits, lowest=facts.lowest, highest=highest)
+        text = FLOORS if facts.digit is Digit.FLOORS else PRINTED_VP
+        message = Message(text, square=square, kind=kind.label, found=cell.digits, lowest=facts.lowest, highest=highest)
         raise NotationError(message, digit_position)
     if cell.mayors and kind is not Kind.TOWER_BLOCK:
-        raise NotationError(Message("notation.no_mayor", square=square, kind=kind.label), mayor_position)
+        raise NotationError(
+            Message(
+                NO_MAYOR,
+                square=square,
+                kind=kind.label,
+            ),
+            mayor_position,
+        )
     digit = int(cell.digits) if cell.digits else facts.lowest
     building = Building(
         kind,
@@ -230,7 +317,15 @@ def _building(board: Board, cell: _Cell, square: str) -> Building | None:
         mayors=len(cell.mayors),
     )
     if building.mayors > building.floors:
-        message = Message("notation.too_many_mayors", square=square, count=building.mayors, floors=building.floors)
+        message = Message(
+            ngettext(
+                "{square}: {count} Mayor tile, but only {floors} in the stack.",
+                "{square}: {count} Mayor tiles, but the stack has only {floors}.",
+            ),
+            square=square,
+            count=building.mayors,
+            floors=building.floors,
+        )
         raise NotationError(message, mayor_position + building.floors)
     return building
 
@@ -240,7 +335,12 @@ def _parse_supply(word: _Word) -> tuple[int, int]:
     if match is None:
         begun = _SUPPLY_BEGUN.match(word.text)
         assert begun is not None  # it may match nothing
-        raise NotationError(Message("notation.supply", found=word.text), word.position + begun.end())
+        raise NotationError(
+            Message(
+                gettext("{found} is no supply: write Inhabitants and Energy Units like this: 12i5e."), found=word.text
+            ),
+            word.position + begun.end(),
+        )
     return int(match[1]), int(match[2])
 
 
@@ -250,7 +350,13 @@ def _parse_allocation(word: _Word, board: Board | None) -> Allocation:
     for number, row in enumerate(_rows(word), start=1):
         for offset, mark in enumerate(row.text):
             if mark not in MARKS:
-                raise NotationError(Message("notation.unknown_mark", found=mark), row.position + offset)
+                raise NotationError(
+                    Message(
+                        gettext("{found} is no mark of an allocation: the marks are . + e and the digits 0 to 5."),
+                        found=mark,
+                    ),
+                    row.position + offset,
+                )
         starts = list(range(row.position, row.position + len(row.text)))
         board = _board_of_row(board, number, starts, row)
         marks.append(row.text)

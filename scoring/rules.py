@@ -2,17 +2,26 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from scoring.boards import BOARDS, Board, Mode
+from scoring.boards import BOARDS, SIDES, Board, Mode
 from scoring.house_rules import HouseRules
-from scoring.kinds import Kind
+from scoring.kinds import KINDS, Kind
+from scoring.kinds.factory import FACTORY
+from scoring.kinds.harbor import HARBOR
+from scoring.kinds.monument import MONUMENT
+from scoring.kinds.office_tower import OFFICE_TOWER
+from scoring.kinds.park import PARK
+from scoring.kinds.public_service import PUBLIC_SERVICE
+from scoring.kinds.shop import SHOP
+from scoring.kinds.tower_block import MANUAL_TOWER_BLOCK, TOWER_BLOCK
 
 if TYPE_CHECKING:
     from scoring.bonuses import Bonus
 
 TURNS_A_ROUND = 4
+# The highest mark of an allocation.
+MOST_CUSTOMERS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +59,15 @@ class Points:
     monument: Mapping[Kind, int]
     office_tower: tuple[tuple[int, ...], ...]
 
+    def __post_init__(self) -> None:
+        """Refuse tables that the score sheet has no line for."""
+        if any(self.harbor[:2]):
+            raise ValueError(f"expected a Harbor line to begin with two Harbors, got {self.harbor}")
+        if self.public_service[0]:
+            raise ValueError(f"expected no VP without a Public Service, got {self.public_service}")
+        if len(self.shop) > MOST_CUSTOMERS + 1:
+            raise ValueError(f"expected at most {MOST_CUSTOMERS} Customers a Shop, got {self.shop}")
+
     @property
     def customers_a_shop(self) -> int:
         return len(self.shop) - 1
@@ -71,6 +89,22 @@ class Rules:
     keep_discarded: bool = False
     house_rules: HouseRules = field(default=HouseRules(), repr=False)
 
+    def __post_init__(self) -> None:
+        """Refuse tables too short for the board, and bonuses that count different Inhabitants as workers."""
+        board, points = self.board, self.points
+        longest = {
+            "tower_block": (points.tower_block, KINDS[Kind.TOWER_BLOCK].highest[self.mode]),
+            "public_service": (points.public_service, len(board.district_masks)),
+            "park": (points.park, SIDES),
+            "harbor": (points.harbor, board.columns),
+        }
+        for name, (table, most) in longest.items():
+            if len(table) <= most:
+                raise ValueError(f"expected a {name} table of {most + 1} entries, got {table}")
+        counted = {bonus.workplaces for bonus in self.bonuses if bonus.workplaces}
+        if len(counted) > 1:
+            raise ValueError(f"expected all bonuses to count the same workplaces, got {self.bonuses}")
+
     @property
     def board(self) -> Board:
         return BOARDS[self.mode]
@@ -91,25 +125,6 @@ class Rules:
             house_rules=house_rules,
         )
 
-
-TOWER_BLOCK = (0, 1, 3, 6, 10, 15)
-MANUAL_TOWER_BLOCK = (0, 2, 5, 6, 10, 15)  # D1: the campaign manual's, the fifth floor from the rulebooks
-SHOP = (0, 1, 2, 4, 7, 11)
-PUBLIC_SERVICE = (0, 2, 5, 9, 14, 20)
-PARK = (0, 2, 4, 7, 11)
-HARBOR = (0, 0, 3, 7, 12, 18)
-FACTORY = MappingProxyType({Kind.SHOP: 2, Kind.HARBOR: 3, Kind.OFFICE_TOWER: 4})
-MONUMENT = MappingProxyType(  # D3; a Playground beside it counts as a Park (D15)
-    {Kind.FACTORY: -5, Kind.HARBOR: -5, Kind.PUBLIC_SERVICE: 2, Kind.SHOP: 3, Kind.PARK: 5, Kind.PLAYGROUND: 5}
-)
-OFFICE_TOWER = (
-    (0, 0, 0, 0, 0, 0),
-    (0, 0, 1, 3, 6, 10),
-    (0, 1, 3, 6, 10, 15),
-    (0, 2, 5, 9, 14, 20),
-    (0, 3, 7, 12, 18, 25),
-    (0, 4, 9, 15, 22, 30),
-)
 
 EXPERT_POINTS = Points(
     tower_block=TOWER_BLOCK,

@@ -7,14 +7,14 @@ better than the best allocation found.
 """
 
 from itertools import accumulate, pairwise
-from math import inf
+from math import ceil, inf
 from typing import NamedTuple
 
-from scoring.bonuses import Term
 from scoring.city import Allocation, City
 from scoring.kinds import Kind
 from scoring.rules import Rules
 from scoring.settled import check_mode
+from scoring.terms import Term
 from scoring.worth import VP, Worth
 
 # Less than anything a city can be worth: for what the supply does not reach.
@@ -34,7 +34,7 @@ def settle(city: City, rules: Rules) -> Allocation:
     return worth.allocation(_Search(worth).best())
 
 
-# A point of the search before a step: what activating adds, and which points of the next layer leaving the square out
+# A point of the search before a choice: what activating adds, and which points of the next layer leaving the square out
 # and activating it lead to.
 _Node = tuple[int, int, int]
 
@@ -43,26 +43,25 @@ class _Count(NamedTuple):
     """What matters of the activated buildings besides which they are."""
 
     shops: int = 0
-    workplaces: int = 0
+    workers: int = 0  # that a bonus counts
 
 
 class _Search:
     def __init__(self, worth: Worth) -> None:
         self.worth = worth
-        self.steps = worth.steps
+        self.choices = worth.choices
         self.best_value = -inf
         self.best_mask = 0
-        # The squares not yet decided before each step, and after the last.
-        self.undecided = [*accumulate((step.bit for step in reversed(self.steps)), initial=0)][::-1]
-        # A row of a table ends with a place for what no supply reaches, where one step too many leads.
-        self.most_at_work = min(worth.inhabitants, sum([step.inhabitants for step in self.steps]))
+        # The squares not yet decided before each choice, and after the last.
+        self.undecided = [*accumulate((choice.bit for choice in reversed(self.choices)), initial=0)][::-1]
+        # A row of a table ends with a place for what no supply reaches, where one choice too many leads.
+        self.most_at_work = min(worth.inhabitants, sum([choice.inhabitants for choice in self.choices]))
         self.width = self.most_at_work + 2
 
     def best(self) -> int:
         """The buildings to activate, as a bit mask."""
-        terms, promises = list(self.worth.terms()), self.worth.promises()
-        for claim in self.worth.harbor_claims():
-            promised = [*promises, *claim]
+        terms = list(self.worth.terms())
+        for promised in self.worth.claims():
             layers, counts = self._layers([*terms, *promised])
             self._explore(layers, self._tables(layers, counts), promised)
         return self.best_mask
@@ -72,8 +71,8 @@ class _Search:
 
         The activated square is looked at before the one left out, so of equal optima the first in this order stays.
         """
-        worth, steps, width = self.worth, self.steps, self.width
-        office_towers = worth.masks[Kind.OFFICE_TOWER]
+        worth, choices, width = self.worth, self.choices, self.width
+        office_towers = worth.layout.masks[Kind.OFFICE_TOWER]
         seen: dict[tuple[int, ...], int] = {}
         stack = [(0, 0, 0, 0, 0, 0, 0)]
         while stack:
@@ -81,10 +80,10 @@ class _Search:
             bound = gained + tables[depth][index][energy * width + at_work]
             if bound - broken <= self.best_value:
                 continue
-            if depth == len(steps):
+            if depth == len(choices):
                 self._keep(mask, bound, promised)
                 continue
-            if depth and steps[depth - 1].is_office_tower:
+            if depth and choices[depth - 1].is_office_tower:
                 activated = mask & office_towers
                 broken = VP * worth.broken_promises(activated, activated | self.undecided[depth] & office_towers)
                 if bound - broken <= self.best_value:
@@ -94,67 +93,67 @@ class _Search:
             if seen.get(alike, NEVER) >= gained:
                 continue
             seen[alike] = gained
-            (adds, left_out, activated_too), step = layers[depth][index], steps[depth]
+            (adds, left_out, activated_too), choice = layers[depth][index], choices[depth]
             stack.append((depth + 1, left_out, at_work, energy, gained, broken, mask))
-            at_work += step.inhabitants
-            energy += step.energy
+            at_work += choice.inhabitants
+            energy += choice.energy
             if at_work <= worth.inhabitants and energy <= worth.energy:
-                stack.append((depth + 1, activated_too, at_work, energy, gained + adds, broken, mask | step.bit))
+                stack.append((depth + 1, activated_too, at_work, energy, gained + adds, broken, mask | choice.bit))
 
     def _keep(self, mask: int, value: int, promised: list[Term]) -> None:
         """Remember what is better than the best so far, counting exactly instead of by promises."""
-        promises = sum([term.values[(mask & term.members).bit_count()] for term in promised])
-        value += int((self.worth.collective(mask & self.worth.collective_mask) - promises) * VP)
+        promises = sum([sum(_rises(term)[: (mask & term.members).bit_count()]) for term in promised])
+        value += self.worth.together(mask & self.worth.collective_mask) * VP - promises
         if value > self.best_value:
             self.best_value, self.best_mask = value, mask
 
     def _layers(self, terms: list[Term]) -> tuple[list[list[_Node]], list[_Count]]:
-        """All points of the search, a layer a step, and what is counted at each point after the last step.
+        """All points of the search, a layer a choice, and what is counted at each point after the last choice.
 
         Two points are one if they differ only in squares no later term reads, and agree in what is counted.
         """
-        alone = {step.bit: step.use for step in self.steps}
+        alone = {choice.bit: choice.use for choice in self.choices}
         shared = []
-        for members, values in terms:
-            if members in alone:
-                alone[members] += int((values[1] - values[0]) * VP)
-            elif members:
-                shared.append((members, [int((after - before) * VP) for before, after in pairwise(values)]))
+        for term in terms:
+            if term.members in alone:
+                alone[term.members] += _rises(term)[0]
+            elif term.members:
+                shared.append((term.members, _rises(term)))
         read_later, read = [0], 0
-        for step in reversed(self.steps):
+        for choice in reversed(self.choices):
             for members, _ in shared:
-                if members & step.bit:
+                if members & choice.bit:
                     read |= members
             read_later.append(read)
         layers = []
-        points = {(0, 0, 0): 0}  # squares that matter, Shops and workplaces, in the order of their indexes
-        for step, read in zip(self.steps, read_later[-2::-1], strict=True):
-            with_others = [(members, rises) for members, rises in shared if members & step.bit]
+        points = {(0, 0, 0): 0}  # squares that matter, Shops and workers, in the order of their indexes
+        for choice, read in zip(self.choices, read_later[-2::-1], strict=True):
+            with_others = [(members, rises) for members, rises in shared if members & choice.bit]
             following: dict[tuple[int, int, int], int] = {}
             layer = []
-            for mask, shops, workplaces in points:
-                adds = alone[step.bit]
+            for mask, shops, workers in points:
+                adds = alone[choice.bit]
                 for members, rises in with_others:
                     adds += rises[(mask & members).bit_count()]
-                left_out = following.setdefault((mask & read, shops, workplaces), len(following))
-                after = ((mask | step.bit) & read, shops + step.is_shop, workplaces + step.is_workplace)
+                left_out = following.setdefault((mask & read, shops, workers), len(following))
+                after = ((mask | choice.bit) & read, shops + choice.is_shop, workers + choice.workers)
                 layer.append((adds, left_out, following.setdefault(after, len(following))))
             layers.append(layer)
             points = following
-        return layers, [_Count(shops, workplaces) for _, shops, workplaces in points]
+        return layers, [_Count(shops, workers) for _, shops, workers in points]
 
     def _tables(self, layers: list[list[_Node]], counts: list[_Count]) -> list[list[_Table]]:
         """For each point, layer by layer, the best that can follow after every use of the supply that leads there."""
         worth, width = self.worth, self.width
-        used = [0]  # the most Energy Units used before each step, and after the last
-        for step in self.steps:
-            used.append(min(worth.energy, used[-1] + step.energy))
+        used = [0]  # the most Energy Units used before each choice, and after the last
+        for choice in self.choices:
+            used.append(min(worth.energy, used[-1] + choice.energy))
         closing = {count: self._closing(count, used[-1]) for count in set(counts)}
         tables = [[closing[count] for count in counts]]
-        for depth in range(len(self.steps) - 1, -1, -1):
-            step, following = self.steps[depth], tables[-1]
+        for depth in range(len(self.choices) - 1, -1, -1):
+            choice, following = self.choices[depth], tables[-1]
             rows = used[depth] + 1
-            shift = step.energy * width + step.inhabitants
+            shift = choice.energy * width + choice.inhabitants
             layer = []
             for adds, left_out, activated in layers[depth]:
                 without = following[left_out]
@@ -163,21 +162,29 @@ class _Search:
                     for skipped, taken in zip(without[: rows * width], following[activated][shift:], strict=False)
                 ]
                 table += without[len(table) : rows * width]
-                if step.inhabitants:
+                if choice.inhabitants:
                     table[width - 1 :: width] = [NEVER] * rows
                 layer.append(table)
             tables.append(layer)
         return tables[::-1]
 
     def _closing(self, count: _Count, most_energy: int) -> _Table:
-        """The table of a point after the last step: the rest of the supply becomes Customers and goes to Parks."""
+        """The table of a point after the last choice: the rest of the supply becomes Customers and goes to Parks."""
         worth = self.worth
-        served = [
-            worth.customers_bring(*count, worth.inhabitants - at_work) for at_work in range(self.most_at_work + 1)
-        ]
+        bring = worth.customers_bring(*count)
+        most = len(bring) - 1
+        if worth.plenty_of_inhabitants:
+            served = [bring[most]]
+        else:
+            served = [bring[min(worth.inhabitants - at_work, most)] for at_work in range(self.most_at_work + 1)]
         table = []
         for energy in range(most_energy + 1):
             absorbed = worth.parks_absorb(worth.energy - energy)
             table += [value + absorbed for value in served]
             table.append(NEVER)
         return table
+
+
+def _rises(term: Term) -> list[int]:
+    """What each further activated square adds, rounded up: a promise may be a fraction."""
+    return [ceil((after - before) * VP) for before, after in pairwise(term.values)]

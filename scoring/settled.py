@@ -1,17 +1,15 @@
-"""A city as it stands at scoring: what is activated counts, every other building has left the board (D5)."""
+"""A city with its allocation carried out: what is activated counts, every other building has left the board (D5)."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from scoring.boards import Board
+from scoring.boards import Board, squares_of
 from scoring.buildings import Building
 from scoring.city import Allocation, City
 from scoring.errors import AllocationError, RuleError
-from scoring.kinds import KINDS, Kind
-from scoring.messages import Message
-from scoring.rules import Rules
-
-NO_SQUARES: list[int] = []
+from scoring.kinds import KINDS, Kind, KindOfBuilding
+from scoring.messages import Message, gettext, ngettext
+from scoring.rules import Points, Rules
 
 
 class Spending(NamedTuple):
@@ -27,36 +25,39 @@ class Spending(NamedTuple):
 class SettledCity:
     """The activated buildings of a city. Squares are indexes, in reading order; masks are bit sets of them."""
 
-    __slots__ = ("active", "board", "buildings", "customers", "idle", "rules", "spending", "squares")
+    __slots__ = ("active", "board", "buildings", "customers", "idle", "masks", "points", "rules", "spending")
 
     def __init__(
         self,
         rules: Rules,
         buildings: tuple[Building | None, ...],
-        squares: dict[Kind, list[int]],
+        masks: dict[Kind, int],
         idle: list[int],
         customers: dict[int, int],
         spending: Spending,
     ) -> None:
         self.rules = rules
+        self.points: Points = rules.points
         self.board: Board = rules.board
         self.buildings = buildings
-        self.squares = squares  # activated ones by kind
-        self.active = {square: kind for kind, of_kind in squares.items() for square in of_kind}
+        self.masks = masks  # activated ones by kind
+        self.active = sum(masks.values())
         self.idle = idle  # unactivated ones
         self.customers = customers  # of each activated Shop
         self.spending = spending
 
     def of(self, *kinds: Kind) -> list[int]:
         """The squares with an activated building of these kinds."""
-        if len(kinds) == 1:
-            return self.squares.get(kinds[0], NO_SQUARES)
-        return sorted(square for kind in kinds for square in self.squares.get(kind, NO_SQUARES))
+        return squares_of(sum([self.masks[kind] for kind in kinds]))
 
     def building(self, square: int) -> Building:
         building = self.buildings[square]
         assert building is not None
         return building
+
+    def facts(self, square: int) -> KindOfBuilding:
+        """What is true of every building of the kind on this square."""
+        return KINDS[self.building(square).kind]
 
     def names(self, squares: Iterable[int]) -> tuple[str, ...]:
         names = self.board.names
@@ -65,7 +66,7 @@ class SettledCity:
     @property
     def empty_squares(self) -> int:
         """Squares without a building once the unactivated ones have left."""
-        return len(self.board) - len(self.active)
+        return len(self.board) - self.active.bit_count()
 
     @property
     def inhabitants_on_buildings(self) -> int:
@@ -77,8 +78,9 @@ def carry_out(city: City, allocation: Allocation, rules: Rules) -> SettledCity:
     """Carry out an allocation. Raises AllocationError for marks that do not fit, RuleError for another mode."""
     check_mode(city, rules)
     if allocation.board != city.board:
-        raise AllocationError(Message("allocation.other_board"), city.board.names[city.board.columns - 1])
-    squares: dict[Kind, list[int]] = {}
+        message = Message(gettext("This allocation belongs to a board of another size."))
+        raise AllocationError(message, city.board.names[city.board.columns - 1])
+    masks = dict.fromkeys(Kind, 0)
     idle: list[int] = []
     customers: dict[int, int] = {}
     workers = 0
@@ -87,9 +89,11 @@ def carry_out(city: City, allocation: Allocation, rules: Rules) -> SettledCity:
     for square, (building, mark) in enumerate(zip(city.squares, allocation.marks, strict=True)):
         if building is None:
             if mark != ".":
-                raise AllocationError(
-                    Message("allocation.empty", square=city.board.names[square], mark=mark), city.board.names[square]
+                name = city.board.names[square]
+                message = Message(
+                    gettext("{square} is empty, so its mark is a dot, not {mark}."), square=name, mark=mark
                 )
+                raise AllocationError(message, name)
             continue
         kind = building.kind
         facts = KINDS[kind]
@@ -111,64 +115,38 @@ def carry_out(city: City, allocation: Allocation, rules: Rules) -> SettledCity:
             raise _wrong_mark(kind, mark, city.board.names[square], rules)
         if inhabitants < 0 or energy < 0:
             raise _overspent(city, city.board.names[square], of_inhabitants=inhabitants < 0)
-        squares.setdefault(kind, []).append(square)
+        masks[kind] |= 1 << square
     spending = Spending(workers, sum(customers.values()), tuple(absorbing), inhabitants, energy)
-    return SettledCity(rules, city.squares, squares, idle, customers, spending)
+    return SettledCity(rules, city.squares, masks, idle, customers, spending)
 
 
 def check_mode(city: City, rules: Rules) -> None:
+    """Raise RuleError for a city of the other mode."""
     if city.board != rules.board:
-        message = Message("rules.other_mode", city=Message(f"mode.{city.mode}"), rules=Message(f"mode.{rules.mode}"))
-        raise RuleError(message)
+        raise RuleError(other_mode(city, rules))
+
+
+def other_mode(city: City, rules: Rules) -> Message:
+    """Say that a city does not stand on the board its mission is played on."""
+    text = gettext("This city stands on the board of {city}, but the mission is played in {rules}.")
+    return Message(text, city=city.mode.label, rules=rules.mode.label)
 
 
 def _wrong_mark(kind: Kind, mark: str, square: str, rules: Rules) -> AllocationError:
-    if kind is Kind.SHOP:
-        key = "allocation.shop"
-    elif kind is Kind.PARK:
-        key = "allocation.park"
-    elif KINDS[kind].is_always_active:
-        key = "allocation.always_active"
-    else:
-        key = "allocation.needs_resources"
     limit = rules.points.customers_a_shop
-    return AllocationError(Message(key, square=square, kind=kind.label, mark=mark, limit=limit), square)
+    message = Message(KINDS[kind].wrong_mark, square=square, kind=kind.label, mark=mark, limit=limit)
+    return AllocationError(message, square)
 
 
 def _overspent(city: City, square: str, *, of_inhabitants: bool) -> AllocationError:
     if of_inhabitants:
-        return AllocationError(Message("allocation.no_inhabitant", square=square, count=city.inhabitants), square)
-    return AllocationError(Message("allocation.no_energy", square=square, count=city.energy), square)
-
-
-def runs(squares: Iterable[int], lines: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Every unbroken run of these squares along the lines, single squares included."""
-    members = set(squares)
-    found = []
-    for line in lines:
-        run: list[int] = []
-        for square in line:
-            if square in members:
-                run.append(square)
-            elif run:
-                found.append(tuple(run))
-                run = []
-        if run:
-            found.append(tuple(run))
-    return found
-
-
-def groups(squares: Iterable[int], board: Board) -> list[list[int]]:
-    """These squares as connected groups: two belong together if a path of shared sides joins them."""
-    left = set(squares)
-    found = []
-    while left:
-        group = [min(left)]
-        left.remove(group[0])
-        for square in group:
-            for neighbour in board.neighbours[square]:
-                if neighbour in left:
-                    left.remove(neighbour)
-                    group.append(neighbour)
-        found.append(sorted(group))
-    return found
+        text = ngettext(
+            "{square}: no Inhabitant is left for this building; the player owns only {count}.",
+            "{square}: no Inhabitant is left for this building; the player owns only {count}.",
+        )
+        return AllocationError(Message(text, square=square, count=city.inhabitants), square)
+    text = ngettext(
+        "{square}: no Energy Unit is left for this building; the player owns only {count}.",
+        "{square}: no Energy Unit is left for this building; the player owns only {count}.",
+    )
+    return AllocationError(Message(text, square=square, count=city.energy), square)

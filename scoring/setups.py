@@ -7,7 +7,7 @@ from functools import cached_property
 from scoring.boards import Mode
 from scoring.house_rules import HouseRules
 from scoring.kinds import Kind
-from scoring.messages import Message
+from scoring.messages import Message, gettext, ngettext
 from scoring.missions import Mission
 from scoring.rules import TURNS_A_ROUND, Rules
 from scoring.tiles import (
@@ -22,6 +22,20 @@ from scoring.tiles import (
     rounds,
     tiles_in_use,
 )
+
+SHARED = gettext("All Architects lie in one pool; everybody plays from it.")
+WILD = gettext("A gray #5 is played as any number from {lowest} to {highest}.")
+SEQUENCE = gettext(
+    "A round opens with a #{first}. Each next Architect has the same number or the next one; after {highest} comes"
+    " {first}. Who holds neither plays the next higher number they hold, counting around."
+)
+INHABITANTS_FACTOR = gettext("Take {factor} Inhabitants for each one printed on a tile.")
+MAYOR_FIRST_TURN = gettext("The first player leaves the Mayor tile alone on the first turn of a round.")
+MAYOR_OFFER = ngettext(
+    "Who builds a Mayor tile may take {count} Inhabitant and as many Energy Units with it: both or neither.",
+    "Who builds a Mayor tile may take {count} Inhabitants and as many Energy Units with it: both or neither.",
+)
+UNUSED_INHABITANT = gettext("Each Inhabitant without work or shop costs {vp} VP.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,20 +96,43 @@ class Setup:
         rules, architects = self.rules, self.rules.architects
         said = []
         if architects.shared:
-            said.append(Message("announce.shared"))
+            said.append(Message(SHARED))
         if architects.wild:
             lowest, highest = min(architects.numbers), max(architects.numbers)
-            said.append(Message("announce.wild", lowest=lowest, highest=highest))
+            said.append(
+                Message(
+                    WILD,
+                    lowest=lowest,
+                    highest=highest,
+                )
+            )
         if architects.in_sequence:
             first, highest = min(architects.numbers), max(architects.numbers)
-            said.append(Message("announce.sequence", first=first, highest=highest))
+            said.append(
+                Message(
+                    SEQUENCE,
+                    first=first,
+                    highest=highest,
+                )
+            )
         if rules.inhabitants_factor > 1:
-            said.append(Message("announce.inhabitants_factor", factor=rules.inhabitants_factor))
+            said.append(
+                Message(
+                    INHABITANTS_FACTOR,
+                    factor=rules.inhabitants_factor,
+                )
+            )
         if rules.mayor_offer:
-            said += [Message("announce.mayor_first_turn"), Message("announce.mayor_offer", count=rules.mayor_offer)]
+            said += [
+                Message(MAYOR_FIRST_TURN),
+                Message(
+                    MAYOR_OFFER,
+                    count=rules.mayor_offer,
+                ),
+            ]
         said += [bonus.announcement for bonus in rules.bonuses]
         if rules.unused_inhabitant > 1:
-            said.append(Message("announce.unused_inhabitant", vp=rules.unused_inhabitant))
+            said.append(Message(UNUSED_INHABITANT, vp=rules.unused_inhabitant))
         return tuple(said)
 
 

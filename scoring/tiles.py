@@ -13,7 +13,7 @@ from typing import NamedTuple
 from scoring.boards import Mode
 from scoring.errors import RuleError
 from scoring.kinds import Kind
-from scoring.messages import Message
+from scoring.messages import Message, gettext
 
 
 class Tile(NamedTuple):
@@ -68,7 +68,14 @@ ENERGY_IN_BOX = 50
 def check_players(players: int) -> None:
     """Raises RuleError for a number of players the game is not for."""
     if players not in PLAYERS:
-        raise RuleError(Message("rules.players", lowest=PLAYERS[0], highest=PLAYERS[-1], found=players))
+        raise RuleError(
+            Message(
+                gettext("Quadropolis is for {lowest} to {highest} players, not {found}."),
+                lowest=PLAYERS[0],
+                highest=PLAYERS[-1],
+                found=players,
+            )
+        )
 
 
 @cache

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scoring.errors import RuleError
-from scoring.messages import Message
+from scoring.messages import Message, gettext
 from scoring.rules import TURNS_A_ROUND, Architects
 from scoring.tiles import check_players
 
@@ -67,12 +67,22 @@ def play_round(architects: Architects, players: int, plays: Sequence[Play] = ())
     last = None
     for count, play in enumerate(plays):
         if count == players * TURNS_A_ROUND:
-            raise RuleError(Message("turns.over", turns=TURNS_A_ROUND))
+            raise RuleError(
+                Message(gettext("The round is over: everybody has taken {turns} turns."), turns=TURNS_A_ROUND)
+            )
         hand = hands[count % players]
         if not hand[play.architect]:
-            raise RuleError(Message("turns.none_left", architect=play.architect))
+            raise RuleError(
+                Message(gettext("This Architect is not there to be played: {architect}."), architect=play.architect)
+            )
         if play not in playable(architects, hand.elements(), last).plays:
-            raise RuleError(Message("turns.not_now", architect=play.architect, number=play.number))
+            raise RuleError(
+                Message(
+                    gettext("Architect {architect} cannot be played as {number} now."),
+                    architect=play.architect,
+                    number=play.number,
+                )
+            )
         hand[play.architect] -= 1
         last = play.number
     over = len(plays) == players * TURNS_A_ROUND

@@ -13,7 +13,9 @@ from django.utils.translation import gettext as _
 from campaign.cities import CityError, check_city, read_city
 from campaign.words import words
 from scoring import Allocation, AllocationError, Building, City, Kind, Message, Rules, score, settle
+from scoring import city as notation
 from scoring.kinds import KIND_OF_LETTER, KINDS, Digit
+from scoring.messages import Text
 
 
 class Do(StrEnum):
@@ -89,10 +91,10 @@ def _built(city: City, tap: Tap, rules: Rules) -> Building | None:
         if KINDS[kind].digit is None:
             return there
     if there is None:
-        raise _refusal("notation.empty_with_more", city, tap)
+        raise _refusal(notation.NOTHING_FOLLOWS, city, tap)
     if tap.do is Do.MAYOR:
         if there.kind is not Kind.TOWER_BLOCK:
-            raise _refusal("notation.no_mayor", city, tap, kind=there.kind.label)
+            raise _refusal(notation.NO_MAYOR, city, tap, kind=there.kind.label)
         return replace(there, mayors=(there.mayors + 1) % (there.floors + 1))
     return _counted(city, there, tap, rules)
 
@@ -101,7 +103,7 @@ def _counted(city: City, there: Building, tap: Tap, rules: Rules) -> Building:
     """The building with other floors or printed VP."""
     facts = KINDS[there.kind]
     if facts.digit is None:
-        raise _refusal("notation.no_digit", city, tap, kind=there.kind.label)
+        raise _refusal(notation.NO_DIGIT, city, tap, kind=there.kind.label)
     floors = facts.digit is Digit.FLOORS
     before = there.floors if floors else there.vp
     value = {Do.TAP: before + 1, Do.UP: before + 1, Do.DOWN: before - 1, Do.DIGIT: tap.digit}[tap.do]
@@ -109,16 +111,16 @@ def _counted(city: City, there: Building, tap: Tap, rules: Rules) -> Building:
     if value > highest and tap.do is Do.TAP and not floors:
         value = facts.lowest  # printed VP go round under a finger; floors end, and the sentence says so
     if not facts.lowest <= value <= highest:
-        key = "notation.floors" if floors else "notation.printed_vp"
-        raise _refusal(key, city, tap, kind=there.kind.label, found=value, lowest=facts.lowest, highest=highest)
+        text = notation.FLOORS if floors else notation.PRINTED_VP
+        raise _refusal(text, city, tap, kind=there.kind.label, found=value, lowest=facts.lowest, highest=highest)
     if floors:
         return replace(there, floors=value, mayors=min(there.mayors, value))
     return replace(there, vp=value)
 
 
-def _refusal(key: str, city: City, tap: Tap, **params: object) -> CityError:
+def _refusal(text: Text, city: City, tap: Tap, **params: object) -> CityError:
     square = city.board.names[tap.square]
-    return CityError(words(Message(key, square=square, **params)), square=square)
+    return CityError(words(Message(text, square=square, **params)), square=square)
 
 
 # Resources by hand
@@ -150,7 +152,7 @@ def _allocated(city: City, allocation: Allocation, tap: Tap, rules: Rules) -> Ci
     if refused is None:
         return city
     # A square further on may be the one that gets nothing any more: it is this one that asked.
-    sentence = Message(refused.message.key, **{**refused.message.params, "square": name})
+    sentence = Message(refused.message.text, **{**refused.message.params, "square": name})
     raise CityError(words(sentence), square=name)
 
 

@@ -10,7 +10,8 @@ from scoring import Mode, Rules
 from scoring.bonuses import Bonus, DistrictCompletion, MayorTiles, PlaygroundSets, Unemployment
 from scoring.house_rules import DEFAULT_TIEBREAK_MISSION
 from scoring.kinds import Kind
-from scoring.rules import EXPERT_RULES, MANUAL_TOWER_BLOCK, TOWER_BLOCK
+from scoring.kinds.tower_block import MANUAL_TOWER_BLOCK, TOWER_BLOCK
+from scoring.rules import EXPERT_RULES
 from scoring.tiles import PLAYGROUNDS
 
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from campaign.words import words
-from scoring import MISSIONS, HouseRules, Message, Mission, Mode, Rules
+from scoring import MISSIONS, HouseRules, Mission, Mode, Rules
 from scoring.rules import TURNS_A_ROUND, Architects
 from scoring.tiles import rounds
 
@@ -54,7 +54,7 @@ def has_architects_of_its_own(rules: Rules) -> bool:
 
 
 def mode_of(rules: Rules) -> str:
-    return words(Message(f"mode.{rules.mode}"))
+    return words(rules.mode.label)
 
 
 def numbers_of(architects: Architects) -> str:

@@ -12,7 +12,7 @@ from campaign.library.facts import mat_side, mode_of, numbers_of
 from campaign.words import BACKS, words
 from scoring import HouseRules, Kind, Mission, Mode
 from scoring.rules import TURNS_A_ROUND
-from scoring.setups import Round, Setup
+from scoring.setups import MAYOR_FIRST_TURN, SEQUENCE, Round, Setup
 from scoring.setups import setup as setup_for
 from scoring.tiles import PLAYERS, TILES, tiles_in_use
 
@@ -55,6 +55,9 @@ def changes_setup(mission: Mission, switch: str) -> bool:
         changed.rounds,
         changed.announcements,
     )
+
+
+SAID_AGAIN = {SEQUENCE, MAYOR_FIRST_TURN}
 
 
 def _before(setup: Setup) -> Part:
@@ -256,8 +259,7 @@ def _next_round(setup: Setup, before: Round, now: Round) -> Part:
 
 def _reminders(setup: Setup) -> tuple[str, ...]:
     """What has to be said again at the start of every round."""
-    again = {"announce.sequence", "announce.mayor_first_turn"}
-    return tuple(words(message) for message in setup.announcements if message.key in again)
+    return tuple(words(message) for message in setup.announcements if message.text in SAID_AGAIN)
 
 
 def _end(setup: Setup) -> Part:

@@ -16,8 +16,9 @@ from django.utils.translation import gettext, ngettext, override
 
 from campaign.library import shelf
 from campaign.words import words
-from scoring import MISSIONS, Kind, Message
-from scoring.messages import TEXTS
+from scoring import MISSIONS, Kind, Message, Mode
+from scoring.kinds.shop import CUSTOMERS
+from scoring.kinds.tower_block import FLOORS
 from tests.addresses import path_to, routes
 from tests.factories import CampaignFactory, enter, finished_game, open_game
 
@@ -81,10 +82,10 @@ NAMED = {
     "district": "District",
     "pollution": "Pollution",
 }
-KEYED = {
-    **{kind.value: f"kind.{kind}" for kind in Kind},
-    "classic_mode": "mode.classic",
-    "expert_mode": "mode.expert",
+LABELED = {
+    **{kind.value: kind.label for kind in Kind},
+    "classic_mode": Mode.CLASSIC.label,
+    "expert_mode": Mode.EXPERT.label,
 }
 # English words that mean this piece of the game wherever they stand in a sentence.
 MEANT = [*(kind.value for kind in Kind), "inhabitant", "energy_unit", "customer", "architect", "urbanist"]
@@ -96,10 +97,10 @@ OTHERWISE = {
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("term", [*NAMED, *KEYED])
+@pytest.mark.parametrize("term", [*NAMED, *LABELED])
 def test_a_piece_of_the_game_has_its_name_from_the_rulebook(language, term):
     with override(language):
-        name = gettext(NAMED[term]) if term in NAMED else words(Message(KEYED[term]))
+        name = gettext(NAMED[term]) if term in NAMED else words(LABELED[term])
     assert name.casefold() in [form.casefold() for form in GLOSSARY[term][language]]
 
 
@@ -131,18 +132,18 @@ def test_a_sentence_calls_a_piece_by_the_same_name(language, term):
 
 
 @pytest.mark.parametrize(
-    ("language", "key", "said"),
+    ("language", "text", "said"),
     [
-        ("en", "floors", ["0 floors", "1 floor", "2 floors", "5 floors", "21 floors"]),
-        ("de", "floors", ["0 Ebenen", "1 Ebene", "2 Ebenen", "5 Ebenen", "21 Ebenen"]),
-        ("ru", "floors", ["0 этажей", "1 этаж", "2 этажа", "5 этажей", "21 этаж"]),
-        ("de", "customers", ["0 Kunden", "1 Kunde", "2 Kunden", "5 Kunden", "21 Kunden"]),
-        ("ru", "customers", ["0 покупателей", "1 покупатель", "2 покупателя", "5 покупателей", "21 покупатель"]),
+        ("en", FLOORS, ["0 floors", "1 floor", "2 floors", "5 floors", "21 floors"]),
+        ("de", FLOORS, ["0 Ebenen", "1 Ebene", "2 Ebenen", "5 Ebenen", "21 Ebenen"]),
+        ("ru", FLOORS, ["0 этажей", "1 этаж", "2 этажа", "5 этажей", "21 этаж"]),
+        ("de", CUSTOMERS, ["0 Kunden", "1 Kunde", "2 Kunden", "5 Kunden", "21 Kunden"]),
+        ("ru", CUSTOMERS, ["0 покупателей", "1 покупатель", "2 покупателя", "5 покупателей", "21 покупатель"]),
     ],
 )
-def test_a_count_bends_its_noun(language, key, said):
+def test_a_count_bends_its_noun(language, text, said):
     with override(language):
-        assert [words(Message(key, count=count)) for count in COUNTS] == said
+        assert [words(Message(text, count=count)) for count in COUNTS] == said
 
 
 @pytest.mark.parametrize("count", COUNTS)
@@ -157,11 +158,15 @@ def test_no_sentence_drops_a_number_that_it_needs(language, count):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_the_engine_says_is_translated(language):
-    with override(language):
-        for text in TEXTS.values():
-            if re.search(r"[a-z]{3}", re.sub(r"\{\w+\}", "", text.one)):
-                said = gettext(text.one) if text.many is None else ngettext(text.one, text.many, 2)
-                assert said != text.one or said in SAME_IN[language], text
+    of_the_engine = [
+        (english, forms)
+        for english, forms, message in texts(language)
+        if any(file.startswith("scoring/") for file, _ in message.locations)
+    ]
+    assert len(of_the_engine) > 100
+    for english, forms in of_the_engine:
+        if re.search(r"[a-z]{3}", re.sub(r"\{\w+\}", "", english[0])):
+            assert forms[0] != english[0] or forms[0] in SAME_IN[language], english
 
 
 SAME_IN = {"de": {"Park", "Monument"}, "ru": set()}
@@ -257,7 +262,6 @@ GERMAN_TOO = {form.casefold() for forms in GLOSSARY.values() for form in forms["
 ENGLISH_ONLY = {form.casefold() for forms in GLOSSARY.values() for form in forms["en"]} - GERMAN_TOO
 ENGLISH = re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, ENGLISH_ONLY))})(?![\w-])", re.IGNORECASE)
 SPEAKS = {"de": assert_speaks_german, "ru": assert_speaks_russian}
-KEY = re.compile(rf"(?<![\w.])({'|'.join(re.escape(key) for key in TEXTS if '.' in key)})(?![\w.])")
 
 
 @pytest.mark.django_db
@@ -266,7 +270,6 @@ KEY = re.compile(rf"(?<![\w.])({'|'.join(re.escape(key) for key in TEXTS if '.' 
 def test_a_public_page_speaks_one_language(client, address, language):
     said = reads(client.get(address, headers={"accept-language": language}))
     SPEAKS[language](said)
-    assert not any(KEY.search(text) for text in said)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -284,7 +287,6 @@ def test_a_page_of_a_campaign_speaks_one_language(as_owner, town, pattern, langu
         if page.status_code == 200 and page["Content-Type"].startswith("text/html"):
             said = reads(page)
             SPEAKS[language](said)
-            assert not any(KEY.search(text) for text in said)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -9,6 +9,12 @@ settings.register_profile(
     "mutants", derandomize=True, database=None, deadline=None, max_examples=20, phases=[Phase.explicit, Phase.generate]
 )
 
+# For every save: a few examples of each property. `.ci/run` asks for "thorough".
+settings.register_profile("quick", deadline=None, max_examples=5)
+settings.register_profile("thorough", deadline=None)
+if settings.get_current_profile_name() == "default":
+    settings.load_profile("quick")
+
 REMEMBERING = (
     tiles.rounds,
     tiles.tiles_in_use,

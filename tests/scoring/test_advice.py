@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 
 from scoring import MISSIONS, Allocation, AllocationError, City, Mode, RuleError, advise, score, settle
+from scoring.advice import ABSORB, ACTIVATE, BEST, CUSTOMERS, GAIN, LEAVE_OUT, TIEBREAK
 from tests.scoring.cities import SUPPLIES, dice, random_allocation, random_city, settled_cities
 
 MISSIONS_OF = {mode: [number for number, mission in MISSIONS.items() if mission.rules.mode is mode] for mode in Mode}
@@ -143,15 +144,15 @@ def followed(city, own, messages):
     names = city.board.names
     marks = dict(zip(names, own.marks, strict=True))
     for message in messages[1:]:
-        if message.key == "advice.activate":
+        if message.text == ACTIVATE:
             for name in message.params["squares"].split(", "):
                 marks[name] = "0" if str(city.squares[names.index(name)]) == "S" else "+"
-        elif message.key == "advice.leave_out":
+        elif message.text == LEAVE_OUT:
             marks |= dict.fromkeys(message.params["squares"].split(", "), ".")
-        elif message.key == "advice.absorb":
+        elif message.text == ABSORB:
             marks |= dict.fromkeys(message.params["squares"].split(", "), "e")
         else:
-            assert message.key == "advice.customers"
+            assert message.text == CUSTOMERS
             marks[message.params["square"]] = str(message.params["count"])
     needs_energy = {"T", "S", "O"}
     spent = sum(
@@ -169,9 +170,9 @@ def following_reaches_the_best(city, own, rules):
     best = score(city, settle(city, rules), rules)
     before = score(city, own, rules)
     if (before.total, before.tiebreak) == (best.total, best.tiebreak):
-        assert [message.key for message in messages] == ["advice.best"]
+        assert [message.text for message in messages] == [BEST]
         return
-    assert messages[0].key == ("advice.tiebreak" if before.total == best.total else "advice.gain")
+    assert messages[0].text == (TIEBREAK if before.total == best.total else GAIN)
     assert len(messages) > 1
     after = score(city, followed(city, own, messages), rules)
     assert (after.total, after.tiebreak) == (best.total, best.tiebreak)

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring import MISSIONS, City, HouseRules, RuleError, audit
-from scoring.messages import Message
+from scoring.messages import Message, ngettext
 
 
 def findings(mission, text, players, **house_rules):
@@ -48,6 +48,6 @@ def test_unemployment_doubles_the_inhabitants_of_a_discarded_tile(inhabitants, p
 
 
 def test_an_error_carries_its_message():
-    message = Message("floors", count=3)
+    message = Message(ngettext("{count} floor", "{count} floors"), count=3)
     assert RuleError(message).args == (message,)
     assert RuleError(message).message is message

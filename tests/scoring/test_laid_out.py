@@ -6,7 +6,7 @@ import pytest
 
 from scoring import messages, tiles
 from scoring.boards import CLASSIC, EXPERT, Board
-from scoring.messages import Message, Text
+from scoring.messages import Message, Text, ngettext
 
 BOTH = [pytest.param(CLASSIC, id="Classic"), pytest.param(EXPERT, id="Expert")]
 
@@ -42,11 +42,37 @@ def test_a_text_to_translate_keeps_its_two_forms():
     assert messages.ngettext("{count} Park", "{count} Parks") == Text("{count} Park", "{count} Parks")
 
 
-def test_a_message_shows_its_key_and_what_its_text_names():
-    assert repr(Message("office_floors", count=2, group=3)) == "Message('office_floors', count=2, group=3)"
+def test_a_message_shows_its_text_and_parameters():
+    message = Message(Text("{count} floor", "{count} floors"), count=2)
+    assert repr(message) == "Message(Text(one='{count} floor', many='{count} floors'), count=2)"
 
 
 def test_equal_messages_count_as_one_and_others_do_not():
-    assert {Message("floors", count=2), Message("floors", count=2)} == {Message("floors", count=2)}
-    assert len({hash(message) for message in (Message("floors", count=2), Message("floors", count=3))}) == 2
-    assert len({hash(message) for message in (Message("floors", count=2), Message("customers", count=2))}) == 2
+    assert {
+        Message(ngettext("{count} floor", "{count} floors"), count=2),
+        Message(ngettext("{count} floor", "{count} floors"), count=2),
+    } == {Message(ngettext("{count} floor", "{count} floors"), count=2)}
+    assert (
+        len(
+            {
+                hash(message)
+                for message in (
+                    Message(ngettext("{count} floor", "{count} floors"), count=2),
+                    Message(ngettext("{count} floor", "{count} floors"), count=3),
+                )
+            }
+        )
+        == 2
+    )
+    assert (
+        len(
+            {
+                hash(message)
+                for message in (
+                    Message(ngettext("{count} floor", "{count} floors"), count=2),
+                    Message(ngettext("{count} Customer", "{count} Customers"), count=2),
+                )
+            }
+        )
+        == 2
+    )

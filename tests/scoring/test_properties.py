@@ -262,6 +262,7 @@ for line in sys.stdin:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.no_mutants
 def test_settling_in_another_process_gives_the_same_allocation():
     rng = dice("processes")
@@ -355,6 +356,7 @@ def read_texts():
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.no_mutants
 def test_of_20000_random_texts_some_are_cities_and_the_others_are_refused(read_texts):
     assert 2_000 < len(read_texts) < 10_000
@@ -362,6 +364,7 @@ def test_of_20000_random_texts_some_are_cities_and_the_others_are_refused(read_t
     assert any(city.allocation for city in read_texts)
 
 
+@pytest.mark.slow
 @pytest.mark.no_mutants
 def test_of_20000_random_texts_each_allocation_is_read_or_refused():
     for text in random_texts(20_000):
@@ -374,6 +377,7 @@ def test_of_20000_random_texts_each_allocation_is_read_or_refused():
             assert str(allocation) == marks
 
 
+@pytest.mark.slow
 @pytest.mark.no_mutants
 def test_random_texts_that_are_cities_are_scored_settled_and_advised_or_refused(read_texts):
     refusals = Counter()
@@ -414,6 +418,7 @@ def test_any_marks_are_scored_or_refused(city, data):
             refused(error, str(city))
 
 
+@pytest.mark.slow
 @pytest.mark.no_mutants
 def test_random_texts_that_are_cities_are_audited(read_texts):
     for number, city in enumerate(read_texts):

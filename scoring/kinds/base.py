@@ -1,0 +1,149 @@
+"""What every kind of building answers: its needs, its score lines, what the search asks, the most it can bring."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, ClassVar, Protocol
+
+from scoring.boards import Board, Mode
+from scoring.lines import Line, Note
+from scoring.messages import Message, Text, gettext
+from scoring.terms import Term
+
+if TYPE_CHECKING:
+    from scoring.buildings import Building
+    from scoring.layout import Layout
+    from scoring.rules import Points, Rules
+    from scoring.settled import SettledCity
+    from scoring.tiles import Tile
+
+
+class Kind(StrEnum):
+    """The nine kinds of building, in the order of the score sheet."""
+
+    TOWER_BLOCK = "tower_block"
+    SHOP = "shop"
+    PUBLIC_SERVICE = "public_service"
+    PARK = "park"
+    PLAYGROUND = "playground"
+    FACTORY = "factory"
+    HARBOR = "harbor"
+    OFFICE_TOWER = "office_tower"
+    MONUMENT = "monument"
+
+    @property
+    def label(self) -> Message:
+        return Message(NAMES[self])
+
+
+NAMES = {
+    Kind.TOWER_BLOCK: gettext("Tower Block"),
+    Kind.SHOP: gettext("Shop"),
+    Kind.PUBLIC_SERVICE: gettext("Public Service"),
+    Kind.PARK: gettext("Park"),
+    Kind.PLAYGROUND: gettext("Playground"),
+    Kind.FACTORY: gettext("Factory"),
+    Kind.HARBOR: gettext("Harbor"),
+    Kind.OFFICE_TOWER: gettext("Office Tower"),
+    Kind.MONUMENT: gettext("Monument"),
+}
+
+
+class Digit(StrEnum):
+    """What the digit behind a building's letter counts."""
+
+    FLOORS = "floors"
+    VP = "vp"
+
+
+class Built(Protocol):
+    """Buildings on a board, and the tables they score by: a layout or a settled city."""
+
+    @property
+    def board(self) -> Board: ...
+
+    @property
+    def points(self) -> "Points": ...
+
+    def building(self, square: int) -> "Building": ...
+
+
+# The most tiles of each kind that one city can hold, the best ones, as the box and the turns allow.
+Tiles = Mapping[Kind, Sequence["Tile"]]
+
+NEEDS_RESOURCES = gettext("{square}: {kind} is marked + or, left without, with a dot, not with {mark}.")
+ALWAYS_ACTIVE = gettext("{square}: {kind} needs nothing and is always active; its mark is +, not {mark}.")
+
+
+class KindOfBuilding:
+    """One kind of building. A subclass states its facts and overrides what its rule needs.
+
+    `inhabitants` and `energy` activate the building, once per stack. `highest` gives the largest digit by mode; a mode
+    that is missing does not have the kind. Source of all facts: docs/rules.md sections 3-6.
+    """
+
+    kind: ClassVar[Kind]
+    # The category of the score sheet.
+    category: ClassVar[str]
+    # Whether `together` brings VP.
+    is_collective: ClassVar[bool] = False
+    letter: ClassVar[str]
+    inhabitants: ClassVar[int] = 0
+    energy: ClassVar[int] = 0
+    highest: ClassVar[dict[Mode, int]] = {Mode.CLASSIC: 0, Mode.EXPERT: 0}
+    digit: ClassVar[Digit | None] = None
+    lowest: ClassVar[int] = 0
+    # How a building of this kind reads where another one scores for standing beside it.
+    beside: ClassVar[Text]
+    # What is wrong with another mark of an allocation.
+    wrong_mark: ClassVar[Text] = NEEDS_RESOURCES
+
+    @property
+    def is_always_active(self) -> bool:
+        return not (self.inhabitants or self.energy)
+
+    # The score
+
+    def vp(self, city: "SettledCity", mask: int) -> int:
+        """VP of the buildings of this category on the squares of a bit mask, as if they were activated."""
+        raise NotImplementedError
+
+    def lines(self, city: "SettledCity", squares: Sequence[int]) -> Iterator[Line]:
+        """Explain the VP of the activated buildings of this category."""
+        raise NotImplementedError
+
+    def idle_line(self, city: "SettledCity", square: int, vp: int) -> Line:
+        """Say what an unactivated building would have brought by itself."""
+        if not self.energy:
+            text = gettext("left without an Inhabitant; by itself it would have brought {vp} VP")
+        elif not self.inhabitants:
+            text = gettext("left without an Energy Unit; by itself it would have brought {vp} VP")
+        else:
+            text = gettext("left without an Inhabitant and an Energy Unit; by itself it would have brought {vp} VP")
+        return Line(self.kind.value, city.names([square]), 0, Message(text, vp=vp))
+
+    def notes(self, city: "SettledCity") -> Iterator[Note]:
+        """Yield the decisions that changed, or could have changed, the VP of these buildings."""
+        yield from ()
+
+    # The search for the best allocation
+
+    def terms(self, layout: "Layout") -> Iterator[Term]:
+        """Yield the VP of these buildings as far as few squares decide them, exactly."""
+        yield from ()
+
+    def claims(self, layout: "Layout") -> list[list[Term]]:
+        """Return alternatives: lists of terms, one of which promises no less than `together` brings.
+
+        Whatever is activated, the best alternative never promises too little.
+        """
+        return [[]]
+
+    def together(self, built: Built, mask: int) -> int:
+        """VP that the activated buildings bring beyond their terms, exactly."""
+        return 0
+
+    # The most it can bring
+
+    def limit(self, rules: "Rules", tiles: Tiles) -> int:
+        """VP in this category that no city exceeds."""
+        raise NotImplementedError

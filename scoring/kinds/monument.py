@@ -1,0 +1,52 @@
+"""Monuments score by what stands beside them, and lose points there too. Source: docs/rules.md section 6, D3, D15."""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from scoring.boards import SIDES, Mode, squares_of
+from scoring.kinds.base import ALWAYS_ACTIVE, Kind, Tiles
+from scoring.kinds.neighbours import ScoresByNeighbours
+from scoring.lines import Note
+from scoring.messages import Message, gettext, ngettext
+from scoring.terms import Term
+
+if TYPE_CHECKING:
+    from scoring.layout import Layout
+    from scoring.rules import Points, Rules
+    from scoring.settled import SettledCity
+
+
+MONUMENT = MappingProxyType(  # D3; a Playground beside it counts as a Park (D15)
+    {Kind.FACTORY: -5, Kind.HARBOR: -5, Kind.PUBLIC_SERVICE: 2, Kind.SHOP: 3, Kind.PARK: 5, Kind.PLAYGROUND: 5}
+)
+
+
+class Monument(ScoresByNeighbours):
+    kind = Kind.MONUMENT
+    category = "monument"
+    letter = "M"
+    highest = {Mode.EXPERT: 0}
+    beside = ngettext("{count} Monument beside it, {vp} VP", "{count} Monuments beside it, {vp} VP each")
+    wrong_mark = ALWAYS_ACTIVE
+
+    def table(self, points: "Points") -> Mapping[Kind, int]:
+        return points.monument
+
+    def notes(self, city: "SettledCity") -> Iterator[Note]:
+        monuments = squares_of(city.masks[self.kind])
+        if monuments:
+            text = gettext("Monuments score by their neighbors as in the rulebooks, from -5 to 5 VP each.")
+            yield Note("D3", Message(text))
+        if any(city.board.neighbour_masks[square] & city.masks[Kind.PLAYGROUND] for square in monuments):
+            text = gettext("A Playground beside a Monument counts as a Park; no rulebook says either way.")
+            yield Note("D15", Message(text))
+
+    def terms(self, layout: "Layout") -> Iterator[Term]:
+        for kind, vp in layout.points.monument.items():
+            for square in layout.squares[self.kind]:
+                for neighbour in squares_of(layout.board.neighbour_masks[square] & layout.masks[kind]):
+                    yield Term(1 << neighbour, (0, vp))
+
+    def limit(self, rules: "Rules", tiles: Tiles) -> int:
+        return len(tiles[self.kind]) * SIDES * max(rules.points.monument.values())

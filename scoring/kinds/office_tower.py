@@ -1,0 +1,100 @@
+"""Office Towers score by their floors and the size of the group they touch. Source: docs/rules.md section 6, D4."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from scoring.boards import Mode, mask_of, squares_of
+from scoring.kinds.base import Built, Digit, Kind, KindOfBuilding, Tiles
+from scoring.lines import Line, Note
+from scoring.messages import Message, gettext, ngettext
+from scoring.terms import Term
+
+if TYPE_CHECKING:
+    from scoring.layout import Layout
+    from scoring.rules import Rules
+    from scoring.settled import SettledCity
+
+# [size of the group][floors]
+OFFICE_TOWER = (
+    (0, 0, 0, 0, 0, 0),
+    (0, 0, 1, 3, 6, 10),
+    (0, 1, 3, 6, 10, 15),
+    (0, 2, 5, 9, 14, 20),
+    (0, 3, 7, 12, 18, 25),
+    (0, 4, 9, 15, 22, 30),
+)
+
+FLOORS = ngettext("{count} floor, group of {group}", "{count} floors, group of {group}")
+
+
+class OfficeTower(KindOfBuilding):
+    kind = Kind.OFFICE_TOWER
+    category = "office_tower"
+    letter = "O"
+    is_collective = True
+    inhabitants = 1
+    energy = 1
+    highest = {Mode.EXPERT: 5}
+    digit = Digit.FLOORS
+    lowest = 1
+    beside = ngettext("{count} Office Tower beside it, {vp} VP", "{count} Office Towers beside it, {vp} VP each")
+
+    def vp(self, city: "SettledCity", mask: int) -> int:
+        return self.together(city, mask)
+
+    def lines(self, city: "SettledCity", squares: Sequence[int]) -> Iterator[Line]:
+        for group in city.board.groups(mask_of(squares)):
+            size = group.bit_count()
+            for square in squares_of(group):
+                message = Message(FLOORS, count=city.building(square).floors, group=size)
+                yield Line(self.category, city.names([square]), self._vp_of_one(city, square, size), message)
+
+    def _vp_of_one(self, built: Built, square: int, group: int) -> int:
+        """VP of one tower in a group of this size; the table's last row counts for larger groups (D4)."""
+        table = built.points.office_tower
+        return table[min(group, len(table) - 1)][built.building(square).floors]
+
+    def notes(self, city: "SettledCity") -> Iterator[Note]:
+        largest = len(city.points.office_tower) - 1
+        if any(group.bit_count() > largest for group in city.board.groups(city.masks[self.kind])):
+            text = gettext(
+                "No source covers an Office Tower group of more than {count}:"
+                " each tower scores as in a group of {count}."
+            )
+            yield Note("D4", Message(text, count=largest))
+
+    def claims(self, layout: "Layout") -> list[list[Term]]:
+        """Promise each tower what it brings in the largest group that may come about."""
+        promises = self.promises(layout, layout.masks[self.kind])
+        return [[Term(1 << square, (0, vp)) for square, vp in promises.items()]]
+
+    def promises(self, layout: "Layout", possible: int) -> dict[int, int]:
+        """The most VP each of these towers can bring when no others are activated, as far as the supply goes."""
+        table = _most_up_to(layout.points.office_tower)
+        supply = min(layout.city.inhabitants, layout.city.energy, len(table) - 1)
+        return {
+            square: table[min(group.bit_count(), supply)][layout.building(square).floors]
+            for group in layout.board.groups(possible)
+            for square in squares_of(group)
+        }
+
+    def together(self, built: Built, mask: int) -> int:
+        return sum(
+            [
+                self._vp_of_one(built, square, group.bit_count())
+                for group in built.board.groups(mask)
+                for square in squares_of(group)
+            ]
+        )
+
+    def limit(self, rules: "Rules", tiles: Tiles) -> int:
+        largest_group = rules.points.office_tower[-1]
+        return int(len(tiles[self.kind]) * max(vp / floors for floors, vp in enumerate(largest_group) if floors))
+
+
+@lru_cache
+def _most_up_to(table: tuple[tuple[int, ...], ...]) -> list[tuple[int, ...]]:
+    """The most VP a tower can bring in a group of at most this size, by its floors."""
+    return list(accumulate(table, lambda smaller, row: tuple(map(max, smaller, row))))

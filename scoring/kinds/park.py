@@ -1,0 +1,52 @@
+"""Parks score by the Tower Blocks and Office Towers beside them. Source: docs/rules.md section 6."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from scoring.boards import squares_of
+from scoring.kinds.base import Kind, KindOfBuilding, Tiles
+from scoring.lines import Line
+from scoring.messages import Message, gettext, ngettext
+from scoring.terms import Term
+
+if TYPE_CHECKING:
+    from scoring.layout import Layout
+    from scoring.rules import Rules
+    from scoring.settled import SettledCity
+
+PARK = (0, 2, 4, 7, 11)  # by towers beside it
+
+TOWERS = ngettext("{count} tower beside it", "{count} towers beside it")
+NO_TOWER = gettext("no tower beside it")
+
+
+class Park(KindOfBuilding):
+    """Needs nothing, and takes one Energy Unit that nothing uses."""
+
+    kind = Kind.PARK
+    category = "park"
+    letter = "P"
+    beside = ngettext("{count} Park beside it, {vp} VP", "{count} Parks beside it, {vp} VP each")
+    wrong_mark = gettext("{square}: a Park is always active; its mark is + or, with an Energy Unit, e, not {mark}.")
+
+    def vp(self, city: "SettledCity", mask: int) -> int:
+        table, around = city.points.park, city.board.neighbour_masks
+        towers = city.masks[Kind.TOWER_BLOCK] | city.masks[Kind.OFFICE_TOWER]
+        return sum([table[(around[square] & towers).bit_count()] for square in squares_of(mask)])
+
+    def lines(self, city: "SettledCity", squares: Sequence[int]) -> Iterator[Line]:
+        towers = city.masks[Kind.TOWER_BLOCK] | city.masks[Kind.OFFICE_TOWER]
+        for square in squares:
+            beside = squares_of(city.board.neighbour_masks[square] & towers)
+            message = Message(TOWERS, count=len(beside)) if beside else Message(NO_TOWER)
+            yield Line(self.category, city.names([square, *beside]), self.vp(city, 1 << square), message)
+
+    def terms(self, layout: "Layout") -> Iterator[Term]:
+        towers = layout.masks[Kind.TOWER_BLOCK] | layout.masks[Kind.OFFICE_TOWER]
+        for square in layout.squares[self.kind]:
+            yield Term(layout.board.neighbour_masks[square] & towers, layout.points.park)
+
+    def limit(self, rules: "Rules", tiles: Tiles) -> int:
+        table = rules.points.park
+        best_side = max(vp / towers for towers, vp in enumerate(table) if towers)
+        return int(rules.board.borders * best_side)

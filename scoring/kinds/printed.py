@@ -1,0 +1,33 @@
+"""VP printed on tiles: Public Services and Harbors have them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from scoring.kinds.base import Built, Kind
+from scoring.lines import Line
+from scoring.messages import Message, ngettext
+from scoring.terms import Term
+
+if TYPE_CHECKING:
+    from scoring.layout import Layout
+    from scoring.settled import SettledCity
+
+PRINTED = ngettext("{count} VP printed on the tile", "{count} VP printed on the tile")
+
+
+def printed_vp(built: Built, squares: Iterable[int]) -> int:
+    return sum([built.building(square).vp for square in squares])
+
+
+def printed_lines(city: "SettledCity", category: str, squares: Sequence[int]) -> Iterator[Line]:
+    for square in squares:
+        vp = city.building(square).vp
+        if vp:
+            yield Line(category, city.names([square]), vp, Message(PRINTED, count=vp))
+
+
+def printed_terms(layout: "Layout", kind: Kind) -> Iterator[Term]:
+    for square in layout.squares[kind]:
+        vp = layout.building(square).vp
+        if vp:
+            yield Term(1 << square, (0, vp))

@@ -1,0 +1,63 @@
+"""Public Services score once for a city, by the districts that have one. Source: docs/rules.md section 6."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from scoring.boards import Mode, mask_of, squares_of
+from scoring.kinds.base import Built, Digit, Kind, KindOfBuilding, Tiles
+from scoring.kinds.printed import printed_lines, printed_terms, printed_vp
+from scoring.lines import Line
+from scoring.messages import Message, ngettext
+from scoring.terms import Term
+
+if TYPE_CHECKING:
+    from scoring.layout import Layout
+    from scoring.rules import Rules
+    from scoring.settled import SettledCity
+
+PUBLIC_SERVICE = (0, 2, 5, 9, 14, 20)  # by districts with one
+
+DISTRICTS = ngettext("Public Services in {count} district", "Public Services in {count} districts")
+
+
+class PublicService(KindOfBuilding):
+    kind = Kind.PUBLIC_SERVICE
+    category = "public_service"
+    letter = "U"
+    is_collective = True
+    inhabitants = 1
+    highest = {Mode.CLASSIC: 2, Mode.EXPERT: 2}
+    digit = Digit.VP
+    beside = ngettext("{count} Public Service beside it, {vp} VP", "{count} Public Services beside it, {vp} VP each")
+
+    def vp(self, city: "SettledCity", mask: int) -> int:
+        return self.together(city, mask) + printed_vp(city, squares_of(mask))
+
+    def lines(self, city: "SettledCity", squares: Sequence[int]) -> Iterator[Line]:
+        if not squares:
+            return
+        mask = mask_of(squares)
+        message = Message(DISTRICTS, count=self._districts(city, mask))
+        yield Line(self.category, city.names(squares), self.together(city, mask), message)
+        yield from printed_lines(city, self.category, squares)
+
+    def _districts(self, built: Built, mask: int) -> int:
+        """Count the districts with one of these squares."""
+        return sum([1 for district in built.board.district_masks.values() if district & mask])
+
+    def terms(self, layout: "Layout") -> Iterator[Term]:
+        return printed_terms(layout, self.kind)
+
+    def claims(self, layout: "Layout") -> list[list[Term]]:
+        """Promise each district with a Public Service the same share of what they bring: too much for some counts."""
+        services, table = layout.masks[self.kind], layout.points.public_service
+        districts = [mask & services for mask in layout.board.district_masks.values() if mask & services]
+        most = min(len(districts), layout.city.inhabitants)
+        share = max([table[count] / count for count in range(1, most + 1)], default=0)
+        return [[Term(members, (0, *[share] * members.bit_count())) for members in districts]]
+
+    def together(self, built: Built, mask: int) -> int:
+        return built.points.public_service[self._districts(built, mask)]
+
+    def limit(self, rules: "Rules", tiles: Tiles) -> int:
+        return max(rules.points.public_service) + sum(tile.vp for tile in tiles[self.kind])

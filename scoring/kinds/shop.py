@@ -1,0 +1,79 @@
+"""Shops score by their Customers, each Shop by itself. Source: docs/rules.md section 6."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from scoring.boards import squares_of
+from scoring.kinds.base import Kind, KindOfBuilding, Tiles
+from scoring.lines import Line
+from scoring.messages import Message, gettext, ngettext
+
+if TYPE_CHECKING:
+    from scoring.rules import Rules
+    from scoring.settled import SettledCity
+
+SHOP = (0, 1, 2, 4, 7, 11)  # by Customers
+
+CUSTOMERS = ngettext("{count} Customer", "{count} Customers")
+NO_CUSTOMERS = gettext("open, but without Customers")
+IDLE = ngettext(
+    "left without an Energy Unit; with {count} Customer it would have brought {vp} VP",
+    "left without an Energy Unit; with {count} Customers it would have brought {vp} VP",
+)
+
+
+class Shop(KindOfBuilding):
+    kind = Kind.SHOP
+    category = "shop"
+    letter = "S"
+    energy = 1
+    beside = ngettext("{count} Shop beside it, {vp} VP", "{count} Shops beside it, {vp} VP each")
+    wrong_mark = gettext("{square}: a Shop is marked with its 0 to {limit} Customers, or with a dot, not with {mark}.")
+
+    def vp(self, city: "SettledCity", mask: int) -> int:
+        table = city.points.shop
+        # A Shop that is only imagined open is imagined full.
+        full = city.points.customers_a_shop
+        return sum([table[city.customers.get(square, full)] for square in squares_of(mask)])
+
+    def lines(self, city: "SettledCity", squares: Sequence[int]) -> Iterator[Line]:
+        for square in squares:
+            count = city.customers[square]
+            message = Message(CUSTOMERS, count=count) if count else Message(NO_CUSTOMERS)
+            yield Line(self.category, city.names([square]), self.vp(city, 1 << square), message)
+
+    def idle_line(self, city: "SettledCity", square: int, vp: int) -> Line:
+        message = Message(IDLE, vp=vp, count=city.points.customers_a_shop)
+        return Line(self.category, city.names([square]), 0, message)
+
+    def limit(self, rules: "Rules", tiles: Tiles) -> int:
+        return len(tiles[self.kind]) * max(rules.points.shop)
+
+
+@lru_cache
+def most_vp(table: tuple[int, ...], shops: int) -> tuple[int, ...]:
+    """The most VP that so many open Shops bring together, by the number of their Customers."""
+    if not shops:
+        return (0,)
+    others = most_vp(table, shops - 1)
+    return tuple(
+        max([others[customers - one] + table[one] for one in _in_one(table, others, customers)])
+        for customers in range(len(others) + len(table) - 1)
+    )
+
+
+def distributed(table: tuple[int, ...], shops: int, customers: int) -> list[int]:
+    """Spread Customers over Shops for the most VP, most Customers in the first one."""
+    spread = []
+    for left in range(shops - 1, -1, -1):
+        others = most_vp(table, left)
+        one = max(_in_one(table, others, customers), key=lambda one: (others[customers - one] + table[one], one))
+        spread.append(one)
+        customers -= one
+    return spread
+
+
+def _in_one(table: tuple[int, ...], others: tuple[int, ...], customers: int) -> range:
+    """The numbers of Customers one Shop can have when the others take the rest."""
+    return range(max(0, customers - len(others) + 1), min(customers, len(table) - 1) + 1)

@@ -1,0 +1,63 @@
+"""Tower Blocks score by their floors, each stack by itself. Source: docs/rules.md section 6, D1."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from scoring.boards import Mode, squares_of
+from scoring.kinds.base import Digit, Kind, KindOfBuilding, Tiles
+from scoring.lines import Line, Note
+from scoring.messages import Message, gettext, ngettext
+from scoring.terms import Term
+
+if TYPE_CHECKING:
+    from scoring.layout import Layout
+    from scoring.rules import Rules
+    from scoring.settled import SettledCity
+
+TOWER_BLOCK = (0, 1, 3, 6, 10, 15)  # by floors
+MANUAL_TOWER_BLOCK = (0, 2, 5, 6, 10, 15)  # D1: the campaign manual's, the fifth floor from the rulebooks
+
+FLOORS = ngettext("{count} floor", "{count} floors")
+
+
+class TowerBlock(KindOfBuilding):
+    kind = Kind.TOWER_BLOCK
+    category = "tower_block"
+    letter = "T"
+    energy = 1
+    highest = {Mode.CLASSIC: 4, Mode.EXPERT: 5}
+    digit = Digit.FLOORS
+    lowest = 1
+    beside = ngettext("{count} Tower Block beside it, {vp} VP", "{count} Tower Blocks beside it, {vp} VP each")
+
+    def vp(self, city: "SettledCity", mask: int) -> int:
+        table = city.points.tower_block
+        return sum([table[city.building(square).floors] for square in squares_of(mask)])
+
+    def lines(self, city: "SettledCity", squares: Sequence[int]) -> Iterator[Line]:
+        for square in squares:
+            floors = city.building(square).floors
+            yield Line(self.category, city.names([square]), self.vp(city, 1 << square), Message(FLOORS, count=floors))
+
+    def notes(self, city: "SettledCity") -> Iterator[Note]:
+        floors = {city.building(square).floors for square in squares_of(city.masks[self.kind])}
+        if any(TOWER_BLOCK[count] != MANUAL_TOWER_BLOCK[count] for count in floors):
+            if city.rules.house_rules.manual_tower_points:
+                text = gettext(
+                    "House rule: Tower Blocks of one or two floors bring 2 and 5 VP as in the campaign manual,"
+                    " not 1 and 3."
+                )
+            else:
+                text = gettext(
+                    "Tower Blocks of one or two floors bring 1 and 3 VP as in the rulebooks;"
+                    " the campaign manual prints 2 and 5."
+                )
+            yield Note("D1", Message(text))
+
+    def terms(self, layout: "Layout") -> Iterator[Term]:
+        for square in layout.squares[self.kind]:
+            yield Term(1 << square, (0, layout.points.tower_block[layout.building(square).floors]))
+
+    def limit(self, rules: "Rules", tiles: Tiles) -> int:
+        table = rules.points.tower_block
+        return int(len(tiles[self.kind]) * max(vp / floors for floors, vp in enumerate(table) if floors))
