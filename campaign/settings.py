@@ -140,6 +140,7 @@ AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contri
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "campaign.accounts.passwords.MaximumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
@@ -157,7 +158,27 @@ AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True  # who signed in when is nobody's business
 AXES_ENABLE_ADMIN = False
 
-# A guest's session is all that leads back to the campaign: a year, from the last time it changed.
+PASSWORD_HASHERS = [
+    "campaign.accounts.hashers.CappedPBKDF2PasswordHasher",
+]
+PASSWORD_HASHES_AT_ONCE = env.int("PASSWORD_HASHES_AT_ONCE", default=1)  # in each process
+
+# How much one address, and one account, may ask for in which time. Wrong ones count, right ones do not.
+BUDGETS = {
+    name: env.str(f"BUDGET_{name.upper()}", default=default)
+    for name, default in {
+        "campaigns": "20/h",
+        "imports": "10/h",
+        "wrong_logins": "30/15m",
+        "wrong_passwords": "5/15m",
+        "wrong_codes": "10/15m",
+    }.items()
+}
+CACHES = {"default": {"BACKEND": "campaign.web.cache.CounterCache"}}
+RATELIMIT_IP_META_KEY = "campaign.accounts.throttling.address_of"
+
+# A guest's session leads back to the campaign: for a year, which begins anew while it is used.
+SESSION_ENGINE = "campaign.accounts.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"

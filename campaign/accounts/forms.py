@@ -1,10 +1,20 @@
 from typing import Any
 
+from django import forms
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, UsernameField
+from django.core.exceptions import ValidationError
+from django.db.models import Q
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from campaign.models import User
+from campaign.accounts import recovery
+from campaign.accounts.hashers import BusyError
+from campaign.models import Campaign, User
 from campaign.web.forms import UserCreationForm
+
+LONGEST_NAME = 150  # of the column
+# Nobody's password is longer; a new one has to be far shorter: AUTH_PASSWORD_VALIDATORS.
+LONGEST_TYPED_PASSWORD = 1000
 
 
 class KeepForm(UserCreationForm[User]):
@@ -18,20 +28,134 @@ class KeepForm(UserCreationForm[User]):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.initial["username"] = ""  # a guest's is nobody's choice
+        self.initial["username"] = ""  # nobody has chosen the guest's
 
 
-class LoginForm(AuthenticationForm):
+class TakeAlongMixin(forms.Form):
+    """Ask which of the campaigns that a guest began on this device come along to the account that is logged in to."""
+
+    take = forms.ModelMultipleChoiceField(
+        label=_("Take along what began on this device"),
+        queryset=Campaign.everything.none(),
+        to_field_name="public_id",
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Untick what belongs to somebody else who uses this device."),
+        error_messages={"invalid_choice": _("This campaign is not on this device any more.")},
+    )
+
+    def offer(self, request: HttpRequest) -> None:
+        """Offer the campaigns of the guest who sends the request; without any, ask nothing."""
+        guest = request.user
+        self.guest = guest if isinstance(guest, User) and guest.is_guest else None
+        field: Any = self.fields["take"]
+        field.queryset = campaigns_of(self.guest) if self.guest else Campaign.everything.none()
+        if not field.queryset.exists():
+            del self.fields["take"]
+        self.initial["take"] = [campaign.public_id for campaign in field.queryset]
+
+    def take_along(self, user: User) -> None:
+        """Carry out what was chosen; the form has to be valid."""
+        if self.guest:
+            user.adopt(self.guest, self.cleaned_data.get("take", ()))
+
+    @property
+    def leaves_some(self) -> bool:
+        """Whether a campaign stays with the guest."""
+        return bool(self.guest and campaigns_of(self.guest).exists())
+
+
+def campaigns_of(user: User) -> Any:
+    """Return what a user owns, the bin included, and plays in."""
+    return Campaign.everything.filter(Q(owner=user) | Q(players__account=user)).distinct().order_by("name")
+
+
+class LoginForm(AuthenticationForm, TakeAlongMixin):
+    """User name and password. A name that no account can have is refused before anything is stored about it."""
+
+    username = UsernameField(max_length=LONGEST_NAME, widget=forms.TextInput(attrs={"autofocus": True}))
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        max_length=LONGEST_TYPED_PASSWORD,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
     error_messages = {
         **AuthenticationForm.error_messages,
-        "invalid_login": _("This user name and password do not belong together. Capitals matter in both."),
+        "invalid_login": _("This user name and password do not belong together. Both are case-sensitive."),
     }
 
+    def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().__init__(request, *args, **kwargs)
+        self.offer(request)
 
-class PasswordForm(PasswordChangeForm):
+    def clean(self) -> dict[str, Any]:
+        try:
+            return super().clean()
+        except BusyError as error:
+            raise ValidationError(str(error), code="busy") from error
+
+
+class OldPasswordMixin(forms.Form):
+    """Ask for the password that is in force; the form has a `user`."""
+
+    user: User
+
+    def clean_old_password(self) -> str:
+        typed: str = self.cleaned_data["old_password"]
+        try:
+            if not self.user.check_password(typed):
+                raise ValidationError(_("This is not your present password. It is case-sensitive."), code=WRONG)
+        except BusyError as error:
+            raise ValidationError(str(error), code="busy") from error
+        return typed
+
+
+WRONG = "password_incorrect"
+
+
+class PasswordForm(OldPasswordMixin, PasswordChangeForm):
     """The old password, and a new one twice."""
 
-    error_messages = {
-        **PasswordChangeForm.error_messages,
-        "password_incorrect": _("This is not your password so far. Capitals matter."),
-    }
+
+class OwnPasswordForm(OldPasswordMixin):
+    """The password alone, before something that only its owner may do."""
+
+    old_password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        max_length=LONGEST_TYPED_PASSWORD,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+
+class RecoverForm(TakeAlongMixin):
+    """A recovery code, as somebody types it from paper."""
+
+    code = forms.CharField(
+        label=_("Your recovery code"),
+        help_text=_("Six English words. Capitals and commas do not matter."),
+        max_length=recovery.LONGEST,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+        error_messages={"required": _("Type the six words of the code.")},
+    )
+    field_order = ("code", "take")
+
+    def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.offer(request)
+
+    def clean_code(self) -> User:
+        """Return the account that the code belongs to."""
+        user = recovery.owner_of(self.cleaned_data["code"])
+        if user is None:
+            raise ValidationError(
+                _("No account has this code. Compare it word by word; a newer code replaces an older one."),
+                code="wrong",
+            )
+        return user

@@ -1,25 +1,44 @@
+import time
 from copy import copy
 
 from django.contrib import messages
-from django.contrib.auth import logout, update_session_auth_hash
+from django.contrib.auth import login, logout, update_session_auth_hash
+from django.contrib.auth.forms import SetPasswordForm
 from django.contrib.auth.views import LoginView
 from django.db import IntegrityError, transaction
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from campaign.access import VISITS, everybody, signed_in
-from campaign.accounts.forms import KeepForm, LoginForm, PasswordForm
+from campaign.accounts import recovery
+from campaign.accounts.forms import (
+    WRONG,
+    KeepForm,
+    LoginForm,
+    OwnPasswordForm,
+    PasswordForm,
+    RecoverForm,
+)
+from campaign.accounts.hashers import BusyError
 from campaign.http import Request, UserRequest
 from campaign.models import User
+from campaign.web.budgets import refusal, spend
+from campaign.web.idempotency import GUEST_BACKEND
+
+RECOVERED = "recovered"  # in the session: until when a new password may be chosen without the old one
+TIME_FOR_PASSWORD = 60 * 60  # seconds
+TOO_MANY_REQUESTS = 429
 
 
 @signed_in
+@sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
 def account_page(request: UserRequest) -> HttpResponse:
-    """A guest chooses a user name and a password here; who has them sees so."""
+    """Let a guest choose a user name and a password; show an account what it can do."""
     if not request.user.is_guest:
         return render(request, "accounts/account.html")
     # A copy: the form writes on its user before it knows whether it may.
@@ -31,6 +50,9 @@ def account_page(request: UserRequest) -> HttpResponse:
         except IntegrityError:  # somebody chose the same name at the same moment
             request.user.refresh_from_db()
             form.add_error("username", User._meta.get_field("username").error_messages["unique"])
+        except BusyError as error:
+            request.user.refresh_from_db()
+            form.add_error(None, str(error))
         else:
             update_session_auth_hash(request, request.user)
             messages.success(request, _("Kept. From now on you can log in on any device."))
@@ -42,42 +64,122 @@ def account_page(request: UserRequest) -> HttpResponse:
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def password_page(request: UserRequest) -> HttpResponse:
-    """Choose another password. Other devices are logged out by it; a guest has none to change, and may choose one."""
+    """Change the password and log other devices out. Who came back by the recovery code needs no old one."""
     if request.user.is_guest:
         return redirect("account")
-    form = PasswordForm(request.user, request.POST if request.method == "POST" else None)
+    is_recovered = request.session.get(RECOVERED, 0) > time.time()
+    form_class = SetPasswordForm if is_recovered else PasswordForm
+    context: dict[str, object] = {"is_recovered": is_recovered}
+    if request.method == "POST" and (sentence := refusal(request, "wrong_passwords")):
+        context |= {"form": form_class(request.user), "wait": sentence}
+        return render(request, "accounts/password.html", context, status=TOO_MANY_REQUESTS)
+    form = form_class(request.user, request.POST if request.method == "POST" else None)
     if form.is_valid():
-        update_session_auth_hash(request, form.save())
-        messages.success(request, _("Your password is changed."))
-        return redirect("account")
-    return render(request, "accounts/password.html", {"form": form})
+        try:
+            user = form.save()
+        except BusyError as error:
+            form.add_error(None, str(error))
+        else:
+            request.session.pop(RECOVERED, None)
+            update_session_auth_hash(request, user)
+            messages.success(request, _("Your password is changed."))
+            return redirect("account")
+    elif form.has_error("old_password", WRONG):
+        spend(request, "wrong_passwords")
+    return render(request, "accounts/password.html", context | {"form": form})
 
 
 class Login(LoginView):
-    """Logging in takes the campaigns along that a guest began on this device."""
+    """Log in, and take along the campaigns that were ticked of those a guest began on this device."""
 
     template_name = "accounts/login.html"
     authentication_form = LoginForm
 
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        if sentence := refusal(request, "wrong_logins"):
+            context = self.get_context_data(form=LoginForm(request, initial=initial_of(request)), wait=sentence)
+            return self.render_to_response(context, status=TOO_MANY_REQUESTS)
+        return super().post(request, *args, **kwargs)
+
+    def form_invalid(self, form: LoginForm) -> HttpResponse:  # type: ignore[override]
+        if form.has_error("__all__", "invalid_login"):
+            spend(self.request, "wrong_logins")
+        return super().form_invalid(form)
+
     def form_valid(self, form: LoginForm) -> HttpResponse:  # type: ignore[override]
-        before = self.request.user
-        guest = before if isinstance(before, User) and before.is_guest else None  # asked before it is somebody else
         visits = self.request.session.get(VISITS)
         response = super().form_valid(form)
-        if visits:
-            self.request.session[VISITS] = visits  # somebody else's session begins empty
-        if guest:
-            form.get_user().adopt(guest)
-        return response
+        return welcome(self.request, form, form.get_user(), visits) or response
 
 
-login_page = everybody(Login.as_view())
+login_page = everybody(sensitive_post_parameters()(Login.as_view()))
+
+
+def initial_of(request: HttpRequest) -> dict[str, str]:
+    """Return what was typed and may be shown again."""
+    return {"username": request.POST.get("username", "")[:150]}
+
+
+def welcome(request: HttpRequest, form: LoginForm | RecoverForm, user: User, visits: object) -> HttpResponse | None:
+    """Keep the links that this device had opened, and carry out what the form asked about its guest's campaigns.
+
+    Where some stay with a guest who has no recovery code, return a page with one: nobody could open them otherwise.
+    """
+    if visits:
+        request.session[VISITS] = visits  # another user's session begins empty
+    form.take_along(user)
+    if form.leaves_some and form.guest and not form.guest.recovery_hash:
+        context = {"code": recovery.renew_code(form.guest), "is_left": True}
+        return render(request, "accounts/recovery.html", context)
+    return None
+
+
+@everybody
+@never_cache
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+def recover_page(request: Request) -> HttpResponse:
+    """Log in by a recovery code; an account then chooses a new password."""
+    if request.method == "POST" and (sentence := refusal(request, "wrong_codes")):
+        context = {"form": RecoverForm(request, initial={"code": request.POST.get("code", "")[: recovery.LONGEST]})}
+        return render(request, "accounts/recover.html", context | {"wait": sentence}, status=TOO_MANY_REQUESTS)
+    form = RecoverForm(request, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        user = form.cleaned_data["code"]
+        visits = request.session.get(VISITS)
+        login(request, user, backend=GUEST_BACKEND)
+        page = welcome(request, form, user, visits)
+        if user.is_guest:
+            messages.success(request, _("Welcome back: this device opens your campaigns again."))
+            return page or redirect("home")
+        request.session[RECOVERED] = time.time() + TIME_FOR_PASSWORD
+        return page or redirect("password")
+    if form.has_error("code", "wrong"):
+        spend(request, "wrong_codes")
+    return render(request, "accounts/recover.html", {"form": form})
+
+
+@signed_in
+@never_cache
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+def recovery_page(request: UserRequest) -> HttpResponse:
+    """Make a recovery code and show it this once; an account gives its password first."""
+    form = None if request.user.is_guest else OwnPasswordForm(request.user, request.POST or None)
+    if request.method == "POST":
+        if sentence := refusal(request, "wrong_passwords"):
+            return render(request, "accounts/recovery.html", {"form": form, "wait": sentence}, status=TOO_MANY_REQUESTS)
+        if form is None or form.is_valid():
+            return render(request, "accounts/recovery.html", {"code": recovery.renew_code(request.user)})
+        if form.has_error("old_password", WRONG):
+            spend(request, "wrong_passwords")
+    return render(request, "accounts/recovery.html", {"form": form})
 
 
 @everybody
 @require_http_methods(["GET", "POST"])
 def logout_page(request: Request) -> HttpResponse:
-    """Log out. A guest would never come back in: asked once more."""
+    """Log out. A guest without a recovery code would never come back in, and is asked once more."""
     is_guest = request.user.is_authenticated and request.user.is_guest
     if request.method == "POST" and ("really" in request.POST or not is_guest):
         logout(request)

@@ -1,6 +1,7 @@
 """What is stored: people, campaigns with their players, games with their evaluations."""
 
 from campaign.models.campaign import Campaign, RosterEntry
+from campaign.models.counter import Counter
 from campaign.models.errors import GameFinishedError, NotAllInError, OtherModeError, VersionConflictError
 from campaign.models.evaluation import Evaluation
 from campaign.models.game import Game, Seating
@@ -13,6 +14,7 @@ from campaign.models.user import User
 __all__ = [
     "Campaign",
     "Colour",
+    "Counter",
     "Evaluation",
     "Game",
     "GameFinishedError",

@@ -1,13 +1,22 @@
 import secrets
+from typing import TYPE_CHECKING
 
 from django.contrib.auth.models import AbstractUser
-from django.db import transaction
+from django.db import models, transaction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from campaign.models.campaign import Campaign
 
 GUEST_PREFIX = "guest-"
 
 
 class User(AbstractUser):
     """Somebody who signs in. A guest is a user without a usable password, who may choose a name and one later."""
+
+    # Of the recovery code: see campaign/accounts/recovery.py.
+    recovery_hash = models.CharField(max_length=64, null=True, unique=True, editable=False)  # noqa: DJ001 - many have none
 
     @classmethod
     def make_guest(cls) -> "User":
@@ -23,13 +32,17 @@ class User(AbstractUser):
         self.set_password(password)
         self.save(update_fields=["username", "password"])
 
-    def adopt(self, guest: "User") -> None:
-        """Take over what a guest began on this device: the campaigns it owns, and its players' places."""
+    def adopt(self, guest: "User", campaigns: "Iterable[Campaign]") -> None:
+        """Take over what a guest owns and plays in these campaigns. A guest who keeps none can log in no more."""
         if guest == self:
             return
+        chosen = [campaign.pk for campaign in campaigns]
         with transaction.atomic():
-            guest.campaigns(manager="everything").update(owner=self)
-            guest.players.exclude(campaign__players__account=self).update(account=self)
-            guest.players.update(account=None)
-            guest.is_active = False  # nobody can come back as this guest; the history still names them
-            guest.save(update_fields=["is_active"])
+            guest.campaigns(manager="everything").filter(pk__in=chosen).update(owner=self)
+            places = guest.players.filter(campaign__in=chosen)
+            places.exclude(campaign__players__account=self).update(account=self)
+            places.update(account=None)
+            if not (guest.campaigns(manager="everything").exists() or guest.players.exists()):
+                guest.is_active = False  # the history still names them
+                guest.recovery_hash = None
+                guest.save(update_fields=["is_active", "recovery_hash"])

@@ -1,8 +1,11 @@
 """From the first visit to a finished game, as a browser sends it."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
+from campaign.accounts.recovery import hashed
 from campaign.models import Campaign, Game, User
 from tests.factories import (
     CLASSIC_CITY,
@@ -98,11 +101,21 @@ def test_a_guest_keeps_the_account_and_logs_in_from_elsewhere(client):
     assert "River Town" in client.get("/").content.decode()
 
 
-def test_logging_in_takes_along_what_a_guest_began(client):
+def test_logging_in_takes_along_what_was_ticked_of_what_a_guest_began(client):
     ada = UserFactory(username="ada", password=PASSWORD)
     client.post(reverse("new_campaign"), NEW)
-    client.post(reverse("login"), {"username": "ada", "password": PASSWORD})
-    assert Campaign.objects.get().owner == ada
+    client.post(reverse("new_campaign"), NEW | {"name": "Lake Town"})
+    river, lake = Campaign.objects.order_by("pk")
+    page = client.get(reverse("login")).content.decode()
+    assert page.count(" checked") == 2
+    page = client.post(
+        reverse("login"), {"username": "ada", "password": PASSWORD, "take": [river.public_id]}
+    ).content.decode()
+    river.refresh_from_db()
+    lake.refresh_from_db()
+    assert river.owner == ada
+    assert lake.owner.is_guest
+    assert lake.owner.recovery_hash == hashed(re.search(r"<strong>([a-z ]+)</strong>", page)[1])
 
 
 @pytest.mark.parametrize(

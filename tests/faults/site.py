@@ -18,7 +18,7 @@ from tests.commands import ROOT, environment, python
 
 TOKEN = "a" * 32  # against forged posts: a browser sends it in a cookie and in the form
 PREPARE = """
-from django.contrib.sessions.backends.db import SessionStore
+from campaign.accounts.sessions import SessionStore
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from campaign.models import *
 owner = User.objects.create_user('owner')

@@ -1,0 +1,28 @@
+"""Cap how many passwords are hashed at the same time: hashing is slow on purpose, and must not take every core."""
+
+import threading
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
+from django.utils.translation import gettext as _
+
+WAIT = 1.0  # seconds for a turn
+
+turns = threading.BoundedSemaphore(settings.PASSWORD_HASHES_AT_ONCE)  # of this process
+
+
+class BusyError(Exception):
+    """Others are logging in; `str(error)` says how long to wait."""
+
+
+class CappedPBKDF2PasswordHasher(PBKDF2PasswordHasher):
+    """Django's hasher, with BusyError where no turn comes within WAIT."""
+
+    def encode(self, *args: Any, **kwargs: Any) -> str:
+        if not turns.acquire(timeout=WAIT):
+            raise BusyError(_("Many people are logging in at this moment. Try again in ten seconds."))
+        try:
+            return super().encode(*args, **kwargs)
+        finally:
+            turns.release()

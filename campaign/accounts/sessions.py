@@ -1,0 +1,88 @@
+"""Store sessions in the database under a keyed hash, and prolong them while they are used.
+
+The cookie holds the key of a session; the database holds its HMAC under the site's secret key. So neither the database
+nor a backup of it lets anybody in without the secret key.
+"""
+
+from copy import deepcopy
+from datetime import timedelta
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.contrib.sessions.backends import db
+from django.contrib.sessions.backends.base import UpdateError
+from django.db import DatabaseError
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.http import urlsafe_base64_encode
+
+SALT = "campaign.accounts.sessions"
+PROLONG_AFTER = timedelta(days=30)
+LENGTH = 30  # bytes: 40 characters in base64, which is the length of the column
+
+
+def hashed(session_key: str, secret: str | bytes | None = None) -> str:
+    """Return what the database holds for a session's key: 40 characters."""
+    digest = salted_hmac(SALT, session_key, secret=secret, algorithm="sha256").digest()
+    return urlsafe_base64_encode(digest[:LENGTH])
+
+
+class SessionStore(db.SessionStore):
+    _session: dict[str, Any]
+    _stored: dict[str, Any] | None = None  # what the database holds, where only prolonging is due
+
+    def load(self) -> dict[str, Any]:
+        """Read the session. One that was last saved PROLONG_AFTER ago is saved again with this request."""
+        session = self._get_session_from_db()
+        if session is None:
+            return {}
+        data: dict[str, Any] = self.decode(session.session_data)
+        if session.expire_date - timezone.now() < timedelta(seconds=settings.SESSION_COOKIE_AGE) - PROLONG_AFTER:
+            self._stored = deepcopy(data)
+            self.modified = True
+        return data
+
+    def save(self, must_create: bool = False) -> None:  # noqa: FBT001, FBT002 - Django's signature
+        """Save the session. Raises the database's own error; but prolonging alone fails without a word."""
+        try:
+            super().save(must_create)
+        except (DatabaseError, UpdateError) as error:
+            cause = error.__context__ if isinstance(error, UpdateError) else error
+            if type(cause) in (DatabaseError, type(None)):
+                raise  # no row was updated: somebody has logged out meanwhile
+            if self._stored is None or self._stored != self._session:
+                raise cause from None  # type: ignore[misc] # neither of the two, as was just asked
+
+    def exists(self, session_key: str) -> bool:
+        return super().exists(hashed(session_key))
+
+    def delete(self, session_key: str | None = None) -> None:
+        if key := session_key or self.session_key:
+            super().delete(hashed(key))
+
+    def create_model_instance(self, data: dict[str, Any]) -> Any:
+        instance = super().create_model_instance(data)
+        instance.session_key = hashed(instance.session_key)
+        return instance
+
+    def _get_session_from_db(self) -> Any:
+        keys = [hashed(str(self.session_key), key) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
+        session = self.model.objects.filter(session_key__in=keys, expire_date__gt=timezone.now()).first()
+        if session is None:
+            self._session_key = None
+        elif session.session_key != keys[0]:
+            self.model.objects.filter(pk=session.pk).update(session_key=keys[0])
+        return session
+
+    async def aload(self) -> dict[str, Any]:
+        return await sync_to_async(self.load)()
+
+    async def aexists(self, session_key: str) -> bool:
+        return await sync_to_async(self.exists)(session_key)
+
+    async def adelete(self, session_key: str | None = None) -> None:
+        await sync_to_async(self.delete)(session_key)
+
+    async def acreate_model_instance(self, data: dict[str, Any]) -> Any:
+        return await sync_to_async(self.create_model_instance)(data)

@@ -1,0 +1,41 @@
+"""Limit how much one visitor may ask of the site: counted by django-ratelimit, for an address and for an account.
+
+A view asks `refusal` before it does the work, and calls `spend` once it was done. Each budget is a setting, such as
+BUDGET_CAMPAIGNS=20/h: how many in which time (s, m, h, d; 20/15m).
+"""
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import ngettext
+from django_ratelimit.core import get_usage
+
+KEYS = ("ip", "user")  # an address, where an IPv6 /64 counts as one; and whoever is logged in
+
+
+def refusal(request: HttpRequest, budget: str) -> str | None:
+    """Return a sentence that says how long to wait, None where the budget is not used up."""
+    seconds = max((_seconds_left(request, budget, key) for key in _keys(request)), default=0)
+    return waiting_sentence(seconds) if seconds else None
+
+
+def spend(request: HttpRequest, budget: str) -> None:
+    for key in _keys(request):
+        get_usage(request, budget, key=key, rate=settings.BUDGETS[budget], increment=True)
+
+
+def _seconds_left(request: HttpRequest, budget: str, key: str) -> int:
+    usage = get_usage(request, budget, key=key, rate=settings.BUDGETS[budget])
+    return max(usage["time_left"], 1) if usage and usage["count"] >= usage["limit"] else 0
+
+
+def _keys(request: HttpRequest) -> tuple[str, ...]:
+    return KEYS if request.user.is_authenticated else KEYS[:1]
+
+
+def waiting_sentence(seconds: int) -> str:
+    minutes = -(-seconds // 60)
+    return ngettext(
+        "That was too often in a short time. Try again in %(minutes)s minute.",
+        "That was too often in a short time. Try again in %(minutes)s minutes.",
+        minutes,
+    ) % {"minutes": minutes}
