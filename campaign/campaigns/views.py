@@ -91,5 +91,6 @@ def settings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
             form.data = seen_now(request.POST, campaign.version)
             form.add_error(None, _("These settings were changed meanwhile. Below is what you typed; save to keep it."))
         status = 409
-    context = {"campaign": campaign, "name": name, "form": form, "roster": roster}
+    campaign.name = name
+    context = {"campaign": campaign, "form": form, "roster": roster}
     return render(request, "campaigns/settings.html", context, status=status)

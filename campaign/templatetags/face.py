@@ -10,14 +10,16 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from campaign.boards import Tile, draw
+from campaign.models import Campaign, Game
 from campaign.web.theme import colour
 from campaign.words import CATEGORY_NAMES, points, signed, words
-from scoring import Allocation, City, Finding, Kind, ScoreSheet
+from scoring import Allocation, City, Finding, Kind, Mission, ScoreSheet
 
 register = template.Library()
 
@@ -28,6 +30,7 @@ THEMES = ("light", "dark")
 THEME_COOKIE = "theme"
 NOTHING = SafeString("")
 VARIANTS = ("full", "interactive", "small")
+SECTIONS = {"missions": _("Missions"), "rules": _("Rules"), "account": _("Account")}  # names of addresses
 
 
 def request_of(context: template.Context) -> HttpRequest | None:
@@ -108,6 +111,51 @@ def player(name: str, colour: str, *, absent: bool = False, css: str = "") -> Sa
         name,
         format_html('<span class="badge">{}</span>', gettext("absent")) if absent else NOTHING,
     )
+
+
+@register.simple_block_tag
+def page_head(
+    content: str,
+    title: str,
+    *above: Campaign | Game | Mission | str,
+    lead: str = "",
+    drawing: str = "",
+    query: str = "",
+    css: str = "",
+) -> SafeString:
+    """Draw the head of a page: `{% page_head _("Log") campaign lead=_("All of it.") %} buttons {% endpage_head %}`.
+
+    `above` leads back: a campaign, a game, a mission (with `query`), a name of SECTIONS, or else plain words.
+    """
+    links = format_html_join(" · ", "{}", ((_link(each, query),) for each in above))
+    return format_html(
+        '<header class="{}"><div>{}{}{}</div>{}</header>',
+        classes("page-head", css),
+        format_html('<p class="eyebrow">{}</p>', links) if links else NOTHING,
+        format_html("<h1>{}{}</h1>", icon(drawing, css="icon--l") if drawing else NOTHING, title) if title else NOTHING,
+        format_html('<p class="lead">{}</p>', lead) if lead else NOTHING,
+        SafeString(content.strip()),
+    )
+
+
+def _link(target: Campaign | Game | Mission | str, query: str) -> SafeString:
+    match target:
+        case Campaign():
+            address, label = target.get_absolute_url(), target.name
+        case Game():
+            address, label = target.get_absolute_url(), _named(target.as_mission)
+        case Mission():
+            address, label = reverse("mission", args=[target.number, target.slug]), _named(target)
+            address += f"?{query}" if query else ""
+        case _ if target in SECTIONS:
+            address, label = reverse(target), str(SECTIONS[target])
+        case _:
+            return format_html("{}", target)
+    return format_html('<a href="{}">{}</a>', address, label)
+
+
+def _named(mission: Mission) -> str:
+    return f"{mission.number}. {words(mission.title)}"
 
 
 @register.simple_tag(takes_context=True)

@@ -15,7 +15,6 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from html.parser import HTMLParser
 from pathlib import Path
 
 import django
@@ -26,6 +25,7 @@ from django.utils.translation import override
 
 from campaign.library import shelf
 from campaign.library.decisions import DECISIONS
+from tests.pages import Page, words
 
 HERE = Path(__file__).parent
 FIRST_LINE = 0.9  # of the questions are answered by the first line,
@@ -149,44 +149,17 @@ def load(file: Path) -> list[Asked]:
     ]
 
 
-class _Results(HTMLParser):
-    """Reads the lines of a page of results by their classes."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[dict[str, str]] = []
-        self.part = ""
-        self.depth = 0  # of elements open within a result
-
-    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        given = dict(attributes)
-        classes = (given.get("class") or "").split()
-        if tag == "a" and "result" in classes:
-            self.found.append({"address": given.get("href") or "", "title": "", "said": ""})
-            self.depth = 1
-        elif self.depth:
-            self.depth += tag == "a"
-        if "result__said" in classes:
-            self.part = "said"
-        elif "result__title" in classes or "badge" in classes:
-            self.part = "title"
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "a" and self.depth:
-            self.depth -= 1
-            self.part = ""
-
-    def handle_data(self, data: str) -> None:
-        if self.depth and self.part:
-            self.found[-1][self.part] += f" {data}"
-
-
 def lines_for(question: str, language: str) -> list[Line]:
     """Ask the page of rules, and read the lines it shows."""
-    page = Client(headers={"accept-language": language}).get(reverse("rules"), {"q": question})
-    results = _Results()
-    results.feed(page.content.decode())
-    return [Line(**{name: " ".join(text.split()) for name, text in found.items()}) for found in results.found]
+    answer = Client(headers={"accept-language": language}).get(reverse("rules"), {"q": question})
+    return [
+        Line(
+            address=result.get("href"),
+            title=" ".join(words(part) for part in result.cssselect(".found__title, .badge")),
+            said=" ".join(words(part) for part in result.cssselect(".found__said")),
+        )
+        for result in Page(answer).all("a.found")
+    ]
 
 
 def plain(text: str) -> str:

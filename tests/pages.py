@@ -1,0 +1,57 @@
+"""HTML as its readers meet it: elements by CSS selectors, and words without tags."""
+
+from collections.abc import Iterable
+
+from lxml import html
+from lxml.cssselect import CSSSelector
+
+UNSAID = {"script", "style", "template"}
+WITHIN_A_LINE = {"a", "abbr", "b", "code", "em", "i", "kbd", "mark", "q", "small", "span", "strong", "svg", "use"}
+
+
+class Page:
+    """A page, or a part of one: `Page(response)`, `Page("<p>markup</p>")`."""
+
+    def __init__(self, answer):
+        source = answer if isinstance(answer, str | bytes) else b"".join(answer)
+        text = source.decode() if isinstance(source, bytes) else source
+        self.root = html.document_fromstring(text) if text.strip() else html.Element("html")
+
+    def all(self, selector):
+        return CSSSelector(selector, translator="html")(self.root)
+
+    def one(self, selector):
+        found = self.all(selector)
+        assert len(found) == 1, f"{len(found)} elements are {selector}"
+        return found[0]
+
+    def has(self, selector):
+        return bool(self.all(selector))
+
+    def words(self, selector="body"):
+        """What the one element says."""
+        return words(self.one(selector))
+
+    def each(self, selector, attribute=None):
+        """What each of the elements says, or what its attribute is."""
+        return [words(one) if attribute is None else one.get(attribute) for one in self.all(selector)]
+
+    def value(self, selector):
+        """What the one field holds."""
+        field = self.one(selector)
+        return field.text if field.tag == "textarea" else field.get("value")
+
+
+def words(element):
+    """What an element says, its white space as a browser shows it."""
+    return " ".join("".join(_said(element)).split())
+
+
+def _said(element) -> Iterable[str]:
+    if isinstance(element.tag, str) and element.tag not in UNSAID:
+        edge = "" if element.tag in WITHIN_A_LINE else " "
+        yield edge + (element.text or "")
+        for child in element:
+            yield from _said(child)
+            yield child.tail or ""
+        yield edge
