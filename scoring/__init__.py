@@ -8,6 +8,7 @@
 """
 
 from scoring.advice import advise
+from scoring.analysis import Progress, Swap, best_swap, line_changes, rebuilding, rebuilt, supply_worths, tile_worths
 from scoring.boards import Mode
 from scoring.boxcheck import Finding, Severity, audit, audit_game
 from scoring.buildings import Building
@@ -24,7 +25,7 @@ from scoring.ranking import DecidedBy, Place, Result, rank
 from scoring.reports import report
 from scoring.rules import Rules
 from scoring.search import settle
-from scoring.sheets import CATEGORIES, ScoreSheet, Tiebreak, score
+from scoring.sheets import CATEGORIES, ScoreSheet, Tiebreak, score, total
 
 __all__ = [
     "CATEGORIES",
@@ -47,6 +48,7 @@ __all__ = [
     "NotationError",
     "Note",
     "Place",
+    "Progress",
     "Result",
     "RuleError",
     "Rules",
@@ -55,13 +57,21 @@ __all__ = [
     "Severity",
     "Standings",
     "StandingsRow",
+    "Swap",
     "Tiebreak",
     "advise",
     "audit",
     "audit_game",
+    "best_swap",
+    "line_changes",
     "rank",
+    "rebuilding",
+    "rebuilt",
     "report",
     "score",
     "settle",
     "standings",
+    "supply_worths",
+    "tile_worths",
+    "total",
 ]

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 
 from scoring.messages import Message, gettext
 
@@ -117,14 +118,15 @@ def mask_of(squares: Iterable[int]) -> int:
     return sum(1 << square for square in squares)
 
 
-def squares_of(mask: int) -> list[int]:
-    """The square indexes of a bit mask, in reading order."""
+@lru_cache(maxsize=1 << 14)
+def squares_of(mask: int) -> tuple[int, ...]:
+    """Return the square indexes of a bit mask, in reading order."""
     squares = []
     while mask:
         lowest = mask & -mask
         squares.append(lowest.bit_length() - 1)
         mask ^= lowest
-    return squares
+    return tuple(squares)
 
 
 def _neighbours(square: int, columns: int) -> tuple[int, ...]:

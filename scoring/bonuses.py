@@ -1,7 +1,7 @@
 """What a mission adds to the score, as small objects the scorer and the allocation search ask."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -30,6 +30,10 @@ class Bonus(ABC):
         """The score lines, category "mission"."""
         yield from ()
 
+    def points(self, settled: "SettledCity") -> int:
+        """The VP of these lines, added up."""
+        return 0
+
     def notes(self, settled: "SettledCity") -> Iterator[Note]:
         """The decisions that mattered for these lines."""
         yield from ()
@@ -55,7 +59,7 @@ class Bonus(ABC):
         return self
 
 
-def _line(settled: "SettledCity", squares: list[int], vp: int, message: Message) -> Line:
+def _line(settled: "SettledCity", squares: Sequence[int], vp: int, message: Message) -> Line:
     return Line("mission", settled.names(squares), vp, message)
 
 
@@ -88,7 +92,10 @@ class PlaygroundSets(Bonus):
             else ngettext("{count} Playground; a set takes {size}", "{count} Playgrounds; a set takes {size}")
         )
         message = Message(text, count=sets or len(playgrounds), size=self.size)
-        yield _line(settled, playgrounds, sets * self.vp, message)
+        yield _line(settled, playgrounds, self.points(settled), message)
+
+    def points(self, settled: "SettledCity") -> int:
+        return settled.masks[Kind.PLAYGROUND].bit_count() // self.size * self.vp
 
     def highest(self, mode: Mode) -> int:
         return len(playgrounds(mode)) // self.size * self.vp
@@ -140,6 +147,9 @@ class MayorTiles(Bonus):
                     ),
                 )
 
+    def points(self, settled: "SettledCity") -> int:
+        return sum([settled.building(square).mayors for square in settled.of(Kind.TOWER_BLOCK)]) * self.vp
+
     def notes(self, settled: "SettledCity") -> Iterator[Note]:
         if any(settled.building(square).mayors for square in settled.idle):
             yield Note("D9", Message(gettext("A Mayor tile counts only in an activated Tower Block.")))
@@ -183,6 +193,10 @@ class DistrictCompletion(Bonus):
             )
             yield _line(settled, squares_of(mask), self._vp(empty), Message(text, district=district, count=empty))
 
+    def points(self, settled: "SettledCity") -> int:
+        free = ~settled.active
+        return sum([self._vp((mask & free).bit_count()) for mask in settled.board.district_masks.values()])
+
     def notes(self, settled: "SettledCity") -> Iterator[Note]:
         if settled.idle:
             yield Note("D10", Message(gettext("Districts are judged after unactivated buildings have left.")))
@@ -219,7 +233,7 @@ class Unemployment(Bonus):
 
     def lines(self, settled: "SettledCity") -> Iterator[Line]:
         customers = settled.spending.customers
-        lost = self.penalty(customers, _workers(settled, self.workplaces))
+        lost = -self.points(settled)
         if lost:
             message = Message(
                 ngettext(
@@ -237,6 +251,9 @@ class Unemployment(Bonus):
                 count=customers,
             )
             yield _line(settled, settled.of(Kind.SHOP), 0, message)
+
+    def points(self, settled: "SettledCity") -> int:
+        return -self.penalty(settled.spending.customers, _workers(settled, self.workplaces))
 
     def notes(self, settled: "SettledCity") -> Iterator[Note]:
         customers = settled.spending.customers
@@ -259,4 +276,4 @@ class Unemployment(Bonus):
 
 def _workers(settled: "SettledCity", workplaces: frozenset[Kind]) -> int:
     """Inhabitants at work in these kinds of building."""
-    return sum(len(settled.of(kind)) * KINDS[kind].inhabitants for kind in workplaces)
+    return sum([settled.masks[kind].bit_count() * KINDS[kind].inhabitants for kind in workplaces])

@@ -1,8 +1,9 @@
 """One line of a score sheet, and the notes beside it."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from scoring.messages import Message
+from scoring.messages import Message, Text
 
 
 class Line(NamedTuple):
@@ -23,3 +24,9 @@ class Note(NamedTuple):
 
     decision: str
     message: Message
+
+
+@lru_cache(maxsize=1 << 14)
+def make_line(category: str, squares: tuple[str, ...], vp: int, text: Text, /, **params: int) -> Line:
+    """Make a line of a text and its parameters. Cities have many lines in common: each is made once."""
+    return Line(category, squares, vp, Message(text, **params))

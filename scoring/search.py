@@ -14,6 +14,7 @@ from scoring.city import Allocation, City
 from scoring.kinds import Kind
 from scoring.rules import Rules
 from scoring.settled import check_mode
+from scoring.sheets import total
 from scoring.terms import Term
 from scoring.worth import VP, Worth
 
@@ -32,6 +33,11 @@ def settle(city: City, rules: Rules) -> Allocation:
     check_mode(city, rules)
     worth = Worth(city, rules)
     return worth.allocation(_Search(worth).best())
+
+
+def best_total(city: City, rules: Rules) -> int:
+    """Return the total of the best allocation: `score(city, settle(city, rules), rules).total`."""
+    return total(city, settle(city, rules), rules)
 
 
 # A point of the search before a choice: what activating adds, and which points of the next layer leaving the square out

@@ -1,6 +1,7 @@
 """A city with its allocation carried out: what is activated counts, every other building has left the board (D5)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from scoring.boards import Board, squares_of
@@ -10,6 +11,11 @@ from scoring.errors import AllocationError, RuleError
 from scoring.kinds import KINDS, Kind, KindOfBuilding
 from scoring.messages import Message, gettext, ngettext
 from scoring.rules import Points, Rules
+
+NOTHING_ACTIVATED = dict.fromkeys(Kind, 0)
+# What activates each kind of building that needs it.
+INHABITANTS = [(kind, facts.inhabitants) for kind, facts in KINDS.items() if facts.inhabitants]
+ENERGY = [(kind, facts.energy) for kind, facts in KINDS.items() if facts.energy]
 
 
 class Spending(NamedTuple):
@@ -30,7 +36,7 @@ class SettledCity:
     def __init__(
         self,
         rules: Rules,
-        buildings: tuple[Building | None, ...],
+        buildings: Sequence[Building | None],
         masks: dict[Kind, int],
         idle: list[int],
         customers: dict[int, int],
@@ -46,8 +52,8 @@ class SettledCity:
         self.customers = customers  # of each activated Shop
         self.spending = spending
 
-    def of(self, *kinds: Kind) -> list[int]:
-        """The squares with an activated building of these kinds."""
+    def of(self, *kinds: Kind) -> tuple[int, ...]:
+        """Return the squares with an activated building of these kinds."""
         return squares_of(sum([self.masks[kind] for kind in kinds]))
 
     def building(self, square: int) -> Building:
@@ -60,8 +66,7 @@ class SettledCity:
         return KINDS[self.building(square).kind]
 
     def names(self, squares: Iterable[int]) -> tuple[str, ...]:
-        names = self.board.names
-        return tuple([names[square] for square in squares])
+        return tuple(map(self.board.names.__getitem__, squares))
 
     @property
     def empty_squares(self) -> int:
@@ -77,52 +82,48 @@ class SettledCity:
 def carry_out(city: City, allocation: Allocation, rules: Rules) -> SettledCity:
     """Carry out an allocation. Raises AllocationError for marks that do not fit, RuleError for another mode."""
     check_mode(city, rules)
-    if allocation.board != city.board:
+    if allocation.board is not city.board and allocation.board != city.board:
         message = Message(gettext("This allocation belongs to a board of another size."))
         raise AllocationError(message, city.board.names[city.board.columns - 1])
-    masks = dict.fromkeys(Kind, 0)
+    masks = NOTHING_ACTIVATED.copy()
     idle: list[int] = []
     customers: dict[int, int] = {}
-    workers = 0
     absorbing: list[int] = []
-    inhabitants, energy = city.inhabitants, city.energy
+    marks = _marks(rules.points.customers_a_shop)
     for square, (building, mark) in enumerate(zip(city.squares, allocation.marks, strict=True)):
         if building is None:
             if mark != ".":
-                name = city.board.names[square]
-                message = Message(
-                    gettext("{square} is empty, so its mark is a dot, not {mark}."), square=name, mark=mark
-                )
-                raise AllocationError(message, name)
+                raise _wrong_mark(city, square, mark, rules)
             continue
         kind = building.kind
-        facts = KINDS[kind]
-        if mark == "." and not facts.is_always_active:
+        if mark not in marks[kind]:
+            raise _wrong_mark(city, square, mark, rules)
+        if mark == ".":
             idle.append(square)
             continue
-        if mark == "+" and kind is not Kind.SHOP:
-            workers += facts.inhabitants
-            inhabitants -= facts.inhabitants
-            energy -= facts.energy
-        elif mark == "e" and kind is Kind.PARK:
-            absorbing.append(square)
-            energy -= 1
-        elif kind is Kind.SHOP and mark.isdigit() and int(mark) <= rules.points.customers_a_shop:
+        if kind is Kind.SHOP:
             customers[square] = int(mark)
-            inhabitants -= int(mark)
-            energy -= facts.energy
-        else:
-            raise _wrong_mark(kind, mark, city.board.names[square], rules)
-        if inhabitants < 0 or energy < 0:
-            raise _overspent(city, city.board.names[square], of_inhabitants=inhabitants < 0)
+        elif mark == "e":
+            absorbing.append(square)
         masks[kind] |= 1 << square
-    spending = Spending(workers, sum(customers.values()), tuple(absorbing), inhabitants, energy)
+    shoppers = sum(customers.values())
+    workers = sum([masks[kind].bit_count() * count for kind, count in INHABITANTS])
+    unused_inhabitants = city.inhabitants - workers - shoppers
+    unused_energy = city.energy - sum([masks[kind].bit_count() * count for kind, count in ENERGY]) - len(absorbing)
+    if unused_inhabitants < 0 or unused_energy < 0:
+        raise _overspent(city, allocation)
+    spending = Spending(workers, shoppers, tuple(absorbing), unused_inhabitants, unused_energy)
     return SettledCity(rules, city.squares, masks, idle, customers, spending)
+
+
+@cache
+def _marks(customers_a_shop: int) -> dict[Kind, str]:
+    return {kind: facts.marks(customers_a_shop) for kind, facts in KINDS.items()}
 
 
 def check_mode(city: City, rules: Rules) -> None:
     """Raise RuleError for a city of the other mode."""
-    if city.board != rules.board:
+    if city.board is not rules.board and city.board != rules.board:
         raise RuleError(other_mode(city, rules))
 
 
@@ -132,21 +133,34 @@ def other_mode(city: City, rules: Rules) -> Message:
     return Message(text, city=city.mode.label, rules=rules.mode.label)
 
 
-def _wrong_mark(kind: Kind, mark: str, square: str, rules: Rules) -> AllocationError:
-    limit = rules.points.customers_a_shop
-    message = Message(KINDS[kind].wrong_mark, square=square, kind=kind.label, mark=mark, limit=limit)
-    return AllocationError(message, square)
+def _wrong_mark(city: City, square: int, mark: str, rules: Rules) -> AllocationError:
+    building, name = city.squares[square], city.board.names[square]
+    if building is None:
+        text = gettext("{square} is empty, so its mark is a dot, not {mark}.")
+        return AllocationError(Message(text, square=name, mark=mark), name)
+    facts, limit = KINDS[building.kind], rules.points.customers_a_shop
+    message = Message(facts.wrong_mark, square=name, kind=building.kind.label, mark=mark, limit=limit)
+    return AllocationError(message, name)
 
 
-def _overspent(city: City, square: str, *, of_inhabitants: bool) -> AllocationError:
-    if of_inhabitants:
-        text = ngettext(
-            "{square}: no Inhabitant is left for this building; the player owns only {count}.",
-            "{square}: no Inhabitant is left for this building; the player owns only {count}.",
-        )
-        return AllocationError(Message(text, square=square, count=city.inhabitants), square)
+def _overspent(city: City, allocation: Allocation) -> AllocationError:
+    """Name the first square, in reading order, that the supply does not reach."""
+    inhabitants, energy = city.inhabitants, city.energy
+    for name, building, mark in zip(city.board.names, city.squares, allocation.marks, strict=True):
+        if building and mark != ".":
+            facts = KINDS[building.kind]
+            inhabitants -= int(mark) if mark.isdigit() else facts.inhabitants
+            energy -= 1 if mark == "e" else facts.energy
+        if inhabitants < 0:
+            text = ngettext(
+                "{square}: no Inhabitant is left for this building; the player owns only {count}.",
+                "{square}: no Inhabitant is left for this building; the player owns only {count}.",
+            )
+            return AllocationError(Message(text, square=name, count=city.inhabitants), name)
+        if energy < 0:
+            break
     text = ngettext(
         "{square}: no Energy Unit is left for this building; the player owns only {count}.",
         "{square}: no Energy Unit is left for this building; the player owns only {count}.",
     )
-    return AllocationError(Message(text, square=square, count=city.energy), square)
+    return AllocationError(Message(text, square=name, count=city.energy), name)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scoring.boards import squares_of
 from scoring.city import Allocation, City
 from scoring.kinds import KINDS, Kind
-from scoring.lines import Line, Note
+from scoring.lines import Line, Note, make_line
 from scoring.messages import Message, gettext, ngettext
 from scoring.rules import Rules
 from scoring.settled import SettledCity, carry_out
@@ -15,6 +15,13 @@ from scoring.settled import SettledCity, carry_out
 KIND_CATEGORIES = tuple(dict.fromkeys(facts.category for facts in KINDS.values()))
 CATEGORIES = (*KIND_CATEGORIES, "mission", "unused_inhabitants", "unused_energy")
 
+
+SCORED_KINDS = tuple(KINDS.items())
+# Of each category, the kind that makes its lines, and all kinds that score in it.
+KINDS_OF_CATEGORIES = tuple(
+    (KINDS[Kind(category)], tuple(kind for kind, facts in KINDS.items() if facts.category == category))
+    for category in KIND_CATEGORIES
+)
 
 UNUSED_INHABITANTS = ngettext(
     "{count} Inhabitant without work or shop, {vp} VP", "{count} Inhabitants without work or shop, {vp} VP each"
@@ -51,11 +58,24 @@ def score(city: City, allocation: Allocation, rules: Rules) -> ScoreSheet:
     return ScoreSheet(sum(categories.values()), categories, lines, tiebreak, tuple(_notes(settled)))
 
 
+def total(city: City, allocation: Allocation, rules: Rules) -> int:
+    """Return `score(...).total` without its lines. Raises what `score` raises."""
+    settled = carry_out(city, allocation, rules)
+    masks, spending = settled.masks, settled.spending
+    vp = -rules.unused_inhabitant * spending.unused_inhabitants - rules.unused_energy * spending.unused_energy
+    for kind, facts in SCORED_KINDS:
+        if masks[kind]:
+            vp += facts.vp(settled, masks[kind])
+    for bonus in rules.bonuses:
+        vp += bonus.points(settled)
+    return vp
+
+
 def _lines(settled: SettledCity) -> Iterator[Line]:
-    for category in KIND_CATEGORIES:
-        mask = sum([settled.masks[kind] for kind, facts in KINDS.items() if facts.category == category])
+    for facts, kinds in KINDS_OF_CATEGORIES:
+        mask = sum([settled.masks[kind] for kind in kinds])
         if mask:
-            yield from KINDS[Kind(category)].lines(settled, squares_of(mask))
+            yield from facts.lines(settled, squares_of(mask))
     for square in settled.idle:
         yield _idle_line(settled, square)
     for bonus in settled.rules.bonuses:
@@ -75,15 +95,15 @@ def _unused_lines(settled: SettledCity) -> Iterator[Line]:
     spending, rules = settled.spending, settled.rules
     unused = spending.unused_inhabitants
     if unused:
-        message = Message(UNUSED_INHABITANTS, count=unused, vp=-rules.unused_inhabitant)
-        yield Line("unused_inhabitants", (), -rules.unused_inhabitant * unused, message)
+        each = -rules.unused_inhabitant
+        yield make_line("unused_inhabitants", (), each * unused, UNUSED_INHABITANTS, count=unused, vp=each)
     if spending.absorbing:
-        message = Message(ABSORBED, count=len(spending.absorbing))
-        yield Line("unused_energy", settled.names(spending.absorbing), 0, message)
+        names = settled.names(spending.absorbing)
+        yield make_line("unused_energy", names, 0, ABSORBED, count=len(names))
     unused = spending.unused_energy
     if unused:
-        message = Message(UNUSED_ENERGY, count=unused, vp=-rules.unused_energy)
-        yield Line("unused_energy", (), -rules.unused_energy * unused, message)
+        each = -rules.unused_energy
+        yield make_line("unused_energy", (), each * unused, UNUSED_ENERGY, count=unused, vp=each)
 
 
 def _notes(settled: SettledCity) -> list[Note]:

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from scoring.boards import Board, Mode
-from scoring.lines import Line, Note
+from scoring.lines import Line, Note, make_line
 from scoring.messages import Message, Text, gettext
 from scoring.terms import Term
 
@@ -84,6 +84,8 @@ class KindOfBuilding:
     kind: ClassVar[Kind]
     # The category of the score sheet.
     category: ClassVar[str]
+    # Whether the VP change when the same buildings stand elsewhere.
+    depends_on_place: ClassVar[bool] = True
     # Whether `together` brings VP.
     is_collective: ClassVar[bool] = False
     letter: ClassVar[str]
@@ -100,6 +102,10 @@ class KindOfBuilding:
     @property
     def is_always_active(self) -> bool:
         return not (self.inhabitants or self.energy)
+
+    def marks(self, customers_a_shop: int) -> str:
+        """Return the marks that an allocation can give this building, from nothing to everything."""
+        return "+" if self.is_always_active else ".+"
 
     # The score
 
@@ -119,7 +125,7 @@ class KindOfBuilding:
             text = gettext("left without an Energy Unit; by itself it would have brought {vp} VP")
         else:
             text = gettext("left without an Inhabitant and an Energy Unit; by itself it would have brought {vp} VP")
-        return Line(self.kind.value, city.names([square]), 0, Message(text, vp=vp))
+        return make_line(self.category, city.names((square,)), 0, text, vp=vp)
 
     def notes(self, city: "SettledCity") -> Iterator[Note]:
         """Yield the decisions that changed, or could have changed, the VP of these buildings."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from scoring.boards import Board, Mode, mask_of, squares_of
 from scoring.kinds.base import Built, Digit, Kind, KindOfBuilding, Tiles
 from scoring.kinds.printed import printed_lines, printed_terms, printed_vp
-from scoring.lines import Line
-from scoring.messages import Message, gettext, ngettext
+from scoring.lines import Line, make_line
+from scoring.messages import gettext, ngettext
 from scoring.terms import Term
 
 if TYPE_CHECKING:
@@ -47,10 +47,10 @@ class Harbor(KindOfBuilding):
         for run, text in ((row, ROW), (column, COLUMN)):
             if len(run) > 1:
                 counted.update(run)
-                yield Line(self.category, city.names(run), table[len(run)], Message(text, count=len(run)))
+                yield make_line(self.category, city.names(run), table[len(run)], text, count=len(run))
         others = [square for square in squares if square not in counted]
         if others:
-            yield Line(self.category, city.names(others), 0, Message(OUTSIDE if counted else NO_LINE))
+            yield make_line(self.category, city.names(others), 0, OUTSIDE if counted else NO_LINE)
         yield from printed_lines(city, self.category, squares)
 
     def terms(self, layout: "Layout") -> Iterator[Term]:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from scoring.boards import squares_of
 from scoring.kinds.base import Kind, KindOfBuilding
-from scoring.lines import Line
-from scoring.messages import Message, gettext
+from scoring.lines import Line, make_line
+from scoring.messages import gettext
 
 if TYPE_CHECKING:
     from scoring.rules import Points
@@ -37,7 +37,7 @@ class ScoresByNeighbours(KindOfBuilding):
                     beside.setdefault(facts, []).append(neighbour)
             for facts, neighbours in beside.items():
                 each = table[facts.kind]
-                message = Message(facts.beside, count=len(neighbours), vp=each)
-                yield Line(self.category, city.names([square, *neighbours]), each * len(neighbours), message)
+                names, count = city.names((square, *neighbours)), len(neighbours)
+                yield make_line(self.category, names, each * count, facts.beside, count=count, vp=each)
             if not beside:
-                yield Line(self.category, city.names([square]), 0, Message(NOTHING))
+                yield make_line(self.category, city.names((square,)), 0, NOTHING)

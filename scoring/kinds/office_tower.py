@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scoring.boards import Mode, mask_of, squares_of
 from scoring.kinds.base import Built, Digit, Kind, KindOfBuilding, Tiles
-from scoring.lines import Line, Note
+from scoring.lines import Line, Note, make_line
 from scoring.messages import Message, gettext, ngettext
 from scoring.terms import Term
 
@@ -48,8 +48,8 @@ class OfficeTower(KindOfBuilding):
         for group in city.board.groups(mask_of(squares)):
             size = group.bit_count()
             for square in squares_of(group):
-                message = Message(FLOORS, count=city.building(square).floors, group=size)
-                yield Line(self.category, city.names([square]), self._vp_of_one(city, square, size), message)
+                floors, vp = city.building(square).floors, self._vp_of_one(city, square, size)
+                yield make_line(self.category, city.names((square,)), vp, FLOORS, count=floors, group=size)
 
     def _vp_of_one(self, built: Built, square: int, group: int) -> int:
         """VP of one tower in a group of this size; the table's last row counts for larger groups (D4)."""

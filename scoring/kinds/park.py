@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from scoring.boards import squares_of
 from scoring.kinds.base import Kind, KindOfBuilding, Tiles
-from scoring.lines import Line
-from scoring.messages import Message, gettext, ngettext
+from scoring.lines import Line, make_line
+from scoring.messages import gettext, ngettext
 from scoring.terms import Term
 
 if TYPE_CHECKING:
@@ -29,17 +29,21 @@ class Park(KindOfBuilding):
     beside = ngettext("{count} Park beside it, {vp} VP", "{count} Parks beside it, {vp} VP each")
     wrong_mark = gettext("{square}: a Park is always active; its mark is + or, with an Energy Unit, e, not {mark}.")
 
+    def marks(self, customers_a_shop: int) -> str:
+        return "+e"
+
     def vp(self, city: "SettledCity", mask: int) -> int:
         table, around = city.points.park, city.board.neighbour_masks
         towers = city.masks[Kind.TOWER_BLOCK] | city.masks[Kind.OFFICE_TOWER]
         return sum([table[(around[square] & towers).bit_count()] for square in squares_of(mask)])
 
     def lines(self, city: "SettledCity", squares: Sequence[int]) -> Iterator[Line]:
+        table, around = city.points.park, city.board.neighbour_masks
         towers = city.masks[Kind.TOWER_BLOCK] | city.masks[Kind.OFFICE_TOWER]
         for square in squares:
-            beside = squares_of(city.board.neighbour_masks[square] & towers)
-            message = Message(TOWERS, count=len(beside)) if beside else Message(NO_TOWER)
-            yield Line(self.category, city.names([square, *beside]), self.vp(city, 1 << square), message)
+            beside = squares_of(around[square] & towers)
+            text = TOWERS if beside else NO_TOWER
+            yield make_line(self.category, city.names((square, *beside)), table[len(beside)], text, count=len(beside))
 
     def terms(self, layout: "Layout") -> Iterator[Term]:
         towers = layout.masks[Kind.TOWER_BLOCK] | layout.masks[Kind.OFFICE_TOWER]

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from scoring.kinds.base import Built, Kind
-from scoring.lines import Line
-from scoring.messages import Message, ngettext
+from scoring.lines import Line, make_line
+from scoring.messages import ngettext
 from scoring.terms import Term
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def printed_lines(city: "SettledCity", category: str, squares: Sequence[int]) ->
     for square in squares:
         vp = city.building(square).vp
         if vp:
-            yield Line(category, city.names([square]), vp, Message(PRINTED, count=vp))
+            yield make_line(category, city.names([square]), vp, PRINTED, count=vp)
 
 
 def printed_terms(layout: "Layout", kind: Kind) -> Iterator[Term]:

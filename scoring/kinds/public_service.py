@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from scoring.boards import Mode, mask_of, squares_of
 from scoring.kinds.base import Built, Digit, Kind, KindOfBuilding, Tiles
 from scoring.kinds.printed import printed_lines, printed_terms, printed_vp
-from scoring.lines import Line
-from scoring.messages import Message, ngettext
+from scoring.lines import Line, make_line
+from scoring.messages import ngettext
 from scoring.terms import Term
 
 if TYPE_CHECKING:
@@ -37,8 +37,9 @@ class PublicService(KindOfBuilding):
         if not squares:
             return
         mask = mask_of(squares)
-        message = Message(DISTRICTS, count=self._districts(city, mask))
-        yield Line(self.category, city.names(squares), self.together(city, mask), message)
+        districts = self._districts(city, mask)
+        vp = city.points.public_service[districts]
+        yield make_line(self.category, city.names(squares), vp, DISTRICTS, count=districts)
         yield from printed_lines(city, self.category, squares)
 
     def _districts(self, built: Built, mask: int) -> int:

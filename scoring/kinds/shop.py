@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from scoring.boards import squares_of
 from scoring.kinds.base import Kind, KindOfBuilding, Tiles
-from scoring.lines import Line
-from scoring.messages import Message, gettext, ngettext
+from scoring.lines import Line, make_line
+from scoring.messages import gettext, ngettext
 
 if TYPE_CHECKING:
     from scoring.rules import Rules
@@ -27,9 +27,13 @@ class Shop(KindOfBuilding):
     kind = Kind.SHOP
     category = "shop"
     letter = "S"
+    depends_on_place = False
     energy = 1
     beside = ngettext("{count} Shop beside it, {vp} VP", "{count} Shops beside it, {vp} VP each")
     wrong_mark = gettext("{square}: a Shop is marked with its 0 to {limit} Customers, or with a dot, not with {mark}.")
+
+    def marks(self, customers_a_shop: int) -> str:
+        return "." + "".join(map(str, range(customers_a_shop + 1)))
 
     def vp(self, city: "SettledCity", mask: int) -> int:
         table = city.points.shop
@@ -38,14 +42,14 @@ class Shop(KindOfBuilding):
         return sum([table[city.customers.get(square, full)] for square in squares_of(mask)])
 
     def lines(self, city: "SettledCity", squares: Sequence[int]) -> Iterator[Line]:
+        table, names = city.points.shop, city.board.names
         for square in squares:
             count = city.customers[square]
-            message = Message(CUSTOMERS, count=count) if count else Message(NO_CUSTOMERS)
-            yield Line(self.category, city.names([square]), self.vp(city, 1 << square), message)
+            text = CUSTOMERS if count else NO_CUSTOMERS
+            yield make_line(self.category, (names[square],), table[count], text, count=count)
 
     def idle_line(self, city: "SettledCity", square: int, vp: int) -> Line:
-        message = Message(IDLE, vp=vp, count=city.points.customers_a_shop)
-        return Line(self.category, city.names([square]), 0, message)
+        return make_line(self.category, city.names([square]), 0, IDLE, vp=vp, count=city.points.customers_a_shop)
 
     def limit(self, rules: "Rules", tiles: Tiles) -> int:
         return len(tiles[self.kind]) * max(rules.points.shop)

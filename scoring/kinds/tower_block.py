@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from scoring.boards import Mode, squares_of
 from scoring.kinds.base import Digit, Kind, KindOfBuilding, Tiles
-from scoring.lines import Line, Note
+from scoring.lines import Line, Note, make_line
 from scoring.messages import Message, gettext, ngettext
 from scoring.terms import Term
 
@@ -24,6 +24,7 @@ class TowerBlock(KindOfBuilding):
     kind = Kind.TOWER_BLOCK
     category = "tower_block"
     letter = "T"
+    depends_on_place = False
     energy = 1
     highest = {Mode.CLASSIC: 4, Mode.EXPERT: 5}
     digit = Digit.FLOORS
@@ -35,9 +36,10 @@ class TowerBlock(KindOfBuilding):
         return sum([table[city.building(square).floors] for square in squares_of(mask)])
 
     def lines(self, city: "SettledCity", squares: Sequence[int]) -> Iterator[Line]:
+        table, names = city.points.tower_block, city.board.names
         for square in squares:
             floors = city.building(square).floors
-            yield Line(self.category, city.names([square]), self.vp(city, 1 << square), Message(FLOORS, count=floors))
+            yield make_line(self.category, (names[square],), table[floors], FLOORS, count=floors)
 
     def notes(self, city: "SettledCity") -> Iterator[Note]:
         floors = {city.building(square).floors for square in squares_of(city.masks[self.kind])}

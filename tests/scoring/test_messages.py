@@ -94,8 +94,9 @@ def said():
         for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
             names = {**named(tree), **named(function)}
             for node in ast.walk(function):
-                if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Message":
-                    text, given_parameters = node.args[0], {keyword.arg for keyword in node.keywords}
+                place = {"Message": 0, "make_line": 3}.get(getattr(getattr(node, "func", None), "id", ""))
+                if place is not None:
+                    text, given_parameters = node.args[place], {keyword.arg for keyword in node.keywords}
                     written = [marked(text)] if isinstance(text, ast.Call) else names.get(getattr(text, "id", ""), [])
                     for one in written:
                         yield f"{file}:{node.lineno}", one, given_parameters

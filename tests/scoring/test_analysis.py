@@ -1,0 +1,262 @@
+"""After the game: the best swap, the worth of tiles and resources, the best arrangement found; against all others."""
+
+import json
+from dataclasses import replace
+from itertools import combinations, permutations
+from pathlib import Path
+
+import pytest
+
+from scoring import (
+    MISSIONS,
+    City,
+    RuleError,
+    best_swap,
+    line_changes,
+    rebuilding,
+    rebuilt,
+    score,
+    settle,
+    supply_worths,
+    tile_worths,
+    total,
+)
+from tests.scoring.cities import SUPPLIES, dice, random_city
+
+BOARDS = json.loads(Path(__file__).with_name("boards.json").read_text(encoding="utf-8"))["boards"]
+every_mission = pytest.mark.parametrize("mission", MISSIONS, ids=lambda mission: f"mission {mission}")
+
+
+def best_total(city, mission):
+    rules = MISSIONS[mission].rules
+    return score(city, settle(city, rules), rules).total
+
+
+def played(mission, number):
+    return random_city(dice("analysis", mission, number), mission, SUPPLIES[number % 3])
+
+
+def with_squares(city, squares):
+    return replace(city, squares=tuple(squares), allocation=None)
+
+
+def tiles(city):
+    return sorted(str(building) for building in city.squares if building)
+
+
+# One swap -------------------------------------------------------------------------------------------------------------
+
+
+def every_swap(city):
+    for one, other in combinations(range(len(city.squares)), 2):
+        squares = list(city.squares)
+        squares[one], squares[other] = squares[other], squares[one]
+        yield (city.board.names[one], city.board.names[other]), with_squares(city, squares)
+
+
+def is_the_best_swap(city, mission):
+    before = best_total(city, mission)
+    gains = {squares: best_total(swapped, mission) - before for squares, swapped in every_swap(city)}
+    swap = best_swap(city, MISSIONS[mission].rules)
+    most = max(gains.values())
+    if most <= 0:
+        assert swap is None
+        return
+    assert swap.squares == next(squares for squares, gain in gains.items() if gain == most)
+    assert swap.gain == most
+    assert swap.city == dict(every_swap(city))[swap.squares]
+
+
+@every_mission
+def test_no_swap_beats_the_best_one(mission):
+    is_the_best_swap(played(mission, 0), mission)
+
+
+@pytest.mark.slow
+@pytest.mark.no_mutants
+@pytest.mark.parametrize("number", range(1, 51))
+@every_mission
+def test_no_swap_of_many_cities_beats_the_best_one(mission, number):
+    is_the_best_swap(played(mission, number), mission)
+
+
+@pytest.mark.parametrize(
+    ("mission", "city", "squares", "gain", "swapped"),
+    [
+        pytest.param(
+            1, "T4*---/----/----/---P 0i1e", ("A1", "D3"), 2, "----/----/---T4*/---P 0i1e", id="a tower to its Park"
+        ),
+        pytest.param(
+            1, "H3---/--H-/----/---- 2i0e", ("A1", "C1"), 3, "--H3-/--H-/----/---- 2i0e", id="printed VP travel along"
+        ),
+        pytest.param(
+            1, "T2P-U/S---/----/---- 4i2e", ("B1", "A2"), 0, None, id="equal places of a Park beside its tower"
+        ),
+        pytest.param(
+            5, "MF---/-----/-----/----U 2i0e", ("A1", "D4"), 3, "-F---/-----/-----/---MU 2i0e", id="a Monument's wish"
+        ),
+    ],
+)
+def test_a_swap_moves_squares_whole(mission, city, squares, gain, swapped):
+    swap = best_swap(City.parse(city), MISSIONS[mission].rules)
+    if swapped is None:
+        assert swap is None
+    else:
+        assert (swap.squares, swap.gain, str(swap.city)) == (squares, gain, swapped)
+
+
+def test_no_swap_improves_an_empty_city():
+    assert best_swap(City.parse("----/----/----/---- 3i2e"), MISSIONS[1].rules) is None
+
+
+def test_a_city_of_the_other_mode_is_not_analyzed():
+    city, rules = City.parse("T---/----/----/---- 0i1e"), MISSIONS[5].rules
+    for question in (best_swap, rebuilt, tile_worths, supply_worths):
+        with pytest.raises(RuleError):
+            question(city, rules)
+
+
+# Lines ----------------------------------------------------------------------------------------------------------------
+
+
+def test_the_lines_that_change_add_up_to_the_gain():
+    for mission in MISSIONS:
+        city, rules = played(mission, 3), MISSIONS[mission].rules
+        swap = best_swap(city, rules)
+        if swap:
+            changes = line_changes(city, swap.city, rules)
+            assert sum(line.vp for line in changes.new) - sum(line.vp for line in changes.gone) == swap.gain
+            assert not set(changes.new) & set(changes.gone)
+
+
+def test_the_same_city_has_no_changed_lines():
+    city = played(5, 1)
+    changes = line_changes(city, city, MISSIONS[5].rules)
+    assert (changes.gone, changes.new) == ((), ())
+
+
+# Worths ---------------------------------------------------------------------------------------------------------------
+
+
+def are_the_worths(city, mission):
+    rules, best = MISSIONS[mission].rules, best_total(city, mission)
+    without = {}
+    for square, building in enumerate(city.squares):
+        if building:
+            squares = list(city.squares)
+            squares[square] = None
+            without[city.board.names[square]] = best - best_total(with_squares(city, squares), mission)
+    assert tile_worths(city, rules) == without
+    worths = supply_worths(city, rules)
+    inhabitants, energy = city.inhabitants, city.energy
+    assert worths.one_inhabitant_more == best_total(replace(city, inhabitants=inhabitants + 1), mission) - best
+    assert worths.one_energy_unit_more == best_total(replace(city, energy=energy + 1), mission) - best
+    if inhabitants:
+        assert worths.one_inhabitant_fewer == best_total(replace(city, inhabitants=inhabitants - 1), mission) - best
+    if energy:
+        assert worths.one_energy_unit_fewer == best_total(replace(city, energy=energy - 1), mission) - best
+
+
+@every_mission
+def test_a_tile_is_worth_what_is_lost_without_it(mission):
+    are_the_worths(played(mission, 0), mission)
+
+
+@pytest.mark.slow
+@pytest.mark.no_mutants
+@pytest.mark.parametrize("number", range(1, 51))
+@every_mission
+def test_the_worths_of_many_cities(mission, number):
+    are_the_worths(played(mission, number), mission)
+
+
+def test_a_monument_among_harbors_is_worth_less_than_nothing():
+    city = City.parse("HMH--/-----/-----/----- 2i0e")
+    assert tile_worths(city, MISSIONS[5].rules) == {"A1": 0, "B1": -2, "C1": 0}
+
+
+def test_nobody_can_have_fewer_than_none():
+    worths = supply_worths(City.parse("T---/----/----/---- 0i0e"), MISSIONS[1].rules)
+    assert (worths.one_energy_unit_more, worths.one_inhabitant_more) == (1, -1)
+    assert (worths.one_inhabitant_fewer, worths.one_energy_unit_fewer) == (None, None)
+
+
+# Rebuilt --------------------------------------------------------------------------------------------------------------
+
+
+def is_never_worse(city, mission):
+    rules = MISSIONS[mission].rules
+    found, swap = rebuilt(city, rules), best_swap(city, rules)
+    assert tiles(found) == tiles(city)
+    assert (found.inhabitants, found.energy, found.allocation) == (city.inhabitants, city.energy, None)
+    assert best_total(found, mission) >= best_total(swap.city if swap else city, mission)
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.no_mutants
+def test_a_rebuilt_city_has_the_same_tiles_and_is_never_worse():
+    is_never_worse(played(5, 0), 5)
+
+
+@pytest.mark.slow
+@pytest.mark.no_mutants
+@every_mission
+def test_rebuilt_cities_are_never_worse_and_always_the_same(mission):
+    city = played(mission, 1)
+    assert is_never_worse(city, mission) == rebuilt(city, MISSIONS[mission].rules)
+
+
+def test_the_progress_of_rebuilding_ends_with_the_city_it_found():
+    city, rules = City.parse("T4---/----/----/---P 0i1e"), MISSIONS[1].rules
+    steps = list(rebuilding(city, rules))
+    assert [step.total for step in steps] == sorted(step.total for step in steps)
+    assert [step.done for step in steps] == list(range(1, len(steps) + 1))
+    assert steps[-1].done <= steps[-1].work
+    assert steps[-1].city == rebuilt(city, rules)
+    assert steps[-1].total == 12
+
+
+def every_arrangement(city):
+    """Every way to lay the buildings, equal ones once."""
+    buildings = [building for building in city.squares if building]
+    seen = set()
+    for places in permutations(range(len(city.squares)), len(buildings)):
+        squares = [None] * len(city.squares)
+        for place, building in zip(places, buildings, strict=True):
+            squares[place] = building
+        if (key := tuple(squares)) not in seen:
+            seen.add(key)
+            yield with_squares(city, squares)
+
+
+SMALL = [
+    (1, "HHH-/----/----/---- 3i0e"),
+    (1, "TPS-/----/----/---- 4i2e"),
+    (2, "GGG-/T2---/----/---- 0i1e"),
+    (5, "MF---/P----/-----/----- 1i0e"),
+    (5, "O3O---/O2----/-----/----- 2i3e"),
+    (6, "T*P---/S----/-----/----- 3i2e"),
+    (7, "TT---/U----/-----/----- 1i2e"),
+    (9, "SU--/F---/----/---- 6i1e"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.no_mutants
+@pytest.mark.parametrize(("mission", "text"), SMALL)
+def test_rebuilding_few_tiles_finds_the_best_of_all_arrangements(mission, text):
+    city, rules = City.parse(text), MISSIONS[mission].rules
+    best = max(best_total(arrangement, mission) for arrangement in every_arrangement(city))
+    assert best_total(rebuilt(city, rules), mission) == best
+
+
+@pytest.mark.slow
+@pytest.mark.no_mutants
+@pytest.mark.parametrize("number", range(3))
+def test_a_shuffled_published_city_is_rebuilt_nearly_as_well(number):
+    rng, board = dice("shuffled", number), BOARDS[number]
+    city = City.parse(board["city"]).unsettled
+    shuffled = with_squares(city, rng.sample(city.squares, len(city.squares)))
+    found = rebuilt(shuffled, MISSIONS[10].rules)
+    assert total(found, settle(found, MISSIONS[10].rules), MISSIONS[10].rules) >= 0.92 * board["total"]
