@@ -93,7 +93,7 @@ def test_no_swap_of_many_cities_beats_the_best_one(mission, number):
             1, "T2P-U/S---/----/---- 4i2e", ("B1", "A2"), 0, None, id="equal places of a Park beside its tower"
         ),
         pytest.param(
-            5, "MF---/-----/-----/----U 2i0e", ("A1", "D4"), 3, "-F---/-----/-----/---MU 2i0e", id="a Monument's wish"
+            5, "MF---/-----/-----/----U 2i0e", ("A1", "E3"), 3, "-F---/-----/----M/----U 2i0e", id="a Monument's wish"
         ),
     ],
 )
