@@ -9,7 +9,7 @@ from scoring.rules import Rules
 from scoring.search import settle
 from scoring.sheets import score
 
-BEST = gettext("Nothing to gain: {total} VP is the most this city can reach, tie-break included.")
+BEST = gettext("No better use exists: {total} VP is the most this city can reach, tie-break included.")
 TIEBREAK = gettext("{total} VP is the most this city can reach, but the tie-break could be better.")
 GAIN = ngettext(
     "{count} VP left in the supply: {best} VP are possible instead of {total}.",

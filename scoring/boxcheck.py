@@ -35,6 +35,8 @@ ENERGY = ngettext(
     "{count} Energy Unit, but these buildings bring {lowest} to {highest}.",
     "{count} Energy Units, but these buildings bring {lowest} to {highest}.",
 )
+TOGETHER = gettext("{inhabitants} Inhabitants and {energy} Energy Units cannot come together from these buildings.")
+ABOUT_SUPPLY = frozenset({INHABITANTS, ENERGY, TOGETHER})  # found wrong with every city whose supply is not known yet
 TOO_MANY_PRINTED = ngettext(
     "{count} tile with {vp} VP printed on it ({kind}), but only {limit} can come up with {players} players.",
     "{count} tiles with {vp} VP printed on them ({kind}), but only {limit} can come up with {players} players.",
@@ -325,7 +327,7 @@ def _supply(supply: _Pair, built: Counter[_Sort], rules: Rules, players: int, di
             yield Message(text, count=supply[index], lowest=lowest, highest=highest)
     if within and not discarded and supply not in possible:
         yield Message(
-            gettext("{inhabitants} Inhabitants and {energy} Energy Units cannot come together from these buildings."),
+            TOGETHER,
             inhabitants=supply[0],
             energy=supply[1],
         )

@@ -2,12 +2,14 @@ from dataclasses import replace
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import push_url
 
 from campaign.access import everybody
 from campaign.calculator.addresses import Table
 from campaign.calculator.forms import CalculatorForm
+from campaign.calculator.trail import Trail
 from campaign.cities import CityError, read_city
 from campaign.editor.taps import (
     FIRST_BRUSH,
@@ -28,7 +30,7 @@ from campaign.library.facts import SWITCHES
 from campaign.library.views import no_mission
 from campaign.web.conditional import revalidated
 from campaign.web.partials import render_part
-from scoring import MISSIONS, City
+from scoring import MISSIONS, City, Rules
 from scoring.tiles import PLAYERS
 
 
@@ -51,49 +53,66 @@ def look(request: Request, table: Table) -> HttpResponse:
     if query.get("city", "").strip():
         outcome = paste(query, outcome.city, rules)
     at, brush = query.get("at", ""), query.get("brush", FIRST_BRUSH)
-    return show(request, table, replace(outcome, at=at, brush=brush))
+    return show(request, table, replace(outcome, at=at, brush=brush), Trail())
 
 
 def answer(request: Request, table: Table) -> HttpResponse:
     """Carry out a tap, and lead to the address of the city it made."""
-    rules = table.stamp.rules
-    form = TapForm(request.POST, rules=rules)
+    rules, data = table.stamp.rules, request.POST
+    form = TapForm(data, rules=rules)
     form.is_valid()
-    before = empty_city(rules)
+    before, trail = empty_city(rules), Trail.of(data.get("earlier", ""), data.get("later", ""))
     try:
-        before = tapped_city(request, table) or before
-    except CityError:
-        outcome = refuse(before, form, str(OUT_OF_DATE))
-    else:
-        outcome = tap(before, form, table)
+        before = read_city(data["was"], rules) if data.get("was") else before
+        outcome, trail = tap(before, trail, form, rules)
+        outcome = replace(outcome, steps=trail.steps(outcome.city, rules))
+    except CityError:  # of a city that the page itself had sent along
+        outcome, trail = refuse(before, form, str(OUT_OF_DATE)), Trail()
     if not request.htmx and not outcome.refused:
         return redirect(table.address_chosen(outcome))
-    response = show(request, table, outcome)
+    response = show(request, table, outcome, trail)
     return response if outcome.city == before else push_url(response, table.address(outcome.city))
 
 
-def tapped_city(request: Request, table: Table) -> City | None:
-    """Read the city that the page was showing, None for an empty one. CityError."""
-    line = request.POST.get("was", "")
-    return read_city(line, table.stamp.rules) if line else None
+def tap(city: City, trail: Trail, form: TapForm, rules: Rules) -> tuple[Outcome, Trail]:
+    """Carry out a tap, undo and redo too. CityError where the page sent along what is no city."""
+    do = form.cleaned_data.get("do")
+    if do is Do.UNDO and trail.earlier:
+        return step(trail.earlier[-1], form, trail.steps(city, rules).undo, rules), trail.undone(city)
+    if do is Do.REDO and trail.later:
+        return step(trail.later[-1], form, trail.steps(city, rules).redo, rules), trail.redone(city)
+    if do in (Do.UNDO, Do.REDO):
+        sentence = _("There is nothing to undo.") if do is Do.UNDO else _("There is nothing to redo.")
+        return refuse(city, form, sentence), trail
+    outcome = play(city, form, rules)
+    return outcome, trail if outcome.city == city else trail.changed(city)
 
 
-def tap(city: City, form: TapForm, table: Table) -> Outcome:
-    """Carry out a tap; the browser's own buttons undo and redo here."""
-    if form.cleaned_data.get("do") in (Do.UNDO, Do.REDO):
-        return refuse(city, form, str(OUT_OF_DATE))
-    return play(city, form, table.stamp.rules)
+def step(line: str, form: TapForm, what: str, rules: Rules) -> Outcome:
+    """Show the city before or after, and say what was undone or done again."""
+    is_undo = form.cleaned_data["do"] is Do.UNDO
+    return Outcome(
+        city=read_city(line, rules),
+        brush=form.letter,
+        said=(_("Undone: %(what)s.") if is_undo else _("Done again: %(what)s.")) % {"what": what},
+        offers="redo" if is_undo else "undo",
+        moved_supply=True,
+    )
 
 
-def show(request: Request, table: Table, outcome: Outcome) -> HttpResponse:
-    state: dict[str, str | int] = {"was": line_of(outcome.city)}
-    desk = Desk(stamp=table.stamp, players=table.players, action=table.action, state=state)
+def show(request: Request, table: Table, outcome: Outcome, trail: Trail) -> HttpResponse:
+    desk = Desk(
+        stamp=table.stamp,
+        players=table.players,
+        action=table.action,
+        state={"was": line_of(outcome.city), **trail.state},
+    )
     house_rules = table.stamp.house_rules
     context = {
         "screen": screen_of(outcome, desk),
         "mission": MISSIONS[table.stamp.mission],
         "players": table.players,
-        "chosen": "mission" in request.GET,
+        "chosen": "mission" in request.GET or "city" in request.GET,
         "missions": MISSIONS.values(),
         "tables": PLAYERS,
         "switches": [

@@ -99,6 +99,10 @@ class SupplyForm(forms.Form):
             field.error_messages |= {"required": sentence, "invalid": sentence}
             field.validators += [MinValueValidator(0, sentence), MaxValueValidator(MOST_OF_A_RESOURCE, sentence)]
 
+    @property
+    def figures(self) -> tuple[int, int]:
+        return self.cleaned_data["inhabitants"], self.cleaned_data["energy"]
+
 
 class NotationForm(forms.Form):
     """Read a city typed or pasted in the notation. `position` is the first wrong character's."""
@@ -116,10 +120,22 @@ class NotationForm(forms.Form):
 
     def clean_city(self) -> City:
         try:
-            return read_city(self.cleaned_data["city"], self.rules)
+            return read_city(in_the_case_of_the_notation(self.cleaned_data["city"]), self.rules)
         except CityError as error:
             self.position = error.position
             raise ValidationError(str(error), code="city") from error
+
+
+def in_the_case_of_the_notation(text: str) -> str:
+    """Write buildings in capitals, supply and allocation in small letters, whichever way somebody typed them.
+
+    >>> in_the_case_of_the_notation("t3s-/ph-- 12I5E")
+    'T3S-/PH-- 12i5e'
+    """
+    if not text.isascii():
+        return text  # a wrong character is named where it stands
+    buildings, space, rest = text.partition(" ")
+    return buildings.upper() + space + rest.lower()
 
 
 def sentences(form: forms.Form) -> tuple[str, ...]:

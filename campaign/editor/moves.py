@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from campaign.cities import CityError, check_city, read_city
 from campaign.words import words
@@ -48,6 +49,9 @@ class Tap(NamedTuple):
     digit: int = 0
 
 
+MOST_NAMED = 4  # squares in a sentence
+
+
 def empty_city(rules: Rules) -> City:
     return City(rules.board, (None,) * len(rules.board), 0, 0)
 
@@ -72,6 +76,45 @@ def supplied(city: City, inhabitants: int, energy: int, rules: Rules) -> City:
     changed = replace(city, inhabitants=inhabitants, energy=energy, allocation=None)
     check_city(changed, rules)
     return _carried(city, changed, rules)
+
+
+# Comparing
+
+
+def changed_squares(before: City, after: City) -> tuple[str, ...]:
+    """Name the squares on which two cities differ: in their building, or in what it was given by hand in both."""
+    marks = [
+        city.allocation.marks if before.allocation and after.allocation and city.allocation else ""
+        for city in (before, after)
+    ]
+    return tuple(
+        name
+        for index, name in enumerate(after.board.names)
+        if before.squares[index] != after.squares[index] or marks[0][index : index + 1] != marks[1][index : index + 1]
+    )
+
+
+def what_changed(before: City, after: City) -> str:
+    """Name the difference between two cities: "B3 Shop", "B3, C4", "the supply"."""
+    if before.board != after.board:
+        return _("the city")
+    squares = changed_squares(before, after)
+    if len(squares) == 1:
+        index = after.board.names.index(squares[0])
+        building = after.squares[index] or before.squares[index]
+        assert building  # noqa: S101 - an empty square does not differ from an empty one
+        return f"{squares[0]} {words(building.kind.label)}"
+    if squares:
+        return ", ".join(squares) if len(squares) <= MOST_NAMED else _("the city")
+    if (before.inhabitants, before.energy) != (after.inhabitants, after.energy):
+        return _("the supply")
+    return _("the allocation") if before.allocation != after.allocation else _("the city")
+
+
+def difference(before: City, after: City) -> str:
+    """Name the squares on which two cities differ, without their buildings, or what else does."""
+    squares = changed_squares(before, after) if before.board == after.board else ()
+    return ", ".join(squares) if squares else what_changed(before, after)
 
 
 # Building
@@ -111,11 +154,28 @@ def _counted(city: City, there: Building, tap: Tap, rules: Rules) -> Building:
     if value > highest and tap.do is Do.TAP and not floors:
         value = facts.lowest  # printed VP go round under a finger; floors end, and the sentence says so
     if not facts.lowest <= value <= highest:
-        text = notation.FLOORS if floors else notation.PRINTED_VP
-        raise _refusal(text, city, tap, kind=there.kind.label, found=value, lowest=facts.lowest, highest=highest)
+        raise _beyond(
+            city, tap, facts.lowest if value < facts.lowest else highest, at_most=value > highest, floors=floors
+        )
     if floors:
         return replace(there, floors=value, mayors=min(there.mayors, value))
     return replace(there, vp=value)
+
+
+def _beyond(city: City, tap: Tap, limit: int, *, at_most: bool, floors: bool) -> CityError:
+    """Say how many floors, or printed points, there are at most or at least."""
+    if floors and at_most:
+        text = ngettext("%(square)s: %(count)s floor at most.", "%(square)s: %(count)s floors at most.", limit)
+    elif floors:
+        text = ngettext("%(square)s: %(count)s floor at least.", "%(square)s: %(count)s floors at least.", limit)
+    elif at_most:
+        text = ngettext("%(square)s: %(count)s printed VP at most.", "%(square)s: %(count)s printed VP at most.", limit)
+    else:
+        text = ngettext(
+            "%(square)s: %(count)s printed VP at least.", "%(square)s: %(count)s printed VP at least.", limit
+        )
+    square = city.board.names[tap.square]
+    return CityError(text % {"square": square, "count": limit}, square=square)
 
 
 def _refusal(text: Text, city: City, tap: Tap, **params: object) -> CityError:

@@ -21,6 +21,7 @@ from scoring import (
     score,
     settle,
 )
+from scoring.boxcheck import ABOUT_SUPPLY
 from scoring.kinds import KINDS
 from scoring.limits import tiles_a_city
 from scoring.tiles import PLAYERS
@@ -30,10 +31,18 @@ AROUND = 24  # characters shown on each side of a wrong one
 
 
 class Steps(NamedTuple):
-    """Whether there is something to undo, and to redo."""
+    """What undo and redo would change, such as "B3 Shop"; "" where there is nothing to undo or redo."""
 
-    undo: bool
-    redo: bool
+    undo: str
+    redo: str
+
+
+class Done(NamedTuple):
+    """Where a full city leads: to the next player who has none yet, to the end of the game, or back to the table."""
+
+    address: str
+    next_player: str = ""
+    finishes: bool = False
 
 
 class Supply(NamedTuple):
@@ -74,7 +83,8 @@ class Outcome:
     supply: Supply | None = None  # as typed, where it is no supply
     notation: Notation | None = None  # as typed, where it is not the city's own
     moved_supply: bool = False  # whether the steppers go along with a part for htmx; otherwise they stay as they are
-    steps: Steps | None = None  # None where nothing can be undone
+    steps: Steps | None = None  # None where they are as they were
+    offers: str = ""  # "undo" or "redo": the button beside what is said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +98,7 @@ class Desk:
     may_edit: bool = True
     is_finished: bool = False
     is_pad: bool = False
+    done: Done | None = None
 
 
 class Brush(NamedTuple):
@@ -152,6 +163,9 @@ class Screen:
     notes: tuple[str, ...]
     advice: tuple[str, ...]  # how far from the best an allocation by hand is
     findings: tuple[Finding, ...]
+    awaits_supply: bool  # whether buildings stand there, and nobody has said yet what there is to activate them with
+    is_full: bool  # every tile of a game is built
+    prompt: str  # which sentence or tools stand above the palette
     remarks: tuple[Remark, ...]  # what is wrong already, and cannot come right by building on
     remarks_so_far: tuple[Remark, ...]  # what would be odd about this city, were it finished
     tiles: int
@@ -160,6 +174,21 @@ class Screen:
     tray: Tray | None
     supply: Supply
     notation: Notation
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the way on stands beside the prompt."""
+        return self.is_full and not self.awaits_supply and self.tiles == self.tiles_expected and bool(self.desk.done)
+
+    @property
+    def shown_sheet(self) -> ScoreSheet | None:
+        """What the squares say of points: nothing before there is a supply."""
+        return None if self.awaits_supply else self.sheet
+
+    @property
+    def shown_allocation(self) -> Allocation | None:
+        """What the squares say of resources: nothing before there is a supply."""
+        return None if self.awaits_supply else self.allocation
 
     @property
     def letters(self) -> str:
@@ -171,9 +200,16 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
     players = min(max(desk.players, PLAYERS[0]), PLAYERS[-1])
     allocation = city.allocation or settle(city, rules)
     sheet = score(city, allocation, rules)
-    findings = audit(city, MISSIONS[stamp.mission], players, stamp.house_rules)
-    is_full = city.tiles >= tiles_a_city(rules)
+    tiles_expected = tiles_a_city(rules)
+    is_full = city.tiles >= tiles_expected
+    awaits_supply = any(city.squares) and not (city.inhabitants or city.energy or city.allocation)
+    findings = tuple(
+        finding
+        for finding in audit(city, MISSIONS[stamp.mission], players, stamp.house_rules)
+        if not (awaits_supply and finding.message.text in ABOUT_SUPPLY)
+    )
     of_the_city = () if is_blank(city) else tuple(finding for finding in findings if not finding.square)
+    tray = _tray(city, allocation, outcome.at, rules)
     return Screen(
         desk=desk,
         outcome=outcome,
@@ -185,16 +221,36 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
         groups=_groups(sheet, outcome.at),
         notes=tuple(words(note.message) for note in sheet.notes),
         advice=tuple(words(message) for message in advise(city, allocation, rules)) if city.allocation else (),
-        findings=tuple(findings),
+        findings=findings,
+        awaits_supply=awaits_supply,
+        is_full=is_full,
+        prompt=_prompt(outcome, desk, tray, city.tiles - tiles_expected, awaits_supply=awaits_supply),
         remarks=tuple(_remark(finding) for finding in findings if finding.square or is_full),
         remarks_so_far=() if is_full else tuple(map(_remark, of_the_city)),
         tiles=city.tiles,
-        tiles_expected=tiles_a_city(rules),
+        tiles_expected=tiles_expected,
         brushes=_brushes(rules, outcome.brush),
-        tray=_tray(city, allocation, outcome.at, rules),
+        tray=tray,
         supply=outcome.supply or Supply(str(city.inhabitants), str(city.energy)),
         notation=outcome.notation or Notation(line_of(city)),
     )
+
+
+def _prompt(outcome: Outcome, desk: Desk, tray: Tray | None, tiles_over: int, *, awaits_supply: bool) -> str:
+    """Choose what stands above the palette: the first that applies."""
+    # Somebody who only looks at a square, or has a tile too many, is about to correct something.
+    corrects = tray and (not outcome.brush or tiles_over > 0)
+    choices = {
+        "said": outcome.said,
+        "finished": desk.is_finished,
+        "look": not desk.may_edit,
+        "pad": desk.is_pad,
+        "supply": awaits_supply and tiles_over >= 0 and not corrects,
+        "tray": tray,
+        "by_hand": outcome.city.allocation,
+        "done": tiles_over == 0 and desk.done,
+    }
+    return next((name for name, applies in choices.items() if applies), "start")
 
 
 def is_blank(city: City) -> bool:

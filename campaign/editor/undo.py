@@ -8,9 +8,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from campaign.editor.moves import Do
+from django.utils.translation import gettext as _
+
+from campaign.editor.moves import Do, empty_city, what_changed
 from campaign.editor.screen import Steps
 from campaign.models import Evaluation
+from scoring import City, Rules
 
 
 class State(NamedTuple):
@@ -19,6 +22,21 @@ class State(NamedTuple):
     city: str = ""
     allocation: str = ""
     pad: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def of(cls, record: Any) -> "State":
+        """What a record of the history holds."""
+        return cls(record.city, record.allocation, tuple(sorted(record.pad.items())))
+
+    def as_city(self, rules: Rules) -> City:
+        return City.parse(f"{self.city} {self.allocation}".rstrip()) if self.city else empty_city(rules)
+
+
+def named(before: State, after: State, rules: Rules) -> str:
+    """Name what changed from one state to another: "B3 Shop", "the supply", "the score pad"."""
+    if before.pad or after.pad:
+        return _("the score pad")
+    return what_changed(before.as_city(rules), after.as_city(rules))
 
 
 class Change(NamedTuple):
@@ -38,31 +56,39 @@ class Timeline:
     past: tuple[Change, ...]
     future: tuple[Change, ...]
 
-    @property
-    def steps(self) -> Steps:
-        return Steps(undo=len(self.past) > 1, redo=bool(self.future))
+    def steps(self, rules: Rules) -> Steps:
+        """Name what undo and redo would change."""
+        undo, redo = self.undone(), self.redone()
+        return Steps(undo=undo.named(rules) if undo else "", redo=redo.named(rules) if redo else "")
 
     def undone(self) -> "Step | None":
         """Take the latest change back; None where there is none."""
         if len(self.past) == 1:
             return None
         *past, latest = self.past
-        return Step(past[-1].state, latest, Timeline(tuple(past), (*self.future, latest)))
+        return Step(
+            past[-1].state, (past[-1].state, latest.state), latest, Timeline(tuple(past), (*self.future, latest))
+        )
 
     def redone(self) -> "Step | None":
         """Make the change again that was undone last; None where there is none."""
         if not self.future:
             return None
         *future, latest = self.future
-        return Step(latest.state, latest, Timeline((*self.past, latest), tuple(future)))
+        made = (self.past[-1].state, latest.state)
+        return Step(latest.state, made, latest, Timeline((*self.past, latest), tuple(future)))
 
 
 class Step(NamedTuple):
-    """An undo or redo: the state to write, the change it is about, and what can be undone and redone then."""
+    """An undo or redo: the state to write, the change it is about, and the timeline after it."""
 
     state: State
+    made: tuple[State, State]  # before and after the change, when it was made
     change: Change
     after: Timeline
+
+    def named(self, rules: Rules) -> str:
+        return named(*self.made, rules)
 
 
 def timeline(evaluation: Evaluation) -> Timeline:
@@ -75,7 +101,7 @@ def replayed(records: Iterable[Any]) -> Timeline:
     past: list[Change] = [NOTHING]
     future: list[Change] = []
     for record in records:
-        state = State(record.city, record.allocation, tuple(sorted(record.pad.items())))
+        state = State.of(record)
         change = Change(state, record)
         if state == past[-1].state:
             continue  # seats, finishing and reopening leave a record too

@@ -4,8 +4,8 @@ A tap goes down this module once: the view finds the city, `tap` carries it out 
 """
 
 from dataclasses import replace
+from typing import Any, NamedTuple, cast
 
-from django.db.models import Count, OuterRef, Subquery
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.http import urlencode
@@ -18,55 +18,72 @@ from django_htmx.http import HttpResponseClientRefresh, trigger_client_event
 from campaign.access import in_campaign
 from campaign.cities import CityError
 from campaign.editor.forms import FollowForm, TapForm, VersionForm, sentences
-from campaign.editor.moves import Do, empty_city
-from campaign.editor.screen import FIRST_BRUSH, Desk, Outcome, Steps, is_blank, screen_of
+from campaign.editor.meanwhile import changes_since
+from campaign.editor.moves import Do, difference, empty_city, what_changed
+from campaign.editor.screen import FIRST_BRUSH, Desk, Done, Outcome, Steps, is_blank, screen_of
 from campaign.editor.taps import play, refuse
 from campaign.editor.undo import Change, State, timeline
 from campaign.http import CampaignRequest, Role
 from campaign.models import Campaign, Evaluation, GameFinishedError, VersionConflictError
-from campaign.models.history import Action, find_latest_change
+from campaign.models.history import Action
 from campaign.people import People
 from campaign.web.partials import render_part
 from campaign.web.polling import is_asking
 from scoring import City
 
 
-def evaluation_or_404(campaign: Campaign, game_id: int, player_id: int) -> Evaluation:
-    """Somebody's evaluation in a game of this campaign: its game and player, and `players` at the table. One query."""
-    at_the_table = (
-        Evaluation.objects.filter(game=OuterRef("game"), absent=False)
-        .order_by()
-        .values("game")
-        .annotate(count=Count("pk"))
-        .values("count")
+class Seat(NamedTuple):
+    """A player's evaluation, and those of the others at the table, clockwise from them."""
+
+    evaluation: Evaluation
+    others: tuple[Evaluation, ...]
+
+
+class TooLateError(Exception):
+    """Somebody else changed what a tap was meant for; `change` is the latest record of the history."""
+
+    def __init__(self, what: str, change: Any) -> None:
+        super().__init__(what)
+        self.what = what
+        self.change = change
+
+
+MOST_TRIES = 5  # to write a tap, while others write theirs on the same city
+
+
+def seat_or_404(campaign: Campaign, game_id: int, player_id: int) -> Seat:
+    """Somebody's evaluation in a game of this campaign, with everybody else's at the table. One query."""
+    found = Evaluation.objects.select_related("game", "player").filter(
+        game__campaign=campaign, game=game_id, absent=False
     )
-    found = (
-        Evaluation.objects.select_related("game", "player")
-        .filter(game__campaign=campaign, game=game_id, player=player_id, absent=False)
-        .annotate(players=Subquery(at_the_table))
-    )
-    evaluation = next(iter(found.order_by()[:1]), None)
-    if evaluation is None:
+    around = list(found.order_by("seat"))
+    index = next((index for index, evaluation in enumerate(around) if evaluation.player_id == player_id), None)
+    if index is None:
         raise Http404
+    evaluation, *others = around[index:] + around[:index]
     evaluation.game.campaign = campaign
-    return evaluation
+    for other in others:
+        other.game = evaluation.game
+    return Seat(evaluation, tuple(others))
+
+
+def evaluation_or_404(campaign: Campaign, game_id: int, player_id: int) -> Evaluation:
+    """Somebody's evaluation in a game of this campaign, with its game and player. One query."""
+    return seat_or_404(campaign, game_id, player_id).evaluation
 
 
 @in_campaign(read=Role.LOOK, write=Role.SCORE, followed=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def evaluation_page(request: CampaignRequest, campaign: Campaign, game_id: int, player_id: int) -> HttpResponse:
-    """A player's city, and every tap on it. A tap takes six queries: who, campaign, city, and the writing of it."""
-    evaluation = evaluation_or_404(campaign, game_id, player_id)
+    """A player's city, and every tap on it. A tap takes six queries: who, campaign, cities, and the writing of one."""
+    seat = seat_or_404(campaign, game_id, player_id)
     if request.method == "POST":
-        return answer(request, evaluation)
-    may_edit = request.membership.may_score(player_id) and not evaluation.game.is_finished
+        return answer(request, seat)
+    may_edit = request.membership.may_score(player_id) and not seat.evaluation.game.is_finished
     if is_asking(request):
-        return follow(request, evaluation, may_edit=may_edit)
+        return follow(request, seat, may_edit=may_edit)
     at, brush = request.GET.get("at", ""), request.GET.get("brush", FIRST_BRUSH)
-    steps = timeline(evaluation).steps if may_edit else None
-    return show(
-        request, evaluation, Outcome(city=city_of(evaluation), at=at, brush=brush, steps=steps), may_edit=may_edit
-    )
+    return show(request, seat, Outcome(city=city_of(seat.evaluation), at=at, brush=brush), may_edit=may_edit)
 
 
 def city_of(evaluation: Evaluation) -> City:
@@ -77,69 +94,86 @@ def city_of(evaluation: Evaluation) -> City:
 # A tap
 
 
-def answer(request: CampaignRequest, evaluation: Evaluation) -> HttpResponse:
-    """Carry out a tap, and show what became of it."""
-    form = TapForm(request.POST, rules=evaluation.game.rules)
+def answer(request: CampaignRequest, seat: Seat) -> HttpResponse:
+    """Carry out a tap and show its outcome. Where somebody writes at the same time, try again on what they wrote."""
+    rules = seat.evaluation.game.rules
+    form = TapForm(request.POST, rules=rules)
     form.is_valid()
-    try:
-        outcome = tap(request, evaluation, form)
-    except GameFinishedError:
-        said = _("This game is finished: its cities stay as they are. Reopen it to change one.")
-        outcome = refuse(city_of(evaluation), form, said)
-        return show(request, evaluation, outcome, may_edit=False, status=409)
-    except VersionConflictError as conflict:
-        return too_late(request, conflict, form)
+    for _attempt in range(MOST_TRIES):
+        try:
+            outcome = tap(request, seat.evaluation, form)
+        except VersionConflictError as conflict:
+            seat = seat._replace(evaluation=cast("Evaluation", conflict.current))
+        except GameFinishedError:
+            said = _("This game is finished: its cities stay as they are. Reopen it to change one.")
+            outcome = refuse(city_of(seat.evaluation), form, said)
+            return show(request, seat, outcome, may_edit=False, status=409)
+        except TooLateError as late:
+            return too_late(request, seat, form, late)
+        else:
+            break
+    else:
+        return too_late(request, seat, form, TooLateError(_("the city"), None))
     if not request.htmx and not outcome.refused:
         query = urlencode({"at": outcome.at, "brush": outcome.brush})
-        return redirect(f"{evaluation.get_absolute_url()}?{query}#city")
-    return show(request, evaluation, outcome)
+        return redirect(f"{seat.evaluation.get_absolute_url()}?{query}#city")
+    return show(request, seat, outcome)
 
 
 def tap(request: CampaignRequest, evaluation: Evaluation, form: TapForm) -> Outcome:
-    """Carry out a tap on a stored city and write it. Raises GameFinishedError and VersionConflictError."""
-    city, steps = city_of(evaluation), Steps(undo=evaluation.version > 0, redo=False)
+    """Carry out a tap on a stored city, and write it. GameFinishedError, TooLateError, VersionConflictError."""
+    city = city_of(evaluation)
     if evaluation.game.is_finished:
         raise GameFinishedError
     seen = VersionForm(request.POST)
     if not (seen.is_valid() and form.is_valid()):
-        return replace(refuse(city, form, (*sentences(seen), *sentences(form))[0]), steps=steps)
-    if seen.cleaned_data["version"] != evaluation.version:
-        raise VersionConflictError(evaluation)
-    do = form.cleaned_data["do"]
-    action = Action(do, form.cleaned_data["key"], request.membership.is_by_link)
+        return refuse(city, form, (*sentences(seen), *sentences(form))[0])
+    meanwhile = changes_since(evaluation, seen.cleaned_data["version"], city)
+    do, key = form.cleaned_data["do"], form.cleaned_data["key"]
+    if key and key in meanwhile.keys:
+        return Outcome(city=city, at=form.chosen, brush=form.letter, moved_supply=True, steps=steps_of(evaluation))
+    if meanwhile.collides_with(form, city):
+        raise TooLateError(difference(meanwhile.city, city), meanwhile.change)
+    action = Action(do, key, request.membership.is_by_link)
     if do in (Do.UNDO, Do.REDO):
         return step(request, evaluation, form, action)
-    outcome = play(city, form, evaluation.game.rules)
-    if outcome.city == city:
-        return replace(outcome, steps=steps)
-    try:
-        evaluation.record(None if is_blank(outcome.city) else outcome.city, version=evaluation.version, action=action)
-    except CityError as refusal:
-        return replace(refuse(city, form, str(refusal)), steps=steps)
-    return replace(outcome, steps=Steps(undo=True, redo=False))
+    outcome = play(city, form, evaluation.game.rules, meanwhile.city)
+    if outcome.city != city:
+        undo = _("the score pad") if evaluation.is_pad else what_changed(city, outcome.city)
+        try:
+            stored = None if is_blank(outcome.city) else outcome.city
+            evaluation.record(stored, version=evaluation.version, action=action)
+        except CityError as refusal:
+            return refuse(city, form, str(refusal))
+        outcome = replace(outcome, steps=Steps(undo=undo, redo=""))
+    if not meanwhile.keys:
+        return outcome
+    # Somebody else's taps stand on this board now, too.
+    said = outcome.said or changed_by(meanwhile.change, difference(meanwhile.city, city), evaluation)
+    return replace(outcome, said=said, moved_supply=True)
 
 
 def step(request: CampaignRequest, evaluation: Evaluation, form: TapForm, action: Action) -> Outcome:
     """Undo or redo: write what was stored before, or after, once more. Raises what `tap` does."""
-    line = timeline(evaluation)
+    line, rules = timeline(evaluation), evaluation.game.rules
     is_undo = form.cleaned_data["do"] is Do.UNDO
     found = line.undone() if is_undo else line.redone()
-    city = city_of(evaluation)
     if found is None:
         sentence = _("There is nothing to undo.") if is_undo else _("There is nothing to redo.")
-        return replace(refuse(city, form, sentence), steps=line.steps, moved_supply=True)
+        return replace(refuse(city_of(evaluation), form, sentence), steps=line.steps(rules), moved_supply=True)
     try:
         restore(evaluation, found.state, action)
     except CityError as refusal:
-        return replace(refuse(city, form, str(refusal)), steps=line.steps, moved_supply=True)
-    sentence = _("Undone: what %(who)s.") if is_undo else _("Done again: what %(who)s.")
+        return replace(refuse(city_of(evaluation), form, str(refusal)), steps=line.steps(rules), moved_supply=True)
+    sentence = _("Undone: %(what)s (%(who)s).") if is_undo else _("Done again: %(what)s (%(who)s).")
     return Outcome(
         city=city_of(evaluation),
-        at=form.chosen,
         brush=form.letter,
-        said=sentence % {"who": who_did(found.change, request, evaluation.game.campaign)},
+        said=sentence
+        % {"what": found.named(rules), "who": who_and_when(found.change, request, evaluation.game.campaign)},
+        offers="redo" if is_undo else "undo",
         moved_supply=True,
-        steps=found.after.steps,
+        steps=found.after.steps(rules),
     )
 
 
@@ -148,102 +182,101 @@ def restore(evaluation: Evaluation, state: State, action: Action) -> None:
     if state.pad:
         evaluation.record_pad(dict(state.pad), version=evaluation.version, action=action)
     else:
-        city = City.parse(f"{state.city} {state.allocation}".rstrip()) if state.city else None
+        city = state.as_city(evaluation.game.rules) if state.city else None
         evaluation.record(city, version=evaluation.version, action=action)
 
 
-def too_late(request: CampaignRequest, conflict: VersionConflictError, form: TapForm) -> HttpResponse:
-    """Show what is stored now and say who changed what; a tap that had arrived before is simply shown."""
-    current = conflict.current
-    assert isinstance(current, Evaluation)  # noqa: S101 - the tap was on an evaluation
-    steps = timeline(current).steps
-    key = form.cleaned_data.get("key", "")
-    if key and conflict.change and conflict.change.history_key == key:
-        again = Outcome(city=city_of(current), at=form.chosen, brush=form.letter, moved_supply=True, steps=steps)
-        return show(request, current, again)
-    what = difference(city_at(current, int(request.POST["version"])), current)
-    sentence = _("Meanwhile %(name)s changed %(what)s. This is what is stored now; your tap was not taken over.")
-    said = sentence % {"name": People(current.game.campaign).call(conflict.change), "what": what}
-    outcome = replace(refuse(city_of(current), form, said), moved_supply=True, steps=steps)
-    return show(request, current, outcome, status=409)
+def too_late(request: CampaignRequest, seat: Seat, form: TapForm, late: TooLateError) -> HttpResponse:
+    """Show what is stored now, and say who changed what."""
+    evaluation = seat.evaluation
+    sentence = _("%(name)s changed %(what)s first. Your change was not saved.")
+    said = capfirst(sentence % {"name": People(evaluation.game.campaign).call(late.change), "what": late.what})
+    outcome = replace(refuse(city_of(evaluation), form, said), moved_supply=True, steps=steps_of(evaluation))
+    return show(request, seat, outcome, status=409)
+
+
+def steps_of(evaluation: Evaluation) -> Steps:
+    """What can be undone and redone. One query."""
+    return timeline(evaluation).steps(evaluation.game.rules)
 
 
 # An open page
 
 
-def follow(request: CampaignRequest, evaluation: Evaluation, *, may_edit: bool) -> HttpResponse:
+def follow(request: CampaignRequest, seat: Seat, *, may_edit: bool) -> HttpResponse:
     """Bring an open page what somebody else changed, and say who; 204 where it was something else."""
+    evaluation = seat.evaluation
     form = FollowForm(request.GET)
     if not form.is_valid() or form.cleaned_data["editing"] != may_edit:
         return HttpResponseClientRefresh()  # finished or reopened meanwhile: the page has other tools
     seen = form.cleaned_data["version"]
     if seen == evaluation.version:
         return HttpResponse(status=204)
-    name = People(evaluation.game.campaign).call(find_latest_change(evaluation))
-    said = capfirst(
-        _("%(name)s changed %(what)s.") % {"name": name, "what": difference(city_at(evaluation, seen), evaluation)}
-    )
+    city = city_of(evaluation)
+    meanwhile = changes_since(evaluation, seen, city)
+    said = changed_by(meanwhile.change, difference(meanwhile.city, city), evaluation)
     outcome = Outcome(
-        city=city_of(evaluation),
+        city=city,
         at=request.GET.get("at", ""),
         brush=request.GET.get("brush", FIRST_BRUSH),
         said=said,
         moved_supply=True,
-        steps=timeline(evaluation).steps if may_edit else None,
+        steps=steps_of(evaluation) if may_edit else None,
     )
-    response = show(request, evaluation, outcome, may_edit=may_edit)
+    response = show(request, seat, outcome, may_edit=may_edit)
     return trigger_client_event(response, "announce", {"value": said})
+
+
+def changed_by(change: Any, what: str, evaluation: Evaluation) -> str:
+    """Say who changed what of a city."""
+    name = People(evaluation.game.campaign).call(change)
+    return capfirst(_("%(name)s changed %(what)s.") % {"name": name, "what": what})
 
 
 # What is shown
 
 
 def show(
-    request: CampaignRequest, evaluation: Evaluation, outcome: Outcome, *, may_edit: bool = True, status: int = 200
+    request: CampaignRequest, seat: Seat, outcome: Outcome, *, may_edit: bool = True, status: int = 200
 ) -> HttpResponse:
     """Draw the page, or the parts of it that htmx asked for."""
-    game = evaluation.game
+    evaluation, game = seat.evaluation, seat.evaluation.game
+    answering = request.htmx.target == "city"
+    if may_edit and outcome.steps is None and not answering:
+        outcome = replace(outcome, steps=steps_of(evaluation))
     desk = Desk(
         stamp=game.stamp,
-        players=getattr(evaluation, "players", 0),
+        players=1 + len(seat.others),
         action=evaluation.get_absolute_url(),
         state={"version": evaluation.version},
         may_edit=may_edit,
         is_finished=game.is_finished,
         is_pad=evaluation.is_pad,
+        done=done(request, seat),
     )
     context = {
         "screen": screen_of(outcome, desk),
         "evaluation": evaluation,
         "game": game,
         "campaign": game.campaign,
-        "answering": request.htmx.target == "city",
+        "next": seat.others[0] if seat.others else None,
+        "answering": answering,
     }
     return render_part(request, "editor/evaluation.html", context, part="city", status=status)
 
 
-def difference(before: str, current: Evaluation) -> str:
-    """The squares on which two versions of a city differ, or what else does."""
-    empty = empty_city(current.game.rules)
-    old, new = (City.parse(text) if text else empty for text in (before, current.city))
-    squares = [name for name, a, b in zip(new.board.names, old.squares, new.squares, strict=False) if a != b]
-    if squares and not current.is_pad:
-        return ", ".join(squares)
-    if (old.inhabitants, old.energy) != (new.inhabitants, new.energy):
-        return _("the supply")
-    return _("the city")
+def done(request: CampaignRequest, seat: Seat) -> Done:
+    """Where a full city leads whoever entered it."""
+    game, waiting = seat.evaluation.game, [other for other in seat.others if not other.is_in]
+    for other in waiting:
+        if request.membership.may_score(other.player_id):
+            return Done(other.get_absolute_url(), next_player=other.player.name)
+    return Done(game.get_absolute_url(), finishes=not waiting and request.membership.role >= Role.MEMBER)
 
 
-def city_at(evaluation: Evaluation, version: int) -> str:
-    """What the city was when it had this version."""
-    then = evaluation.history.filter(version=version).order_by("-history_id").first()
-    return then.city if then else ""
-
-
-def who_did(change: Change, request: CampaignRequest, campaign: Campaign) -> str:
-    """Word the second half of "Undone: what you did at 21:04"."""
+def who_and_when(change: Change, request: CampaignRequest, campaign: Campaign) -> str:
+    """Say who made a change, and when: "you, 21:04"."""
     assert change.record  # noqa: S101 - what can be undone was recorded
-    time = localtime(change.record.history_date).strftime("%H:%M")
-    if request.user.is_authenticated and change.record.history_user_id == request.user.pk:
-        return _("you did at %(time)s") % {"time": time}
-    return _("%(name)s did at %(time)s") % {"name": People(campaign).call(change.record), "time": time}
+    mine = request.user.is_authenticated and change.record.history_user_id == request.user.pk
+    name = _("you") if mine else People(campaign).call(change.record)
+    return f"{name}, {localtime(change.record.history_date):%H:%M}"

@@ -36,6 +36,19 @@ def test_back_and_reload_and_the_link_all_bring_the_city(visit):
     holds(page, "T2T--/----/----/---- 0i0e")
 
 
+def test_a_tap_is_undone_by_its_name(visit):
+    page = visit("/calculator/?mission=1", **PHONE)
+    page.locator("#board-A1").tap()
+    holds(page, "T---/----/----/---- 0i0e")
+    page.locator('.brush:has([value="S"])').tap()
+    page.locator("#board-A1").tap()
+    holds(page, "S---/----/----/---- 0i0e")
+    page.get_by_role("button", name="Undo A1 Shop").tap()
+    holds(page, "T---/----/----/---- 0i0e")
+    page.locator(".prompt__offer").tap()
+    holds(page, "S---/----/----/---- 0i0e")
+
+
 def test_another_mission_scores_the_same_city(visit):
     page = visit("/calculator/?mission=1")
     page.locator("#board-A1").click()

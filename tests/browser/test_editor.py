@@ -141,19 +141,59 @@ def test_a_city_of_twenty_tiles_takes_at_most_40_key_presses(open_page, owner, c
     assert page.evaluate("window.shifts") == []
 
 
-def test_board_palette_and_supply_are_one_screen_of_a_phone(open_page, owner, evaluation, expert):
-    for one in (evaluation, expert):
-        page = open_page(owner, one.get_absolute_url(), **PHONE)
-        nav = page.locator(".site-nav").bounding_box()
-        for part in ("#bar", "#board", "#palette", "#tray", "#supply .stepper >> nth=0"):
-            box = page.locator(part).bounding_box()
-            assert box["y"] + box["height"] <= nav["y"], part
-            assert box["x"] >= 0
-            assert box["x"] + box["width"] <= 390
-        for control in page.locator(".brush, .editor button:visible:not(.editor__default)").all():
-            box = control.bounding_box()
-            assert min(box["width"], box["height"]) >= 24
-        assert page.evaluate("document.documentElement.scrollWidth") == 390
+def box_on_screen(page, target, size):
+    box = page.locator(target).bounding_box()
+    assert box["x"] >= 0, target
+    assert box["x"] + box["width"] <= size["width"], target
+    assert box["y"] + box["height"] <= size["height"], target
+    return box
+
+
+SMALLEST = {"390": {"width": 390, "height": 664}, "360": {"width": 360, "height": 560}}
+
+
+@pytest.fixture(params=[(size, language) for size in SMALLEST for language in ("en", "de", "ru")], ids="-".join)
+def small_phone(request):
+    """What a phone's browser leaves of its screen, in each language."""
+    size, language = request.param
+    return PHONE | {"viewport": SMALLEST[size], "locale": language}
+
+
+def test_the_whole_board_and_the_dock_are_one_screen_of_a_phone(open_page, owner, campaign, small_phone):
+    size, addresses = small_phone["viewport"], []
+    for mission in (1, 5, 10):  # six, eight and nine buildings to choose from
+        evaluation = open_game(campaign, mission).present[0]
+        enter(evaluation, REAL_CITY["city"] if mission == 10 else None)
+        addresses.append(f"{evaluation.get_absolute_url()}?at=A1")
+    addresses.append(f"/calculator/?mission=10&at=B2&city={REAL_CITY['city'].replace(' ', '+')}")
+    page = open_page(owner, addresses[0], **small_phone)
+    for address in addresses:
+        page.goto(address)
+        assert page.locator("html").get_attribute("lang") == small_phone["locale"]
+        assert not page.locator(".site-nav").is_visible()
+        head, board, dock = (box_on_screen(page, part, size) for part in (".editor__head", "#board", "#dock"))
+        assert head["y"] + head["height"] <= board["y"], address
+        assert board["y"] + board["height"] <= dock["y"], address
+        for part in ("#prompt", "#palette", "#steps", "#supply"):
+            assert box_on_screen(page, part, size)["y"] >= dock["y"], (address, part)
+        boxes = page.locator(".brush, .editor button:not(.editor__default)").evaluate_all(
+            "them => them.map(one => one.getBoundingClientRect()).filter(box => box.width)"
+            ".map(box => [Math.min(box.width, box.height), box.right])"
+        )
+        assert min(least for least, _right in boxes) >= 24
+        assert max(right for _least, right in boxes) <= size["width"]
+        assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+
+
+def test_what_has_focus_is_covered_by_neither_head_nor_dock(open_page, owner, expert):
+    enter(expert, REAL_CITY["city"])
+    page = open_page(owner, expert.get_absolute_url(), **PHONE | {"viewport": {"width": 360, "height": 560}})
+    page.locator("#paste").scroll_into_view_if_needed()
+    for target in ("#board-A1", "#do-by-hand", "#id_city"):
+        page.locator(target).focus()
+        box = page.locator(target).bounding_box()
+        assert box["y"] >= page.locator(".editor__head").bounding_box()["y"] + 48, target
+        assert box["y"] + min(box["height"], 40) <= page.locator("#dock").bounding_box()["y"], target
 
 
 # --- Taps on their way ------------------------------------------------------------------------------------------------
@@ -231,18 +271,26 @@ def test_a_lost_connection_loses_no_tap(open_page, owner, evaluation):
     assert stored(evaluation) == "TT--/----/----/---- 0i0e"
 
 
+def stop_following(page):
+    """See nothing of what others do until the next tap, as between two questions of an open page."""
+    page.evaluate("document.querySelector('[data-follow]').remove()")
+    return page
+
+
 @pytest.mark.browser(complaints=("409",))
 def test_two_phones_in_one_city(open_page, owner, member, evaluation):
-    ours = open_page(owner, evaluation.get_absolute_url(), **PHONE)
-    theirs = open_page(member, evaluation.get_absolute_url(), **PHONE)
+    ours = stop_following(open_page(owner, evaluation.get_absolute_url(), **PHONE))
+    theirs = stop_following(open_page(member, evaluation.get_absolute_url(), **PHONE))
     theirs.locator("#board-D4").tap()
     wait_until_taken(theirs)
     ours.locator("#board-A1").tap()
-    ours.locator("#said.alert--error").wait_for()
-    assert ours.locator("#said").inner_text().startswith("Meanwhile Ben changed D4.")
+    ours.locator("#said", has_text="Ben changed D4.").wait_for()
     assert "Tower Block" in ours.locator("#board-D4").get_attribute("aria-label")
-    ours.locator("#board-A1").tap()
-    wait_until_taken(ours)
+    assert stored(evaluation) == "T---/----/----/---T 0i0e"
+    theirs.locator('.brush:has([value="S"])').tap()
+    theirs.locator("#board-A1").tap()  # on their phone it is still empty
+    theirs.locator("#said[data-refused]").wait_for()
+    assert theirs.locator("#said").inner_text().endswith(" changed A1 first. Your change was not saved.")
     assert stored(evaluation) == "T---/----/----/---T 0i0e"
 
 
@@ -324,11 +372,33 @@ def test_a_city_is_entered_without_scripts(open_page, owner, evaluation):
     page.locator("#board-B3").click()
     page.locator("#inhabitants").fill("4")
     page.locator("#energy").fill("2")
-    page.get_by_role("button", name="Take over").click()
+    page.get_by_role("button", name="Apply").click()
     assert stored(evaluation) == "----/-S--/-S--/---- 4i2e"
     assert total(page) == 7
     page.locator("#undo").click()
     assert stored(evaluation).endswith("0i0e")
+
+
+# --- From city to city ------------------------------------------------------------------------------------------------
+
+
+def test_a_full_city_asks_for_the_supply_and_hands_the_phone_on(open_page, owner, campaign):
+    ada, ben, _cleo = open_game(campaign, 1).present
+    enter(ada, "TTTT/PPPP/SSSS/UUU- 0i0e")
+    page = open_page(owner, ada.get_absolute_url(), **PHONE)
+    page.locator('.brush:has([value="U"])').tap()
+    page.locator("#board-D4").tap()
+    wait_until_taken(page)
+    page.get_by_text("Now your Inhabitants and Energy").tap()
+    assert page.evaluate("document.activeElement.id") == "inhabitants"
+    page.keyboard.type("9")
+    page.keyboard.press("Enter")
+    page.keyboard.type("7")
+    page.keyboard.press("Enter")
+    wait_until_taken(page)
+    assert stored(ada).endswith(" 9i7e")
+    page.get_by_role("link", name="Done: next is Ben").tap()
+    page.wait_for_url("**" + ben.get_absolute_url())
 
 
 # --- The pad ----------------------------------------------------------------------------------------------------------

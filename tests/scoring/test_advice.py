@@ -20,7 +20,7 @@ def advice(text, mission=1):
 
 def test_the_best_allocation_gets_one_sentence():
     assert advice("T3---/----/----/---- 3i1e +.../..../..../....") == [
-        "Nothing to gain: 3 VP is the most this city can reach, tie-break included."
+        "No better use exists: 3 VP is the most this city can reach, tie-break included."
     ]
 
 
@@ -121,7 +121,7 @@ def test_points_are_gained_by_the_missions_own_rules():
 def test_which_of_two_equal_buildings_is_served_is_no_advice(text):
     found = advice(text)
     assert len(found) == 1
-    assert "Nothing to gain" in found[0]
+    assert "No better use exists" in found[0]
 
 
 def test_where_something_is_to_gain_full_shops_stay_where_they_are():

@@ -176,7 +176,7 @@ def test_a_wrong_line_that_was_typed_is_said_at_its_field_and_changes_nothing(cl
     assert response.status_code == 200
     assert notation(response) == text
     assert re.search(r'id="id_city_error">\s*<p class="field__error">.*?<span>\S', page_of(response), re.DOTALL)
-    assert "This line was not taken over" in said(response)
+    assert "This line cannot be used" in said(response)
     assert total(response) == best(was, mission)
     assert "HX-Push-Url" not in response.headers
 
@@ -184,7 +184,7 @@ def test_a_wrong_line_that_was_typed_is_said_at_its_field_and_changes_nothing(cl
 def test_what_cannot_be_built_is_said(client):
     was = "T4---/----/----/---- 0i0e"
     response = client.post(address(mission=1), {"square": "A1", "brush": "T", "was": was}, headers=HTMX)
-    assert "5 floors" in said(response)
+    assert said(response) == "A1: 4 floors at most."
     assert "HX-Push-Url" not in response.headers
 
 
@@ -254,8 +254,64 @@ def test_by_hand_the_sheet_says_how_far_from_the_best(client):
     assert notation(back) == CLASSIC
 
 
-def test_there_is_no_undo_for_the_browser_has_one(client):
-    assert 'value="undo"' not in page_of(client.get(address(city=CLASSIC)))
+# --- Undo ------------------------------------------------------------------------------------------------------------
+
+
+class Calculator:
+    """Somebody who taps; what the page carries along is sent back with the next tap."""
+
+    def __init__(self, client):
+        self.client = client
+        self.state = {}
+
+    def tap(self, **values):
+        response = self.client.post(address(mission=1), self.state | values, headers=HTMX)
+        self.page = page_of(response)
+        self.state = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)" data-state', self.page))
+        self.said = said(response) if 'id="said"' in self.page else ""
+        return self
+
+
+def test_taps_are_undone_and_done_again_by_name(client):
+    calculator = Calculator(client).tap(square="A1", brush="T").tap(square="B3", brush="S")
+    assert 'aria-label="Undo B3 Shop"' in calculator.page
+    calculator.tap(do="undo")
+    assert calculator.state["was"] == "T---/----/----/---- 0i0e"
+    assert calculator.said == "Undone: B3 Shop."
+    assert 'aria-label="Undo A1 Tower Block"' in calculator.page
+    assert 'aria-label="Redo B3 Shop"' in calculator.page
+    calculator.tap(do="redo")
+    assert calculator.state["was"] == "T---/----/-S--/---- 0i0e"
+    calculator.tap(do="undo").tap(square="C1", brush="P").tap(do="redo")
+    assert calculator.said == "There is nothing to redo."
+    for _ in range(2):
+        calculator.tap(do="undo")
+    assert calculator.state["was"] == ""
+    calculator.tap(do="undo")
+    assert calculator.said == "There is nothing to undo."
+
+
+def test_what_the_page_carries_along_for_undo_has_an_end(client):
+    calculator = Calculator(client)
+    for _ in range(15):
+        calculator.tap(square="A1", brush="T").tap(square="A1", brush="S")
+    assert calculator.state["earlier"].count(";") == 19
+
+
+@pytest.mark.parametrize(
+    "earlier", ["nonsense", "T" * 10_000, ";".join(["T---/----/----/---- 0i0e"] * 1000), CITY, "💥;💥"]
+)
+def test_nonsense_instead_of_earlier_cities_gets_a_sentence_or_is_cut_short(client, earlier):
+    for do in ("undo", "redo", "tap"):
+        values = {"do": do, "square": "A1", "was": CLASSIC, "earlier": earlier, "later": earlier}
+        response = client.post(address(mission=1), values, headers=HTMX)
+        assert response.status_code == 200
+        assert response.content.decode().count("T---/----") <= 200
+
+
+def test_the_settings_fold_where_the_address_has_a_city(client):
+    assert re.search(r'id="rules"\s+open', page_of(client.get(address())))
+    assert not re.search(r'id="rules"\s+open', page_of(client.get(address(city=CLASSIC))))
 
 
 # --- What it costs ----------------------------------------------------------------------------------------------------

@@ -42,7 +42,12 @@ class Editor:
 
     @property
     def said(self):
-        return re.search(r'id="said"[^>]*>\s*(.*?)\s*</p>', self.page, re.DOTALL)[1]
+        found = re.search(r'id="said"[^>]*>\s*(.*?)\s*</p>', self.page, re.DOTALL)
+        return re.sub(r"\s*<[^>]*>\s*", "", found[1]) if found else ""
+
+    @property
+    def whole_page(self):
+        return unescape(self.client.get(self.address).content.decode())
 
     @property
     def city(self):
@@ -98,10 +103,11 @@ def test_a_tap(editor, before, tap, after):
 @pytest.mark.parametrize(
     ("before", "tap", "sentence"),
     [
-        ("T4---", {"square": "A1", "brush": "T"}, "A1: Tower Block with 5 floors; here it has 1 to 4."),
-        ("T---", {"square": "A1", "do": "down"}, "A1: Tower Block with 0 floors; here it has 1 to 4."),
-        ("H3---", {"square": "A1", "do": "up"}, "A1: Harbor with 4 VP printed on it; it shows 0 to 3."),
-        ("T---", {"square": "A1", "do": "digit", "digit": "9"}, "A1: Tower Block with 9 floors; here it has 1 to 4."),
+        ("T4---", {"square": "A1", "brush": "T"}, "A1: 4 floors at most."),
+        ("T---", {"square": "A1", "do": "down"}, "A1: 1 floor at least."),
+        ("H3---", {"square": "A1", "do": "up"}, "A1: 3 printed VP at most."),
+        ("H---", {"square": "A1", "do": "down"}, "A1: 0 printed VP at least."),
+        ("T---", {"square": "A1", "do": "digit", "digit": "9"}, "A1: 4 floors at most."),
         ("S---", {"square": "A1", "do": "up"}, "A1: a digit means nothing on this building (Shop)."),
         ("S---", {"square": "A1", "do": "mayor"}, "the Mayor mark * stands only behind a Tower Block"),
         ("S---", {"square": "B1", "do": "up"}, "B1 is empty (-), so nothing can follow on that square."),
@@ -196,6 +202,39 @@ def test_what_stands_in_the_steppers_comes_along_with_a_tap(editor):
     assert editor.city == "T---/----/----/---- 4i2e"
 
 
+def test_until_there_is_a_supply_nothing_is_hatched_and_the_box_check_waits_for_it(editor):
+    editor.tap("A1", brush="T").tap("B1", brush="S")
+    assert "not activated" not in editor.page
+    assert "is-idle" not in editor.page
+    assert "Energy Units" not in re.search(r'id="findings">(.*?)</section>', editor.page, re.DOTALL)[1]
+    editor.tap(do="supply", inhabitants="1", energy="0")
+    assert 'aria-label="A1, Tower Block, 1 floor, not activated' in editor.page
+
+
+def test_a_full_city_asks_for_the_supply_and_then_leads_on(editor):
+    ada, ben, cleo = editor.evaluation.game.present
+    for name in ("A1", "B1", "C1", "D1", "A2", "B2", "C2", "D2", "A3", "B3", "C3", "D3", "A4", "B4", "C4"):
+        editor.tap(name, brush="P")
+    assert 'id="done"' not in editor.page
+    editor.tap("D4", brush="P")
+    assert editor.said == "Now your Inhabitants and Energy"
+    assert 'id="done"' not in editor.page
+    editor.tap(do="supply", inhabitants="1", energy="1")
+    assert "Every tile is in." in editor.page
+    assert link_on(editor) == ("Done: next is Ben", ben.get_absolute_url())
+    enter(ben)
+    editor.tap(do="supply", inhabitants="2", energy="1")
+    assert link_on(editor) == ("Done: next is Cleo", cleo.get_absolute_url())
+    enter(cleo)
+    editor.tap("D4", brush="")
+    assert link_on(editor) == ("Finish", ada.game.get_absolute_url())
+
+
+def link_on(editor):
+    href, label = re.search(r'id="done"\s+href="([^"]*)"\s+aria-label="([^"]*)"', editor.page).groups()
+    return label, href
+
+
 # --- By hand ----------------------------------------------------------------------------------------------------------
 
 
@@ -206,7 +245,7 @@ def test_resources_are_moved_by_hand(editor):
     editor.evaluation.refresh_from_db()
     best = settle(editor.evaluation.as_city.unsettled, editor.evaluation.game.rules)
     assert editor.evaluation.allocation == str(best)
-    assert "Nothing to gain" in editor.page
+    assert "No better use exists" in editor.page
     editor.tap("A1")
     assert editor.city.endswith(" .2../+.../..../....")
     assert "VP left in the supply" in editor.page
@@ -260,6 +299,34 @@ def test_what_cannot_be_given_by_hand_is_said(editor, tap):
     assert editor.city == city
 
 
+# --- What was replaced, and undone ---------------------------------------------------------------------------------
+
+
+def test_a_replaced_building_is_said_with_an_undo(editor):
+    editor.tap("B3", brush="T").tap("B3", brush="S")
+    assert editor.said == "B3: Shop replaces Tower Block."
+    assert re.search(r'<button class="button prompt__offer"[^>]*value="undo"', editor.page)
+    editor.tap(do="undo")
+    assert editor.city == "----/----/-T--/---- 0i0e"
+    assert editor.said.startswith("Undone: B3 Shop (you, ")
+    assert re.search(r'<button class="button prompt__offer"[^>]*value="redo"', editor.page)
+
+
+def undoes(page):
+    return re.search(r'id="undo"\s+aria-label="([^"]*)"', page)[1]
+
+
+def test_undo_names_square_and_building(editor):
+    editor.tap("B3", brush="T")
+    assert undoes(editor.page) == undoes(editor.whole_page) == "Undo B3 Tower Block"
+    editor.tap("B3", do="clear")
+    assert undoes(editor.page) == undoes(editor.whole_page) == "Undo B3 Tower Block"
+    editor.tap(do="supply", inhabitants="3", energy="1")
+    assert undoes(editor.page) == undoes(editor.whole_page) == "Undo the supply"
+    editor.tap(do="paste", city="TTTT/T---/----/---- 3i1e")
+    assert undoes(editor.page) == undoes(editor.whole_page) == "Undo the city"
+
+
 # --- Undo and redo ----------------------------------------------------------------------------------------------------
 
 
@@ -272,14 +339,14 @@ def test_undo_and_redo_outlive_reloads_and_devices(editor, member):
     assert other.city.startswith("T---/")
     other.tap(do="redo")
     assert other.city.startswith("TS--/")
-    assert "the owner of the campaign did at" in other.said
+    assert re.fullmatch(r"Done again: B1 Shop \(the owner of the campaign, \d\d:\d\d\)\.", other.said)
     other.tap("D1", brush="F")
     other.tap(do="redo")
     assert other.said == "There is nothing to redo."
     for _ in range(3):
         other.tap(do="undo")
     assert other.city == EMPTY
-    assert "Undone: what the owner of the campaign did at" in other.said
+    assert other.said.startswith("Undone: A1 Tower Block (the owner of the campaign, ")
     other.tap(do="undo")
     assert other.said == "There is nothing to undo."
 
@@ -336,6 +403,20 @@ def test_a_bad_line_is_explained_at_the_field_and_kept(editor, text, sentence):
     assert editor.city == EMPTY
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "t3su1-/p-fh2/----/---- 12i5e",
+        "T3SU1-/P-FH2/----/---- 12I5E",
+        "t3su1-/p-fh2/----/---- 12i5E +4+./e.++/..../....",
+    ],
+)
+def test_a_pasted_line_is_read_in_small_letters_too(editor, text):
+    editor.tap(do="paste", city=text)
+    assert editor.response.status_code == 200
+    assert editor.city.startswith("T3SU1-/P-FH2/----/---- 12i5e")
+
+
 def test_the_wrong_character_is_marked(editor):
     editor.tap(do="paste", city="TX--/----/----/---- 0i0e")
     assert "<code>T<mark>X</mark>--/" in editor.page
@@ -349,14 +430,72 @@ def test_the_slower_of_two_phones_sees_what_the_other_did(editor, member, campai
     elsewhere.force_login(member)
     other = Editor(elsewhere, editor.evaluation)
     other.tap("B3", brush="S")
-    editor.tap("A1", brush="T")
+    editor.tap("B3", brush="T")
     assert editor.response.status_code == 409
-    assert editor.said == "Meanwhile Ben changed B3. This is what is stored now; your tap was not taken over."
+    assert editor.said == "Ben changed B3 first. Your change was not saved."
     assert 'aria-label="B3, Shop' in editor.page
     assert editor.city == "----/----/-S--/---- 0i0e"
     editor.version = 1
+    editor.tap("B3", brush="T")
+    assert editor.city == "----/----/-T--/---- 0i0e"
+
+
+def test_two_phones_on_two_squares_of_one_city_both_get_their_tap(editor, member):
+    elsewhere = Client()
+    elsewhere.force_login(member)
+    other = Editor(elsewhere, editor.evaluation)
+    other.tap("B3", brush="S").tap(do="supply", inhabitants="4", energy="2")
+    editor.tap("A1", brush="T", inhabitants="0", energy="0")
+    assert editor.response.status_code == 200
+    assert editor.said == "Ben changed B3."
+    assert editor.city == "T---/----/-S--/---- 4i2e"
+    assert 'value="4"' in editor.page
+    assert editor.evaluation.history.filter(version=3).count() == 1  # a step each
+
+
+def test_a_supply_that_somebody_else_changed_meanwhile_is_not_written_over(editor):
+    editor.tap(do="supply", inhabitants="4", energy="2")
+    editor.version = 0
+    editor.tap("A1", brush="T", inhabitants="7", energy="0")
+    assert editor.response.status_code == 409
+    assert editor.city.endswith(" 4i2e")
+
+
+@pytest.mark.parametrize("tap", [{"do": "undo"}, {"do": "paste", "city": "TT--/----/----/---- 0i0e"}])
+def test_what_is_meant_for_a_whole_city_does_not_come_too_late(editor, tap):
     editor.tap("A1", brush="T")
-    assert editor.city == "T---/----/-S--/---- 0i0e"
+    editor.version = 0
+    editor.tap(**tap)
+    assert editor.response.status_code == 409
+    assert editor.city.startswith("T---/")
+
+
+def test_a_tap_from_before_a_game_was_finished_and_reopened_comes_too_late(editor):
+    game = editor.evaluation.game
+    for evaluation in game.present:
+        enter(evaluation)
+    editor.evaluation.refresh_from_db()
+    before, version = editor.city, editor.evaluation.version
+    game.finish()
+    game.reopen()
+    editor.version = version
+    editor.tap("D4", brush="T")
+    assert editor.response.status_code == 409
+    assert editor.city == before
+
+
+def test_resources_by_hand_on_two_phones_collide_on_the_same_building_only(editor):
+    enter(editor.evaluation, "SS--/----/----/---- 4i2e 1.../..../..../....")
+    editor.version = 1
+    editor.tap("A1")
+    assert editor.city.endswith(" 2.../..../..../....")
+    editor.version = 1
+    editor.tap("A1")
+    assert editor.response.status_code == 409
+    editor.version = 1
+    editor.tap("B1")
+    assert editor.response.status_code == 200
+    assert editor.city.endswith(" 20../..../..../....")
 
 
 def test_a_tap_sent_again_for_want_of_an_answer_counts_once(editor):
@@ -453,4 +592,4 @@ def test_whoever_was_faster_and_does_not_play_is_not_called_by_their_account(edi
         campaign.save()
     editor.client.force_login(campaign.owner)
     editor.tap("A1", brush="T")
-    assert editor.said.startswith(f"Meanwhile {faster} changed A1.")
+    assert editor.said.startswith(f"{faster[0].upper()}{faster[1:]} changed A1 first.")

@@ -173,7 +173,7 @@ def test_the_same_city_on_two_phones_is_not_written_over_and_the_later_one_sees_
     assert visitor.post(address, tap | {"square": "A1"}).status_code == 302
     late = owner.post(address, tap | {"square": "A1"})
     assert late.status_code == 409
-    assert "Meanwhile Ada changed A1." in late.content.decode()
+    assert "Ada changed A1 first." in late.content.decode()
 
 
 @pytest.mark.parametrize("query", ["", "?version=x&editing=on", "?version=-1&editing=on"])

@@ -85,12 +85,9 @@
     const said = byId("said");
     const square = squareOf(form.elements.at.value);
     const total = document.querySelector("[data-total]");
-    const text =
-      "refused" in said.dataset
-        ? said.textContent
-        : [square?.getAttribute("aria-label"), total?.dataset.total].filter(Boolean).join(". ");
+    const text = [said && "says" in said.dataset ? said.textContent.trim() : "", square?.getAttribute("aria-label"), total?.dataset.total];
     const announcer = byId("announcer");
-    if (announcer) announcer.textContent = text.trim();
+    if (announcer) announcer.textContent = said && "refused" in said.dataset ? said.textContent.trim() : text.filter(Boolean).join(". ");
   }
 
   // htmx puts focus back where it was; what is gone, such as the button that cleared a square, hands it to the square.

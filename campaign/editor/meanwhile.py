@@ -1,0 +1,50 @@
+"""What others did to a city while a tap was on its way: their squares and the tap's are merged, or collide."""
+
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from campaign.editor.forms import SupplyForm, TapForm
+from campaign.editor.moves import AT_A_SQUARE, Do, changed_squares, empty_city
+from campaign.editor.undo import State
+from campaign.models import Evaluation
+from scoring import City
+
+
+class Meanwhile(NamedTuple):
+    """The changes of a city since a page showed it: `city` is the one it showed, `keys` are those of all later taps."""
+
+    city: City
+    keys: tuple[str, ...] = ()
+    change: Any = None  # the latest record of the history
+    moved_game: bool = False  # finished, reopened, or made another mission
+
+    def collides_with(self, form: TapForm, now: City) -> bool:
+        """Whether a tap that was meant for the city of that page is not to be carried out on the one of now."""
+        if not self.keys:
+            return False
+        do = form.cleaned_data["do"]
+        if self.moved_game or do in (Do.UNDO, Do.REDO, Do.PASTE):
+            return True
+        if (self.city.allocation is None) != (now.allocation is None):
+            return True
+        supply = SupplyForm(form.data)
+        moved = (self.city.inhabitants, self.city.energy) != (now.inhabitants, now.energy)
+        if moved and supply.is_valid() and supply.figures != (self.city.inhabitants, self.city.energy):
+            return True
+        return do in AT_A_SQUARE and form.chosen in changed_squares(self.city, now)
+
+
+def changes_since(evaluation: Evaluation, version: int, now: City) -> Meanwhile:
+    """Read what was changed since an evaluation had this version; it holds `now`. One query where anything was."""
+    if version == evaluation.version:
+        return Meanwhile(city=now)
+    records = list(evaluation.history.filter(version__gte=version).order_by("history_id"))
+    shown = [record for record in records if record.version == version]
+    later = [record for record in records if record.version > version]
+    states = [State.of(record) for record in (*shown[-1:], *later)]
+    return Meanwhile(
+        city=states[0].as_city(evaluation.game.rules) if shown else empty_city(evaluation.game.rules),
+        keys=tuple(record.history_key for record in later) or ("",),
+        change=later[-1] if later else None,
+        moved_game=not shown or any(a == b for a, b in pairwise(states)),
+    )
