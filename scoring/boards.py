@@ -57,6 +57,9 @@ class Board:
     neighbour_masks: tuple[int, ...] = field(init=False, compare=False, repr=False)
     rows: tuple[tuple[int, ...], ...] = field(init=False, compare=False, repr=False)
     column_lines: tuple[tuple[int, ...], ...] = field(init=False, compare=False, repr=False)
+    row_masks: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    column_masks: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    by_columns: tuple[int, ...] = field(init=False, compare=False, repr=False)
     district_masks: dict[int, int] = field(init=False, compare=False, repr=False)
     not_first_column: int = field(init=False, compare=False, repr=False)
     not_last_column: int = field(init=False, compare=False, repr=False)
@@ -65,13 +68,18 @@ class Board:
         count = len(self.districts)
         columns = count // ROWS
         neighbours = tuple(_neighbours(square, columns) for square in range(count))
+        rows = tuple(tuple(range(row * columns, (row + 1) * columns)) for row in range(ROWS))
+        column_lines = tuple(tuple(range(column, count, columns)) for column in range(columns))
         laid_out = {
             "columns": columns,
             "names": tuple(f"{'ABCDE'[square % columns]}{square // columns + 1}" for square in range(count)),
             "neighbours": neighbours,
             "neighbour_masks": tuple(mask_of(squares) for squares in neighbours),
-            "rows": tuple(tuple(range(row * columns, (row + 1) * columns)) for row in range(ROWS)),
-            "column_lines": tuple(tuple(range(column, count, columns)) for column in range(columns)),
+            "rows": rows,
+            "column_lines": column_lines,
+            "row_masks": tuple(map(mask_of, rows)),
+            "column_masks": tuple(map(mask_of, column_lines)),
+            "by_columns": tuple(square for column in column_lines for square in column),
             "district_masks": {
                 district: mask_of(square for square in range(count) if self.districts[square] == district)
                 for district in sorted(set(self.districts))

@@ -43,7 +43,10 @@ class Bonus(ABC):
         yield from ()
 
     def penalty(self, customers: int, workers: int) -> int:
-        """VP lost for how the Inhabitants are spread, given those at work in `workplaces`."""
+        """VP lost for how the Inhabitants are spread, given those at work in `workplaces`.
+
+        More of these never lose more.
+        """
         return 0
 
     def highest(self, mode: Mode) -> int:

@@ -101,6 +101,8 @@ class Rules:
         for name, (table, most) in longest.items():
             if len(table) <= most:
                 raise ValueError(f"expected a {name} table of {most + 1} entries, got {table}")
+        if self.unused_inhabitant < 0 or self.unused_energy < 0:
+            raise ValueError(f"expected unused resources to bring no VP, got {self}")
         counted = {bonus.workplaces for bonus in self.bonuses if bonus.workplaces}
         if len(counted) > 1:
             raise ValueError(f"expected all bonuses to count the same workplaces, got {self.bonuses}")

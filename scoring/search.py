@@ -6,8 +6,8 @@ can tell; because some of these only promise, the tables are a bound, and a bran
 better than the best allocation found.
 """
 
-from itertools import accumulate, pairwise
-from math import ceil, inf
+from itertools import accumulate
+from math import inf
 from typing import NamedTuple
 
 from scoring.city import Allocation, City
@@ -15,8 +15,7 @@ from scoring.kinds import Kind
 from scoring.rules import Rules
 from scoring.settled import check_mode
 from scoring.sheets import total
-from scoring.terms import Term
-from scoring.worth import VP, Worth
+from scoring.worth import VP, Rises, Worth
 
 # Less than anything a city can be worth: for what the supply does not reach.
 NEVER = -(10**12)
@@ -26,13 +25,13 @@ _Table = list[int]
 
 
 def settle(city: City, rules: Rules) -> Allocation:
-    """The best allocation: most VP, then most Inhabitants on buildings, then fewest empty squares; exact.
+    """Find the best allocation: most VP, then most Inhabitants on buildings, then fewest empty squares; exact.
 
     Equal optima always resolve the same way. Raises RuleError for a city of the other mode.
     """
     check_mode(city, rules)
     worth = Worth(city, rules)
-    return worth.allocation(_Search(worth).best())
+    return worth.allocation(_Search(worth).best() if worth.choices else worth.certain)
 
 
 def best_total(city: City, rules: Rules) -> int:
@@ -48,8 +47,8 @@ _Node = tuple[int, int, int]
 class _Count(NamedTuple):
     """What matters of the activated buildings besides which they are."""
 
-    shops: int = 0
-    workers: int = 0  # that a bonus counts
+    shops: int
+    workers: int  # that a bonus counts
 
 
 class _Search:
@@ -65,24 +64,28 @@ class _Search:
         self.width = self.most_at_work + 2
 
     def best(self) -> int:
-        """The buildings to activate, as a bit mask."""
-        terms = list(self.worth.terms())
-        for promised in self.worth.claims():
-            layers, counts = self._layers([*terms, *promised])
+        """Return the buildings to activate, as a bit mask."""
+        worth = self.worth
+        for promised in worth.claims():
+            undecided = [term.but_for(worth.certain) for term in promised]
+            layers, counts = self._layers([*worth.terms, *undecided])
             self._explore(layers, self._tables(layers, counts), promised)
         return self.best_mask
 
-    def _explore(self, layers: list[list[_Node]], tables: list[list[_Table]], promised: list[Term]) -> None:
+    def _explore(self, layers: list[list[_Node]], tables: list[list[_Table]], promised: list[Rises]) -> None:
         """Look for something better than the best so far, under one set of promises.
 
         The activated square is looked at before the one left out, so of equal optima the first in this order stays.
         """
         worth, choices, width = self.worth, self.choices, self.width
         office_towers = worth.layout.masks[Kind.OFFICE_TOWER]
+        shown = self._shown(promised)
         seen: dict[tuple[int, ...], int] = {}
-        stack = [(0, 0, 0, 0, 0, 0, 0)]
+        certain = worth.certain
+        gained = sum([sum(rising[: (members & certain).bit_count()]) for members, rising in promised])
+        stack = [(0, 0, 0, 0, gained, 0, certain, 0)]
         while stack:
-            depth, index, at_work, energy, gained, broken, mask = stack.pop()
+            depth, index, at_work, energy, gained, broken, mask, telling = stack.pop()
             bound = gained + tables[depth][index][energy * width + at_work]
             if bound - broken <= self.best_value:
                 continue
@@ -95,25 +98,41 @@ class _Search:
                 if bound - broken <= self.best_value:
                     continue
             # Nothing that still comes tells two points apart that agree in this.
-            alike = (depth, index, at_work, energy, mask & worth.collective_mask)
+            alike = (depth, index, at_work, energy, telling)
             if seen.get(alike, NEVER) >= gained:
                 continue
             seen[alike] = gained
             (adds, left_out, activated_too), choice = layers[depth][index], choices[depth]
-            stack.append((depth + 1, left_out, at_work, energy, gained, broken, mask))
+            stack.append((depth + 1, left_out, at_work, energy, gained, broken, mask, telling))
             at_work += choice.inhabitants
             energy += choice.energy
             if at_work <= worth.inhabitants and energy <= worth.energy:
-                stack.append((depth + 1, activated_too, at_work, energy, gained + adds, broken, mask | choice.bit))
+                mask |= choice.bit
+                telling |= shown[depth]
+                stack.append((depth + 1, activated_too, at_work, energy, gained + adds, broken, mask, telling))
 
-    def _keep(self, mask: int, value: int, promised: list[Term]) -> None:
+    def _shown(self, promised: list[Rises]) -> list[int]:
+        """For each choice the bit that tells what its activation means for the promises.
+
+        Where a promise asks for any square of several, as for a Public Service of a district, all show the same bit; a
+        square that no promise asks for shows none.
+        """
+        shown = dict.fromkeys([choice.bit for choice in self.choices], 0)
+        for members, rising in promised:
+            any_will_do = not any(rising[1:])
+            for bit in shown:
+                if members & bit:
+                    shown[bit] |= members & -members if any_will_do else bit
+        return list(shown.values())
+
+    def _keep(self, mask: int, value: int, promised: list[Rises]) -> None:
         """Remember what is better than the best so far, counting exactly instead of by promises."""
-        promises = sum([sum(_rises(term)[: (mask & term.members).bit_count()]) for term in promised])
-        value += self.worth.together(mask & self.worth.collective_mask) * VP - promises
+        promises = sum([sum(rising[: (mask & members).bit_count()]) for members, rising in promised])
+        value += self.worth.together(mask) * VP - promises
         if value > self.best_value:
             self.best_value, self.best_mask = value, mask
 
-    def _layers(self, terms: list[Term]) -> tuple[list[list[_Node]], list[_Count]]:
+    def _layers(self, terms: list[Rises]) -> tuple[list[list[_Node]], list[_Count]]:
         """All points of the search, a layer a choice, and what is counted at each point after the last choice.
 
         Two points are one if they differ only in squares no later term reads, and agree in what is counted.
@@ -122,9 +141,9 @@ class _Search:
         shared = []
         for term in terms:
             if term.members in alone:
-                alone[term.members] += _rises(term)[0]
+                alone[term.members] += term.rises[0]
             elif term.members:
-                shared.append((term.members, _rises(term)))
+                shared.append(term)
         read_later, read = [0], 0
         for choice in reversed(self.choices):
             for members, _ in shared:
@@ -132,21 +151,23 @@ class _Search:
                     read |= members
             read_later.append(read)
         layers = []
-        points = {(0, 0, 0): 0}  # squares that matter, Shops and workers, in the order of their indexes
+        # Squares that matter, Shops and workers, in the order of their indexes.
+        points = {(0, *self.worth.counts(self.worth.certain)): 0}
         for choice, read in zip(self.choices, read_later[-2::-1], strict=True):
-            with_others = [(members, rises) for members, rises in shared if members & choice.bit]
+            bit, shop, workers = choice.bit, choice.is_shop, choice.workers
+            with_others = [(members, rising) for members, rising in shared if members & bit]
             following: dict[tuple[int, int, int], int] = {}
             layer = []
-            for mask, shops, workers in points:
-                adds = alone[choice.bit]
-                for members, rises in with_others:
-                    adds += rises[(mask & members).bit_count()]
-                left_out = following.setdefault((mask & read, shops, workers), len(following))
-                after = ((mask | choice.bit) & read, shops + choice.is_shop, workers + choice.workers)
+            for mask, shops, at_work in points:
+                adds = alone[bit]
+                for members, rising in with_others:
+                    adds += rising[(mask & members).bit_count()]
+                left_out = following.setdefault((mask & read, shops, at_work), len(following))
+                after = ((mask | bit) & read, shops + shop, at_work + workers)
                 layer.append((adds, left_out, following.setdefault(after, len(following))))
             layers.append(layer)
             points = following
-        return layers, [_Count(shops, workers) for _, shops, workers in points]
+        return layers, [_Count(shops, at_work) for _, shops, at_work in points]
 
     def _tables(self, layers: list[list[_Node]], counts: list[_Count]) -> list[list[_Table]]:
         """For each point, layer by layer, the best that can follow after every use of the supply that leads there."""
@@ -189,8 +210,3 @@ class _Search:
             table += [value + absorbed for value in served]
             table.append(NEVER)
         return table
-
-
-def _rises(term: Term) -> list[int]:
-    """What each further activated square adds, rounded up: a promise may be a fraction."""
-    return [ceil((after - before) * VP) for before, after in pairwise(term.values)]

@@ -1,5 +1,7 @@
 """The terms that the search for the best allocation adds up."""
 
+from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 
@@ -8,3 +10,9 @@ class Term(NamedTuple):
 
     members: int
     values: tuple[float, ...]
+
+
+@lru_cache
+def is_rising(table: tuple[int, ...]) -> bool:
+    """Tell whether no entry brings less than the one before it."""
+    return all(before <= after for before, after in pairwise(table))

@@ -4,11 +4,15 @@ The points of activated buildings are a sum of `Term`s, each a function of how m
 floors of a tower (one square), a Shop beside a Factory (two), the towers around a Park (up to four). Three kinds score
 together and do not fit a term: lines of Harbors, groups of Office Towers, and the districts with Public Services. They
 are counted exactly when all is decided, and promised before by terms that never promise too little.
+
+A building that gains wherever the others stand, and takes nothing that anything else could use better, is activated
+before the search begins: only the others are choices.
 """
 
-from collections.abc import Iterator
-from functools import cache
-from itertools import accumulate, product
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
+from itertools import accumulate, pairwise, product
+from math import ceil
 from typing import NamedTuple
 
 from scoring.boards import squares_of
@@ -18,6 +22,7 @@ from scoring.kinds.office_tower import OfficeTower
 from scoring.kinds.shop import distributed, most_vp
 from scoring.layout import Layout
 from scoring.rules import Rules
+from scoring.settled import ENERGY, INHABITANTS
 from scoring.terms import Term
 
 # One number orders allocations: VP first, then Inhabitants on buildings, then squares that are not empty (D17).
@@ -26,9 +31,14 @@ SQUARE = 1
 INHABITANT = 1_000
 VP = 1_000_000
 
+ALWAYS_ACTIVE = tuple(kind for kind, facts in KINDS.items() if facts.is_always_active)
+ACTIVATED = {kind: facts for kind, facts in KINDS.items() if not facts.is_always_active}
+COLLECTIVE = tuple(facts for facts in KINDS.values() if facts.is_collective)
+OFFICE_TOWERS = OfficeTower()
+
 
 class Choice(NamedTuple):
-    """One square the search decides. What activating it takes is counted only where there is not plenty of it."""
+    """One square to decide. What activating it takes is counted only where there is not plenty of it."""
 
     bit: int
     inhabitants: int
@@ -39,85 +49,156 @@ class Choice(NamedTuple):
     use: int  # what the resources and the square are worth for being used
 
 
+class Rises(NamedTuple):
+    """A term in the search's own unit: what each further activated square of a mask adds."""
+
+    members: int
+    rises: tuple[int, ...]
+
+    def but_for(self, activated: int) -> "Rises":
+        """The same when these squares are activated for certain."""
+        count = (self.members & activated).bit_count()
+        return Rises(self.members & ~activated, self.rises[count:]) if count else self
+
+
+def counted(term: Term) -> Rises:
+    """Count a term in the search's unit."""
+    return Rises(term.members, _rises(term.values))
+
+
+@lru_cache(maxsize=1 << 12)
+def _rises(values: tuple[float, ...]) -> tuple[int, ...]:
+    # Rounded up: a promise may be a fraction.
+    return tuple([ceil((after - before) * VP) for before, after in pairwise(values)])
+
+
 class Worth:
     """The points of one city under its rules, for any set of activated buildings, given as a bit mask.
 
-    `choices` are the squares to decide, column by column, so that few earlier ones matter for the later ones.
-    `inhabitants` and `energy` are the supply to be counted: nothing of what there is plenty of for every use.
+    `certain` are the buildings that the best allocation activates whatever else it does. `choices` are the others,
+    column by column, so that few earlier ones matter for the later ones. `inhabitants` and `energy` are the supply left
+    for these: nothing of what there is plenty of for every use.
     """
 
     def __init__(self, city: City, rules: Rules) -> None:
         self.city = city
         self.rules = rules
         self.layout = layout = Layout(city, rules)
-        self.collective_kinds = [facts for facts in KINDS.values() if facts.is_collective and layout.masks[facts.kind]]
-        self.collective_mask = sum([layout.masks[facts.kind] for facts in self.collective_kinds])
+        self.collective_kinds = [facts for facts in COLLECTIVE if layout.masks[facts.kind]]
         # A used resource is spared its penalty; an Inhabitant at work or shopping also counts for the tie-break.
         self.used_inhabitant = rules.unused_inhabitant * VP + INHABITANT
         self.used_energy = rules.unused_energy * VP
-        energy = sum([len(layout.squares[kind]) * facts.energy for kind, facts in KINDS.items()])
-        self.parks = len(layout.squares[Kind.PARK])
-        self.plenty_of_energy = city.energy >= energy + self.parks
-        work = sum([len(layout.squares[kind]) * facts.inhabitants for kind, facts in KINDS.items()])
-        open_shops = min(len(layout.squares[Kind.SHOP]), city.energy)
-        self.plenty_of_inhabitants = city.inhabitants >= work + open_shops * rules.points.customers_a_shop
-        self.inhabitants = 0 if self.plenty_of_inhabitants else city.inhabitants
-        self.energy = 0 if self.plenty_of_energy else city.energy
-        self.choices = list(self._choices())
-        self.together = cache(self._together)
-        self.promised = cache(self._promised)
-        self.broken_promises = cache(self._broken_promises)
+        self.parks = layout.masks[Kind.PARK].bit_count()
+        self.always_active = sum([layout.masks[kind] for kind in ALWAYS_ACTIVE])
+        self.terms = [counted(term).but_for(self.always_active) for term in self._terms()]
+        self.certain = 0
+        self._decide_the_certain()
+        left = {kind: layout.masks[kind] & ~self.certain for kind in ACTIVATED}
+        inhabitants, energy = self.left(self.certain)
+        open_shops = min(layout.masks[Kind.SHOP].bit_count(), city.energy)
+        customers = open_shops * rules.points.customers_a_shop
+        self.plenty_of_inhabitants = inhabitants >= _needed(left, INHABITANTS) + customers
+        self.plenty_of_energy = energy >= _needed(left, ENERGY) + self.parks
+        self.inhabitants = 0 if self.plenty_of_inhabitants else inhabitants
+        self.energy = 0 if self.plenty_of_energy else energy
+        self.workplaces = frozenset().union(*[bonus.workplaces for bonus in rules.bonuses])
+        self.choices = self._choices(sum(left.values()))
+        if layout.masks[Kind.OFFICE_TOWER]:
+            self.promised = cache(self._promised)
+            self.broken_promises = cache(self._broken_promises)
 
-    def _choices(self) -> Iterator[Choice]:
-        workplaces = frozenset().union(*(bonus.workplaces for bonus in self.rules.bonuses))
-        for line in self.layout.board.column_lines:
-            for square in line:
-                building = self.city.squares[square]
-                if building and not KINDS[building.kind].is_always_active:
-                    facts = KINDS[building.kind]
-                    yield Choice(
-                        bit=1 << square,
-                        inhabitants=0 if self.plenty_of_inhabitants else facts.inhabitants,
-                        energy=0 if self.plenty_of_energy else facts.energy,
-                        is_shop=building.kind is Kind.SHOP,
-                        workers=facts.inhabitants if building.kind in workplaces else 0,
-                        is_office_tower=building.kind is Kind.OFFICE_TOWER,
-                        use=facts.inhabitants * self.used_inhabitant + facts.energy * self.used_energy + SQUARE,
+    def left(self, activated: int) -> tuple[int, int]:
+        """Return the Inhabitants and Energy Units left when these buildings have what they need."""
+        masks = {kind: self.layout.masks[kind] & activated for kind in ACTIVATED}
+        return self.city.inhabitants - _needed(masks, INHABITANTS), self.city.energy - _needed(masks, ENERGY)
+
+    def counts(self, activated: int) -> tuple[int, int]:
+        """Count the Shops, and the Inhabitants at work whom a bonus counts."""
+        masks = self.layout.masks
+        workers = sum([(masks[kind] & activated).bit_count() * KINDS[kind].inhabitants for kind in self.workplaces])
+        return (masks[Kind.SHOP] & activated).bit_count(), workers
+
+    def _decide_the_certain(self) -> None:
+        """Activate what gains whatever else is activated, and displaces nothing that is worth as much."""
+        masks, points = self.layout.masks, self.rules.points
+        inhabitants, energy = self.city.inhabitants, self.city.energy
+        work, customers = _needed(masks, INHABITANTS), masks[Kind.SHOP].bit_count() * points.customers_a_shop
+        # What an Inhabitant might bring elsewhere: as a Customer, or in another building that would stay idle.
+        elsewhere = VP * max(0, *[after - before for before, after in pairwise(points.shop)]) if customers else 0
+        candidates = [
+            (masks[kind], elsewhere if facts.inhabitants and inhabitants < work + customers else 0)
+            for kind, facts in ACTIVATED.items()
+            if masks[kind]
+            and facts.never_loses(points)
+            and (not facts.energy or energy >= _needed(masks, ENERGY))
+            and (not facts.inhabitants or inhabitants >= work)
+        ]
+        while candidates:
+            least = self._least_gains()
+            found = 0
+            for mask, enough in candidates:
+                for square in squares_of(mask):
+                    if least[square] >= enough:
+                        found |= 1 << square
+            if not found:
+                return
+            # Beside these, others may be certain too.
+            self.certain |= found
+            self.terms = [term.but_for(found) for term in self.terms if term.members & ~found]
+            candidates = [(mask & ~found, enough) for mask, enough in candidates if mask & ~found]
+
+    def _least_gains(self) -> list[int]:
+        """What activating each square adds at the least, by the exact terms."""
+        least = [SQUARE] * len(self.layout.board)
+        for members, rising in self.terms:
+            if members:
+                lowest = min(rising)
+                if lowest:
+                    for square in squares_of(members):
+                        least[square] += lowest
+        return least
+
+    def _choices(self, squares: int) -> list[Choice]:
+        choices = []
+        for square in self.layout.board.by_columns:
+            if squares >> square & 1:
+                facts = KINDS[self.layout.building(square).kind]
+                use = facts.inhabitants * self.used_inhabitant + facts.energy * self.used_energy + SQUARE
+                choices.append(
+                    Choice(
+                        1 << square,
+                        0 if self.plenty_of_inhabitants else facts.inhabitants,
+                        0 if self.plenty_of_energy else facts.energy,
+                        facts.kind is Kind.SHOP,
+                        facts.inhabitants if facts.kind in self.workplaces else 0,
+                        facts.kind is Kind.OFFICE_TOWER,
+                        use,
                     )
+                )
+        return choices
 
     # Terms
 
-    def terms(self) -> Iterator[Term]:
+    def _terms(self) -> Iterator[Term]:
         """Yield the terms that are exact: single buildings, neighbours, and the mission."""
-        certain = sum([self.layout.masks[kind] for kind, facts in KINDS.items() if facts.is_always_active])
-        for term in self._all_terms():
-            if term.members & certain:
-                count = (term.members & certain).bit_count()
-                yield Term(term.members & ~certain, term.values[count:])
-            else:
-                yield term
-
-    def _all_terms(self) -> Iterator[Term]:
         for kind, facts in KINDS.items():
             if self.layout.masks[kind]:
                 yield from facts.terms(self.layout)
         for bonus in self.rules.bonuses:
             yield from bonus.terms(self.city)
 
-    def claims(self) -> Iterator[list[Term]]:
+    def claims(self) -> Iterator[list[Rises]]:
         """Yield the alternatives of what is promised for `together`; the best of them never promises too little."""
         for alternative in product(*[facts.claims(self.layout) for facts in self.collective_kinds]):
-            yield [term for claim in alternative for term in claim]
+            yield [counted(term) for claim in alternative for term in claim]
 
-    def _together(self, mask: int) -> int:
+    def together(self, mask: int) -> int:
         """VP of the kinds that score together, counted exactly."""
         layout = self.layout
         return sum([facts.together(layout, mask & layout.masks[facts.kind]) for facts in self.collective_kinds])
 
     def _promised(self, office_towers: int) -> dict[int, int]:
-        facts = KINDS[Kind.OFFICE_TOWER]
-        assert isinstance(facts, OfficeTower)
-        return facts.promises(self.layout, office_towers)
+        return OFFICE_TOWERS.promises(self.layout, office_towers)
 
     def _broken_promises(self, activated: int, possible: int) -> int:
         """VP the activated Office Towers were promised too much, now that only the possible ones can be activated."""
@@ -129,46 +210,48 @@ class Worth:
     def customers_bring(self, shops: int, workers: int) -> list[int]:
         """What Customers are worth at the most, by the Inhabitants left to become some.
 
-        It depends on how many Shops and how many workplaces that a bonus counts are activated.
+        It depends on how many Shops and how many workers that a bonus counts are activated.
         """
         return list(accumulate(self._customers_bring(shops, workers), max))
 
     def _customers_bring(self, shops: int, workers: int) -> list[int]:
         """What exactly so many Customers are worth in the best distribution."""
-        bonuses = self.rules.bonuses
-        return [
-            (vp - sum([bonus.penalty(customers, workers) for bonus in bonuses])) * VP + customers * self.used_inhabitant
-            for customers, vp in enumerate(most_vp(self.rules.points.shop, shops))
-        ]
+        used, by_count = self.used_inhabitant, most_vp(self.rules.points.shop, shops)
+        worth = [vp * VP + customers * used for customers, vp in enumerate(by_count)]
+        for bonus in self.rules.bonuses:
+            if bonus.workplaces:
+                worth = [value - VP * bonus.penalty(customers, workers) for customers, value in enumerate(worth)]
+        return worth
 
     def parks_absorb(self, energy: int) -> int:
         """What the Energy Units left are worth on Parks."""
         return (self.parks if self.plenty_of_energy else min(energy, self.parks)) * self.used_energy
 
-    def allocation(self, mask: int) -> Allocation:
-        """The marks for activating `mask`; Shops and Parks are served in reading order."""
-        activated = [building for square, building in enumerate(self.city.squares) if building and mask >> square & 1]
-        inhabitants = self.city.inhabitants - sum([KINDS[building.kind].inhabitants for building in activated])
-        energy = self.city.energy - sum([KINDS[building.kind].energy for building in activated])
-        customers = iter(self._served(mask, inhabitants))
+    def allocation(self, activated: int) -> Allocation:
+        """Write the marks for activating these buildings; Shops and Parks are served in reading order."""
+        inhabitants, energy = self.left(activated)
+        customers = iter(self._served(activated, inhabitants))
+        standing = activated | self.always_active
         marks = []
         for square, building in enumerate(self.city.squares):
             mark = "."
-            if building is None:
-                pass
-            elif building.kind is Kind.PARK and energy:
-                mark = "e"
-                energy -= 1
-            elif building.kind is Kind.SHOP and mask >> square & 1:
-                mark = str(next(customers))
-            elif KINDS[building.kind].is_always_active or mask >> square & 1:
+            if building and standing >> square & 1:
                 mark = "+"
+                if building.kind is Kind.SHOP:
+                    mark = str(next(customers))
+                elif building.kind is Kind.PARK and energy:
+                    mark = "e"
+                    energy -= 1
             marks.append(mark)
         return Allocation(self.layout.board, "".join(marks))
 
-    def _served(self, mask: int, inhabitants: int) -> list[int]:
+    def _served(self, activated: int, inhabitants: int) -> list[int]:
         """The best number of Customers for each activated Shop, from so many Inhabitants."""
-        shops = (mask & self.layout.masks[Kind.SHOP]).bit_count()
-        workers = sum([choice.workers for choice in self.choices if mask & choice.bit])
+        shops, workers = self.counts(activated)
         worth = self._customers_bring(shops, workers)[: inhabitants + 1]
         return distributed(self.rules.points.shop, shops, worth.index(max(worth)))
+
+
+def _needed(masks: Mapping[Kind, int], of_each: Iterable[tuple[Kind, int]]) -> int:
+    """Resources that the buildings on these squares need."""
+    return sum([masks[kind].bit_count() * count for kind, count in of_each])

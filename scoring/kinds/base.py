@@ -137,6 +137,10 @@ class KindOfBuilding:
         """Yield the VP of these buildings as far as few squares decide them, exactly."""
         yield from ()
 
+    def never_loses(self, points: "Points") -> bool:
+        """Tell whether one more activated building never takes VP from what they bring together."""
+        return True
+
     def claims(self, layout: "Layout") -> list[list[Term]]:
         """Return alternatives: lists of terms, one of which promises no less than `together` brings.
 

@@ -9,11 +9,11 @@ from scoring.kinds.base import Built, Digit, Kind, KindOfBuilding, Tiles
 from scoring.kinds.printed import printed_lines, printed_terms, printed_vp
 from scoring.lines import Line, make_line
 from scoring.messages import gettext, ngettext
-from scoring.terms import Term
+from scoring.terms import Term, is_rising
 
 if TYPE_CHECKING:
     from scoring.layout import Layout
-    from scoring.rules import Rules
+    from scoring.rules import Points, Rules
     from scoring.settled import SettledCity
 
 HARBOR = (0, 0, 3, 7, 12, 18)  # by length of the line
@@ -40,35 +40,38 @@ class Harbor(KindOfBuilding):
     def lines(self, city: "SettledCity", squares: Sequence[int]) -> Iterator[Line]:
         if not squares:
             return
-        table, mask = city.points.harbor, mask_of(squares)
-        row = max(runs(mask, city.board.rows), key=len)
-        column = max(runs(mask, city.board.column_lines), key=len)
-        counted: set[int] = set()
-        for run, text in ((row, ROW), (column, COLUMN)):
-            if len(run) > 1:
-                counted.update(run)
-                yield make_line(self.category, city.names(run), table[len(run)], text, count=len(run))
-        others = [square for square in squares if square not in counted]
+        table, board, mask = city.points.harbor, city.board, mask_of(squares)
+        counted = 0
+        for lines, text in ((board.row_masks, ROW), (board.column_masks, COLUMN)):
+            longest = max(runs(board, mask, lines), key=int.bit_count, default=0)
+            if longest:
+                counted |= longest
+                names = city.names(squares_of(longest))
+                yield make_line(self.category, names, table[len(names)], text, count=len(names))
+        others = mask & ~counted
         if others:
-            yield make_line(self.category, city.names(others), 0, OUTSIDE if counted else NO_LINE)
+            yield make_line(self.category, city.names(squares_of(others)), 0, OUTSIDE if counted else NO_LINE)
         yield from printed_lines(city, self.category, squares)
 
     def terms(self, layout: "Layout") -> Iterator[Term]:
         return printed_terms(layout, self.kind)
+
+    def never_loses(self, points: "Points") -> bool:
+        return is_rising(points.harbor)
 
     def claims(self, layout: "Layout") -> list[list[Term]]:
         """Pair every row with every column, each counted as if its activated Harbors had no gap between them."""
         # A longer line that brings less than a shorter one is promised the shorter one's VP.
         promised = tuple(accumulate(layout.points.harbor, max))
         rows, columns = (
-            [
-                [Term(mask_of(run), promised)]
-                for run in sorted(runs(layout.masks[self.kind], lines), key=len, reverse=True)
-                if len(run) > 1
-            ]
-            for lines in (layout.board.rows, layout.board.column_lines)
+            sorted(runs(layout.board, layout.masks[self.kind], lines), key=int.bit_count, reverse=True)
+            for lines in (layout.board.row_masks, layout.board.column_masks)
         )
-        return [[*row, *column] for row in rows or [[]] for column in columns or [[]]]
+        return [
+            [Term(line, promised[: line.bit_count() + 1]) for line in (row, column) if line]
+            for row in rows or [0]
+            for column in columns or [0]
+        ]
 
     def together(self, built: Built, mask: int) -> int:
         table, board = built.points.harbor, built.board
@@ -99,17 +102,10 @@ def longest_column(board: Board, mask: int) -> int:
     return length
 
 
-def runs(mask: int, lines: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Find every unbroken run of squares along the lines, single squares included."""
+def runs(board: Board, mask: int, lines: Iterable[int]) -> list[int]:
+    """Find every unbroken run of two squares and more along the lines, all as bit masks."""
     found = []
     for line in lines:
-        run: list[int] = []
-        for square in line:
-            if mask >> square & 1:
-                run.append(square)
-            elif run:
-                found.append(tuple(run))
-                run = []
-        if run:
-            found.append(tuple(run))
+        if (mask & line).bit_count() > 1:
+            found += [run for run in board.groups(mask & line) if run.bit_count() > 1]
     return found

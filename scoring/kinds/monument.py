@@ -44,7 +44,7 @@ class Monument(ScoresByNeighbours):
 
     def terms(self, layout: "Layout") -> Iterator[Term]:
         for kind, vp in layout.points.monument.items():
-            for square in layout.squares[self.kind]:
+            for square in layout.of(self.kind):
                 for neighbour in squares_of(layout.board.neighbour_masks[square] & layout.masks[kind]):
                     yield Term(1 << neighbour, (0, vp))
 

@@ -9,11 +9,11 @@ from scoring.boards import Mode, mask_of, squares_of
 from scoring.kinds.base import Built, Digit, Kind, KindOfBuilding, Tiles
 from scoring.lines import Line, Note, make_line
 from scoring.messages import Message, gettext, ngettext
-from scoring.terms import Term
+from scoring.terms import Term, is_rising
 
 if TYPE_CHECKING:
     from scoring.layout import Layout
-    from scoring.rules import Rules
+    from scoring.rules import Points, Rules
     from scoring.settled import SettledCity
 
 # [size of the group][floors]
@@ -64,6 +64,9 @@ class OfficeTower(KindOfBuilding):
                 " each tower scores as in a group of {count}."
             )
             yield Note("D4", Message(text, count=largest))
+
+    def never_loses(self, points: "Points") -> bool:
+        return all(is_rising((0, *by_group)) for by_group in zip(*points.office_tower[1:], strict=True))
 
     def claims(self, layout: "Layout") -> list[list[Term]]:
         """Promise each tower what it brings in the largest group that may come about."""

@@ -47,7 +47,7 @@ class Park(KindOfBuilding):
 
     def terms(self, layout: "Layout") -> Iterator[Term]:
         towers = layout.masks[Kind.TOWER_BLOCK] | layout.masks[Kind.OFFICE_TOWER]
-        for square in layout.squares[self.kind]:
+        for square in layout.of(self.kind):
             yield Term(layout.board.neighbour_masks[square] & towers, layout.points.park)
 
     def limit(self, rules: "Rules", tiles: Tiles) -> int:

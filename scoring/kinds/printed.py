@@ -27,7 +27,7 @@ def printed_lines(city: "SettledCity", category: str, squares: Sequence[int]) ->
 
 
 def printed_terms(layout: "Layout", kind: Kind) -> Iterator[Term]:
-    for square in layout.squares[kind]:
+    for square in layout.of(kind):
         vp = layout.building(square).vp
         if vp:
             yield Term(1 << square, (0, vp))

@@ -8,11 +8,11 @@ from scoring.kinds.base import Built, Digit, Kind, KindOfBuilding, Tiles
 from scoring.kinds.printed import printed_lines, printed_terms, printed_vp
 from scoring.lines import Line, make_line
 from scoring.messages import ngettext
-from scoring.terms import Term
+from scoring.terms import Term, is_rising
 
 if TYPE_CHECKING:
     from scoring.layout import Layout
-    from scoring.rules import Rules
+    from scoring.rules import Points, Rules
     from scoring.settled import SettledCity
 
 PUBLIC_SERVICE = (0, 2, 5, 9, 14, 20)  # by districts with one
@@ -48,6 +48,9 @@ class PublicService(KindOfBuilding):
 
     def terms(self, layout: "Layout") -> Iterator[Term]:
         return printed_terms(layout, self.kind)
+
+    def never_loses(self, points: "Points") -> bool:
+        return is_rising(points.public_service)
 
     def claims(self, layout: "Layout") -> list[list[Term]]:
         """Promise each district with a Public Service the same share of what they bring: too much for some counts."""

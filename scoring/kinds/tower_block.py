@@ -57,7 +57,7 @@ class TowerBlock(KindOfBuilding):
             yield Note("D1", Message(text))
 
     def terms(self, layout: "Layout") -> Iterator[Term]:
-        for square in layout.squares[self.kind]:
+        for square in layout.of(self.kind):
             yield Term(1 << square, (0, layout.points.tower_block[layout.building(square).floors]))
 
     def limit(self, rules: "Rules", tiles: Tiles) -> int:
