@@ -79,6 +79,9 @@ class _Search:
         """
         worth, choices, width = self.worth, self.choices, self.width
         office_towers = worth.layout.masks[Kind.OFFICE_TOWER]
+        # What there is plenty of limits nothing.
+        most_inhabitants = len(choices) if worth.plenty_of_inhabitants else worth.inhabitants
+        most_energy = len(choices) if worth.plenty_of_energy else worth.energy
         shown = self._shown(promised)
         seen: dict[tuple[int, ...], int] = {}
         certain = worth.certain
@@ -94,7 +97,9 @@ class _Search:
                 continue
             if depth and choices[depth - 1].is_office_tower:
                 activated = mask & office_towers
-                broken = VP * worth.broken_promises(activated, activated | self.undecided[depth] & office_towers)
+                possible = activated | self.undecided[depth] & office_towers
+                more = min(most_inhabitants - at_work, most_energy - energy)
+                broken = VP * worth.broken_promises(activated, possible, more)
                 if bound - broken <= self.best_value:
                     continue
             # Nothing that still comes tells two points apart that agree in this.

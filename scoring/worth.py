@@ -104,8 +104,10 @@ class Worth:
         self.workplaces = frozenset().union(*[bonus.workplaces for bonus in rules.bonuses])
         self.choices = self._choices(sum(left.values()))
         if layout.masks[Kind.OFFICE_TOWER]:
-            self.promised = cache(self._promised)
-            self.broken_promises = cache(self._broken_promises)
+            (promises,) = OFFICE_TOWERS.claims(layout)
+            self.promised = {squares_of(term.members)[0]: int(term.values[1]) for term in promises}
+            self.groups = cache(layout.board.groups)
+            self.shortfall = cache(self._shortfall)
 
     def left(self, activated: int) -> tuple[int, int]:
         """Return the Inhabitants and Energy Units left when these buildings have what they need."""
@@ -197,13 +199,23 @@ class Worth:
         layout = self.layout
         return sum([facts.together(layout, mask & layout.masks[facts.kind]) for facts in self.collective_kinds])
 
-    def _promised(self, office_towers: int) -> dict[int, int]:
-        return OFFICE_TOWERS.promises(self.layout, office_towers)
+    def broken_promises(self, activated: int, possible: int, more: int) -> int:
+        """VP the activated Office Towers were promised too much.
 
-    def _broken_promises(self, activated: int, possible: int) -> int:
-        """VP the activated Office Towers were promised too much, now that only the possible ones can be activated."""
-        first, now = self.promised(self.layout.masks[Kind.OFFICE_TOWER]), self.promised(possible)
-        return sum([first[square] - now[square] for square in squares_of(activated)])
+        Now only the possible ones can be activated, and no more than so many of them.
+        """
+        broken = 0
+        for group in self.groups(possible):
+            towers = group & activated
+            if towers:
+                broken += self.shortfall(towers, min(group.bit_count(), towers.bit_count() + more))
+        return broken
+
+    def _shortfall(self, towers: int, group: int) -> int:
+        """VP that Office Towers in a group of at most this size bring less than they were promised."""
+        return sum(
+            [self.promised[square] - OFFICE_TOWERS.promise(self.layout, square, group) for square in squares_of(towers)]
+        )
 
     # What the rest of the supply is worth
 

@@ -70,18 +70,19 @@ class OfficeTower(KindOfBuilding):
 
     def claims(self, layout: "Layout") -> list[list[Term]]:
         """Promise each tower what it brings in the largest group that may come about."""
-        promises = self.promises(layout, layout.masks[self.kind])
-        return [[Term(1 << square, (0, vp)) for square, vp in promises.items()]]
+        supply = min(layout.city.inhabitants, layout.city.energy)
+        return [
+            [
+                Term(1 << square, (0, self.promise(layout, square, min(group.bit_count(), supply))))
+                for group in layout.board.groups(layout.masks[self.kind])
+                for square in squares_of(group)
+            ]
+        ]
 
-    def promises(self, layout: "Layout", possible: int) -> dict[int, int]:
-        """The most VP each of these towers can bring when no others are activated, as far as the supply goes."""
-        table = _most_up_to(layout.points.office_tower)
-        supply = min(layout.city.inhabitants, layout.city.energy, len(table) - 1)
-        return {
-            square: table[min(group.bit_count(), supply)][layout.building(square).floors]
-            for group in layout.board.groups(possible)
-            for square in squares_of(group)
-        }
+    def promise(self, built: Built, square: int, group: int) -> int:
+        """The most VP of one tower in a group of at most this size."""
+        table = _most_up_to(built.points.office_tower)
+        return table[min(group, len(table) - 1)][built.building(square).floors]
 
     def together(self, built: Built, mask: int) -> int:
         return sum(
