@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from benchmarks.tables import print_table
-from campaign.management.commands.serve import gunicorn_options, listen
+from campaign.management.commands.serve import listen
 from scoring import City
 
 CITY = "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"  # 20 tiles, the first of tests/scoring/boards.json
@@ -72,8 +72,8 @@ def _prepare() -> tuple[list[Any], str]:
 def _served() -> Iterator[int]:
     """One process of gunicorn on a port of its own, as `manage.py serve` starts it."""
     listener = listen("127.0.0.1", 0)
-    options = [option for option in gunicorn_options(listener) if not option.startswith("--workers")]
-    command = [sys.executable, "-m", "gunicorn", *options, "--workers=1", "--keep-alive=60"]
+    bind = f"--bind=fd://{listener.fileno()}"
+    command = [sys.executable, "-m", "gunicorn", bind, "--workers=1", "--keep-alive=60"]
     with listener, subprocess.Popen(command, pass_fds=[listener.fileno()]) as server:  # noqa: S603 - our own command
         try:
             yield listener.getsockname()[1]

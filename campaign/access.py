@@ -31,7 +31,16 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, Ht
 
 from campaign.http import CampaignRequest, Membership, Role
 from campaign.models import Campaign, Player, ShareLink
-from campaign.web.polling import counted, is_asking, is_up_to_date, tag_of, tagged
+from campaign.web.following import (
+    ChangeStream,
+    counted,
+    is_asking,
+    is_up_to_date,
+    tag_of,
+    tagged,
+    take_counts,
+    wants_stream,
+)
 
 if TYPE_CHECKING:
     from campaign.models.campaign import CampaignQuerySet
@@ -157,8 +166,8 @@ def in_campaign(
 
     The view gets the campaign with what it says to `fetch`, as `prefetch_related` takes it, at that many queries more
     than one. What somebody is to the campaign is `request.membership`. Where the address has a `player_id`, a visitor
-    by a link writes there as that player only. A page that is `followed` may ask, by `{% follow %}`, whether it has
-    changed: see web/polling.py.
+    by a link writes there as that player only. A page that is `followed` is told, by `{% follow %}`, when it has
+    changed: see web/following.py.
     """
     rule = AccessRule(read, read if write is None else write)
 
@@ -174,9 +183,14 @@ def in_campaign(
             if request.method not in SAFE_METHODS and not rule.lets_write(membership, player_id):
                 raise PermissionDenied
             request.membership = membership
-            request.tag = tag_of(request, campaign) if follows else ""
-            if follows and is_up_to_date(request):
-                return tagged(HttpResponseNotModified(), request.tag)
+            request.tag = ""
+            if follows:
+                counts = take_counts(campaign)
+                if wants_stream(request):
+                    return ChangeStream(request, campaign, counts)
+                request.tag = tag_of(request.path, membership, counts)
+                if is_up_to_date(request):
+                    return tagged(HttpResponseNotModified(), request.tag)
             prefetch_related_objects([campaign], *fetch)
             response = view(request, campaign, *args, **kwargs)
             return tagged(response, request.tag) if follows and is_asking(request) else response

@@ -27,8 +27,8 @@ from campaign.http import CampaignRequest, Role
 from campaign.models import Campaign, Evaluation, GameFinishedError, VersionConflictError
 from campaign.models.history import Action
 from campaign.people import People
+from campaign.web.following import is_asking
 from campaign.web.partials import render_part
-from campaign.web.polling import is_asking
 from scoring import City
 
 

@@ -26,10 +26,10 @@ from campaign.models import (
 from campaign.models.campaign import EVERYTHING
 from campaign.people import People
 from campaign.results.views import RESULT, result_page
+from campaign.web.following import is_asking
 from campaign.web.forms import seen_now
 from campaign.web.idempotency import once
 from campaign.web.partials import render_part
-from campaign.web.polling import is_asking
 from scoring import MISSIONS
 from scoring.tiles import PLAYERS
 

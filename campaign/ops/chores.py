@@ -23,7 +23,7 @@ AFTER_FAILURE = 60 * 60
 
 
 def begin_with_first_request() -> None:
-    """Start the chores of this process when its first request is answered. For wsgi.py and asgi.py."""
+    """Start the chores of this process when its first request is answered. For wsgi.py."""
     serving.hold()
     request_finished.connect(_start, weak=False, dispatch_uid="chores")
 

@@ -100,6 +100,12 @@ class Site:
         self.session = lines[0]
         return [(int(pk), address) for pk, address in (line.split() for line in lines[1:])]
 
+    def join(self, token):
+        """Open a link with a browser of its own; the session it is given."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection.request("GET", f"/join/{token}/")
+        return re.search(r"sessionid=(\w+)", str(connection.getresponse().headers))[1]
+
     def send(self, method, address, timeout=60, **values):
         """Status and text of an answer. OSError or HTTPException where none came."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=timeout)

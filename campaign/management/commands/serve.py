@@ -52,7 +52,7 @@ class Command(BaseCommand):
         os.environ["ALLOWED_HOSTS"] = ",".join(hosts)
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "campaign.settings")
         os.chdir(settings.BASE_DIR)
-        os.execv(sys.executable, [sys.executable, "-m", "gunicorn", *gunicorn_options(listener)])  # noqa: S606
+        os.execv(sys.executable, [sys.executable, "-m", "gunicorn", f"--bind=fd://{listener.fileno()}"])  # noqa: S606
 
     def back_up(self) -> None:
         """Back up an evening whose end the site did not live to see; where that fails, say so and go on."""
@@ -101,14 +101,3 @@ def lan_address() -> str:
             return str(probe.getsockname()[0])
         except OSError as error:
             raise CommandError(_("This machine is in no network that a phone could reach it by.")) from error
-
-
-def gunicorn_options(listener: socket.socket) -> list[str]:
-    return [
-        "campaign.wsgi",
-        f"--bind=fd://{listener.fileno()}",
-        "--workers=2",
-        "--threads=4",  # a phone that is slow to answer holds up nobody
-        "--no-control-socket",
-        "--log-level=warning",
-    ]

@@ -1,5 +1,6 @@
-/* An open page follows the game. It asks every few seconds, with the tag of what it shows; mostly the answer is that
-   nothing has changed. Nothing is swapped under a finger or while somebody types, and no page asks that nobody sees. */
+/* An open page follows the game. A stream of events tells it the tag of what there is now; where that is not the tag of
+   what it shows, it asks for its part. Without a stream it asks every few seconds. Nothing is swapped under a finger or
+   while somebody types, and a page that nobody sees neither listens nor asks. */
 (() => {
   "use strict";
 
@@ -79,11 +80,48 @@
     else if (xhr.status === 204 || (xhr.status === 200 && before)) follower.dataset.tag = xhr.getResponseHeader("ETag") ?? "";
   });
 
+  const EVERY = 4_000; // milliseconds between questions, where no stream can be had
+  let stream = null;
+  let told = ""; // the tag of what there is now, by the stream
+  let asked = Date.now();
+
+  function ask() {
+    asked = Date.now();
+    htmx.trigger(follower, "follow");
+  }
+
+  function check() {
+    if (document.hidden) return;
+    const isTold = told && stream?.readyState === EventSource.OPEN;
+    if (isTold ? told !== follower.dataset.tag : Date.now() - asked >= EVERY) ask();
+  }
+
+  function listen() {
+    if (stream || document.hidden) return;
+    stream = new EventSource(follower.getAttribute("hx-get"));
+    stream.addEventListener("message", (event) => {
+      told = event.data;
+      check();
+    });
+  }
+
+  function rest() {
+    stream?.close();
+    stream = null;
+    told = "";
+  }
+
+  listen();
+  setInterval(check, 1_000);
+
   // Back in sight, a page is up to date at once.
-  document.addEventListener("visibilitychange", () => {
-    if (!document.hidden) htmx.trigger(follower, "follow");
-  });
+  function wake() {
+    listen();
+    ask();
+  }
+  document.addEventListener("visibilitychange", () => (document.hidden ? rest() : wake()));
+  window.addEventListener("pagehide", rest);
   window.addEventListener("pageshow", (event) => {
-    if (event.persisted) htmx.trigger(follower, "follow");
+    if (event.persisted) wake();
   });
 })();

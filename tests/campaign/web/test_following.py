@@ -1,12 +1,17 @@
 """Open pages follow the game: cheaply while nothing happens, at once when something does."""
 
+import html
+
 import pytest
 from django.urls import reverse
 
 from campaign.models import ShareLink
+from campaign.web.following import ChangeStream
 from tests.factories import enter, finished_game, many_finished_games, open_game
 
 pytestmark = pytest.mark.django_db
+
+PEOPLE = ("anonymous", "stranger", "look link", "score link", "member")
 
 
 class Page:
@@ -36,12 +41,11 @@ def editor(client, game, name="Ada"):
     return Page(client, evaluation.get_absolute_url(), "city", f"?editing=on&version={evaluation.version}")
 
 
-@pytest.fixture(params=["campaign", "evening", "setup", "editor"])
+@pytest.fixture(params=["campaign", "evening", "editor"])
 def page(request, as_owner, campaign, game):
     return {
         "campaign": lambda: Page(as_owner, campaign.get_absolute_url(), "so-far"),
         "evening": lambda: Page(as_owner, game.get_absolute_url(), "evening"),
-        "setup": lambda: Page(as_owner, f"{game.get_absolute_url()}setup/", "steps"),
         "editor": lambda: editor(as_owner, game),
     }[request.param]()
 
@@ -99,10 +103,10 @@ def test_a_new_game_a_finished_one_and_new_settings_are_changes(as_owner, campai
 
 
 def test_a_tick_is_seen_on_every_open_page_and_taken_back(as_owner, browser_of, game):
-    page = Page(as_owner, f"{game.get_absolute_url()}setup/", "steps")
+    page = Page(as_owner, game.get_absolute_url(), "evening")
     other = browser_of("member")
     for how, count in (("done", 1), ("undone", 0), ("done", 1)):
-        other.post(page.address, {how: "mats"})
+        other.post(reverse("tick_step", args=[game.campaign.public_id, game.pk]), {how: "mats"})
         response = page.ask()
         assert response.status_code == 200
         assert response.content.decode().count('name="undone"') == count
@@ -142,6 +146,38 @@ def test_an_editor_without_its_tools_is_another_page(as_owner, game):
     looking = Page(as_owner, page.address, "city", "?version=2")
     game.reopen()
     assert looking.ask()["HX-Refresh"] == "true"
+
+
+# --- Streams ----------------------------------------------------------------------------------------------------------
+
+
+def promise(client, address):
+    """What the site answers to a page that would listen."""
+    return client.get(address, headers={"Accept": "text/event-stream"})
+
+
+def test_a_stream_sends_the_tag_that_the_page_has_until_something_changes(page, game):
+    stream = promise(page.client, page.address)
+    assert isinstance(stream, ChangeStream)
+    assert stream.tag_of(stream.counts) == html.unescape(page.tag)
+    enter(game.evaluations.get(player__name="Ada"))
+    later = promise(page.client, page.address)
+    assert later.tag_of(later.counts) != html.unescape(page.tag)
+
+
+def test_a_stream_is_promised_to_those_alone_who_may_read(browser_of, game):
+    statuses = {person: promise(browser_of(person), game.get_absolute_url()).status_code for person in PEOPLE}
+    assert statuses == {"anonymous": 404, "stranger": 404, "look link": 204, "score link": 204, "member": 204}
+
+
+def test_a_page_that_follows_nothing_promises_no_stream(as_owner, campaign):
+    assert promise(as_owner, f"{campaign.get_absolute_url()}standings/").status_code == 200
+
+
+def test_a_server_without_streams_says_so_with_no_content(page):
+    response = promise(page.client, page.address)
+    assert (response.status_code, response.content) == (204, b"")
+    assert "no-store" in response["Cache-Control"]
 
 
 # --- Who changed what -------------------------------------------------------------------------------------------------

@@ -1,0 +1,79 @@
+"""What the server hands to the site, and what it keeps from it."""
+
+import asyncio
+
+import pytest
+
+from campaign import asgi
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SCOPE = {
+    "type": "http",
+    "http_version": "1.1",
+    "method": "POST",
+    "path": "/calculator/",
+    "query_string": b"",
+    "headers": [(b"host", b"localhost")],
+    "client": ("192.0.2.7", 1),
+}
+
+
+def ask(chunks, headers=(), **scope):
+    """The status and body that the server sends to somebody who sends these chunks, and then nothing."""
+    messages = [{"type": "http.request", "body": chunk, "more_body": True} for chunk in chunks]
+    if messages and not scope.pop("unfinished", False):
+        messages[-1]["more_body"] = False
+    sent = []
+
+    async def receive():
+        if not messages:
+            await asyncio.sleep(60)
+        return messages.pop(0)
+
+    async def send(message):
+        sent.append(message)
+
+    asyncio.run(asgi.Application()(SCOPE | {"headers": [*SCOPE["headers"], *headers]} | scope, receive, send))
+    return sent[0]["status"], b"".join(message.get("body", b"") for message in sent)
+
+
+def test_a_request_in_pieces_is_put_together():
+    status, page = ask([b"", b""], method="GET", query_string=b"mission=7")
+    assert status == 200
+    assert "Price of Silence" in page.decode()
+
+
+def test_a_body_that_does_not_come_is_given_up(monkeypatch):
+    monkeypatch.setattr(asgi, "LONGEST_TO_SEND", 0.1)
+    assert ask([b"city="], unfinished=True)[0] == 408
+
+
+def test_a_body_without_end_is_cut_off(monkeypatch):
+    monkeypatch.setattr(asgi, "SMALL", 10)
+    monkeypatch.setattr(asgi, "LARGEST_REQUEST", 100)
+    assert ask([b"x" * 60, b"x" * 60, b"x"])[0] == 413
+
+
+def test_a_body_that_says_it_is_too_long_is_not_read(monkeypatch):
+    monkeypatch.setattr(asgi, "LARGEST_REQUEST", 100)
+    status, page = ask([], headers=[(b"content-length", b"1000000000")])
+    assert status in (400, 403)
+    assert page
+
+
+def test_large_bodies_wait_for_each_other_and_small_ones_do_not(monkeypatch):
+    monkeypatch.setattr(asgi, "SMALL", 10)
+    monkeypatch.setattr(asgi, "LARGE_AT_ONCE", 0)
+    monkeypatch.setattr(asgi, "LONGEST_TO_SEND", 0.1)
+    assert ask([b"x" * 60, b"x"])[0] == 408
+    assert ask([b"x" * 5])[0] != 408
+
+
+def test_a_header_a_thousand_times_is_refused():
+    assert ask([b""], headers=[(b"x-again", b"1")] * 1000)[0] == 400
+
+
+def test_what_is_no_request_by_http_is_not_served():
+    with pytest.raises(ValueError, match="websocket"):
+        ask([], type="websocket")

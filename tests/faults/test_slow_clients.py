@@ -1,0 +1,137 @@
+"""Whoever is slow, or pretends to be, holds up nobody; and an open page holds no thread."""
+
+import re
+import socket
+import statistics
+import time
+from contextlib import ExitStack, contextmanager, suppress
+
+import pytest
+
+from tests.commands import python
+from tests.faults.site import Writer
+
+pytestmark = pytest.mark.slow
+
+MANY = 200
+QUICK = 5.0  # seconds for a tap, where a held-up one would wait for as long as the slow ones like
+HALF_A_BODY = b"POST /campaigns/new/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nname="
+HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
+HALF_A_FILE = (
+    b"POST /campaigns/import/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3000000\r\n\r\n" + b"x" * 1_500_000
+)
+WITHDRAW = "from campaign.models import *; ShareLink.withdraw(Campaign.objects.get(), 'look')"
+RENEW = "from campaign.models import *; print(ShareLink.renew(Campaign.objects.get(), 'look').token)"
+
+
+@contextmanager
+def slow_clients(site, sent, count=MANY):
+    """So many connections that sent this much of a request, and then a byte now and again."""
+    with ExitStack() as stack:
+        connections = [
+            stack.enter_context(socket.create_connection(("127.0.0.1", site.port), timeout=10)) for _ in range(count)
+        ]
+        for connection in connections:
+            connection.sendall(sent)
+        yield connections
+
+
+class Stream:
+    """An open page's stream of events."""
+
+    def __init__(self, site, address, session=None):
+        self.connection = socket.create_connection(("127.0.0.1", site.port), timeout=30)
+        cookie = f"sessionid={site.session if session is None else session}"
+        head = f"GET {address} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nCookie: {cookie}\r\n\r\n"
+        self.connection.sendall(head.encode())
+        self.text = b""
+
+    def event(self):
+        """The next tag; None where the stream has come to its end."""
+        while not (found := re.search(rb'data: ("\w+")\n\n', self.text)):
+            if self.text.endswith(b"0\r\n\r\n") or not (more := self.connection.recv(4096)):
+                return None
+            self.text += more
+        self.text = self.text[found.end() :]
+        return found[1].decode()
+
+    def close(self):
+        self.connection.close()
+
+
+@pytest.mark.parametrize("sent", [HALF_A_BODY, HALF_A_HEAD, HALF_A_FILE], ids=["body", "head", "file"])
+def test_two_hundred_slow_clients_hold_up_nobody(new_site, sent):
+    site = new_site()
+    site.start()
+    writer = Writer(site, 1, *site.prepare(1)[0])
+    with slow_clients(site, sent, MANY if sent is not HALF_A_FILE else 40) as connections:
+        for _ in range(10):
+            for connection in connections:
+                with suppress(OSError):
+                    connection.sendall(b"x")
+            assert writer.write() == 200
+    assert max(writer.times) < QUICK
+    site.end()
+
+
+def test_two_hundred_open_pages_hold_no_thread_and_learn_of_a_tap(new_site, database, record_property):
+    site = new_site(**database)
+    site.start()
+    entry = site.prepare(1)[0]
+    writer = Writer(site, 1, *entry)
+    streams = [Stream(site, entry[1]) for _ in range(MANY)]
+    tags = {stream.event() for stream in streams}
+    assert len(tags) == 1
+    delays = []
+    for _ in range(5):
+        assert writer.write() == 200
+        answered = time.monotonic()
+        assert len(tags := {stream.event() for stream in streams} | tags) == len(delays) + 2
+        delays.append(time.monotonic() - answered)
+    record_property("figures", f"{MANY} open pages learn of a tap within {statistics.median(delays) * 1000:.0f} ms")
+    for stream in streams:
+        stream.close()
+
+
+def test_a_withdrawn_link_ends_the_stream(new_site):
+    site = new_site()
+    site.start()
+    address = site.prepare(1)[0][1].rsplit("/", 2)[0] + "/"
+    token = python(RENEW, env=site.environment).strip()
+    session = site.join(token)
+    guest, owner = Stream(site, address, session), Stream(site, address)
+    assert guest.event()
+    assert owner.event()
+    python(WITHDRAW, env=site.environment)
+    assert guest.event() is None
+    assert owner.event()
+
+
+def test_two_processes_on_one_postgresql_tell_each_others_pages(new_site, postgres):
+    url = postgres.create("two_streams")
+    sites = [new_site(f"web-{number}", database_url=url, SECRET_KEY="one for both") for number in range(2)]  # noqa: S106
+    for site in sites:
+        site.start()
+    entry = sites[0].prepare(1)[0]
+    sites[1].session = sites[0].session
+    stream, writer = Stream(sites[1], entry[1]), Writer(sites[0], 1, *entry)
+    assert stream.event()
+    delays = []
+    for _ in range(10):
+        assert writer.write() == 200
+        answered = time.monotonic()
+        assert stream.event()
+        delays.append(time.monotonic() - answered)
+    assert statistics.median(delays) < 1
+
+
+def test_a_site_that_is_stopped_does_not_wait_for_open_pages(new_site):
+    site = new_site()
+    site.start()
+    entry = site.prepare(1)[0]
+    streams = [Stream(site, entry[1]) for _ in range(20)]
+    assert all(stream.event() for stream in streams)
+    start = time.monotonic()
+    site.end()
+    assert time.monotonic() - start < QUICK
+    assert all(stream.event() is None for stream in streams)
