@@ -1,7 +1,6 @@
 """The score sheet: every point of a settled city, with its reason."""
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import NamedTuple
 
 from scoring.boards import squares_of
@@ -29,6 +28,17 @@ UNUSED_INHABITANTS = ngettext(
 UNUSED_ENERGY = ngettext("{count} unused Energy Unit, {vp} VP", "{count} unused Energy Units, {vp} VP each")
 ABSORBED = ngettext("{count} Energy Unit absorbed by a Park", "{count} Energy Units absorbed by Parks, one each")
 
+LEFT_THE_CITY = Note(
+    "D5",
+    Message(
+        gettext(
+            "Buildings without their resources left the city before scoring:"
+            " their squares are empty and their neighbors got nothing."
+        )
+    ),
+)
+NO_VP = dict.fromkeys(CATEGORIES, 0)
+
 
 class Tiebreak(NamedTuple):
     """What decides between equal totals: more Inhabitants on buildings, then fewer empty squares (D17)."""
@@ -50,12 +60,12 @@ class ScoreSheet(NamedTuple):
 def score(city: City, allocation: Allocation, rules: Rules) -> ScoreSheet:
     """Score a city whose resources are allocated. Raises AllocationError, or RuleError for a city of the other mode."""
     settled = carry_out(city, allocation, rules)
-    lines = tuple(_lines(settled))
-    categories = dict.fromkeys(CATEGORIES, 0)
+    lines = _lines(settled)
+    categories = NO_VP.copy()
     for line in lines:
         categories[line.category] += line.vp
     tiebreak = Tiebreak(settled.inhabitants_on_buildings, settled.empty_squares)
-    return ScoreSheet(sum(categories.values()), categories, lines, tiebreak, tuple(_notes(settled)))
+    return ScoreSheet(sum(categories.values()), categories, tuple(lines), tiebreak, tuple(_notes(settled)))
 
 
 def total(city: City, allocation: Allocation, rules: Rules) -> int:
@@ -71,23 +81,26 @@ def total(city: City, allocation: Allocation, rules: Rules) -> int:
     return vp
 
 
-def _lines(settled: SettledCity) -> Iterator[Line]:
+def _lines(settled: SettledCity) -> list[Line]:
+    lines: list[Line] = []
     for facts, kinds in KINDS_OF_CATEGORIES:
         mask = sum([settled.masks[kind] for kind in kinds])
         if mask:
-            yield from facts.lines(settled, squares_of(mask))
-    for square in settled.idle:
-        yield _idle_line(settled, square)
+            lines += facts.lines(settled, squares_of(mask))
+    lines += [_idle_line(settled, square) for square in settled.idle]
     for bonus in settled.rules.bonuses:
-        yield from bonus.lines(settled)
-    yield from _unused_lines(settled)
+        lines += bonus.lines(settled)
+    lines += _unused_lines(settled)
+    return lines
 
 
 def _idle_line(settled: SettledCity, square: int) -> Line:
-    """What an unactivated building would add to what its category brought, had it alone been activated too."""
+    """Say what an unactivated building would have brought, had it alone been activated too."""
     facts = settled.facts(square)
-    activated = settled.masks[facts.kind]
-    vp = facts.vp(settled, activated | 1 << square) - facts.vp(settled, activated)
+    vp = facts.vp(settled, 1 << square)
+    if facts.is_collective:
+        activated = settled.masks[facts.kind]
+        vp = facts.vp(settled, activated | 1 << square) - facts.vp(settled, activated)
     return facts.idle_line(settled, square, vp)
 
 
@@ -108,12 +121,10 @@ def _unused_lines(settled: SettledCity) -> Iterator[Line]:
 
 def _notes(settled: SettledCity) -> list[Note]:
     """The decisions that changed, or could have changed, a figure of this sheet (docs/rules.md section 0), in order."""
-    kinds = [facts.notes(settled) for facts in KINDS.values()]
-    notes = list(chain(*kinds, *[bonus.notes(settled) for bonus in settled.rules.bonuses]))
-    if settled.idle:
-        text = gettext(
-            "Buildings without their resources left the city before scoring:"
-            " their squares are empty and their neighbors got nothing."
-        )
-        notes.append(Note("D5", Message(text)))
+    notes: list[Note] = [LEFT_THE_CITY] if settled.idle else []
+    for kind, facts in SCORED_KINDS:
+        if settled.masks[kind]:
+            notes += facts.notes(settled)
+    for bonus in settled.rules.bonuses:
+        notes += bonus.notes(settled)
     return sorted(notes, key=lambda note: int(note.decision.removeprefix("D")))

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 TOWER_BLOCK = (0, 1, 3, 6, 10, 15)  # by floors
 MANUAL_TOWER_BLOCK = (0, 2, 5, 6, 10, 15)  # D1: the campaign manual's, the fifth floor from the rulebooks
 
+# The floors about which the two tables disagree.
+DISPUTED = frozenset(floors for floors, vp in enumerate(TOWER_BLOCK) if vp != MANUAL_TOWER_BLOCK[floors])
+
 FLOORS = ngettext("{count} floor", "{count} floors")
 
 
@@ -42,8 +45,7 @@ class TowerBlock(KindOfBuilding):
             yield make_line(self.category, (names[square],), table[floors], FLOORS, count=floors)
 
     def notes(self, city: "SettledCity") -> Iterator[Note]:
-        floors = {city.building(square).floors for square in squares_of(city.masks[self.kind])}
-        if any(TOWER_BLOCK[count] != MANUAL_TOWER_BLOCK[count] for count in floors):
+        if any(city.building(square).floors in DISPUTED for square in squares_of(city.masks[self.kind])):
             if city.rules.house_rules.manual_tower_points:
                 text = gettext(
                     "House rule: Tower Blocks of one or two floors bring 2 and 5 VP as in the campaign manual,"
