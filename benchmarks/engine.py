@@ -1,25 +1,31 @@
 """How long the engine takes: best allocations beside an integer programme, the hardest cities, scores, the import."""
 
 import cProfile
+import json
 import pstats
 import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeVar
 
 from benchmarks.hardest import ANY, FAMILIES, PLAYABLE, full_board
 from benchmarks.tables import print_table
-from scoring import MISSIONS, City, score, settle
+from scoring import MISSIONS, City, best_swap, rebuilding, score, settle, total
+from scoring.search import best_total
 from tests.scoring import second_opinion
 from tests.scoring.cities import SUPPLIES, dice, random_city
 
 CITIES_A_SUPPLY = 34
 CITIES_A_FAMILY = 8
 SCORE_SECONDS = 1.0
+SWAPS_A_SUPPLY = 4  # cities a mission and supply
+SHUFFLES = 200
+BOARDS = json.loads((Path(__file__).parents[1] / "tests/scoring/boards.json").read_text(encoding="utf-8"))["boards"]
 IMPORTS = 15
 PROFILE_LINES = 8
 HAS_CP_SAT = find_spec("ortools") is not None
@@ -43,6 +49,8 @@ def report() -> None:
     _report_families()
     _report_worst()
     _report_scores(everything)
+    _report_swaps(played)
+    _report_rebuilt()
     _report_import()
     _report_profile("played cities", everything)
     _report_profile("worst found", [*_tasks(PLAYABLE), *_tasks(ANY)])
@@ -154,21 +162,74 @@ def _ratio(theirs: float | None, ours: float | None) -> str | None:
 def _report_scores(tasks: list[Task]) -> None:
     settled = [(city, settle(city, MISSIONS[number].rules), MISSIONS[number].rules) for number, city in tasks]
     rows = [
-        ("score(), all lines", _a_second(settled, lambda line: line)),
-        ("score(), every line's reason in words", _a_second(settled, lambda line: line.reason)),
+        ("total()", _a_second(settled, total)),
+        ("score(), all lines", _a_second(settled, score)),
+        ("score(), every line's reason in words", _a_second(settled, _reasons)),
     ]
     print_table("Scores of settled played cities", ("what", "cities a second"), rows)
 
 
-def _a_second(settled: list[tuple], read: Callable) -> int:
+def _reasons(*case: object) -> list[str]:
+    return [line.reason for line in score(*case).lines]
+
+
+def _a_second(settled: list[tuple], call: Callable) -> int:
     count = 0
     start = time.process_time()
     while time.process_time() - start < SCORE_SECONDS:
-        for city, allocation, rules in settled:
-            for line in score(city, allocation, rules).lines:
-                read(line)
+        for case in settled:
+            call(*case)
         count += len(settled)
     return round(count / (time.process_time() - start))
+
+
+# After the game ------------------------------------------------------------------------------------------------------
+
+
+def _report_swaps(played: dict[int, list[Task]]) -> None:
+    times = [
+        _timed(best_swap, city, MISSIONS[number].rules)[1]
+        for number, tasks in played.items()
+        for supply in range(len(SUPPLIES))
+        for _, city in tasks[supply * CITIES_A_SUPPLY :][:SWAPS_A_SUPPLY]
+    ]
+    row = (len(times), _median(times), _p99(times), max(times))
+    print_table("The best swap of played cities, exact", ("cities", "median", "p99", "worst"), [row])
+
+
+def _report_rebuilt() -> None:
+    """How near shuffled cities come to the published total: rebuilt, and by the plain climb with the same swaps."""
+    rows = []
+    for name, rebuild in (("rebuilt", _rebuilt), ("one best swap after another", _climbed)):
+        ratios, times = [], []
+        for number in range(SHUFFLES):
+            board = BOARDS[number % len(BOARDS)]
+            found, spent = _timed(rebuild, _shuffled(City.parse(board["city"]), number))
+            ratios.append(100 * found / board["total"])
+            times.append(spent)
+        rows.append((name, _median(ratios), min(ratios), _median(times), max(times)))
+    print_table(
+        f"{SHUFFLES} shuffles of the published cities: best total found, % of the published one",
+        ("", "median", "worst", "ms median", "worst"),
+        rows,
+    )
+
+
+def _shuffled(city: City, number: int) -> City:
+    rng = dice("shuffled", number)
+    return replace(city, squares=tuple(rng.sample(city.squares, len(city.squares))), allocation=None)
+
+
+def _rebuilt(city: City) -> int:
+    *_, last = rebuilding(city, MISSIONS[10].rules)
+    return last.total
+
+
+def _climbed(city: City) -> int:
+    rules = MISSIONS[10].rules
+    while swap := best_swap(city, rules):
+        city = swap.city
+    return best_total(city, rules)
 
 
 # Import --------------------------------------------------------------------------------------------------------------
