@@ -26,6 +26,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/<slug:campaign_id>/", include(in_a_campaign)),
     path("", include("campaign.library.urls")),
     path("", include("campaign.calculator.urls")),
+    path("", include("campaign.analysis.urls")),
     path("", include("campaign.accounts.urls")),
     path("", include("campaign.offline.urls")),
     path("", include("campaign.web.urls")),

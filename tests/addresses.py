@@ -18,6 +18,7 @@ def routes(patterns=None, route=""):
 def path_to(pattern, campaign, game, **others):
     """The address of a pattern for this campaign and game, and its first player; `others` are put in instead."""
     known = {"campaign_id": campaign.public_id, "game_id": game.pk, "player_id": game.present[0].player_id}
+    known["builder_id"] = known["player_id"]
     known |= {"number": 7, "slug": "price-of-silence", "page": "harbor", "token": "nonsense"} | others
     names = pattern.pattern.converters.keys() | _converters_above(pattern)
     assert names <= known.keys(), f"{pattern.name} takes {names - known.keys()}: teach path_to what to put there"

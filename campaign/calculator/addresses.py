@@ -28,11 +28,15 @@ class Table:
         line = line_of(city)
         return self._address(**({"city": line} if line else {}))
 
+    def analysis(self, city: City) -> str:
+        """The page that tells what would bring more in this city."""
+        return self._address(city=line_of(city), view="calculator_analysis")
+
     def address_chosen(self, outcome: Outcome) -> str:
         """The page after a tap without scripts, which remembers the square and the brush too."""
         line = line_of(outcome.city)
         return self._address(**({"city": line} if line else {}), at=outcome.at, brush=outcome.brush) + "#city"
 
-    def _address(self, **more: str) -> str:
+    def _address(self, *, view: str = "calculator", **more: str) -> str:
         query = {"mission": self.stamp.mission, "players": self.players, **as_rules(self.stamp.house_rules), **more}
-        return f"{reverse('calculator')}?{urlencode(query, safe='/*')}"
+        return f"{reverse(view)}?{urlencode(query, safe='/*')}"

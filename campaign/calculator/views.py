@@ -119,6 +119,7 @@ def show(request: Request, table: Table, outcome: Outcome, trail: Trail) -> Http
             {"name": name, "label": label, "on": getattr(house_rules, name)} for name, label in SWITCHES.items()
         ],
         "link": request.build_absolute_uri(table.address(outcome.city)),
+        "analysis": table.analysis(outcome.city) if any(outcome.city.squares) else "",
         "answering": request.htmx.target == "city",
     }
     return render_part(request, "calculator/calculator.html", context, part="city")

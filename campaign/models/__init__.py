@@ -1,5 +1,6 @@
 """What is stored: people, campaigns with their players, games with their evaluations."""
 
+from campaign.models.analysis import Analysis
 from campaign.models.campaign import Campaign, RosterEntry
 from campaign.models.counter import Counter
 from campaign.models.errors import GameFinishedError, NotAllInError, OtherModeError, VersionConflictError
@@ -12,6 +13,7 @@ from campaign.models.tick import Tick
 from campaign.models.user import User
 
 __all__ = [
+    "Analysis",
     "Campaign",
     "Colour",
     "Counter",

@@ -3,14 +3,15 @@
 from django.core.management import call_command
 from django.utils import timezone
 
-from campaign.models import Campaign, Submission
+from campaign.models import Analysis, Campaign, Submission
 from campaign.models.campaign import TIME_IN_BIN
 
 
 def sweep() -> int:
-    """Delete the bin's expired campaigns, old form keys, and ended sessions. Returns the number of campaigns."""
+    """Delete expired campaigns of the bin, form keys, analyses and sessions. Returns the number of campaigns."""
     count = empty_bin()
     Submission.objects.outdated().delete()
+    Analysis.objects.outdated().delete()
     call_command("clearsessions")
     return count
 

@@ -1,0 +1,1 @@
+"""Show after the game what would have brought more."""

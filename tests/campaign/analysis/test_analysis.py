@@ -1,0 +1,179 @@
+"""What would have brought more in a finished city, and who may ask."""
+
+from importlib import import_module
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from campaign.analysis import work
+from campaign.models import Analysis
+from campaign.models.analysis import KEPT_FOR, STALLED_AFTER
+from campaign.ops.cleanup import sweep
+from scoring import MISSIONS, City, best_swap, rebuilt, settle, total
+from tests.factories import CampaignFactory, finished_game, many_finished_games, open_game
+
+pytestmark = pytest.mark.django_db
+
+CITY = "T3SU1-/P-FH2/--S-/--FT 9i5e"
+RULES = MISSIONS[1].rules
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch):
+    """Work a little, in the request's own thread: a thread of its own does not see what a test has not committed."""
+    monkeypatch.setattr(import_module("scoring.analysis.rebuilding"), "ROUNDS", 3)
+    monkeypatch.setattr(work, "in_background", lambda task: task())
+
+
+@pytest.fixture
+def game():
+    return finished_game(CampaignFactory(), cities=[CITY])
+
+
+def address_of(game, seat=0):
+    return reverse("city_analysis", args=[game.campaign.public_id, game.pk, game.present[seat].player_id])
+
+
+def in_calculator(city=CITY, mission=1):
+    return reverse("calculator_analysis", query={"mission": mission, "city": city})
+
+
+def work_out(client, address, capture):
+    with capture(execute=True):
+        client.post(address)
+    return client.get(address)
+
+
+def test_the_page_offers_to_work_it_out(client, game):
+    client.force_login(game.campaign.owner)
+    response = client.get(address_of(game))
+    assert response.context["report"] is None
+    assert not Analysis.objects.exists()
+
+
+def test_the_one_swap_and_the_best_found_are_the_engines(client, game, django_capture_on_commit_callbacks):
+    client.force_login(game.campaign.owner)
+    report = work_out(client, address_of(game), django_capture_on_commit_callbacks).context["report"]
+    city = City.parse(CITY)
+    swap = best_swap(city, RULES)
+    assert report.swap.squares == swap.squares
+    assert f"{swap.gain} VP more" in report.swap.sentence
+    found = rebuilt(city, RULES)
+    assert report.found.city == found
+    assert report.found.sheet.total == total(found, settle(found, RULES), RULES)
+    assert report.is_improved
+
+
+def test_the_lines_that_go_and_come_account_for_the_gain(client, game, django_capture_on_commit_callbacks):
+    client.force_login(game.campaign.owner)
+    swap = work_out(client, address_of(game), django_capture_on_commit_callbacks).context["report"].swap
+    gain = sum(line.vp for line in swap.new) - sum(line.vp for line in swap.gone)
+    assert gain == best_swap(City.parse(CITY), RULES).gain
+
+
+def test_a_city_that_no_swap_improves_says_so(client, django_capture_on_commit_callbacks):
+    address = in_calculator("T1---/----/----/---- 1i1e")
+    response = work_out(client, address, django_capture_on_commit_callbacks)
+    assert "No swap improves this city." in response.content.decode()
+    assert "No better arrangement was found." in response.content.decode()
+
+
+def test_no_city_is_worked_out_twice(client, game, monkeypatch, django_capture_on_commit_callbacks):
+    client.force_login(game.campaign.owner)
+    work_out(client, address_of(game), django_capture_on_commit_callbacks)
+    monkeypatch.setattr(work, "work_out", lambda _pk: pytest.fail("worked out again"))
+    assert work_out(client, in_calculator(), django_capture_on_commit_callbacks).context["report"].found
+
+
+def test_work_that_a_stopped_process_left_is_taken_up_again(client, django_capture_on_commit_callbacks):
+    client.get("/")
+    left = timezone.now() - STALLED_AFTER
+    with django_capture_on_commit_callbacks(execute=False):
+        client.post(in_calculator())
+    Analysis.objects.update(touched=left)
+    assert work_out(client, in_calculator(), django_capture_on_commit_callbacks).context["report"].found
+
+
+def test_while_the_work_goes_on_the_page_asks_again(client, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=False):
+        client.post(in_calculator())
+    page = client.get(in_calculator()).content.decode()
+    assert 'hx-trigger="every 1s"' in page
+    part = client.get(in_calculator(), headers={"HX-Request": "true", "HX-Target": "analysis"}).content.decode()
+    assert part.lstrip().startswith('<div id="analysis"')
+
+
+def test_only_so_many_cities_wait_at_once(client, monkeypatch):
+    monkeypatch.setattr(work, "AT_ONCE", 0)
+    response = client.post(in_calculator(), follow=True)
+    assert "Try again in a minute." in response.content.decode()
+    assert not Analysis.objects.exists()
+
+
+def test_while_a_game_is_open_nothing_is_said(client):
+    game = open_game()
+    client.force_login(game.campaign.owner)
+    for response in (client.get(address_of(game)), client.post(address_of(game))):
+        assert response.headers["Location"] == game.get_absolute_url()
+    assert not Analysis.objects.exists()
+
+
+def test_a_score_pad_has_no_city_to_analyse(client, game):
+    game.present[0].__class__.objects.filter(pk=game.present[0].pk).update(city="", pad={"shop": "7"})
+    client.force_login(game.campaign.owner)
+    assert "These points come from the score pad." in client.get(address_of(game)).content.decode()
+    assert "These points come from the score pad." in client.post(address_of(game)).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("city", "sentence"),
+    [
+        pytest.param("", "Row 1 has 0 squares", id="nothing"),
+        pytest.param("T9---/----/----/---- 1i1e", "9", id="nine floors"),
+        pytest.param("T---- 1i1e", "rows", id="one row"),
+    ],
+)
+def test_a_city_that_cannot_be_leads_back_to_the_calculator_with_a_sentence(client, city, sentence):
+    response = client.get(in_calculator(city), follow=True)
+    assert response.redirect_chain
+    assert sentence in response.content.decode()
+
+
+def test_an_empty_city_says_why_there_is_nothing(client):
+    page = client.get(in_calculator("----/----/----/---- 3i3e")).content.decode()
+    assert "This city is empty: there is nothing to analyse." in page
+
+
+def test_a_stranger_finds_nothing(client, game):
+    assert client.get(address_of(game)).status_code == 404
+    assert client.post(address_of(game)).status_code == 404
+
+
+@pytest.mark.parametrize("games", [1, 20])
+def test_the_page_takes_as_many_queries_whatever_was_played(client, games):
+    campaign = CampaignFactory()
+    game = many_finished_games(campaign, games)[0]
+    client.force_login(campaign.owner)
+    with CaptureQueriesContext(connection) as queries:
+        client.get(address_of(game))
+    assert len(queries) == 8
+
+
+def test_what_was_worked_out_long_ago_is_swept(client, django_capture_on_commit_callbacks):
+    work_out(client, in_calculator(), django_capture_on_commit_callbacks)
+    sweep()
+    assert Analysis.objects.count() == 1
+    Analysis.objects.update(touched=timezone.now() - KEPT_FOR)
+    sweep()
+    assert not Analysis.objects.exists()
+
+
+def test_the_calculator_and_a_finished_city_lead_there(client, game):
+    client.force_login(game.campaign.owner)
+    city_page = client.get(reverse("city", args=[game.campaign.public_id, game.pk, game.present[0].player_id]))
+    assert address_of(game) in city_page.content.decode()
+    calculator = client.get(reverse("calculator", query={"mission": 1, "city": CITY})).context["analysis"]
+    assert client.get(calculator).status_code == 200
