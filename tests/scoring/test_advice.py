@@ -178,6 +178,8 @@ def following_reaches_the_best(city, own, rules):
     assert (after.total, after.tiebreak) == (best.total, best.tiebreak)
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @pytest.mark.parametrize("supply", SUPPLIES)
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_following_the_advice_gives_the_best(mission, supply):
@@ -188,6 +190,8 @@ def test_following_the_advice_gives_the_best(mission, supply):
         following_reaches_the_best(city, own, MISSIONS[mission].rules)
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @given(city=settled_cities())
 @settings(deadline=None)
 def test_following_the_advice_gives_the_best_in_any_city(city):

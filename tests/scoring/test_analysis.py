@@ -67,6 +67,8 @@ def is_the_best_swap(city, mission):
     assert swap.city == dict(every_swap(city))[swap.squares]
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @every_mission
 def test_no_swap_beats_the_best_one(mission):
     is_the_best_swap(played(mission, 0), mission)
@@ -119,6 +121,8 @@ def test_a_city_of_the_other_mode_is_not_analyzed():
 # Lines ----------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 def test_the_lines_that_change_add_up_to_the_gain():
     for mission in MISSIONS:
         city, rules = played(mission, 3), MISSIONS[mission].rules
@@ -129,6 +133,8 @@ def test_the_lines_that_change_add_up_to_the_gain():
             assert not set(changes.new) & set(changes.gone)
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 def test_the_same_city_has_no_changed_lines():
     city = played(5, 1)
     changes = line_changes(city, city, MISSIONS[5].rules)
@@ -157,6 +163,8 @@ def are_the_worths(city, mission):
         assert worths.one_energy_unit_fewer == best_total(replace(city, energy=energy - 1), mission) - best
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @every_mission
 def test_a_tile_is_worth_what_is_lost_without_it(mission):
     are_the_worths(played(mission, 0), mission)

@@ -61,6 +61,7 @@ def test_the_catalogue_of_tiles_ships_inside_the_package():
     assert len(data["playgrounds"]) == 5
 
 
+@pytest.mark.slow
 @pytest.mark.no_mutants
 def test_the_engine_runs_from_a_copy_of_its_folder_alone(tmp_path):
     shutil.copytree(PACKAGE, tmp_path / "scoring", ignore=shutil.ignore_patterns("__pycache__"))

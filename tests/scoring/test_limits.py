@@ -19,6 +19,8 @@ def within_limits(sheet, rules):
     assert sheet.total <= highest_total(rules)
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @pytest.mark.parametrize("supply", SUPPLIES)
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_no_played_city_exceeds_a_limit(mission, supply):

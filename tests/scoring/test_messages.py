@@ -243,6 +243,8 @@ def box_messages(city, mission, house_rules):
     yield from (finding.message for finding in found)
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @pytest.mark.parametrize("house_rules", HOUSE_RULES, ids=("as the rulebooks", "by house rules"))
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_all_that_is_said_about_a_played_city_can_be_read(mission, house_rules):
@@ -254,6 +256,8 @@ def test_all_that_is_said_about_a_played_city_can_be_read(mission, house_rules):
             spoken(message)
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @given(city=settled_cities(), data=st.data())
 @settings(deadline=None)
 def test_all_that_is_said_about_the_points_of_any_city_can_be_read(city, data):

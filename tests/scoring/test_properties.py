@@ -51,12 +51,16 @@ def rules_of(city):
 # Notation -------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @given(city=st.one_of(cities(), settled_cities()))
 @patiently
 def test_a_printed_city_is_read_back_as_the_same_city(city):
     assert City.parse(str(city)) == city
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @given(city=st.one_of(cities(), settled_cities()))
 @patiently
 def test_the_printed_form_is_canonical(city):
@@ -70,6 +74,8 @@ def test_the_printed_form_is_canonical(city):
     assert text.count(" ") == (2 if city.allocation else 1)
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @given(city=cities(), data=st.data())
 @patiently
 def test_every_way_to_write_a_city_has_one_canonical_form(city, data):
@@ -84,12 +90,16 @@ def test_every_way_to_write_a_city_has_one_canonical_form(city, data):
     assert str(City.parse(text)) == str(city)
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @given(city=settled_cities())
 @patiently
 def test_a_printed_allocation_is_read_back_as_the_same_allocation(city):
     assert Allocation.parse(str(city.allocation)) == city.allocation
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @given(city=settled_cities())
 @patiently
 def test_cities_are_their_notation(city):
@@ -125,6 +135,8 @@ TURNS = [
 ]
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @pytest.mark.parametrize(("board", "squares"), TURNS)
 def test_turning_a_board_takes_districts_to_districts_and_neighbours_to_neighbours(board, squares):
     assert sorted(squares) == list(range(len(board)))
@@ -134,6 +146,8 @@ def test_turning_a_board_takes_districts_to_districts_and_neighbours_to_neighbou
         assert {squares[neighbour] for neighbour in board.neighbours[new]} == set(board.neighbours[old])
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @pytest.mark.parametrize(("board", "squares"), TURNS)
 @given(data=st.data())
 @settings(patiently, max_examples=30)
@@ -154,6 +168,8 @@ def test_a_turned_or_mirrored_city_scores_the_same(board, squares, data):
 # Sums -----------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @given(city=settled_cities())
 @patiently
 def test_lines_add_up_to_categories_and_categories_to_the_total(city):
@@ -165,6 +181,8 @@ def test_lines_add_up_to_categories_and_categories_to_the_total(city):
         assert sheet.total == sum(sheet.categories.values()) == sum(line.vp for line in sheet.lines)
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @given(city=settled_cities())
 @patiently
 def test_every_building_has_its_line_and_no_line_names_an_empty_square(city):
@@ -175,6 +193,8 @@ def test_every_building_has_its_line_and_no_line_names_an_empty_square(city):
         assert named == set(buildings)
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @given(city=settled_cities())
 @patiently
 def test_the_tie_break_counts_inhabitants_and_squares(city):
@@ -188,6 +208,8 @@ def test_the_tie_break_counts_inhabitants_and_squares(city):
 # The best allocation --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @given(city=settled_cities())
 @patiently
 def test_no_allocation_is_better_than_the_best(city):
@@ -195,6 +217,8 @@ def test_no_allocation_is_better_than_the_best(city):
         assert value(score(city, city.allocation, rules)) <= value(best_sheet(city, rules))
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @given(city=cities())
 @patiently
 def test_the_best_allocation_can_be_scored_and_written(city):
@@ -206,6 +230,8 @@ def test_the_best_allocation_can_be_scored_and_written(city):
         score(city, best, rules)
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @given(city=cities())
 @patiently
 def test_settling_twice_gives_the_same_allocation(city):
@@ -213,6 +239,8 @@ def test_settling_twice_gives_the_same_allocation(city):
         assert settle(city, rules) == settle(City.parse(str(city)), rules)
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @given(city=settled_cities())
 @patiently
 def test_a_players_own_allocation_does_not_sway_the_best(city):
@@ -220,6 +248,8 @@ def test_a_players_own_allocation_does_not_sway_the_best(city):
         assert settle(city, rules) == settle(city.unsettled, rules)
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @given(city=cities())
 @patiently
 def test_one_inhabitant_less_gains_no_more_than_the_penalty_it_would_have_cost(city):
@@ -230,6 +260,8 @@ def test_one_inhabitant_less_gains_no_more_than_the_penalty_it_would_have_cost(c
             assert best_sheet(poorer, rules).total <= best_sheet(city, rules).total + rules.unused_inhabitant
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @given(city=cities())
 @patiently
 def test_one_energy_unit_less_gains_no_more_than_the_penalty_it_would_have_cost(city):
@@ -239,6 +271,8 @@ def test_one_energy_unit_less_gains_no_more_than_the_penalty_it_would_have_cost(
             assert best_sheet(poorer, rules).total <= best_sheet(city, rules).total + rules.unused_energy
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @given(city=cities(), more=st.integers(1, 20))
 @patiently
 def test_what_nothing_can_use_costs_its_penalty_and_changes_nothing_else(city, more):
@@ -396,6 +430,8 @@ def test_random_texts_that_are_cities_are_scored_settled_and_advised_or_refused(
     assert set(refusals) == {"AllocationError", "RuleError"}
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @given(text=st.text(max_size=220))
 @patiently
 def test_any_text_is_a_city_or_refused(text):
@@ -406,6 +442,8 @@ def test_any_text_is_a_city_or_refused(text):
             refused(error, text)
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @given(city=cities(), data=st.data())
 @patiently
 def test_any_marks_are_scored_or_refused(city, data):

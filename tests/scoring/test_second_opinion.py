@@ -74,6 +74,8 @@ def test_the_integer_programme_reaches_the_published_total(board):
 # Points --------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @every_mission
 @unhurried
 @given(data=st.data(), house=houses)
@@ -82,6 +84,8 @@ def test_any_allocation_scores_as_the_second_opinion_says(mission, data, house):
     assert figures(city, city.allocation, mission, house) == points(city, city.allocation, mission, house)
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @every_mission
 @unhurried
 @given(seed=st.integers(0, 10**6), house=houses)
@@ -93,6 +97,8 @@ def test_any_allocation_of_a_played_city_scores_as_the_second_opinion_says(missi
     assert figures(city, settled.allocation, mission, house) == points(city, allocation, mission, house)
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @every_mission
 @unhurried
 @given(data=st.data())
@@ -141,6 +147,8 @@ def test_no_allocation_of_any_corner_beats_the_settled_one(mission):
         assert settled_figures(city, mission) == brute_force(city, mission)[:3], city
 
 
+@pytest.mark.slow
+@pytest.mark.no_mutants
 @every_mission
 @unhurried
 @given(data=st.data(), house=houses)
