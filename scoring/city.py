@@ -1,30 +1,10 @@
-"""A finished city and its one-line notation, and the allocation that says which building gets which resource."""
+"""A finished city, and the allocation that says which building gets which resource."""
 
-import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
-from scoring.boards import BOARDS, ROWS, Board, Mode
+from scoring.boards import Board, Mode
 from scoring.buildings import Building
-from scoring.errors import NotationError
-from scoring.kinds import KIND_OF_LETTER, KINDS, Digit, Kind
-from scoring.messages import Message, gettext, ngettext
-
-LONGEST_TEXT = 200
-MARKS = ".+e012345"
-EMPTY = "-"
-
-FLOORS = gettext("{square}: {kind} with {found} floors; here it has {lowest} to {highest}.")
-PRINTED_VP = gettext("{square}: {kind} with {found} VP printed on it; it shows {lowest} to {highest}.")
-NOTHING_FOLLOWS = gettext("{square} is empty (-), so nothing can follow on that square.")
-NO_DIGIT = gettext("{square}: a digit means nothing on this building ({kind}).")
-NO_MAYOR = gettext("{square}: the Mayor mark * stands only behind a Tower Block, not here ({kind}).")
-
-_BOARD_OF_WIDTH = {board.columns: board for board in BOARDS.values()}
-_SUPPLY = re.compile(r"([0-9]+)i([0-9]+)e", re.ASCII)
-_SUPPLY_BEGUN = re.compile(r"([0-9]+(i([0-9]+e?)?)?)?", re.ASCII)
-_SQUARE = re.compile(r"(.)([0-9]*)(\**)", re.ASCII)
+from scoring.notation import EMPTY, read_allocation, read_city
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -44,8 +24,7 @@ class Allocation:
     @classmethod
     def parse(cls, text: str) -> "Allocation":
         """Read the marks. Raises NotationError."""
-        _check_characters(text)
-        return _parse_allocation(_Word(text, 0), None)
+        return cls(*read_allocation(text))
 
     def __str__(self) -> str:
         width = self.board.columns
@@ -73,31 +52,8 @@ class City:
     @classmethod
     def parse(cls, text: str) -> "City":
         """Read a city in the notation. Raises NotationError; never returns half a city."""
-        _check_characters(text)
-        grid, *rest = _words(text)
-        board, squares = _parse_grid(grid)
-        if not rest:
-            raise NotationError(
-                Message(
-                    gettext(
-                        "The supply is missing: add every Inhabitant and Energy Unit the player owns,"
-                        " for example 12i5e."
-                    )
-                ),
-                len(text),
-            )
-        supply, *rest = rest
-        inhabitants, energy = _parse_supply(supply)
-        if not rest:
-            return cls(board, squares, inhabitants, energy)
-        marks, *rest = rest
-        allocation = _parse_allocation(marks, board)
-        if rest:
-            raise NotationError(
-                Message(gettext("After the allocation the city is complete; {found} is too much."), found=rest[0].text),
-                rest[0].position,
-            )
-        return cls(board, squares, inhabitants, energy, allocation)
+        board, squares, supply, marks = read_city(text)
+        return cls(board, squares, *supply, None if marks is None else Allocation(board, marks))
 
     @property
     def mode(self) -> Mode:
@@ -124,241 +80,3 @@ class City:
 
     def __repr__(self) -> str:
         return f"City.parse({str(self)!r})"
-
-
-class _Word(NamedTuple):
-    text: str
-    position: int
-
-
-def _check_characters(text: str) -> None:
-    if len(text) > LONGEST_TEXT:
-        raise NotationError(
-            Message(
-                gettext("This text has {count} characters; a city never needs more than {limit}."),
-                count=len(text),
-                limit=LONGEST_TEXT,
-            ),
-            LONGEST_TEXT,
-        )
-    for position, character in enumerate(text):
-        if character.isascii() and character.isprintable():
-            continue
-        if character.isdigit():
-            raise NotationError(
-                Message(gettext("Write numbers with the digits 0 to 9, not {found}."), found=character), position
-            )
-        if not character.isprintable():
-            raise NotationError(
-                Message(
-                    gettext("There is an invisible control character at place {position}; remove it."),
-                    position=position + 1,
-                ),
-                position,
-            )
-        raise NotationError(Message(gettext("{found} does not belong to the notation."), found=character), position)
-
-
-def _words(text: str) -> list[_Word]:
-    words = []
-    position = 0
-    for word in text.split(" "):
-        if not word and text:
-            raise NotationError(
-                Message(gettext("One space too many: grid, supply and allocation are separated by one space each.")),
-                position,
-            )
-        words.append(_Word(word, position))
-        position += len(word) + 1
-    return words
-
-
-def _rows(word: _Word) -> Iterator[_Word]:
-    """The four rows between the slashes, each with its position in the whole text."""
-    rows = word.text.split("/")
-    position = word.position
-    for number, row in enumerate(rows):
-        if number == ROWS:
-            raise NotationError(
-                Message(
-                    gettext("There must be {expected} rows separated by /, not {count}."),
-                    expected=ROWS,
-                    count=len(rows),
-                ),
-                position - 1,
-            )
-        yield _Word(row, position)
-        position += len(row) + 1
-    if len(rows) < ROWS:
-        raise NotationError(
-            Message(
-                gettext("There must be {expected} rows separated by /, not {count}."), expected=ROWS, count=len(rows)
-            ),
-            position - 1,
-        )
-
-
-class _Cell(NamedTuple):
-    """One square's text, cut into its parts."""
-
-    letter: str
-    digits: str
-    mayors: str
-    position: int
-
-
-def _parse_grid(grid: _Word) -> tuple[Board, tuple[Building | None, ...]]:
-    board: Board | None = None
-    squares: list[Building | None] = []
-    for number, row in enumerate(_rows(grid), start=1):
-        cells = list(_cells(row))
-        board = _board_of_row(board, number, [cell.position for cell in cells], row)
-        for cell in cells:
-            squares.append(_building(board, cell, board.names[len(squares)]))
-    assert board is not None  # _rows yields four rows or raises
-    return board, tuple(squares)
-
-
-def _cells(row: _Word) -> Iterator[_Cell]:
-    for match in _SQUARE.finditer(row.text):
-        letter, digits, mayors = match.groups()
-        yield _Cell(letter, digits, mayors, row.position + match.start())
-
-
-def _board_of_row(board: Board | None, number: int, starts: list[int], row: _Word) -> Board:
-    """The board a row of this width belongs to: the first row chooses it, the others must agree."""
-    width = len(starts)
-    if board is None:
-        board = _BOARD_OF_WIDTH.get(width)
-        if board is not None:
-            return board
-        message = Message(
-            ngettext("Row 1 has {count} square; {widths}.", "Row 1 has {count} squares; {widths}."),
-            count=width,
-            widths=_widths(),
-        )
-        limit = max(_BOARD_OF_WIDTH)
-    elif width == board.columns:
-        return board
-    else:
-        message = Message(
-            ngettext(
-                "Row {row} has {count} square, but the rows above have {expected}.",
-                "Row {row} has {count} squares, but the rows above have {expected}.",
-            ),
-            row=number,
-            count=width,
-            expected=board.columns,
-        )
-        limit = board.columns
-    raise NotationError(message, starts[limit] if width > limit else row.position + len(row.text))
-
-
-def _widths() -> Message:
-    classic, expert = sorted(_BOARD_OF_WIDTH)
-    return Message(gettext("a Classic row has {classic}, an Expert row {expert}"), classic=classic, expert=expert)
-
-
-def _building(board: Board, cell: _Cell, square: str) -> Building | None:
-    digit_position = cell.position + 1
-    mayor_position = digit_position + len(cell.digits)
-    if cell.letter == EMPTY:
-        if cell.digits or cell.mayors:
-            raise NotationError(
-                Message(NOTHING_FOLLOWS, square=square),
-                digit_position,
-            )
-        return None
-    kind = KIND_OF_LETTER.get(cell.letter)
-    if kind is None:
-        raise NotationError(
-            Message(
-                gettext(
-                    "{found} is no building: the letters are T, S, U, P, G, F, H, O and M, and - is an empty square."
-                ),
-                found=cell.letter,
-            ),
-            cell.position,
-        )
-    facts = KINDS[kind]
-    if board.mode not in facts.highest:
-        raise NotationError(
-            Message(
-                gettext("{square}: {kind} belongs to Expert Mode; this board has the four columns of Classic."),
-                square=square,
-                kind=kind.label,
-            ),
-            cell.position,
-        )
-    if cell.digits and facts.digit is None:
-        raise NotationError(
-            Message(NO_DIGIT, square=square, kind=kind.label),
-            digit_position,
-        )
-    highest = facts.highest[board.mode]
-    if cell.digits and (len(cell.digits) > 1 or not facts.lowest <= int(cell.digits) <= highest):
-        text = FLOORS if facts.digit is Digit.FLOORS else PRINTED_VP
-        message = Message(text, square=square, kind=kind.label, found=cell.digits, lowest=facts.lowest, highest=highest)
-        raise NotationError(message, digit_position)
-    if cell.mayors and kind is not Kind.TOWER_BLOCK:
-        raise NotationError(
-            Message(
-                NO_MAYOR,
-                square=square,
-                kind=kind.label,
-            ),
-            mayor_position,
-        )
-    digit = int(cell.digits) if cell.digits else facts.lowest
-    building = Building(
-        kind,
-        floors=digit if facts.digit is Digit.FLOORS else 1,
-        vp=digit if facts.digit is Digit.VP else 0,
-        mayors=len(cell.mayors),
-    )
-    if building.mayors > building.floors:
-        message = Message(
-            ngettext(
-                "{square}: {count} Mayor tile, but only {floors} in the stack.",
-                "{square}: {count} Mayor tiles, but the stack has only {floors}.",
-            ),
-            square=square,
-            count=building.mayors,
-            floors=building.floors,
-        )
-        raise NotationError(message, mayor_position + building.floors)
-    return building
-
-
-def _parse_supply(word: _Word) -> tuple[int, int]:
-    match = _SUPPLY.fullmatch(word.text)
-    if match is None:
-        begun = _SUPPLY_BEGUN.match(word.text)
-        assert begun is not None  # it may match nothing
-        raise NotationError(
-            Message(
-                gettext("{found} is no supply: write Inhabitants and Energy Units like this: 12i5e."), found=word.text
-            ),
-            word.position + begun.end(),
-        )
-    return int(match[1]), int(match[2])
-
-
-def _parse_allocation(word: _Word, board: Board | None) -> Allocation:
-    """Read the marks, on the city's board or, without a city, on the board of the first row's width."""
-    marks = []
-    for number, row in enumerate(_rows(word), start=1):
-        for offset, mark in enumerate(row.text):
-            if mark not in MARKS:
-                raise NotationError(
-                    Message(
-                        gettext("{found} is no mark of an allocation: the marks are . + e and the digits 0 to 5."),
-                        found=mark,
-                    ),
-                    row.position + offset,
-                )
-        starts = list(range(row.position, row.position + len(row.text)))
-        board = _board_of_row(board, number, starts, row)
-        marks.append(row.text)
-    assert board is not None  # _rows yields four rows or raises
-    return Allocation(board, "".join(marks))

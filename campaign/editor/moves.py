@@ -13,8 +13,7 @@ from django.utils.translation import ngettext
 
 from campaign.cities import CityError, check_city, read_city
 from campaign.words import words
-from scoring import Allocation, AllocationError, Building, City, Kind, Message, Rules, score, settle
-from scoring import city as notation
+from scoring import Allocation, AllocationError, Building, City, Kind, Message, Rules, notation, score, settle
 from scoring.kinds import KIND_OF_LETTER, KINDS, Digit
 from scoring.messages import Text
 

@@ -373,7 +373,7 @@ def test_an_allocation_of_another_board_is_refused_in_a_sentence():
 @pytest.mark.no_mutants
 def test_every_refusal_of_the_notation_has_an_example_here():
     widths = "a Classic row has {classic}, an Expert row {expert}"  # stands inside another
-    said = {text.one for place, text in texts().items() if place.startswith("city.py")} - {widths}
+    said = {text.one for place, text in texts().items() if place.startswith("notation.py")} - {widths}
     assert said == {sentence for sentence, _ in REFUSED}
 
 
