@@ -2,7 +2,8 @@ import os
 
 from hypothesis import Phase, settings
 
-from scoring import boxcheck, tiles
+from scoring import boards, boxcheck, lines, settled, terms, tiles, worth
+from scoring.kinds import office_tower, shop
 
 # For `make mutants`: a mutant only has to be noticed, always in the same way, not explained by its smallest example.
 settings.register_profile(
@@ -23,6 +24,13 @@ REMEMBERING = (
     tiles.playgrounds,
     boxcheck._tiles,
     boxcheck._brought,
+    boards.squares_of,
+    lines.make_line,
+    settled._marks,
+    shop.most_vp,
+    office_tower._most_up_to,
+    terms.is_rising,
+    worth._rises,
 )
 
 
