@@ -102,12 +102,15 @@ class Desk:
 
 
 class Brush(NamedTuple):
-    """A building of the palette, as its radio button."""
+    """A building of the palette, as its radio button; with what its digit counts, and from where to where."""
 
     letter: str
     kind: Kind
     name: str
     chosen: bool
+    digit: str  # "floors", "vp" or ""
+    lowest: int
+    highest: int
 
 
 class SheetLine(NamedTuple):
@@ -290,7 +293,15 @@ def _remark(finding: Finding) -> Remark:
 def _brushes(rules: Rules, chosen: str) -> tuple[Brush, ...]:
     """The buildings a mission is played with."""
     return tuple(
-        Brush(facts.letter, kind, words(kind.label), chosen=facts.letter == chosen)
+        Brush(
+            letter=facts.letter,
+            kind=kind,
+            name=words(kind.label),
+            chosen=facts.letter == chosen,
+            digit=facts.digit.value if facts.digit else "",
+            lowest=facts.lowest,
+            highest=facts.highest[rules.mode],
+        )
         for kind, facts in KINDS.items()
         if rules.mode in facts.highest and (kind is not Kind.PLAYGROUND or rules.playgrounds)
     )

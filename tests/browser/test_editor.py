@@ -48,6 +48,12 @@ def total(page):
     return int(page.locator("#bar .vp__number").inner_text())
 
 
+def stop_following(page):
+    """See nothing of what others do until the next tap, as between two questions of an open page."""
+    page.evaluate("document.querySelector('[data-follow]').remove()")
+    return page
+
+
 class Thumb:
     """Taps, counted; a digit on the phone's own keyboard is a tap as well."""
 
@@ -241,6 +247,59 @@ def test_a_tapped_square_marks_itself_at_once_and_quick_taps_all_land(open_page,
     assert stored(evaluation) == "TSP-/----/----/---- 0i0e"
 
 
+def shown(page, square):
+    """What is drawn on a square: its letters, and the drawing."""
+    return page.locator(f"#board-{square}").evaluate(
+        "one => [one.querySelector('.square__code')?.textContent ?? '',"
+        " one.querySelector('.square__drawing use')?.getAttribute('href').split('#')[1] ?? '']"
+    )
+
+
+def test_square_and_counter_change_before_the_server_has_answered(open_page, owner, evaluation):
+    enter(evaluation, "H3---/S---/----/---- 1i1e")
+    page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
+    before = total(page)
+    release, held = hold(page)
+    taps = [("T", "B2"), ("T", "B2"), ("T", "C2"), ("H", "A1"), ("P", "A2")]
+    seen = page.evaluate(
+        """taps => taps.map(([letter, name]) => {
+            document.querySelector(`.brush__input[value="${letter}"]`).click();
+            const square = document.getElementById(`board-${name}`);
+            square.click();
+            return [square.querySelector(".square__code").textContent, square.matches(".is-pending")];
+        })""",
+        taps,
+    )
+    assert seen == [["T1", True], ["T2", True], ["T1", True], ["H", True], ["P", True]]
+    assert shown(page, "B2") == ["T2", "tower_block-2"]
+    assert page.locator("#tiles").inner_text() == "5 of 16 tiles"
+    assert total(page) == before  # points are for the server to say
+    assert page.locator("[data-total]").get_attribute("data-on-its-way") is not None
+    page.wait_for_timeout(100)
+    assert len(held) == 1
+    release()
+    wait_until_taken(page)
+    assert stored(evaluation) == "H---/PT2T-/----/---- 1i1e"
+    assert shown(page, "B2") == ["T2", "tower_block-2"]
+    assert page.locator("#tiles").inner_text() == "5 of 16 tiles"
+    assert page.locator(".is-pending").count() == 0
+    assert page.locator("[data-total]").get_attribute("data-on-its-way") is None
+
+
+@pytest.mark.browser(complaints=("409",))
+def test_what_the_server_refuses_is_taken_back_with_a_sentence(open_page, owner, member, evaluation):
+    page = stop_following(open_page(owner, evaluation.get_absolute_url(), **PHONE))
+    enter(evaluation, "T---/----/----/---- 0i0e")
+    release, _held = hold(page)
+    page.locator('.brush:has([value="S"])').tap()
+    page.locator("#board-A1").tap()
+    assert shown(page, "A1") == ["S", "shop"]
+    release()
+    page.locator("#said[data-refused]").wait_for()
+    assert shown(page, "A1") == ["T1", "tower_block-1"]
+    assert stored(evaluation) == "T---/----/----/---- 0i0e"
+
+
 def test_taps_in_one_moment_are_all_counted(open_page, owner, evaluation):
     page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
     page.evaluate(
@@ -269,12 +328,6 @@ def test_a_lost_connection_loses_no_tap(open_page, owner, evaluation):
     page.context.set_offline(False)
     wait_until_taken(page)
     assert stored(evaluation) == "TT--/----/----/---- 0i0e"
-
-
-def stop_following(page):
-    """See nothing of what others do until the next tap, as between two questions of an open page."""
-    page.evaluate("document.querySelector('[data-follow]').remove()")
-    return page
 
 
 @pytest.mark.browser(complaints=("409",))

@@ -33,6 +33,7 @@
     // A stepper tapped five times while one answer is awaited: the last figure is what counts.
     if (waits && values.get("do") === "supply" && last.get("do") === "supply") line.pop();
     line.push(values);
+    paint(values);
     mark();
     next();
   }
@@ -45,7 +46,79 @@
 
   function mark() {
     form.toggleAttribute("data-busy", line.length > 0);
-    for (const values of line) squareOf(values.get("square"))?.classList.add("is-pending");
+    document.querySelector("[data-total]").toggleAttribute("data-on-its-way", line.length > 0);
+    for (const values of line) squareOf(squareName(values))?.classList.add("is-pending");
+  }
+
+  // --- What a tap will most likely do is painted before the server has said so; points are for the server to say. ---
+
+  const AT_A_SQUARE = ["tap", "type", "up", "down", "digit", "clear"];
+  const brushOf = (letter) => (letter ? form.querySelector(`.brush__input[value="${letter}"]`) : null);
+
+  function actionOf(values) {
+    return values.get("do") || (values.has("square") ? "tap" : "");
+  }
+
+  function squareName(values) {
+    return AT_A_SQUARE.includes(actionOf(values)) ? (values.get("square") ?? values.get("at")) : "";
+  }
+
+  // The letter and digit of the building after a tap, "" for none, null where it stays what it is.
+  function built(values, before) {
+    const action = actionOf(values);
+    if (action === "clear") return "";
+    const places = action === "tap" || action === "type";
+    const letter = before[0];
+    const wanted = places ? values.get("brush") : letter;
+    const brush = brushOf(wanted);
+    if (!brush) return null;
+    const { digit, lowest, highest } = brush.dataset;
+    if (places && (wanted !== letter || action === "type")) return wanted + (digit === "floors" ? lowest : "");
+    if (!digit) return null;
+    const count = Number(before.slice(1));
+    let after = { tap: count + 1, up: count + 1, down: count - 1 }[action] ?? Number(values.get("digit"));
+    if (after > Number(highest) && action === "tap" && digit === "vp") after = Number(lowest);
+    if (after < Number(lowest) || after > Number(highest)) return null;
+    return wanted + (after || "");
+  }
+
+  function tilesOf(code) {
+    if (!code) return 0;
+    return brushOf(code[0])?.dataset.digit === "floors" ? Number(code.slice(1)) : 1;
+  }
+
+  function paint(values) {
+    const square = squareOf(squareName(values));
+    if (!square || "byHand" in byId("city").dataset) return;
+    const before = square.querySelector(".square__code")?.textContent ?? "";
+    const code = built(values, before);
+    for (const chosen of form.querySelectorAll(".square.is-selected")) chosen.classList.remove("is-selected");
+    square.classList.add("is-selected");
+    if (code === null || code === before) return;
+    draw(square, code);
+    const counter = byId("tiles");
+    const count = Number(counter.dataset.tiles) + tilesOf(code) - tilesOf(before);
+    counter.textContent = counter.textContent.replace(counter.dataset.tiles, count);
+    counter.dataset.tiles = count;
+  }
+
+  function draw(square, code) {
+    const brush = brushOf(code[0]);
+    const kind = brush?.dataset.kind;
+    square.className = ["square", "is-selected", ...(kind ? ["square--built", "kind", `kind--${kind}`] : [])].join(" ");
+    const name = square.dataset.square;
+    square.setAttribute("aria-label", brush ? `${name}, ${brush.parentElement.title}` : name);
+    const tile = square.querySelector(".square__tile");
+    tile.replaceChildren();
+    if (!kind) return;
+    const letters = document.createElement("span");
+    letters.className = "square__code";
+    letters.textContent = code;
+    const drawing = brush.parentElement.querySelector("svg").cloneNode(true);
+    drawing.setAttribute("class", "square__drawing");
+    const use = drawing.querySelector("use");
+    if (brush.dataset.digit === "floors") use.setAttribute("href", `${use.getAttribute("href")}-${code.slice(1)}`);
+    tile.append(letters, drawing);
   }
 
   form.addEventListener("htmx:configRequest", (event) => {
@@ -70,6 +143,7 @@
       if (status === 409) line.length = 0;
       else line.shift();
       if (!line.length) say();
+      for (const values of line) paint(values); // over the city that the answer has brought
       next();
     }
     queueMicrotask(mark); // once page.js has taken the marks away
