@@ -8,8 +8,9 @@ True
 """
 
 from dataclasses import asdict, dataclass, field
+from functools import cache
 
-from scoring import MISSIONS, HouseRules, Mission, Rules
+from scoring import MISSIONS, HouseRules, Rules
 
 # One more with every change of the engine that gives any city another score: `manage.py rescore` tells them apart.
 EDITION = 1
@@ -42,5 +43,10 @@ class RulesStamp:
 
     @property
     def rules(self) -> Rules:
-        mission: Mission = MISSIONS[self.mission]
-        return mission.rules.with_house_rules(self.house_rules)
+        return _rules_of(self.mission, self.house_rules)
+
+
+@cache
+def _rules_of(mission: int, house_rules: HouseRules) -> Rules:
+    """Make the rules of a mission once: a tap asks for them several times, and checking them is not free."""
+    return MISSIONS[mission].rules.with_house_rules(house_rules)

@@ -1,7 +1,7 @@
 """What every page is drawn with: `{% load face %}`."""
 
-from collections.abc import Collection, Iterable
-from functools import lru_cache
+from collections.abc import Collection, Hashable, Iterable
+from functools import cache, lru_cache
 from typing import Any
 
 from django import template
@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from campaign.boards import Tile, draw
+from campaign.boards import Square, Tile, draw
 from campaign.models import Campaign, Game
 from campaign.web.theme import colour
 from campaign.words import CATEGORY_NAMES, points, signed, words
@@ -50,6 +50,12 @@ def theme(context: template.Context) -> str:
     return asked if asked in THEMES else ""
 
 
+@cache
+def sprite_address() -> str:
+    """Look the file of all drawings up once: a page shows some hundred."""
+    return static("campaign/img/icons.svg")
+
+
 @register.simple_tag
 def icon(name: str, label: str = "", css: str = "") -> SafeString:
     """A drawing of icons.svg: `{% icon "harbor" %}` beside a word, with a label where it stands for one.
@@ -61,7 +67,7 @@ def icon(name: str, label: str = "", css: str = "") -> SafeString:
         '<svg class="{}" viewBox="0 0 24 24" {} focusable="false"><use href="{}#{}"></use></svg>',
         classes("icon", css),
         meaning,
-        static("campaign/img/icons.svg"),
+        sprite_address(),
         name,
     )
 
@@ -174,15 +180,26 @@ def nav_link(context: template.Context, name: str, label: str, drawing: str) -> 
 
 @register.filter
 def drawn(tile: Tile, sprite: str) -> SafeString:
-    """A tile as it is drawn on a board. Kept, because a tap changes one square of twenty and draws them all again."""
-    return _fresh_drawing(tile, sprite) if settings.DEBUG else _kept_drawing(tile, sprite)
+    """A tile as it is drawn on a board."""
+    return _kept("shared/_square.html", tile=tile, sprite=sprite)
 
 
-def _fresh_drawing(tile: Tile, sprite: str) -> SafeString:
-    return render_to_string("shared/_square.html", {"tile": tile, "sprite": sprite})
+@register.simple_tag
+def square_button(square: Square, sprite: str, id: str, name: str, form: str) -> SafeString:  # noqa: A002
+    """A square of an interactive board. Kept, because a tap changes few squares of twenty and draws them all again."""
+    return _kept("shared/_square_button.html", square=square, sprite=sprite, id=id, name=name, form=form)
 
 
-_kept_drawing = lru_cache(maxsize=4096)(_fresh_drawing)
+def _kept(template: str, **context: Hashable) -> SafeString:
+    """Render a template that shows nothing but its context; while templates are being worked on, each time anew."""
+    return _render(template, **context) if settings.DEBUG else _render_once(template, **context)
+
+
+def _render(template: str, **context: Hashable) -> SafeString:
+    return render_to_string(template, context)
+
+
+_render_once = lru_cache(maxsize=8192)(_render)
 
 
 @register.inclusion_tag("shared/_board.html")
@@ -216,5 +233,5 @@ def board(  # noqa: PLR0913 - the names are its language in templates
         "id": id,
         "name": name,
         "form": form,
-        "sprite": static("campaign/img/icons.svg"),
+        "sprite": sprite_address(),
     }
