@@ -1,12 +1,37 @@
 """From what somebody typed or tapped to a city that can be scored under a game's rules, or a sentence why not."""
 
+from dataclasses import dataclass, field
+from functools import lru_cache
+
 from django.utils.translation import gettext as _
 
 from campaign.words import words
-from scoring import City, NotationError, Rules, ScoringError, score, settle
+from scoring import Allocation, City, NotationError, Rules, ScoringError, score, settle
 
 # Far more than the box holds, which is for the box check to say: a figure beyond it is a slip of the finger.
 MOST_OF_A_RESOURCE = 999
+
+
+REMEMBERED = 5_000  # cities, of some kilobytes each
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A city under rules, which are compared by their text: their tables have no hash."""
+
+    city: City
+    text: str
+    rules: Rules = field(compare=False)
+
+
+def best_allocation(city: City, rules: Rules) -> Allocation:
+    """Return the best allocation of a city; solved once by each process, and remembered."""
+    return _answer(_Question(city, repr(rules), rules))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _answer(question: _Question) -> Allocation:
+    return settle(question.city, question.rules)
 
 
 class CityError(ValueError):

@@ -4,6 +4,7 @@ The cookie holds the key of a session; the database holds its HMAC under the sit
 nor a backup of it lets anybody in without the secret key.
 """
 
+from collections.abc import Callable
 from copy import deepcopy
 from datetime import timedelta
 from typing import Any
@@ -13,12 +14,14 @@ from django.conf import settings
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
 from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.http import urlsafe_base64_encode
 
 SALT = "campaign.accounts.sessions"
 PROLONG_AFTER = timedelta(days=30)
+OLD_COOKIE = "sessionid"  # its name before it had the prefix __Host- over HTTPS
 LENGTH = 30  # bytes: 40 characters in base64, which is the length of the column
 
 
@@ -86,3 +89,24 @@ class SessionStore(db.SessionStore):
 
     async def acreate_model_instance(self, data: dict[str, Any]) -> Any:
         return await sync_to_async(self.create_model_instance)(data)
+
+
+def keep_sessions_of_old_cookies(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: a session whose cookie has the name of older releases goes on under the present one.
+
+    Without it an upgrade would log every guest out of their campaign for good.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        key = request.COOKIES.get(OLD_COOKIE)
+        if not key or settings.SESSION_COOKIE_NAME in request.COOKIES:
+            return get_response(request)
+        request.session = SessionStore(key)
+        request.session.modified = not request.session.is_empty()
+        response = get_response(request)
+        response.delete_cookie(OLD_COOKIE)
+        return response
+
+    return middleware

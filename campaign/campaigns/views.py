@@ -13,6 +13,7 @@ from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign, User
 from campaign.models.campaign import EVERYTHING
 from campaign.results.standings import CampaignStandings
+from campaign.web.budgets import refusal, spend
 from campaign.web.forms import seen_now
 from campaign.web.idempotency import GUEST_BACKEND, once
 from campaign.web.partials import render_part
@@ -25,13 +26,18 @@ def new_campaign(request: Request) -> HttpResponse:
     """A name, players, and off: whoever has no account gets a guest's behind it."""
     data = request.POST if request.method == "POST" else None
     form, roster = CampaignForm(data), Roster(data)
+    status = 200
     if data is not None and form.is_valid() and roster.is_valid():
-        return redirect(once(request, lambda: begin(request, form, roster)))
-    return render(request, "campaigns/new.html", {"form": form, "roster": roster})
+        if not (sentence := refusal(request, "campaigns")):
+            return redirect(once(request, lambda: begin(request, form, roster)))
+        form.add_error(None, sentence)
+        status = 429
+    return render(request, "campaigns/new.html", {"form": form, "roster": roster}, status=status)
 
 
 def begin(request: Request, form: CampaignForm, roster: Roster) -> str:
     """Make the campaign, and the guest who owns it where nobody is signed in. Its address."""
+    spend(request, "campaigns")
     user = request.user
     if not user.is_authenticated:
         user = User.make_guest()

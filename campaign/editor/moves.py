@@ -11,9 +11,9 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from campaign.cities import CityError, check_city, read_city
+from campaign.cities import CityError, best_allocation, check_city, read_city
 from campaign.words import words
-from scoring import Allocation, AllocationError, Building, City, Kind, Message, Rules, notation, score, settle
+from scoring import Allocation, AllocationError, Building, City, Kind, Message, Rules, notation, score
 from scoring.kinds import KIND_OF_LETTER, KINDS, Digit
 from scoring.messages import Text
 
@@ -58,7 +58,7 @@ def empty_city(rules: Rules) -> City:
 def tapped(city: City, tap: Tap, rules: Rules) -> City:
     """The city after a tap. Raises CityError, whose sentence says why nothing happened."""
     if tap.do is Do.BY_HAND:
-        return city.settled(settle(city, rules))
+        return city.settled(best_allocation(city, rules))
     if tap.do is Do.BEST:
         return city.unsettled
     if city.allocation and tap.do is not Do.CLEAR:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from campaign.cities import best_allocation
 from campaign.stamps import RulesStamp
 from campaign.words import CATEGORY_NAMES, words
 from scoring import (
@@ -19,7 +20,6 @@ from scoring import (
     advise,
     audit,
     score,
-    settle,
 )
 from scoring.boxcheck import ABOUT_SUPPLY
 from scoring.kinds import KINDS
@@ -201,7 +201,7 @@ class Screen:
 def screen_of(outcome: Outcome, desk: Desk) -> Screen:
     city, stamp, rules = outcome.city, desk.stamp, desk.stamp.rules
     players = min(max(desk.players, PLAYERS[0]), PLAYERS[-1])
-    allocation = city.allocation or settle(city, rules)
+    allocation = city.allocation or best_allocation(city, rules)
     sheet = score(city, allocation, rules)
     tiles_expected = tiles_a_city(rules)
     is_full = city.tiles >= tiles_expected

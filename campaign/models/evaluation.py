@@ -6,12 +6,12 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from campaign.cities import check_city
+from campaign.cities import best_allocation, check_city
 from campaign.models.errors import GameFinishedError, VersionConflictError
 from campaign.models.history import UNNAMED, Action, Signed
 from campaign.models.player import MOST_PLAYERS, Player
 from campaign.score_pad import pad_tiebreak, pad_values
-from scoring import City, ScoreSheet, score, settle
+from scoring import City, ScoreSheet, score
 from scoring.limits import tiles_a_city
 from scoring.ranking import Result
 
@@ -114,7 +114,7 @@ class Evaluation(models.Model):
         city = self.as_city
         if city is None:
             return None
-        return score(city, city.allocation or settle(city, self.game.rules), self.game.rules)
+        return score(city, city.allocation or best_allocation(city, self.game.rules), self.game.rules)
 
     @property
     def result(self) -> Result:
@@ -134,7 +134,7 @@ class Evaluation(models.Model):
         rules = self.game.rules
         city = self.as_city
         if city is not None:
-            best = score(city, settle(city, rules), rules)
+            best = score(city, best_allocation(city, rules), rules)
             sheet = score(city, city.allocation, rules) if city.allocation else best
             return Result(sheet.total, *sheet.tiebreak, sheet.categories, best.total)
         if not self.pad:

@@ -2,9 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import groupby
 
-from campaign.models import Campaign, Game, Player
+from django.core.paginator import Paginator
+
+from campaign.models import Campaign, Evaluation, Game, Player
 from campaign.results.game_result import Entry, GameResult
+
+GAMES_A_PAGE = 20  # twice a campaign's missions: a group that repeats none in three prints its log in one piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,26 +27,30 @@ class LoggedGame:
 
 
 class EvaluationLog:
-    """Of a campaign fetched `with_everything`; asks the database nothing more.
+    """A page of the log of a campaign that was fetched with everything; asks the database nothing more.
 
-    `only` is the number of a player as it stands in the address; one that is none of the campaign's filters nothing.
+    `only` and `page` are a player's number and a page's as they stand in the address; what is neither changes nothing.
     """
 
-    def __init__(self, campaign: Campaign, only: str = "") -> None:
+    def __init__(self, campaign: Campaign, only: str = "", page: str = "") -> None:
         self.campaign = campaign
         self.players = list(campaign.players.all())
         self.only: Player | None = next((player for player in self.players if str(player.pk) == only), None)
-        self.games = list(self._games())
+        self.page = Paginator(list(self._attempts()), GAMES_A_PAGE).get_page(page)
+        # Only the games of this page are scored.
+        self.games = [
+            LoggedGame(game, number, attempts, tuple(filter(self._is_asked_for, GameResult.of(game).all_entries)))
+            for game, number, attempts in self.page
+        ]
 
-    def _games(self) -> Iterable[LoggedGame]:
-        attempts: dict[int, list[Game]] = {}
-        for game in self.campaign.games.all():
-            if game.is_finished:
-                attempts.setdefault(game.mission, []).append(game)
-        for _mission, games in sorted(attempts.items()):
-            for number, game in enumerate(games, start=1):
-                entries = tuple(
-                    entry for entry in GameResult.of(game).all_entries if self.only is None or entry.player == self.only
-                )
-                if entries:
-                    yield LoggedGame(game, number, len(games), entries)
+    def _attempts(self) -> Iterable[tuple[Game, int, int]]:
+        """Yield the finished games by mission, each with its number among the attempts and how many these are."""
+        finished = [game for game in self.campaign.games.all() if game.is_finished]
+        for _mission, games in groupby(sorted(finished, key=lambda game: game.mission), lambda game: game.mission):
+            attempts = list(games)
+            for number, game in enumerate(attempts, start=1):
+                if any(map(self._is_asked_for, game.evaluations.all())):
+                    yield game, number, len(attempts)
+
+    def _is_asked_for(self, entry: Entry | Evaluation) -> bool:
+        return self.only is None or entry.player == self.only

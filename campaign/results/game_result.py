@@ -6,10 +6,11 @@ from functools import cached_property
 
 from django.utils.translation import gettext
 
+from campaign.cities import best_allocation
 from campaign.models import Evaluation, Game, Player
 from campaign.results import stories
 from campaign.words import CATEGORY_NAMES, signed
-from scoring import Allocation, City, Line, Message, Place, ScoreSheet, advise, rank, score, settle
+from scoring import Allocation, City, Line, Message, Place, ScoreSheet, advise, rank, score
 
 
 def percent(fraction: float | None) -> str:
@@ -50,7 +51,7 @@ class ScoredCity:
         city, rules = evaluation.as_city, evaluation.game.rules
         if city is None:
             return None
-        allocation = city.allocation or settle(city, rules)
+        allocation = city.allocation or best_allocation(city, rules)
         # The best allocation needs no advice.
         advice = tuple(advise(city, allocation, rules)) if city.allocation else ()
         return cls(city, allocation, score(city, allocation, rules), advice)

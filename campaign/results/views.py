@@ -57,7 +57,7 @@ def certificate_page(request: CampaignRequest, campaign: Campaign) -> HttpRespon
 @require_safe
 def log_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """The evaluation log: every game, every entry, or those of one player."""
-    log = EvaluationLog(campaign, only=request.GET.get("player", ""))
+    log = EvaluationLog(campaign, only=request.GET.get("player", ""), page=request.GET.get("page", ""))
     return render_part(request, "results/log.html", {"campaign": campaign, "log": log}, part="log")
 
 

@@ -75,6 +75,8 @@ class _Writer:
             values = self.values(record, columns)
             changed = {name: value for name, value in values.items() if before[record.id].get(name, record) != value}
             before[record.id] = values
+            if not changed:
+                continue  # what changed is none of the file's business, such as the way into the bin
             history[record.id].append(
                 {
                     "at": _plain(record.history_date),

@@ -3,11 +3,13 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from itertools import groupby
 from typing import Any, NoReturn
 
 from django.conf import settings
 from django.db import DataError, IntegrityError, transaction
 from django.db.models import Model
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaign.cities import CityError, read_city
@@ -27,16 +29,19 @@ from scoring import CATEGORIES, City, NotationError
 # Far more than a group plays.
 MOST_EVER_PLAYED = 40
 MOST_GAMES = 500
-MOST_RECORDS = 30_000  # of all histories together: some seconds' work, and others wait for it to be stored
 MOST_TICKS = 200
 HIGHEST_SCORE = 99_999
 HIGHEST_SMALL = 2**15 - 1
-ROWS_AT_ONCE = 500
+ROWS_AT_ONCE = 500  # in a transaction of their own: others write in between
+HIGHEST_IMPORTED_VERSION = HIGHEST_VERSION // 2  # so that it can go on counting
+BESIDE_VALUES = 100  # bytes of a stored record that are none of its values, about
 
 
 def _name_actions(file: dict[str, Any]) -> dict[str, Any]:
     """Bring a file of format 1, whose records say `why`, to format 2, where those of entries name the action."""
     for thing in (file["campaign"], *file["players"], *file["games"]):
+        # A campaign that was in the bin left records that say nothing of what is in the file.
+        thing["history"] = [record for record in thing["history"] if record["changed"] != {}]
         for record in thing["history"]:
             del record["why"]
     for entry in (entry for game in file["games"] for entry in game["evaluations"]):
@@ -183,7 +188,7 @@ READ_GAME: dict[str, Read] = {
     "first_player": _optional(_whole(0, MOST_EVER_PLAYED)),
     "counts": Value.yes_or_no,
     "state": _choice(Game.State.values),
-    "version": _whole(0, HIGHEST_VERSION),
+    "version": _whole(0, HIGHEST_IMPORTED_VERSION),
     "rules_stamp": _stamp,
     "finished_at": _optional(Value.moment),
     "created": Value.moment,
@@ -195,7 +200,7 @@ READ_EVALUATION: dict[str, Read] = {
     "city": _column(Evaluation, "city"),
     "allocation": _column(Evaluation, "allocation"),
     "pad": _sums,
-    "version": _whole(0, HIGHEST_VERSION),
+    "version": _whole(0, HIGHEST_IMPORTED_VERSION),
     "total": _optional(_whole(-HIGHEST_SCORE, HIGHEST_SCORE)),
     "categories": _optional(_points),
     "inhabitants_on_buildings": _optional(_whole(0, HIGHEST_SMALL)),
@@ -230,10 +235,13 @@ def _thing(
 def _history(value: Value, columns: Columns, read: Mapping[str, Read], of_record: Mapping[str, Read]) -> Iterable[Row]:
     """The records of one thing, each whole again."""
     now: Row = {}
-    for item in value.items(MOST_RECORDS):
+    for item in value.items(settings.IMPORT_RECORDS):
         parts = item.record(*of_record, "changed")
         changed = parts["changed"].some_of(columns)
-        now |= {name: READ_HISTORY.get(name, read[name])(found) for name, found in changed.items()}
+        values = {name: READ_HISTORY.get(name, read[name])(found) for name, found in changed.items()}
+        if now | values == now:
+            raise parts["changed"].refuse(_("a value that changes"))
+        now |= values
         if len(now) < len(columns):
             raise parts["changed"].refuse(_("every value in the first record"))
         if now.get("city") and changed.keys() & {"city", "allocation"}:
@@ -277,9 +285,15 @@ class CampaignFile:
         histories = [self.campaign_history, *(history for _row, history in self.players)]
         for rows in self.games:
             histories += [rows.history, *(history for _row, history in rows.evaluations)]
-        if (found := sum(map(len, histories))) > MOST_RECORDS:
-            values = {"where": "history", "most": MOST_RECORDS, "found": found}
+        if (found := sum(map(len, histories))) > settings.IMPORT_RECORDS:
+            values = {"where": "history", "most": settings.IMPORT_RECORDS, "found": found}
             raise RefusedError(_("%(where)s: expected %(most)s at most, found %(found)s.") % values)
+        if sum(_stored_size(record) for history in histories for record in history) > settings.IMPORT_STORED_BYTES:
+            megabytes = settings.IMPORT_STORED_BYTES // 1024 // 1024
+            message = _(
+                "The history in this file would take more than %(megabytes)s MB; that is more than any group makes."
+            )
+            raise RefusedError(message % {"megabytes": megabytes})
 
     # Storing. Nothing is saved one by one: no history is made but that of the file.
 
@@ -290,14 +304,32 @@ class CampaignFile:
 
     def stored(self, owner: User) -> Campaign:
         """Make a campaign of it. Raises RefusedError where the database knows better, and then has changed nothing."""
+        staged = self.stage()
+        hand_over(staged, owner)
+        return staged
+
+    def stage(self) -> Campaign:
+        """Store it in short transactions, as a campaign in the bin of a guest whom nobody can log in as.
+
+        Where the process dies half way, the bin deletes what was stored. Raises RefusedError, and then has changed
+        nothing.
+        """
+        keeper = User.make_guest()
         try:
             with transaction.atomic():
-                return self._stored(owner)
+                campaign, records = self._store(keeper)
+            for start in range(0, len(records), ROWS_AT_ONCE):
+                with transaction.atomic():
+                    for model, batch in _by_model(records[start : start + ROWS_AT_ONCE]):
+                        model.objects.bulk_create(batch)
         except (IntegrityError, DataError) as error:
-            raise RefusedError(_("The file contradicts itself, so nothing was taken over.")) from error
+            keeper.delete()
+            raise RefusedError(_("The file contradicts itself, so nothing was imported.")) from error
+        return campaign
 
-    def _stored(self, owner: User) -> Campaign:
-        (campaign,) = Campaign.objects.bulk_create([Campaign(owner=owner, **self.campaign)])
+    def _store(self, keeper: User) -> tuple[Campaign, list[Any]]:
+        """Store all but the history; return the campaign and the records of its history."""
+        (campaign,) = Campaign.objects.bulk_create([Campaign(owner=keeper, deleted_at=timezone.now(), **self.campaign)])
         players = Player.objects.bulk_create(Player(campaign=campaign, **row) for row, _history in self.players)
         games = Game.objects.bulk_create(
             [Game(campaign=campaign, **_referring(rows.game, players)) for rows in self.games], ROWS_AT_ONCE
@@ -311,18 +343,28 @@ class CampaignFile:
         Evaluation.objects.bulk_create([evaluation for evaluation, _history in entries], ROWS_AT_ONCE)
         Tick.objects.bulk_create([Tick(game=game, step=step) for game, rows in of_games for step in rows.ticks])
 
-        here = {"owner": owner, "public_id": campaign.public_id}
-        _store_history(Campaign, [(campaign, self.campaign_history)], players, **here)
         histories = [history for _row, history in self.players]
-        _store_history(Player, zip(players, histories, strict=True), players, campaign=campaign)
-        _store_history(Game, ((game, rows.history) for game, rows in of_games), players, campaign=campaign)
-        _store_history(Evaluation, entries, players)
-        return campaign
+        return campaign, [
+            *_records(Campaign, [(campaign, self.campaign_history)], players, public_id=campaign.public_id),
+            *_records(Player, zip(players, histories, strict=True), players, campaign=campaign),
+            *_records(Game, ((game, rows.history) for game, rows in of_games), players, campaign=campaign),
+            *_records(Evaluation, entries, players),
+        ]
 
 
-def _store_history(model: Any, things: Iterable[tuple[Any, list[Row]]], players: list[Player], **here: Any) -> None:
+def hand_over(staged: Campaign, owner: User) -> None:
+    """Make an owner of somebody who had the campaign staged, and take it out of the bin."""
+    keeper = staged.owner
+    with transaction.atomic():
+        staged.owner, staged.deleted_at = owner, None
+        Campaign.everything.filter(pk=staged.pk).update(owner=owner, deleted_at=None)
+        Campaign.history.filter(id=staged.pk).update(owner=owner)
+        keeper.delete()
+
+
+def _records(model: Any, things: Iterable[tuple[Any, list[Row]]], players: list[Player], **here: Any) -> Iterable[Any]:
     record_model = model.history.model  # looked up once: it takes longer than a record
-    records = [
+    return [
         record_model(
             id=thing.pk,
             history_date=record["at"],
@@ -335,7 +377,15 @@ def _store_history(model: Any, things: Iterable[tuple[Any, list[Row]]], players:
         for thing, history in things
         for record in history
     ]
-    record_model.objects.bulk_create(records, ROWS_AT_ONCE)
+
+
+def _by_model(records: list[Any]) -> Iterable[tuple[Any, list[Any]]]:
+    return ((model, list(batch)) for model, batch in groupby(records, type))
+
+
+def _stored_size(record: Row) -> int:
+    """Return about how many bytes the database keeps for a record."""
+    return BESIDE_VALUES + sum(len(str(value).encode()) for value in record["values"].values())
 
 
 class _GameRows:
@@ -357,10 +407,7 @@ class _GameRows:
         self._check_references([self.game, *(record["values"] for record in self.history)])
         for row, history in self.evaluations:
             self._check_references([row, *(record["values"] for record in history)])
-        if _twice(row["player"] for row in rows) is not None:
-            self._refuse(_("a player has two entries."))
-        if seat := _twice(row["seat"] for row in rows if row["seat"]):
-            self._refuse(_("two players sit in seat %(seat)s.") % {"seat": seat})
+        self._check_seats(rows)
         if step := _twice(self.ticks):
             self._refuse(_("the step %(step)s is ticked twice.") % {"step": step})
         finished = self.game["state"] == Game.State.FINISHED
@@ -374,6 +421,17 @@ class _GameRows:
             self._check_entry(row, rules, finished=finished)
         if finished and all(row["absent"] for row in rows):
             self._refuse(_("it is finished, and nobody played it."))
+
+    def _check_seats(self, rows: list[Row]) -> None:
+        if _twice(row["player"] for row in rows) is not None:
+            self._refuse(_("a player has two entries."))
+        if seat := _twice(row["seat"] for row in rows if row["seat"]):
+            self._refuse(_("two players sit in seat %(seat)s.") % {"seat": seat})
+        present = [row for row in rows if not row["absent"]]
+        if len(present) > MOST_PLAYERS:
+            self._refuse(_("more than %(most)s players are at the table.") % {"most": MOST_PLAYERS})
+        if any(row["seat"] is None for row in present):
+            self._refuse(_("somebody at the table has no seat."))
 
     def _check_entry(self, row: Row, rules: Any, *, finished: bool) -> None:
         if row["absent"] and (row["seat"] or row["city"] or row["pad"]):

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 from django.utils.translation import gettext as _
 
-YEARS = range(1990, 2200)  # of what a clock has noted; when a game was played is anybody's word
+YEARS = range(1990, 2200)  # of what a clock has noted
+YEARS_PLAYED = range(1000, 2200)  # when a game was played is anybody's word, but for the edge of a column
 SHOWN = 40  # characters of a wrong value that a sentence repeats
 
 T = TypeVar("T")
@@ -101,7 +102,7 @@ class Value:
             day = date.fromisoformat(self.value)
         except (TypeError, ValueError):
             day = None
-        if day is None:
+        if day is None or day.year not in YEARS_PLAYED:
             raise self.refuse(_("a date such as 2026-01-31"))
         return day
 

@@ -1,7 +1,8 @@
-"""A campaign's file: taken along here, and made a campaign of again."""
+"""Export a campaign as a file, and import one."""
 
 from django.contrib import messages
 from django.contrib.auth import login
+from django.core.cache import cache
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -13,9 +14,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaign.access import everybody, in_campaign
 from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign, User
-from campaign.transfer import CampaignFile, RefusedError, as_text, exported
+from campaign.transfer import RefusedError, as_text, exported
 from campaign.transfer.forms import ImportForm
+from campaign.transfer.importing import hand_over
+from campaign.web.budgets import refusal, spend
 from campaign.web.idempotency import GUEST_BACKEND, once
+
+IMPORTING = "importing"  # one at a time, on the whole site
+LONGEST_IMPORT = 300  # seconds after which one that was never finished blocks nobody
 
 
 @in_campaign(read=Role.OWNER)
@@ -32,23 +38,44 @@ def export_page(_request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 @everybody
 @require_http_methods(["GET", "POST"])
 def import_page(request: Request) -> HttpResponse:
-    """A new campaign out of a file. Whoever has no account gets a guest's, as with any new campaign."""
-    form = ImportForm(request.POST, request.FILES) if request.method == "POST" else ImportForm()
+    """Make a new campaign of a file. A visitor without an account becomes a guest, as with any new campaign."""
+    if request.method != "POST":
+        return render(request, "transfer/import.html", {"form": ImportForm()})
+    if sentence := refusal(request, "imports"):
+        return refused(request, sentence)
+    if not cache.add(IMPORTING, 1, LONGEST_IMPORT):
+        return refused(request, _("Another campaign is being imported at this moment. Try again in a minute."))
+    try:
+        return import_file(request)
+    finally:
+        cache.delete(IMPORTING)
+
+
+def refused(request: Request, sentence: str) -> HttpResponse:
+    return render(request, "transfer/import.html", {"form": ImportForm(), "wait": sentence}, status=429)
+
+
+def import_file(request: Request) -> HttpResponse:
+    form = ImportForm(request.POST, request.FILES)
     if form.is_valid():
-        file: CampaignFile = form.cleaned_data["file"]
-
-        def make() -> str:
-            owner = request.user if request.user.is_authenticated else User.make_guest()
-            campaign = file.stored(owner)
-            if not request.user.is_authenticated:
-                login(request, owner, backend=GUEST_BACKEND)
-            return campaign.get_absolute_url()
-
         try:
-            address = once(request, make)
+            staged = form.cleaned_data["file"].stage()
         except RefusedError as refusal:
             form.add_error("file", str(refusal))
         else:
-            messages.success(request, _("Here it is: nothing of it is missing."))
+            address = once(request, lambda: hand_over_to_visitor(request, staged))
+            if staged.deleted_at:
+                staged.owner.delete()  # the same file was sent twice
+            messages.success(request, _("Campaign imported."))
             return redirect(address)
     return render(request, "transfer/import.html", {"form": form})
+
+
+def hand_over_to_visitor(request: Request, staged: Campaign) -> str:
+    """Give a staged campaign to whoever sent the file. Returns its address."""
+    owner = request.user if request.user.is_authenticated else User.make_guest()
+    spend(request, "imports")
+    hand_over(staged, owner)
+    if not request.user.is_authenticated:
+        login(request, owner, backend=GUEST_BACKEND)
+    return staged.get_absolute_url()

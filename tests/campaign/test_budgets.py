@@ -1,0 +1,290 @@
+"""What one visitor may ask of the site: each limit in bytes or seconds, and a sentence for whoever meets it."""
+
+import json
+import threading
+import time
+from datetime import timedelta
+
+import pytest
+from axes.models import AccessAttempt
+from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from campaign import cities
+from campaign.accounts import hashers
+from campaign.models import Campaign, Counter, Evaluation, Game, User
+from campaign.ops.cleanup import sweep
+from campaign.transfer import CampaignFile, RefusedError, exported
+from tests.campaign.test_pages import NEW
+from tests.factories import CampaignFactory, UserFactory, finished_game, many_finished_games, open_game
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "a password of some length"  # noqa: S105
+
+
+def from_address(address):
+    return Client(REMOTE_ADDR=address)
+
+
+def an_export(**changes):
+    campaign = CampaignFactory()
+    open_game(campaign)
+    file = exported(campaign)
+    game = file["games"][0]
+    game |= changes
+    return file, game
+
+
+def uploaded(file):
+    return {"file": SimpleUploadedFile("campaign.json", json.dumps(file).encode())}
+
+
+def read(file):
+    return CampaignFile.read(json.dumps(file).encode())
+
+
+# --- New campaigns ----------------------------------------------------------------------------------------------------
+
+
+def test_an_address_starts_so_many_campaigns_an_hour_and_then_reads_how_long_to_wait(settings):
+    settings.BUDGETS = settings.BUDGETS | {"campaigns": "3/h"}
+    answers = [Client().post(reverse("new_campaign"), NEW) for _ in range(5)]
+    assert [answer.status_code for answer in answers] == [302, 302, 302, 429, 429]
+    assert Campaign.objects.count() == User.objects.count() == 3
+    page = answers[-1].content.decode()
+    assert "Try again in" in page
+    assert "River Town" in page  # nothing typed is lost
+    assert from_address("192.0.2.9").post(reverse("new_campaign"), NEW).status_code == 302
+
+
+def test_the_addresses_of_an_ipv6_network_are_one(settings):
+    settings.BUDGETS = settings.BUDGETS | {"campaigns": "1/h"}
+    assert from_address("2001:db8::1").post(reverse("new_campaign"), NEW).status_code == 302
+    assert from_address("2001:db8::ffff:2").post(reverse("new_campaign"), NEW).status_code == 429
+    assert from_address("2001:db8:0:1::1").post(reverse("new_campaign"), NEW).status_code == 302
+
+
+def test_an_account_has_one_budget_wherever_it_comes_from(settings):
+    settings.BUDGETS = settings.BUDGETS | {"campaigns": "1/h"}
+    user, statuses = UserFactory(), []
+    for address in ("192.0.2.1", "192.0.2.2"):
+        client = from_address(address)
+        client.force_login(user)
+        statuses.append(client.post(reverse("new_campaign"), NEW).status_code)
+    assert statuses == [302, 429]
+
+
+def test_counters_hold_no_address_and_are_swept(client):
+    client.post(reverse("new_campaign"), NEW)
+    assert Counter.objects.exists()
+    assert not Counter.objects.filter(key__contains="127.0.0.1").exists()
+    Counter.objects.update(expires=timezone.now())
+    sweep()
+    assert not Counter.objects.exists()
+
+
+def test_a_guests_campaign_without_a_game_is_gone_after_thirty_days_and_so_is_the_guest(client):
+    long_ago = timezone.now() - timedelta(days=31)
+    empty, played, young = (CampaignFactory(owner=User.make_guest()) for _ in range(3))
+    accounts = CampaignFactory()
+    open_game(played)
+    for campaign in (empty, played, accounts):
+        Campaign.objects.filter(pk=campaign.pk).update(created=long_ago)
+        campaign.history.update(history_date=long_ago)
+    User.objects.update(date_joined=long_ago, last_login=None)
+    sweep()
+    assert set(Campaign.everything.all()) == {played, young, accounts}
+    assert set(User.objects.all()) == {played.owner, young.owner, accounts.owner}
+
+
+# --- Imports ----------------------------------------------------------------------------------------------------------
+
+
+def test_records_that_change_nothing_are_refused():
+    file, game = an_export()
+    nothing = {"at": file["exported_at"], "kind": "~", "by": None, "changed": {}}
+    for changed in ({}, {"version": game["version"]}):
+        file, game = an_export()
+        game["history"].append(nothing | {"changed": changed})
+        with pytest.raises(RefusedError, match=r"games\[0\]\.history\[\d\]\.changed"):
+            read(file)
+
+
+def test_a_file_never_becomes_more_than_so_many_bytes(settings):
+    settings.IMPORT_STORED_BYTES = 100_000
+    file, game = an_export(notes="x" * 2000)
+    game["history"][-1]["changed"]["notes"] = "x" * 2000
+    for version in range(60):
+        record = {"at": file["exported_at"], "kind": "~", "by": None, "changed": {"version": 1000 + version}}
+        game["history"].append(record)
+    assert len(json.dumps(file)) < 20_000
+    with pytest.raises(RefusedError, match="more than any group makes"):
+        read(file)
+
+
+def test_an_address_imports_so_many_files_an_hour(settings):
+    settings.BUDGETS = settings.BUDGETS | {"imports": "1/h"}
+    file, _game = an_export()
+    answers = [Client().post(reverse("import_campaign"), uploaded(file)) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [302, 429]
+    assert "Try again in" in answers[1].content.decode()
+
+
+def test_one_file_is_imported_at_a_time(client):
+    file, _game = an_export()
+    cache.add("importing", 1, 60)
+    answer = client.post(reverse("import_campaign"), uploaded(file))
+    assert answer.status_code == 429
+    assert "Try again in a minute" in answer.content.decode()
+    cache.delete("importing")
+    assert client.post(reverse("import_campaign"), uploaded(file)).status_code == 302
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_import_is_stored_in_short_transactions_and_seen_by_nobody_until_it_is_whole(monkeypatch):
+    file, game = an_export()
+    for version in range(1200):
+        record = {"at": file["exported_at"], "kind": "~", "by": None, "changed": {"version": 1000 + version}}
+        game["history"].append(record)
+    owner, seen = UserFactory(), []
+    create = Game.history.model.objects.bulk_create
+
+    def watched(batch):
+        seen.append((len(batch), Campaign.objects.count(), Campaign.everything.filter(owner=owner).count()))
+        return create(batch)
+
+    monkeypatch.setattr(Game.history.model.objects, "bulk_create", watched)
+    campaign = read(file).stored(owner)
+    assert len(seen) >= 3
+    assert all(size <= 500 and (visible, owned) == (1, 0) for size, visible, owned in seen)
+    assert Campaign.objects.get(pk=campaign.pk).owner == owner
+    assert campaign.games.get().history.count() == 1201
+    assert not User.objects.filter(username__startswith="guest-").exists()
+
+
+def test_five_at_the_table_are_refused():
+    file, game = an_export()
+    players = [dict(file["players"][0], name=f"P{n}", retired_at=file["exported_at"]) for n in range(3)]
+    file["players"] += players
+    for number in (3, 4):
+        game["evaluations"].append(dict(game["evaluations"][0], player=number, seat=None, history=[]))
+    with pytest.raises(RefusedError, match="players are at the table"):
+        read(file)
+    del game["evaluations"][-1]
+    with pytest.raises(RefusedError, match="has no seat"):
+        read(file)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"version": 2**31 - 1}, {"version": 2**63}, {"played_on": "0001-01-01"}, {"played_on": "9999-12-31"}],
+    ids=str,
+)
+def test_what_is_at_the_edge_of_a_column_is_refused_by_the_import(changes):
+    file, _game = an_export(**changes)
+    with pytest.raises(RefusedError, match=r"games\[0\]"):
+        read(file)
+
+
+# --- Passwords --------------------------------------------------------------------------------------------------------
+
+
+def test_wrong_logins_are_counted_per_address_whatever_the_name(settings, client):
+    settings.BUDGETS = settings.BUDGETS | {"wrong_logins": "3/15m"}
+    answers = [client.post(reverse("login"), {"username": f"user{n}", "password": "wrong"}) for n in range(5)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
+    page = answers[-1].content.decode()
+    assert "Try again in" in page
+    assert 'value="user4"' in page
+
+
+@pytest.mark.parametrize("length", [151, 255, 256, 35_000])
+def test_a_name_that_no_account_can_have_stores_nothing(client, length):
+    answer = client.post(reverse("login"), {"username": "x" * length, "password": "wrong"})
+    assert answer.status_code == 200
+    assert "field__error" in answer.content.decode()
+    assert not AccessAttempt.objects.exists()
+    assert not Counter.objects.filter(count__gt=0).exists()
+
+
+def test_wrong_passwords_are_counted_in_the_change_form_too(client):
+    client.force_login(UserFactory(password=PASSWORD))
+    new = {"new_password1": "another of some length", "new_password2": "another of some length"}
+    statuses = [client.post(reverse("password"), new | {"old_password": f"guess {n}"}).status_code for n in range(6)]
+    assert statuses == [200] * 5 + [429]
+    assert client.post(reverse("password"), new | {"old_password": PASSWORD}).status_code == 429
+
+
+def test_wrong_recovery_codes_are_counted(settings, client):
+    settings.BUDGETS = settings.BUDGETS | {"wrong_codes": "2/15m"}
+    words = {"code": "abandon ability able about above absent"}
+    assert [client.post(reverse("recover"), words).status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_a_new_password_has_at_most_128_characters(client):
+    client.force_login(UserFactory(password=PASSWORD))
+    new = "correct horse " * 10
+    page = client.post(reverse("password"), {"old_password": PASSWORD, "new_password1": new, "new_password2": new})
+    assert "at most 128 characters" in page.content.decode()
+
+
+def test_of_passwords_that_come_at_the_same_time_one_is_hashed_and_the_others_wait_a_second_at_most(monkeypatch):
+    running, most, refused = 0, 0, 0
+    lock = threading.Lock()
+
+    def slow(*_args, **_kwargs):
+        nonlocal running, most
+        with lock:
+            running += 1
+            most = max(most, running)
+        time.sleep(0.6)
+        with lock:
+            running -= 1
+        return "hash"
+
+    monkeypatch.setattr(hashers.PBKDF2PasswordHasher, "encode", slow)
+
+    def hash_one():
+        nonlocal refused
+        try:
+            hashers.CappedPBKDF2PasswordHasher().encode("password", "salt")
+        except hashers.BusyError:
+            with lock:
+                refused += 1
+
+    threads = [threading.Thread(target=hash_one) for _ in range(8)]
+    start = time.monotonic()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most == 1
+    assert refused >= 5
+    assert time.monotonic() - start < 5
+
+
+# --- The solver -------------------------------------------------------------------------------------------------------
+
+
+def test_no_city_is_solved_twice(as_owner, campaign, monkeypatch):
+    cities._answer.cache_clear()
+    solved = []
+    settle = cities.settle
+    monkeypatch.setattr(cities, "settle", lambda city, rules: solved.append((city, repr(rules))) or settle(city, rules))
+    finished_game(campaign, cities=["T4---/----/----/---- 0i1e", "T3---/----/----/---- 0i1e"])
+    for _ in range(2):
+        as_owner.get(reverse("log", args=[campaign.public_id]))
+        as_owner.get(campaign.games.get().get_absolute_url())
+    assert len(solved) == len(set(solved)) == Evaluation.objects.count()
+    cities._answer.cache_clear()
+
+
+def test_a_page_of_the_log_holds_twenty_games(as_owner, campaign):
+    many_finished_games(campaign, 45)
+    pages = [as_owner.get(reverse("log", args=[campaign.public_id]), {"page": n}).content.decode() for n in (1, 2, 3)]
+    assert [page.count('class="card log-game') for page in pages] == [20, 20, 5]
+    assert "page=3" in pages[0]
