@@ -18,7 +18,7 @@ COPY campaign campaign
 COPY templates templates
 RUN pybabel --quiet compile --directory campaign/locale --domain django
 
-USER cornerstone
+USER 10001
 VOLUME /data
 EXPOSE 8000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD ["python", "-c", \

@@ -43,10 +43,11 @@ mutants: $(VENV)/dev.stamp ## Change the engine in small ways and see that a tes
 screenshots: $(VENV)/dev.stamp $(TRANSLATIONS) ## Take a picture of every page in three widths and both themes; ARGS="FOLDER"
 	@$(BIN)/python -m tests.browser.screenshots $(ARGS)
 
-lint: $(VENV)/dev.stamp ## Check how code and templates read
+lint: $(VENV)/dev.stamp ## Check how code, templates and the Dockerfile read
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/djlint templates --check --lint
+	@$(BIN)/hadolint --ignore DL3008 Dockerfile
 
 format: $(VENV)/dev.stamp ## Put code and templates in the house format
 	@$(BIN)/ruff check --fix
