@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --requir
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run demo dev test test-postgres bench mutants screenshots lint types format requirements
+.PHONY: audit help run demo dev test test-postgres bench mutants screenshots lint types format requirements
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,6 +48,9 @@ lint: $(VENV)/dev.stamp ## Check how code, templates and the Dockerfile read
 	@$(BIN)/ruff format --check
 	@$(BIN)/djlint templates --check --lint
 	@$(BIN)/hadolint --ignore DL3008 Dockerfile
+
+audit: $(VENV)/dev.stamp ## Ask for known vulnerabilities of what the site runs on; a package that was skipped was not audited
+	@$(BIN)/pip-audit --requirement requirements/base.txt --no-deps --disable-pip --progress-spinner off
 
 format: $(VENV)/dev.stamp ## Put code and templates in the house format
 	@$(BIN)/ruff check --fix

@@ -21,6 +21,7 @@ from campaign.models import User
 from campaign.ops import health
 from campaign.ops.logging import OneObjectALine, RouteInsteadOfPath
 from campaign.ops.secret_key import kept_secret
+from tests.commands import environment, python
 
 
 @pytest.mark.django_db
@@ -155,3 +156,33 @@ def test_the_log_in_json_names_the_route_and_nobody():
 def test_a_visitor_does_not_choose_the_address_that_is_throttled(settings, https, forwarded, address):
     settings.HTTPS = https
     assert address_of(RequestFactory().get("/", headers={"X-Forwarded-For": forwarded})) == address
+
+
+COOKIES = """
+from django.conf import settings as s
+print(s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_SECURE,
+      s.SESSION_COOKIE_HTTPONLY, s.SESSION_COOKIE_SAMESITE, s.SESSION_COOKIE_DOMAIN, s.SESSION_COOKIE_PATH)
+"""
+
+
+def test_over_https_cookies_are_of_this_host_alone(tmp_path):
+    assert python(COOKIES, env=environment(tmp_path, HTTPS="1")) == (
+        "__Host-sessionid __Host-csrftoken True True True Lax None /"
+    )
+
+
+@pytest.mark.django_db
+def test_a_session_goes_on_whose_cookie_has_its_name_of_before_https_was_marked(client, settings):
+    guest = User.make_guest()
+    client.force_login(guest)
+    settings.SESSION_COOKIE_NAME = "__Host-sessionid"
+    page = client.get("/account/")
+    assert page.status_code == 200
+    assert page.cookies["__Host-sessionid"].value == client.cookies["__Host-sessionid"].value
+    assert page.cookies["sessionid"]["max-age"] == 0
+    assert client.get("/account/").status_code == 200
+
+
+def test_the_browser_is_asked_for_no_camera_and_no_place(client):
+    policy = client.get("/nowhere").headers["Permissions-Policy"]
+    assert {"camera=()", "geolocation=()", "microphone=()", "payment=()"} <= set(policy.split(", "))
