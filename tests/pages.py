@@ -43,12 +43,12 @@ class Page:
 
 
 def words(element):
-    """What an element says, its white space as a browser shows it."""
+    """What an element says to somebody who listens: without what is there for eyes only."""
     return " ".join("".join(_said(element)).split())
 
 
 def _said(element) -> Iterable[str]:
-    if isinstance(element.tag, str) and element.tag not in UNSAID:
+    if isinstance(element.tag, str) and element.tag not in UNSAID and element.get("aria-hidden") != "true":
         edge = "" if element.tag in WITHIN_A_LINE else " "
         yield edge + (element.text or "")
         for child in element:

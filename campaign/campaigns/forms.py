@@ -98,6 +98,7 @@ class PlayerForm(forms.Form):
         label=_("Color"),
         choices=Colour.choices,
         required=False,
+        widget=forms.RadioSelect,
         error_messages={"invalid_choice": _("There are Architects in four colors: choose one of them.")},
     )
     playing = forms.BooleanField(label=_("Plays"), required=False)

@@ -129,9 +129,14 @@ class Campaign(models.Model):
         return [player for player in self.players.all() if player.is_active]
 
     @property
+    def open_games(self) -> list["Game"]:
+        """The evenings that have begun and are not finished, the latest first."""
+        return sorted((game for game in self.games.all() if not game.is_finished), key=_begun, reverse=True)
+
+    @property
     def open_game(self) -> "Game | None":
-        """The evening that has begun and is not finished, the latest if there are several."""
-        return max((game for game in self.games.all() if not game.is_finished), key=_begun, default=None)
+        """The latest evening that has begun and is not finished."""
+        return next(iter(self.open_games), None)
 
     @property
     def counting_games(self) -> dict[int, "Game"]:

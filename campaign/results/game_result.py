@@ -10,7 +10,7 @@ from campaign.cities import best_allocation
 from campaign.models import Evaluation, Game, Player
 from campaign.results import stories
 from campaign.words import CATEGORY_NAMES, signed
-from scoring import Allocation, City, Line, Message, Place, ScoreSheet, advise, rank, score
+from scoring import CATEGORIES, Allocation, City, Line, Message, Place, ScoreSheet, advise, rank, score
 
 
 def percent(fraction: float | None) -> str:
@@ -98,6 +98,14 @@ class Entry:
                 yield CategoryLine(category, vp, own, typed)
 
 
+@dataclass(frozen=True, slots=True)
+class CategoryRow:
+    """A category of the table that compares the sheets: a cell each, None where it brought and cost nothing."""
+
+    label: str
+    cells: tuple[CategoryLine | None, ...]
+
+
 @dataclass(frozen=True)
 class GameResult:
     """A finished game: who won and why, and what the Mayor's office says to it."""
@@ -144,6 +152,21 @@ class GameResult:
     def revealed(self) -> list[tuple[int, Entry]]:
         """The entries, best first, each with its turn: the last is shown first, the winner last."""
         return [(len(self.entries) - index, entry) for index, entry in enumerate(self.entries)]
+
+    @property
+    def players(self) -> list[Player]:
+        """Everybody with a sheet, best first."""
+        return [entry.player for entry in self.entries]
+
+    @property
+    def sheets(self) -> list[CategoryRow]:
+        """The sheets side by side, in the order of a score sheet."""
+        lines = [{line.category: line for line in entry.categories} for entry in self.entries]
+        return [
+            CategoryRow(str(CATEGORY_NAMES[category]), tuple(sheet.get(category) for sheet in lines))
+            for category in CATEGORIES
+            if any(category in sheet for sheet in lines)
+        ]
 
     @property
     def all_entries(self) -> tuple[Entry, ...]:

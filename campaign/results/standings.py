@@ -38,6 +38,20 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Move:
+    """What a game changed for a player in the standings."""
+
+    player: Player
+    rank: int
+    total: int
+    climbed: int  # places; below 0 where they fell
+
+    @property
+    def dropped(self) -> int:
+        return -self.climbed
+
+
+@dataclass(frozen=True, slots=True)
 class Award:
     """Who stands out in one thing."""
 
@@ -83,6 +97,20 @@ class CampaignStandings:
     def _after(self, count: int) -> Standings[Player]:
         """The standings after the first so many missions."""
         return standings(self.players, self.finished[:count], self.campaign.house_rules)
+
+    def moves(self, game: Game) -> list[Move]:
+        """What this game, which counts, changed; nobody climbs in the first one."""
+        others = [finished for finished in self.finished if finished.mission != game.mission]
+        before = {row.player: row.rank for row in standings(self.players, others, self.campaign.house_rules).rows}
+        return [
+            Move(row.player, row.rank, row.total, before[row.player] - row.rank if others else 0)
+            for row in self.standings.rows
+        ]
+
+    @property
+    def somebody_left_points(self) -> bool:
+        """Whether a city settled by hand brought less than it could have."""
+        return any((row.of_best_possible or 1) < 1 for row in self.standings.rows)
 
     @property
     def has_begun(self) -> bool:

@@ -25,6 +25,12 @@ WON = (
     _("To be copied for the archive, in color."),
     _("The Mayor asks for the pencil this was drawn with."),
     _("To be shown to visitors. First."),
+    _("The Mayor nodded. There are witnesses."),
+    _("To be built as drawn, down to the last bench."),
+    _("Filed under Good. The drawer had to be opened first."),
+    _("The office reads this one aloud on Fridays."),
+    _("Stamped twice, the second time for joy."),
+    _("The Mayor wishes to have had this idea."),
 )
 SHARED = (
     _("Approved, like every other one here: the Mayor dislikes choosing."),
@@ -35,21 +41,50 @@ NEARLY = (
     _("Good work. The Mayor did not say so aloud."),
     _("One signature short of an approval."),
     _("Stays on the desk, on the corner nearest to the chair."),
+    _("Close. The Mayor counted again to be sure."),
+    _("A second reading is scheduled, which is a good sign."),
+    _("To be kept at hand, in case the first plan floods."),
+    _("Praised in a low voice."),
+    _("One park away from a parade."),
+    _("The Mayor has asked who drew this."),
+    _("Framed, and hung where the stairs turn."),
 )
 FAIR = (
     _("Noted with interest. Most of it."),
     _("Solid. To be built where nobody looks first."),
     _("The stairs are in the right place."),
+    _("Neither praised nor folded into a hat."),
+    _("Accepted, with a shrug in writing."),
+    _("The doors open. Most of them inward."),
+    _("Useful as a model, and as a paperweight."),
+    _("The office has seen worse, and says so kindly."),
+    _("To be looked at again after lunch."),
+    _("Enough windows. The committee counted."),
 )
 WEAK = (
     _("Returned with remarks. Several."),
     _("Filed under ambition."),
     _("A fine example for the new interns. Of what, is left open."),
+    _("The Mayor asks whether this is the front."),
+    _("Sent to the archive by the slow lift."),
+    _("The intern may keep the pencil."),
+    _("Received. Nothing else is known."),
+    _("The committee admired the paper."),
+    _("To be discussed when there is time. There is none."),
+    _("A brave use of empty squares."),
 )
 NOTHING = (_("The Mayor turned the plan upside down once, to be sure."),)
 EXCUSED = (
     _("Excused. A stack of forms kept the chair warm."),
     _("Excused. The plan is said to be at home, on the kitchen table."),
+    _("Excused. The bicycle had a puncture; so had the spare one."),
+    _("Excused. The note was shown to the office clock."),
+    _("Excused. The chair was used for hats."),
+    _("Excused. The plan waits for a quieter week."),
+    _("Excused. Somebody watered the plant meanwhile."),
+    _("Excused. The name was read out, and nobody answered."),
+    _("Excused. The stamp for this was easily found."),
+    _("Excused. A pigeon sat in for a while."),
 )
 # The election.
 LANDSLIDE = _(
@@ -158,7 +193,7 @@ def _from_the_supply(left: Mapping[Player, int]) -> Iterable[str]:
             % {"count": most, "names": names(careless)}
         )
     elif len(left) > 1:
-        yield gettext("The clerk checked the supply room and found nothing left behind; and checked again.")
+        yield gettext("The clerk looked for a better use of every Inhabitant, found none, and looked again.")
 
 
 def headline(facts: Facts) -> str:
@@ -235,8 +270,8 @@ def _rivals(place: Place[Player], facts: Facts) -> list[Place[Player]]:
 def verdict(mission: Mission, place: Place[Player] | None, facts: Facts) -> str:
     """The Mayor's word on one entry of the log; without a place, on somebody who was absent."""
     sentences = _tier(place, facts)
-    # Missions and ranks take turns, so that a log does not repeat itself.
-    turn = mission.number + (place.rank if place else 0)
+    # As many sentences as missions, and everybody begins at another: nobody reads one twice in a campaign.
+    turn = mission.number + (place.player.position if place else 0)
     return str(sentences[turn % len(sentences)])
 
 

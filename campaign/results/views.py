@@ -1,3 +1,4 @@
+from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
@@ -17,11 +18,13 @@ RESULT = "result"  # the part of the page that follows the game
 
 
 def result_page(request: CampaignRequest, campaign: Campaign, game: Game) -> HttpResponse:
-    """What the page of a game is once it is finished. One query more than the evening's."""
+    """What the page of a game is once it is finished. The standings take four queries more than the evening."""
+    prefetch_related_objects([campaign], *EVERYTHING)
     context = {
         "campaign": campaign,
         "game": game,
         "result": GameResult.of(game),
+        "moves": CampaignStandings(campaign).moves(game) if game.counts else [],
         "next_mission": campaign.next_mission,
         "may_write": request.membership.role >= Role.MEMBER,
         "reveal": "reveal" in request.GET,

@@ -49,12 +49,40 @@ def violations(page, rules=()):
     return [(each["id"], node["target"], node["failureSummary"]) for each in found for node in each["nodes"]]
 
 
+# axe passes over what stands on a picture, such as the grid of a blueprint: there the colour below the picture counts.
+UNREADABLE_BUTTONS = """
+() => {
+  const parts = colour => colour.match(/[\\d.]+/g).map(Number);
+  const luminance = ([red, green, blue]) => [red, green, blue]
+    .map(part => part / 255)
+    .map(part => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
+  const ground = element => {
+    for (let at = element; at; at = at.parentElement) {
+      const found = parts(getComputedStyle(at).backgroundColor);
+      if (found.length < 4 || found[3] > 0) return found;
+    }
+    return [255, 255, 255];
+  };
+  return [...document.querySelectorAll(".button:not(:disabled)")]
+    .filter(button => button.checkVisibility())
+    .map(button => {
+      const [one, other] = [parts(getComputedStyle(button).color), ground(button)].map(luminance);
+      return [button.innerText, (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)];
+    })
+    .filter(([, contrast]) => contrast < 4.5);
+}
+"""
+
+
 @pytest.mark.browser(complaints=("404",))
 def test_no_page_has_anything_axe_finds_or_is_wider_than_its_screen(tour):
     troubles = []
     for stop, page in tour():
         troubles += [(stop.name, *found) for found in violations(page)]
+        troubles += [(stop.name, "light", *found) for found in page.evaluate(UNREADABLE_BUTTONS)]
         page.emulate_media(color_scheme="dark")
+        troubles += [(stop.name, "dark", *found) for found in page.evaluate(UNREADABLE_BUTTONS)]
         troubles += [(stop.name, "dark", *found) for found in violations(page, BY_THEME)]
         for width, viewport in SIZES.items():
             page.set_viewport_size(viewport)

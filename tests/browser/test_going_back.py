@@ -61,7 +61,7 @@ def test_after_a_search_that_was_typed(visit):
     page.keyboard.type("harbor")
     page.wait_for_url("**q=harbor")
     found = page.locator("main").inner_text()
-    page.locator("#results .result").first.tap()
+    page.locator("#results .found").first.tap()
     page.wait_for_url("**/rules/harbor/")
     page.go_back()
     wait_until_whole(page, found)

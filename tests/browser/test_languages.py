@@ -80,7 +80,7 @@ def test_a_whole_evening_on_a_phone_from_the_first_visit_to_the_standings(langua
         assert page.evaluate(CUT) == []
     page.goto(game)
     tap("button", "Finish the game")
-    page.locator("#results").wait_for()
+    page.locator("#podium").wait_for()
     assert page.evaluate(CUT) == []
     tap("link", "Standings")
     assert "Бен" in page.locator("table tbody tr").first.inner_text()

@@ -39,8 +39,8 @@ def test_a_tick_of_one_phone_shows_on_the_other(open_page, campaign, owner, memb
 def test_search_answers_while_one_types(visit):
     page = visit("/rules/", **PHONE)
     page.locator("#q").press_sequentially("polution")
-    page.wait_for_selector("#results .result")
-    assert page.locator("#results .result").first.get_attribute("href") == "/rules/pollution/"
+    page.wait_for_selector("#results .found")
+    assert page.locator("#results .found").first.get_attribute("href") == "/rules/pollution/"
     assert page.url.endswith("q=polution")
 
 
@@ -50,7 +50,7 @@ def test_everything_is_there_without_scripts(visit):
     page.goto("/rules/")
     page.fill("#q", "tie")
     page.click("form[role=search] button")
-    assert page.locator("#results .result").first.get_attribute("href") == "/rules/ties/"
+    assert page.locator("#results .found").first.get_attribute("href") == "/rules/ties/"
     page.goto("/architects/?mission=8&players=2")
     page.click(".play")
     assert "plays=1" in page.url

@@ -117,6 +117,7 @@ def days_left():
     return (Session.objects.get().expire_date - timezone.now()).days
 
 
+@pytest.mark.slow
 def test_a_guest_who_plays_once_a_month_for_ten_years_stays_logged_in(client, guest):
     for _month in range(120):
         age_session(31)

@@ -102,6 +102,7 @@ def table(client):
     return Table(client)
 
 
+@pytest.mark.slow
 def test_three_players_play_ten_missions_and_elect_a_mayor(table):
     for mission, entries in EVENINGS.items():
         assert f"new/?mission={mission}" in table.see(table.home)  # the next mission is offered first

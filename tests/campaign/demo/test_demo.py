@@ -26,6 +26,7 @@ def test_the_same_seed_plays_the_same_cities():
     assert play(MISSIONS[1], 2, dice(1)) == play(MISSIONS[1], 2, dice(1))
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_demo_has_a_campaign_to_the_end_and_one_in_its_middle():
     owner = fill()

@@ -96,6 +96,7 @@ def damaged(file, tmp_path):
     yield "unfinished.gz", gzip.compress(b'{"cornerstone": 1, "migrations": []}\n')
 
 
+@pytest.mark.slow
 def test_a_damaged_backup_is_refused_and_changes_nothing(played, tmp_path):
     good = tmp_path / "good.sqlite3"
     manage("backup", good, env=played)
@@ -411,6 +412,7 @@ def test_of_those_who_begin_at_the_same_moment_one_makes_the_backup(installation
     assert len(list((installation / "backups").glob("*.sqlite3"))) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("backups_on", [True, False])
 def test_what_has_expired_is_swept_whether_or_not_backups_are_made(installation, settings, monkeypatch, backups_on):

@@ -199,6 +199,7 @@ TEXT = (
     + [("ink", f"{wash}-wash") for wash in ("accent", "ochre", "good", "warn", "bad")]
     + [("ochre-ink", "ochre-wash"), ("ochre-ink", "surface"), ("accent-strong", "accent-wash"), ("on-ochre", "ochre")]
     + [("on-accent", "accent"), ("on-blueprint", "blueprint"), ("on-blueprint-soft", "blueprint-grid")]
+    + [("on-blueprint", "blueprint-grid"), ("paper", "ink")]
     + [("ink-soft", "ochre-wash"), ("ink-soft", "accent-wash"), ("accent", "accent-wash")]
     + [("on-player", f"player-{colour}") for colour in ("blue", "green", "red", "purple")]
     + [("ink", f"district-{number}") for number in range(1, 6)]

@@ -1,0 +1,10 @@
+/* The podium fills from the last place to the first: a tap on it, or its button, shows everybody at once. */
+(() => {
+  "use strict";
+
+  const podium = document.querySelector(".podium--reveal");
+  if (!podium) return;
+  const show = () => podium.classList.remove("podium--reveal");
+  podium.addEventListener("click", show);
+  podium.querySelector(".podium__place--won .podium__total")?.addEventListener("animationend", show);
+})();
