@@ -1,0 +1,113 @@
+"""A small net with one hidden layer, trained with numpy, and its parameters as the site loads them."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+HIDDEN = 92
+DROPPED = 0.1  # of the inputs, and of the hidden neurons, while training
+DECAY = 0.01
+SMOOTHING = 0.02
+BATCH = 256
+EPOCHS = 80
+RATE = 2e-3  # at the start; it falls to 0
+LARGEST = 20  # of a weight as it ships: one printable character
+ZERO = 80  # the character of a weight of 0, as in net.js
+
+
+@dataclass
+class Net:
+    """Weights, a row for each neuron, and biases of both layers."""
+
+    w1: np.ndarray
+    b1: np.ndarray
+    w2: np.ndarray
+    b2: np.ndarray
+
+    def logits(self, features: np.ndarray) -> np.ndarray:
+        return np.maximum(features @ self.w1.T + self.b1, 0) @ self.w2.T + self.b2
+
+    def export(self) -> dict[str, Any]:
+        return {"hidden": _rounded(self.w1, self.b1), "out": _rounded(self.w2, self.b2)}
+
+
+def _rounded(weights: np.ndarray, biases: np.ndarray) -> dict[str, Any]:
+    """Make each weight a whole number from -LARGEST to LARGEST and write it as one character."""
+    scales = np.abs(weights).max(1) / LARGEST
+    whole = np.round(weights / scales[:, None]).astype(int) + ZERO
+    return {
+        "weights": bytes(whole.ravel().tolist()).decode("ascii"),
+        "scales": [float(f"{scale:.4g}") for scale in scales],
+        "biases": [float(f"{bias:.4g}") for bias in biases],
+    }
+
+
+class Adam:
+    """The method of that name, with decay: it changes weights in place."""
+
+    def __init__(self, weights: list[np.ndarray]) -> None:
+        self.weights = weights
+        self.first = [np.zeros_like(weight) for weight in weights]
+        self.second = [np.zeros_like(weight) for weight in weights]
+        self.steps = 0
+
+    def step(self, gradients: list[np.ndarray], rate: float) -> None:
+        self.steps += 1
+        for place, gradient in enumerate(gradients):
+            self.first[place] += 0.1 * (gradient - self.first[place])
+            self.second[place] += 0.001 * (gradient * gradient - self.second[place])
+            mean = self.first[place] / (1 - 0.9**self.steps)
+            spread = np.sqrt(self.second[place] / (1 - 0.999**self.steps)) + 1e-8
+            self.weights[place] -= rate * (mean / spread + DECAY * self.weights[place])
+
+
+def train(
+    features: np.ndarray, kinds: np.ndarray, count: int, random: np.random.Generator, epochs: int = EPOCHS
+) -> Net:
+    """Train on rows of features and the numbers of their kinds, of which there are `count`."""
+    size = features.shape[1]
+    weights = [
+        random.normal(0, np.sqrt(2 / size), (HIDDEN, size)).astype(np.float32),
+        np.zeros(HIDDEN, np.float32),
+        random.normal(0, np.sqrt(2 / HIDDEN), (count, HIDDEN)).astype(np.float32),
+        np.zeros(count, np.float32),
+    ]
+    adam = Adam(weights)
+    targets = np.full((len(kinds), count), SMOOTHING / count, np.float32)
+    targets[np.arange(len(kinds)), kinds] += 1 - SMOOTHING
+    steps = epochs * (len(kinds) // BATCH)
+
+    def kept(shape: tuple[int, ...]) -> np.ndarray:
+        return (random.random(shape, np.float32) > DROPPED) / np.float32(1 - DROPPED)
+
+    for _ in range(epochs):
+        order = random.permutation(len(kinds))
+        for start in range(0, len(order) - BATCH + 1, BATCH):
+            chosen = order[start : start + BATCH]
+            w1, b1, w2, b2 = weights
+            x = features[chosen].astype(np.float32)
+            x *= kept(x.shape)
+            before = x @ w1.T + b1
+            open_gates = (before > 0) * kept(before.shape)
+            hidden = before * open_gates
+            powers = np.exp((z := hidden @ w2.T + b2) - z.max(1, keepdims=True))
+            error = (powers / powers.sum(1, keepdims=True) - targets[chosen]) / BATCH
+            back = error @ w2 * open_gates
+            gradients = [back.T @ x, back.sum(0), error.T @ hidden, error.sum(0)]
+            adam.step(gradients, RATE * (1 + np.cos(np.pi * adam.steps / steps)) / 2)
+    return Net(*weights)
+
+
+def train_orientation(crossings: np.ndarray, rounds: int = 400) -> np.ndarray:
+    """Return weights under which the upright crossings of each row score above the same turned by half.
+
+    A half turn puts the crossings in the opposite order, so only the difference tells.
+    """
+    turned = crossings.reshape(len(crossings), -1, 3)[:, ::-1].reshape(len(crossings), -1)
+    difference = crossings - turned
+    weights = np.zeros(crossings.shape[1])
+    for _ in range(rounds):
+        push = 1 / (1 + np.exp(np.clip(difference @ weights, -30, 30)))
+        weights += 2 * (difference * push[:, None]).mean(0) - 0.002 * weights
+    return weights

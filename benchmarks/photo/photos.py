@@ -1,0 +1,87 @@
+"""Photos of mats with the cities on them, from a folder.
+
+Two kinds are understood. A picture saved by the site carries its city in its comment. The photos of the public
+repository johandebock/quadropolis_solver lie beside a file .log with their layout; they have no licence, so they are
+looked at where they were put, and neither they nor any part of them belongs in this project.
+"""
+
+import ast
+import json
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import numpy as np
+from PIL import Image, ImageOps
+
+from benchmarks.photo.reader import Corners, Picture, Reader
+
+# In those logs A is a Factory that brings 2, and the digits are Harbors.
+KIND_OF_LOG = {"_": "-", "A": "F", **dict.fromkeys("12345", "H")}
+# Row 4, column 3 of this one is a Public Service, and the square logged as one is empty.
+WRONG_LOGS = {"quad--104--611_01_21_00000_80": ((3, 2), "U")}
+NEW_SESSION = timedelta(hours=4)  # without a photo
+MODEL, TAKEN, TAKEN_EXIF, EXIF = 272, 306, 36867, 0x8769
+
+
+@dataclass
+class Photo:
+    """A photo, the kind on each square row by row (- where it is empty), and the session it was taken in."""
+
+    path: Path
+    picture: Picture
+    kinds: str
+    device: str
+    taken: datetime
+    columns: int = 5
+    rows: int = 4
+    corners: Corners | None = None
+    session: str = ""
+
+
+def _from_log(path: Path) -> str:
+    lines = path.with_suffix(".log").read_text().split("]]")[0] + "]]"
+    rows = ast.literal_eval(lines)
+    for start, ((row, column), kind) in WRONG_LOGS.items():
+        if path.name.startswith(start):
+            other = next((r, c) for r in range(4) for c in range(5) if rows[r][c] == kind)
+            rows[row][column], rows[other[0]][other[1]] = kind, rows[row][column]
+    return "".join(KIND_OF_LOG.get(kind, kind) for row in rows for kind in row)
+
+
+def _load(path: Path) -> Photo | None:
+    with Image.open(path) as image:
+        exif = image.getexif()
+        taken = exif.get_ifd(EXIF).get(TAKEN_EXIF) or exif.get(TAKEN)
+        comment = image.info.get("comment")
+        picture = np.asarray(ImageOps.exif_transpose(image).convert("RGB"))
+    if comment:
+        label = json.loads(comment)
+        kinds = "".join(letter for letter in label["city"].split()[0] if letter.isalpha() or letter == "-")
+        when = datetime.fromisoformat(label["taken"])
+        return Photo(path, picture, kinds, "donated", when, label["columns"], label["rows"], label["corners"])
+    if not path.with_suffix(".log").exists():
+        return None
+    when = datetime.strptime(taken, "%Y:%m:%d %H:%M:%S")  # noqa: DTZ007 - the camera's own clock
+    return Photo(path, picture, _from_log(path), exif.get(MODEL, "unknown"), when)
+
+
+def load(folder: Path, reader: Reader) -> list[Photo]:
+    """Load all photos with a city, oldest first of each device, each with its corners and its session.
+
+    The corners of a photo that does not bring them are found by the reader; all of those are taken upright.
+    """
+    paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() in {".jpg", ".jpeg"})
+    photos = sorted(filter(None, map(_load, paths)), key=lambda photo: (photo.device, photo.taken))
+    before = None
+    number = 0
+    for photo in photos:
+        if before is None or photo.device != before.device:
+            number = 1
+        elif photo.taken - before.taken > NEW_SESSION:
+            number += 1
+        photo.session = f"{photo.device} {number}"
+        before = photo
+        if photo.corners is None:
+            photo.corners = reader.find(photo.picture, photo.columns, photo.rows)
+    return [photo for photo in photos if photo.corners is not None]

@@ -1,0 +1,58 @@
+/* Runs the site's own reader for the programs of this folder, so that what is learnt and measured is what ships. A task is
+   a line of JSON on standard input, followed by the picture's bytes, three a pixel; each answer is a line of JSON. */
+
+const SCRIPTS = new URL("../../campaign/static/campaign/js/photo/", import.meta.url);
+const load = (name) => import(new URL(name, SCRIPTS));
+const { fromCorners } = await load("geometry.js");
+const { flatMat } = await load("light.js");
+const { crossings, squareFeatures } = await load("features.js");
+const { findLattices } = await load("lattice.js");
+const { Reader } = await load("reader.js");
+const { findSquares } = await load("squares.js");
+
+const readers = new Map();
+
+/* The numbers of all squares and of the crossings, as base64 of float32. */
+function describe(picture, { corners, columns, rows }) {
+  const flat = flatMat(picture, fromCorners(corners, columns, rows), columns, rows);
+  const all = [];
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) all.push(...squareFeatures(flat, column, row));
+  }
+  const encode = (values) => Buffer.from(Float32Array.from(values).buffer).toString("base64");
+  return { squares: encode(all), crossings: encode(crossings(flat)) };
+}
+
+function read(picture, { parameters, columns, rows }) {
+  const key = parameters.hidden.weights;
+  if (!readers.has(key)) readers.set(key, new Reader(parameters));
+  const reader = readers.get(key);
+  const start = performance.now();
+  reader.look(picture, columns, rows);
+  const answer = reader.find() ?? { corners: null, found: 0, squares: [] };
+  return { ...answer, milliseconds: performance.now() - start };
+}
+
+/* The mat's corners where no parameters exist yet. */
+function find(picture, { columns, rows }) {
+  const squares = [...findSquares(picture)].at(-1);
+  return { corners: findLattices(squares, picture, columns, rows)[0]?.corners ?? null };
+}
+
+const TASKS = { describe, read, find };
+
+let waiting = Buffer.alloc(0);
+for await (const chunk of process.stdin) {
+  waiting = Buffer.concat([waiting, chunk]);
+  for (;;) {
+    const end = waiting.indexOf(10);
+    if (end < 0) break;
+    const task = JSON.parse(waiting.subarray(0, end).toString());
+    const size = task.width * task.height * 3;
+    if (waiting.length < end + 1 + size) break;
+    const bytes = waiting.subarray(end + 1, end + 1 + size);
+    waiting = waiting.subarray(end + 1 + size);
+    const picture = { width: task.width, height: task.height, data: Float32Array.from(bytes) };
+    process.stdout.write(`${JSON.stringify(TASKS[task.task](picture, task))}\n`);
+  }
+}

@@ -1,0 +1,58 @@
+"""The site's own reader, run by the Node.js that Playwright brings along."""
+
+import base64
+import json
+import subprocess
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import numpy as np
+import playwright
+
+NODE = Path(playwright.__file__).parent / "driver" / "node"
+SCRIPT = Path(__file__).with_name("read.mjs")
+
+Picture = np.ndarray  # height x width x 3, bytes
+Corners = list[list[float]]  # of the mat's squares, in pixels, clockwise from its top left
+
+
+class Reader:
+    """A process that reads one picture after another; used as a context manager."""
+
+    def __enter__(self) -> Self:
+        self._process = subprocess.Popen([NODE, SCRIPT], stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._process.stdin.close()
+        self._process.wait()
+        self._process.stdout.close()
+
+    def _ask(self, task: str, picture: Picture, **more: Any) -> dict[str, Any]:
+        height, width = picture.shape[:2]
+        line = json.dumps({"task": task, "width": width, "height": height, **more})
+        self._process.stdin.write(line.encode() + b"\n" + np.ascontiguousarray(picture, np.uint8).tobytes())
+        self._process.stdin.flush()
+        answer = self._process.stdout.readline()
+        if not answer:
+            raise RuntimeError(f"the reader stopped at the task {task!r}")
+        return json.loads(answer)
+
+    def find(self, picture: Picture, columns: int = 5, rows: int = 4) -> Corners | None:
+        """Return the corners of the mat, or None; it may be upside down."""
+        return self._ask("find", picture, columns=columns, rows=rows)["corners"]
+
+    def describe(
+        self, picture: Picture, corners: Corners, columns: int = 5, rows: int = 4
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Return the numbers of each square (a row of them a square) and those of the crossings."""
+        answer = self._ask("describe", picture, corners=corners, columns=columns, rows=rows)
+        squares, crossings = (np.frombuffer(base64.b64decode(answer[key]), "<f4") for key in ("squares", "crossings"))
+        return squares.reshape(columns * rows, -1), crossings
+
+    def read(self, picture: Picture, parameters: dict[str, Any], columns: int = 5, rows: int = 4) -> dict[str, Any]:
+        """Return corners (None where no mat is found), squares and milliseconds, as the site reads the picture."""
+        return self._ask("read", picture, parameters=parameters, columns=columns, rows=rows)

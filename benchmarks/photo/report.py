@@ -1,0 +1,113 @@
+"""Measure the reader on photos it has not learnt from, clean and under each condition."""
+
+import statistics
+from dataclasses import astuple, dataclass
+from typing import Any
+
+import numpy as np
+
+from benchmarks.photo.photos import Photo
+from benchmarks.photo.reader import Reader
+from benchmarks.photo.stress import CONDITIONS
+
+FAR = 0.35  # of the way from one square to the next: whoever sees a grid that is further off says so
+WIDTHS = {
+    "squares right": 14,
+    "whole": 8,
+    "or marked": 11,
+    "marked": 8,
+    "silent": 8,
+    "no grid": 9,
+    "turned": 8,
+}
+HEAD = "condition".ljust(14) + "".join(name.rjust(width) for name, width in WIDTHS.items())
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Counts over the photos read under one condition.
+
+    `no_grid`: no mat found, or a grid that does not fit; its squares are not counted. `turned`: read upside down.
+    `silent`: squares that are wrong and not marked. `safe`: photos without such a square.
+    """
+
+    photos: int = 0
+    no_grid: int = 0
+    turned: int = 0
+    squares: int = 0
+    wrong: int = 0
+    marked: int = 0
+    silent: int = 0
+    whole: int = 0
+    safe: int = 0
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(*map(sum, zip(astuple(self), astuple(other), strict=True)))
+
+    def row(self, name: str) -> str:
+        read = self.photos - self.no_grid
+        columns = (
+            _share(self.squares - self.wrong, self.squares, 2),
+            _share(self.whole, read),
+            _share(self.safe, read),
+            _share(self.marked, self.squares),
+            self.silent,
+            self.no_grid,
+            self.turned,
+        )
+        return name.ljust(14) + "".join(str(c).rjust(w) for c, w in zip(columns, WIDTHS.values(), strict=True))
+
+
+def _share(part: int, whole: int, digits: int = 1) -> str:
+    return f"{100 * part / whole:.{digits}f} %" if whole else "-"
+
+
+def measure(
+    photo: Photo, name: str, parameters: dict[str, Any], reader: Reader, seed: list[int]
+) -> tuple[Tally, float]:
+    """Read one photo under one condition as a phone would, from the whole picture; and the milliseconds it took."""
+    picture, corners = CONDITIONS[name]((photo.picture, photo.corners), np.random.default_rng(seed))
+    answer = reader.read(picture, parameters, columns=photo.columns, rows=photo.rows)
+    took = answer["milliseconds"]
+    if answer["corners"] is None:
+        return Tally(photos=1, no_grid=1), took
+    pitch = np.hypot(*np.subtract(corners[1], corners[0])) / photo.columns
+    upright, turned = (np.abs(np.roll(answer["corners"], by, 0) - corners).max() / pitch for by in (0, 2))
+    if min(upright, turned) > FAR:
+        return Tally(photos=1, no_grid=1), took
+    # A half turn keeps neighbors and districts, and with them the score: the squares are compared as they lie.
+    kinds = photo.kinds[::-1] if turned < upright else photo.kinds
+    squares = [
+        (square["kind"] != kind, square["doubtful"]) for square, kind in zip(answer["squares"], kinds, strict=True)
+    ]
+    wrong = sum(is_wrong for is_wrong, _ in squares)
+    silent = sum(is_wrong and not is_marked for is_wrong, is_marked in squares)
+    tally = Tally(
+        photos=1,
+        turned=int(turned < upright),
+        squares=len(squares),
+        wrong=wrong,
+        marked=sum(is_marked for _, is_marked in squares),
+        silent=silent,
+        whole=int(not wrong),
+        safe=int(not silent),
+    )
+    return tally, took
+
+
+def show(photos: list[Photo], parameters: dict[str, dict[str, Any]], reader: Reader, every: int = 1) -> None:
+    """Print a row for each condition, each photo read with the parameters of its session."""
+    print(HEAD)
+    total = Tally()
+    times = []
+    for place, name in enumerate(CONDITIONS):
+        row = Tally()
+        for number, photo in enumerate(photos[::every]):
+            tally, took = measure(photo, name, parameters[photo.session], reader, [place, number])
+            row += tally
+            times.append(took)
+        print(row.row(name), flush=True)
+        total += row
+    print(total.row("all"))
+    print(f"{1000 * total.silent / total.squares:.2f} silent errors in 1,000 squares")
+    print(f"{statistics.median(times):.0f} ms a photo (median), {max(times):.0f} at most")

@@ -1,0 +1,326 @@
+"""What can happen to a picture: 30 conditions to measure under, and random mixtures of them to learn from.
+
+Each takes a picture and the corners of its mat, and returns both as they are afterwards.
+"""
+
+import io
+from collections.abc import Callable
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFilter
+
+from benchmarks.photo.reader import Corners, Picture
+
+Random = np.random.Generator
+Scene = tuple[Picture, Corners]
+
+# --- Geometry: matrices of homographies, applied to pixels ---
+
+
+def shift(x: float, y: float) -> np.ndarray:
+    return np.array([[1, 0, x], [0, 1, y], [0, 0, 1.0]])
+
+
+def scale(factor: float) -> np.ndarray:
+    return np.diag([factor, factor, 1.0])
+
+
+def turn(degrees: float) -> np.ndarray:
+    a = np.deg2rad(degrees)
+    return np.array([[np.cos(a), -np.sin(a), 0], [np.sin(a), np.cos(a), 0], [0, 0, 1]])
+
+
+def apply(matrix: np.ndarray, points: Corners | np.ndarray) -> np.ndarray:
+    homogeneous = np.c_[np.asarray(points, float), np.ones(len(points))] @ matrix.T
+    return homogeneous[:, :2] / homogeneous[:, 2:]
+
+
+def from_corners(corners: Corners, columns: int = 5, rows: int = 4) -> np.ndarray:
+    """Return the homography from the lattice of squares, A1 being (0, 0), to the picture."""
+    outline = [(-0.5, -0.5), (columns - 0.5, -0.5), (columns - 0.5, rows - 0.5), (-0.5, rows - 0.5)]
+    equations, values = [], []
+    for (x, y), (u, v) in zip(outline, corners, strict=True):
+        equations += [[x, y, 1, 0, 0, 0, -u * x, -u * y], [0, 0, 0, x, y, 1, -v * x, -v * y]]
+        values += [u, v]
+    return np.append(np.linalg.solve(equations, values), 1).reshape(3, 3)
+
+
+def tilted(width: int, height: int, degrees: float, axis: float, roll: float) -> np.ndarray:
+    """Turn the picture's plane about an axis in it, seen from 2.2 times its longer side."""
+    away = 2.2 * max(width, height)
+    t, a = np.deg2rad(degrees), np.deg2rad(axis)
+    k = np.array([[0, 0, np.sin(a)], [0, 0, -np.cos(a)], [-np.sin(a), np.cos(a), 0]])
+    rotation = np.eye(3) + np.sin(t) * k + (1 - np.cos(t)) * k @ k
+    camera = np.diag([away, away, 1]) @ np.c_[rotation[:, 0], rotation[:, 1], [0, 0, away]]
+    return turn(roll) @ camera @ shift(-width / 2, -height / 2)
+
+
+def fitted(matrix: np.ndarray, size: tuple[int, int], canvas: tuple[int, int], fill: float = 0.94) -> np.ndarray:
+    """Move and scale what a matrix makes of a picture of `size` into the middle of a canvas."""
+    width, height = size
+    points = apply(matrix, [[0, 0], [width, 0], [width, height], [0, height]])
+    low, high = points.min(0), points.max(0)
+    factor = fill * min(np.array(canvas) / (high - low))
+    return shift(canvas[0] / 2, canvas[1] / 2) @ scale(factor) @ shift(*(-(low + high) / 2)) @ matrix
+
+
+def table(width: int, height: int, random: Random, things: int = 0) -> Picture:
+    """Draw a table top, with a number of things that lie on it."""
+    tops = [(70, 45, 35), (150, 120, 90), (200, 195, 190), (40, 60, 45), (90, 90, 95)]
+    grain = random.normal(0, 12, (max(2, height // 60), max(2, width // 8))).astype(np.float32)
+    grain = np.asarray(Image.fromarray(grain).resize((width, height), Image.Resampling.BILINEAR))
+    top = tops[random.integers(5)] + grain[..., None] + random.normal(0, 3, (height, width, 1))
+    image = Image.fromarray(np.clip(top, 0, 255).astype(np.uint8))
+    draw = ImageDraw.Draw(image)
+    for _ in range(things):
+        colour = tuple(random.integers(0, 256, 3).tolist())
+        x, y = random.uniform(0, width), random.uniform(0, height)
+        size = random.uniform(0.03, 0.14) * max(width, height)
+        match random.integers(3):
+            case 0:
+                draw.polygon(_box(x, y, size, size, random.uniform(0, 90)), colour)
+            case 1:
+                draw.ellipse((x - size / 2, y - size / 2, x + size / 2, y + size / 2), colour)
+            case _:
+                draw.polygon(_box(x, y, size * 2.2, size, random.uniform(0, 90)), colour)
+    return np.asarray(image)
+
+
+def _box(x: float, y: float, width: float, height: float, degrees: float) -> list[tuple[float, float]]:
+    half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * [width / 2, height / 2]
+    return [(px + x, py + y) for px, py in half @ turn(degrees)[:2, :2].T]
+
+
+def warp(scene: Scene, matrix: np.ndarray, canvas: tuple[int, int], random: Random, things: int = 0) -> Scene:
+    """Lay the picture, moved by the matrix, on a table as large as the canvas."""
+    picture, corners = scene
+    shrinks = float(np.sqrt(abs(np.linalg.det(matrix[:2, :2] / matrix[2, 2]))))
+    image = Image.fromarray(picture).convert("RGBA")
+    if shrinks < 0.75:
+        image = image.filter(ImageFilter.GaussianBlur(0.5 / shrinks))
+        image.putalpha(255)
+    back = shift(0.5, 0.5) @ np.linalg.inv(matrix) @ shift(-0.5, -0.5)
+    back = (back / back[2, 2]).ravel()[:8].tolist()
+    moved = image.transform(canvas, Image.Transform.PERSPECTIVE, back, Image.Resampling.BILINEAR)
+    ground = Image.fromarray(table(*canvas, random, things))
+    ground.paste(moved, mask=moved.getchannel("A").point(lambda alpha: 255 * (alpha > 127)))
+    return np.asarray(ground), apply(matrix, corners).tolist()
+
+
+def rotate(scene: Scene, degrees: float, random: Random) -> Scene:
+    height, width = scene[0].shape[:2]
+    side = 900 if degrees % 90 else 700
+    return warp(scene, fitted(turn(degrees), (width, height), (side, side)), (side, side), random)
+
+
+def tilt(scene: Scene, degrees: float, random: Random, canvas: tuple[int, int] = (800, 700), roll: float = 8) -> Scene:
+    height, width = scene[0].shape[:2]
+    matrix = tilted(width, height, degrees, random.uniform(0, 360), random.uniform(-roll, roll))
+    return warp(scene, fitted(matrix, (width, height), canvas), canvas, random)
+
+
+def resize(scene: Scene, factor: float) -> Scene:
+    picture, corners = scene
+    height, width = picture.shape[:2]
+    image = Image.fromarray(picture).resize((round(width * factor), round(height * factor)), Image.Resampling.BICUBIC)
+    return np.asarray(image), (np.asarray(corners) * factor).tolist()
+
+
+def on_a_full_table(scene: Scene, random: Random) -> Scene:
+    matrix = shift(random.uniform(40, 350), random.uniform(20, 280)) @ scale(570 / scene[0].shape[1])
+    return warp(scene, matrix, (1000, 800), random, 60)
+
+
+def cut_off(scene: Scene, random: Random) -> Scene:
+    """Lose a twentieth at one side."""
+    picture, corners = scene
+    height, width = picture.shape[:2]
+    side = random.integers(4)
+    x, y = int(0.05 * width * (side == 0)), int(0.05 * height * (side == 1))
+    right, bottom = int(width * (1 - 0.05 * (side == 2))), int(height * (1 - 0.05 * (side == 3)))
+    return picture[y:bottom, x:right], (np.asarray(corners) - [x, y]).tolist()
+
+
+# --- Light and the camera: they change the picture alone ---
+
+
+def gain(picture: Picture, factors: tuple[float, float, float] | np.ndarray) -> Picture:
+    return np.clip(picture * np.asarray(factors), 0, 255).astype(np.uint8)
+
+
+def expose(picture: Picture, stops: float) -> Picture:
+    """Change the exposure in linear light, cutting off what is too bright."""
+    values = (np.clip((np.arange(256) / 255) ** 2.2 * 2**stops, 0, 1) ** (1 / 2.2) * 255).astype(np.uint8)
+    return values[picture]
+
+
+def shade(picture: Picture, random: Random, dark: float, soft: float) -> Picture:
+    """Lay a shadow with a straight edge, `soft` pixels wide, over about half of the picture."""
+    height, width = picture.shape[:2]
+    angle = random.uniform(0, 2 * np.pi)
+    y, x = np.mgrid[0:height, 0:width]
+    x = x - width * (0.5 + random.uniform(-0.2, 0.2))
+    y = y - height * (0.5 + random.uniform(-0.2, 0.2))
+    beyond = np.clip((x * np.cos(angle) + y * np.sin(angle)) / soft, -50, 50)
+    light = dark + (1 - dark) / (1 + np.exp(-beyond))
+    return (picture * light[..., None]).astype(np.uint8)
+
+
+def noise(picture: Picture, strength: float, random: Random) -> Picture:
+    grain = random.standard_normal(picture.shape, np.float32) * strength
+    return np.clip(picture + grain, 0, 255).astype(np.uint8)
+
+
+def blur(picture: Picture, radius: float) -> Picture:
+    return np.asarray(Image.fromarray(picture).filter(ImageFilter.GaussianBlur(radius)))
+
+
+def shake(picture: Picture, length: int, random: Random) -> Picture:
+    angle = random.uniform(0, np.pi)
+    total = np.zeros(picture.shape, np.float32)
+    for step in np.linspace(-length / 2, length / 2, length):
+        by = (round(step * np.sin(angle)), round(step * np.cos(angle)))
+        total += np.roll(picture, by, (0, 1))
+    return (total / length).astype(np.uint8)
+
+
+def jpeg(picture: Picture, quality: int) -> Picture:
+    file = io.BytesIO()
+    Image.fromarray(picture).save(file, "JPEG", quality=quality)
+    return np.asarray(Image.open(file).convert("RGB"))
+
+
+# --- What people lay on the mat ---
+
+
+def pieces(scene: Scene, random: Random, share: float = 0.6, most: int = 3) -> Scene:
+    """Draw Inhabitants and Energy Units on a share of the squares, each with a shadow and a highlight."""
+    picture, corners = scene
+    lattice = from_corners(corners)
+    image = Image.fromarray(picture)
+    draw = ImageDraw.Draw(image)
+    light = picture.mean() / 130
+
+    def disc(x: float, y: float, radius: float, colour: np.ndarray) -> None:
+        fill = tuple(np.clip(colour * light, 0, 255).astype(int).tolist())
+        draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill)
+
+    for column, row in np.ndindex(5, 4):
+        if random.random() > share:
+            continue
+        for _ in range(random.integers(1, most + 1)):
+            left, right = apply(lattice, [[column - 0.5, row], [column + 0.5, row]])
+            size = np.hypot(*(right - left)) * random.uniform(0.16, 0.24)
+            x, y = apply(lattice, [[column + random.uniform(-0.3, 0.3), row + random.uniform(-0.3, 0.3)]])[0]
+            colour = np.array((20, 70, 170) if random.random() < 0.6 else (185, 25, 30))
+            disc(x + size * 0.18, y + size * 0.18, size * 0.52, np.array((40, 35, 30)))
+            if random.random() < 0.5:
+                disc(x, y, size * 0.5, colour)
+            else:
+                fill = tuple(np.clip(colour * light, 0, 255).astype(int).tolist())
+                draw.polygon(_box(x, y, size, size * 0.7, random.uniform(0, 180)), fill)
+            disc(x - size * 0.15, y - size * 0.15, size * 0.14, colour * 1.3 + 50)
+    return np.asarray(image), corners
+
+
+def spin(scene: Scene, random: Random, share: float = 0.75) -> Scene:
+    """Turn a share of the tiles by quarters, each in its place."""
+    picture, corners = scene
+    lattice = from_corners(corners)
+    image = Image.fromarray(picture)
+    side = 64
+    for column, row in np.ndindex(5, 4):
+        if random.random() > share:
+            continue
+        to_picture = lattice @ shift(column, row) @ scale(0.92 / side) @ shift(-side / 2, -side / 2)
+        coefficients = (to_picture / to_picture[2, 2]).ravel()[:8].tolist()
+        tile = image.transform((side, side), Image.Transform.PERSPECTIVE, coefficients, Image.Resampling.BILINEAR)
+        tile = tile.rotate(90 * int(random.integers(1, 4))).convert("RGBA")
+        back = np.linalg.inv(to_picture)
+        back = (back / back[2, 2]).ravel()[:8].tolist()
+        placed = tile.transform(image.size, Image.Transform.PERSPECTIVE, back, Image.Resampling.BILINEAR)
+        image.paste(placed, mask=placed.getchannel("A").point(lambda alpha: 255 * (alpha > 127)))
+    return np.asarray(image), corners
+
+
+def mixed(scene: Scene, random: Random) -> Scene:
+    """Everything at once, on a full table."""
+    picture, corners = pieces(spin(scene, random, 0.5), random, 0.5)
+    height, width = picture.shape[:2]
+    matrix = tilted(width, height, random.uniform(10, 25), random.uniform(0, 360), random.uniform(-15, 15))
+    matrix = fitted(matrix, (width, height), (1000, 800), 0.8)
+    picture, corners = warp((picture, corners), matrix, (1000, 800), random, 40)
+    picture = gain(shade(picture, random, 0.6, 60), random.uniform(0.8, 1.15, 3))
+    return jpeg(noise(blur(picture, 1), 4, random), 50), corners
+
+
+def _of_picture(change: Callable[[Picture, Random], Picture]) -> Callable[[Scene, Random], Scene]:
+    return lambda scene, random: (change(scene[0], random), scene[1])
+
+
+CONDITIONS: dict[str, Callable[[Scene, Random], Scene]] = {
+    "clean": lambda scene, _: scene,
+    "tilt 15": lambda scene, random: tilt(scene, 15, random),
+    "tilt 25": lambda scene, random: tilt(scene, 25, random),
+    "tilt 35": lambda scene, random: tilt(scene, 35, random),
+    "turned 20": lambda scene, random: rotate(scene, 20, random),
+    "turned 45": lambda scene, random: rotate(scene, 45, random),
+    "turned 90": lambda scene, random: rotate(scene, 90, random),
+    "upside down": lambda scene, random: rotate(scene, 180, random),
+    "warm light": _of_picture(lambda picture, _: gain(picture, (1.15, 0.9, 0.5))),
+    "cold light": _of_picture(lambda picture, _: gain(picture, (0.65, 0.9, 1.25))),
+    "green light": _of_picture(lambda picture, _: gain(picture, (0.75, 1.05, 0.75))),
+    "-2 EV": _of_picture(lambda picture, random: noise(expose(picture, -2), 4, random)),
+    "-3 EV": _of_picture(lambda picture, random: noise(expose(picture, -3), 6, random)),
+    "+1 EV": _of_picture(lambda picture, _: expose(picture, 1)),
+    "+1.7 EV": _of_picture(lambda picture, _: expose(picture, 1.7)),
+    "soft shadow": _of_picture(lambda picture, random: shade(picture, random, 0.45, 40)),
+    "hard shadow": _of_picture(lambda picture, random: shade(picture, random, 0.35, 3)),
+    "blur 1.5": _of_picture(lambda picture, _: blur(picture, 1.5)),
+    "blur 3": _of_picture(lambda picture, _: blur(picture, 3)),
+    "shaken": _of_picture(lambda picture, random: shake(picture, 9, random)),
+    "JPEG 15": _of_picture(lambda picture, _: jpeg(picture, 15)),
+    "noise": _of_picture(lambda picture, random: noise(picture, 20, random)),
+    "300 pixels": lambda scene, _: resize(scene, 0.5),
+    "1280 pixels": lambda scene, _: resize(scene, 1280 / scene[0].shape[1]),
+    "full table": on_a_full_table,
+    "cut off": cut_off,
+    "some pieces": pieces,
+    "many pieces": lambda scene, random: pieces(scene, random, 0.9, 5),
+    "tiles turned": spin,
+    "all at once": mixed,
+}
+
+
+def variant(scene: Scene, random: Random) -> Scene:
+    """Make a random mixture to learn from, its corners as far off as a person's or the reader's may be."""
+    picture, corners = _photographed(_laid(scene, random), random)
+    lattice = from_corners(corners)
+    outline = np.array([(-0.5, -0.5), (4.5, -0.5), (4.5, 3.5), (-0.5, 3.5)])
+    return picture, apply(lattice, outline + random.normal(0, random.choice([0.02, 0.05, 0.08]), (4, 2))).tolist()
+
+
+def _laid(scene: Scene, random: Random) -> Scene:
+    if random.random() < 0.35:
+        scene = spin(scene, random)
+    if random.random() < 0.55:
+        scene = pieces(scene, random, random.uniform(0.3, 1), 5)
+    if random.random() < 0.5:
+        scene = tilt(scene, random.uniform(0, 32), random, (600, 540), 10)
+    return scene
+
+
+def _photographed(scene: Scene, random: Random) -> Scene:
+    picture, corners = scene
+    chances = (
+        (0.7, lambda: gain(picture, random.uniform(0.6, 1.3, 3))),
+        (0.6, lambda: expose(picture, random.uniform(-2.5, 1.5))),
+        (0.5, lambda: shade(picture, random, random.uniform(0.3, 0.8), random.choice([2, 3, 15, 60]))),
+        (0.3, lambda: blur(picture, random.uniform(0.4, 2.5))),
+        (0.3, lambda: noise(picture, random.uniform(2, 16), random)),
+        (0.2, lambda: jpeg(picture, int(random.integers(20, 71)))),
+    )
+    for chance, change in chances:
+        if random.random() < chance:
+            picture = change()
+    return picture, corners
