@@ -1,0 +1,81 @@
+/* Lay the mat flat and take the light out of it: the mat between the squares is nearly white, so its colour is that of
+   the light, and its brightness near a square is how much of it falls there. */
+
+import { project } from "./geometry.js";
+import { reduce, sample } from "./picture.js";
+
+export const PITCH = 40; // pixels from one square to the next
+export const MARGIN = 4; // pixels around the outer squares
+const GAP = 0.44; // of the way from the middle of a square to the next one, a tile ends at the latest
+
+/* The mat seen from straight above, its numbers from 0 to 1. */
+function flatten(picture, h, columns, rows) {
+  const [a, b, c] = [[0, 0], [columns - 1, 0], [0, rows - 1]].map(([x, y]) => project(h, x, y));
+  const across = Math.hypot(b[0] - a[0], b[1] - a[1]) / (columns - 1);
+  const down = Math.hypot(c[0] - a[0], c[1] - a[1]) / (rows - 1);
+  const factor = Math.max(1, Math.floor((across + down) / 2 / PITCH));
+  const reduced = reduce(picture, factor);
+  const width = columns * PITCH + 2 * MARGIN;
+  const height = rows * PITCH + 2 * MARGIN;
+  const data = new Float32Array(width * height * 3);
+  for (let j = 0, at = 0; j < height; j++) {
+    const y = (j - MARGIN + 0.5) / PITCH - 0.5;
+    for (let i = 0; i < width; i++, at += 3) {
+      const x = (i - MARGIN + 0.5) / PITCH - 0.5;
+      const d = h[6] * x + h[7] * y + h[8];
+      const u = (h[0] * x + h[1] * y + h[2]) / d;
+      const v = (h[3] * x + h[4] * y + h[5]) / d;
+      sample(reduced, (u + 0.5) / factor - 0.5, (v + 0.5) / factor - 0.5, data, at);
+    }
+  }
+  for (let i = 0; i < data.length; i++) data[i] /= 255;
+  return { width, height, data, columns, rows };
+}
+
+function part(values, share) {
+  return Float32Array.from(values).sort()[Math.round((values.length - 1) * share)];
+}
+
+/* The pixels between squares: { x, y, at }, `at` being where their colour stands. */
+function gaps({ width, height }) {
+  const isGap = (pixel) => Math.abs(((pixel - MARGIN + PITCH + 0.5) % PITCH) / PITCH - 0.5) > GAP;
+  const found = [];
+  for (let y = MARGIN; y < height - MARGIN; y++) {
+    for (let x = MARGIN; x < width - MARGIN; x++) if (isGap(x) || isGap(y)) found.push({ x, y, at: 3 * (y * width + x) });
+  }
+  return found;
+}
+
+/* Divide the flat mat by the light on it. Where a shadow ends within a square, its two sides differ; a quadratic surface
+   through the whole mat would spread that over all of them, so brightness is taken from the gaps close by. */
+function balance(flat) {
+  const { width, height, data, columns, rows } = flat;
+  const between = gaps(flat);
+  const white = [0, 1, 2].map((c) => Math.max(0.02, part(between.map(({ at }) => data[at + c]), 0.75)));
+  const half = PITCH / 2;
+  const [wide, high] = [2 * columns, 2 * rows];
+  const near = Array.from({ length: wide * high }, () => []);
+  for (const { x, y, at } of between) {
+    const light = (data[at] / white[0] + data[at + 1] / white[1] + data[at + 2] / white[2]) / 3;
+    const [i, j] = [Math.floor((x - MARGIN) / half), Math.floor((y - MARGIN) / half)];
+    for (let q = Math.max(0, j - 1); q <= Math.min(high - 1, j + 1); q++) {
+      for (let p = Math.max(0, i - 1); p <= Math.min(wide - 1, i + 1); p++) near[q * wide + p].push(light);
+    }
+  }
+  const field = { width: wide, height: high, data: new Float32Array(3 * wide * high) };
+  near.forEach((lights, i) => field.data.fill(Math.max(0.1, part(lights, 0.65)), 3 * i, 3 * i + 3));
+  const out = new Float32Array(data.length);
+  const light = [0, 0, 0];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      sample(field, (x - MARGIN + 0.5) / half - 0.5, (y - MARGIN + 0.5) / half - 0.5, light, 0);
+      const at = 3 * (y * width + x);
+      for (let c = 0; c < 3; c++) out[at + c] = Math.min(1.6, Math.max(0, data[at + c] / white[c] / light[c]));
+    }
+  }
+  return { ...flat, data: out };
+}
+
+export function flatMat(picture, homography, columns, rows) {
+  return balance(flatten(picture, homography, columns, rows));
+}

@@ -1,0 +1,30 @@
+/* A small net whose parameters were learnt elsewhere: a weight is a character, ZERO standing for 0 and its neighbors for
+   the whole numbers beside it; each neuron has a scale for its weights, and a bias. */
+
+const ZERO = 80; // P
+
+function layer({ weights, scales, biases }) {
+  const size = weights.length / biases.length;
+  const rows = scales.map((scale, i) =>
+    Float32Array.from({ length: size }, (_, k) => (weights.charCodeAt(i * size + k) - ZERO) * scale),
+  );
+  return (values) =>
+    rows.map((row, i) => {
+      let sum = biases[i];
+      for (let k = 0; k < size; k++) sum += row[k] * values[k];
+      return sum;
+    });
+}
+
+/* The function from the numbers of a square to the logits of its kinds. */
+export function loadNet({ hidden, out }) {
+  const [first, last] = [layer(hidden), layer(out)];
+  return (features) => last(first(features).map((value) => Math.max(0, value)));
+}
+
+export function softmax(logits) {
+  const most = Math.max(...logits);
+  const powers = logits.map((value) => Math.exp(value - most));
+  const sum = powers.reduce((a, b) => a + b);
+  return powers.map((value) => value / sum);
+}

@@ -1,0 +1,240 @@
+/* Find what looks like a square in a picture: cut it at many thresholds, in lightness, in colour and in smoothness, and
+   keep each connected patch whose moments are those of a square. What many cuts agree on comes first. */
+
+import { shrink } from "./picture.js";
+
+const LONGEST = 300; // pixels: enough to find squares by, and quick
+const SMALLEST = 0.03; // the side of a square, as a part of the longer side of the picture
+const LARGEST = 0.33;
+const FILLED = 0.45; // of a square lies inside the cut at least
+const PARTS = [0.08, 0.16, 0.25, 0.34, 0.43, 0.52, 0.61, 0.7, 0.79, 0.88]; // of all pixels lie below a threshold
+const SMOOTH_PARTS = [0.6, 0.7, 0.78, 0.85];
+const SURROUNDINGS = [14, 28]; // pixels around one with whose mean it is compared
+
+/* The mean of each pixel's surroundings, `radius` pixels to each side. */
+function blur(values, width, height, radius) {
+  const rows = new Float32Array(values.length);
+  const out = new Float32Array(values.length);
+  const span = 2 * radius + 1;
+  const within = (i, n) => (i < 0 ? 0 : i >= n ? n - 1 : i);
+  for (let y = 0; y < height; y++) {
+    let sum = 0;
+    for (let i = -radius; i <= radius; i++) sum += values[y * width + within(i, width)];
+    for (let x = 0; x < width; x++) {
+      rows[y * width + x] = sum;
+      sum += values[y * width + within(x + radius + 1, width)] - values[y * width + within(x - radius, width)];
+    }
+  }
+  for (let x = 0; x < width; x++) {
+    let sum = 0;
+    for (let i = -radius; i <= radius; i++) sum += rows[within(i, height) * width + x];
+    for (let y = 0; y < height; y++) {
+      out[y * width + x] = sum / (span * span);
+      sum += rows[within(y + radius + 1, height) * width + x] - rows[within(y - radius, height) * width + x];
+    }
+  }
+  return out;
+}
+
+function channels({ width, height, data }) {
+  const n = width * height;
+  const [light, redGreen, blueYellow, colourful] = Array.from({ length: 4 }, () => new Float32Array(n));
+  for (let i = 0; i < n; i++) {
+    const [r, g, b] = [data[3 * i], data[3 * i + 1], data[3 * i + 2]];
+    const most = Math.max(r, g, b);
+    light[i] = (r + g + b) / 3;
+    redGreen[i] = ((r - g) / (light[i] + 12)) * 100;
+    blueYellow[i] = ((r + g - 2 * b) / (light[i] + 12)) * 50;
+    colourful[i] = ((most - Math.min(r, g, b)) / (most + 12)) * 255;
+  }
+  return [light, redGreen, blueYellow, colourful];
+}
+
+/* How much lightness changes at each pixel, as the eye sees it: less weight where it is bright. */
+function edges(light, width, height) {
+  const around = blur(light, width, height, 12);
+  const out = new Float32Array(light.length);
+  for (let y = 1; y < height - 1; y++) {
+    for (let i = y * width + 1; i < (y + 1) * width - 1; i++) {
+      out[i] = Math.hypot(light[i + 1] - light[i - 1], light[i + width] - light[i - width]) / Math.sqrt(around[i] + 15);
+    }
+  }
+  return out;
+}
+
+function erode(mask, width, height, out) {
+  out.fill(0);
+  for (let y = 1; y < height - 1; y++) {
+    for (let i = y * width + 1; i < (y + 1) * width - 1; i++) {
+      out[i] = mask[i] & mask[i - 1] & mask[i + 1] & mask[i - width] & mask[i + width];
+    }
+  }
+}
+
+/* Connected patches of a mask, each filled along its rows, as runs of pixels joined where they touch the row above. */
+class Patches {
+  constructor(width, height) {
+    Object.assign(this, { width, height });
+    const most = (width / 2 + 1) * height;
+    for (const name of ["row", "start", "end", "parent", "pixels"]) this[name] = new Int32Array(most);
+    const longest = Math.max(width, height);
+    this.least = (SMALLEST * longest) ** 2;
+    this.most = (LARGEST * longest) ** 2;
+  }
+
+  root(run) {
+    const { parent } = this;
+    while (parent[run] !== run) run = parent[run] = parent[parent[run]];
+    return run;
+  }
+
+  /* Append { x, y, size } of each square-like patch to `found`. */
+  collect(mask, found) {
+    const { width, height, row, start, end, parent } = this;
+    let count = 0;
+    let above = 0;
+    for (let y = 0; y < height; y++) {
+      const firstOfRow = count;
+      for (let x = 0; x < width; ) {
+        while (x < width && !mask[y * width + x]) x++;
+        if (x === width) break;
+        start[count] = x;
+        while (x < width && mask[y * width + x]) x++;
+        end[count] = x;
+        row[count] = y;
+        parent[count] = count;
+        count++;
+      }
+      let j = above;
+      for (let i = firstOfRow; i < count; i++) {
+        while (j < firstOfRow && end[j] <= start[i]) j++;
+        for (let k = j; k < firstOfRow && start[k] < end[i]; k++) {
+          const [a, b] = [this.root(i), this.root(k)];
+          parent[Math.max(a, b)] = Math.min(a, b);
+        }
+      }
+      above = firstOfRow;
+    }
+    this.measure(count, found);
+  }
+
+  /* Runs of one patch in one row are read as one, from the first start to the last end: a roof or a number within a tile
+     does not matter. Most patches are specks, and need no list of their runs. */
+  measure(count, found) {
+    const { start, end, pixels, least } = this;
+    pixels.fill(0, 0, count);
+    for (let run = 0; run < count; run++) pixels[this.root(run)] += end[run] - start[run];
+    const patches = new Map();
+    for (let run = 0; run < count; run++) {
+      const root = this.root(run);
+      if (pixels[root] < FILLED * least) continue;
+      if (root === run) patches.set(root, []);
+      patches.get(root).push(run);
+    }
+    for (const [root, runs] of patches) {
+      const square = this.squareOf(runs, pixels[root]);
+      if (square) found.push(square);
+    }
+  }
+
+  squareOf(runs, pixels) {
+    const { row, start, end, least, most } = this;
+    const height = row[runs.at(-1)] - row[runs[0]] + 1;
+    if (height * height < least / 2 || height * height > most * 2) return null;
+    let [area, sx, sy, sxx, syy, sxy] = [0, 0, 0, 0, 0, 0];
+    for (let i = 0; i < runs.length; ) {
+      const y = row[runs[i]];
+      const from = start[runs[i]];
+      let to = from;
+      for (; i < runs.length && row[runs[i]] === y; i++) to = end[runs[i]];
+      const length = to - from;
+      const middle = (from + to - 1) / 2;
+      area += length;
+      sx += length * middle;
+      sy += length * y;
+      sxx += length * (middle * middle + (length * length - 1) / 12);
+      syy += length * y * y;
+      sxy += length * middle * y;
+    }
+    if (area < least || area > most || pixels < FILLED * area) return null;
+    const [x, y] = [sx / area, sy / area];
+    const xx = sxx / area - x * x + 1 / 12;
+    const yy = syy / area - y * y + 1 / 12;
+    const xy = sxy / area - x * y;
+    const determinant = xx * yy - xy * xy;
+    // 1 for a filled parallelogram, 1.09 for an ellipse; and 1 where both axes are equally long.
+    const fullness = (area * area) / (144 * determinant);
+    const stretch = (xx + yy) ** 2 / (4 * determinant);
+    if (fullness < 0.9 || fullness > 1.12 || stretch > 1.18) return null;
+    return { x, y, size: Math.sqrt(area) };
+  }
+}
+
+function median(values) {
+  values.sort((a, b) => a - b);
+  const middle = values.length >> 1;
+  return values.length % 2 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+}
+
+/* Put together what several cuts found in one place. */
+function agree(found, scale) {
+  found.sort((a, b) => b.size - a.size);
+  const used = new Uint8Array(found.length);
+  const squares = [];
+  found.forEach((first, i) => {
+    if (used[i]) return;
+    const same = [];
+    for (let j = i; j < found.length && first.size - found[j].size < 0.22 * first.size; j++) {
+      const other = found[j];
+      if (used[j] || Math.abs(other.x - first.x) + Math.abs(other.y - first.y) >= 0.15 * first.size) continue;
+      used[j] = 1;
+      same.push(other);
+    }
+    const of = (name) => median(same.map((square) => square[name])) / scale;
+    squares.push({ x: of("x"), y: of("y"), size: of("size"), votes: same.length });
+  });
+  return squares.sort((a, b) => b.votes - a.votes);
+}
+
+/* Squares as { x, y, size, votes } in pixels of the picture, those that most cuts found first: after the cuts of each
+   channel all that were found so far, so that whoever has enough need not wait for the rest. */
+export function* findSquares(picture) {
+  const { small, scale } = shrink(picture, LONGEST);
+  const { width, height } = small;
+  const patches = new Patches(width, height);
+  const mask = new Uint8Array(width * height);
+  const eroded = new Uint8Array(width * height);
+  const found = [];
+
+  function cut(values, threshold, above) {
+    for (let i = 0; i < mask.length; i++) mask[i] = values[i] > threshold === above ? 1 : 0;
+    patches.collect(mask, found);
+    erode(mask, width, height, eroded);
+    patches.collect(eroded, found);
+  }
+
+  const all = channels(small);
+  for (const channel of all) {
+    const soft = blur(channel, width, height, 1);
+    for (const threshold of thresholds(soft, PARTS)) {
+      cut(soft, threshold, true);
+      cut(soft, threshold, false);
+    }
+    for (const radius of SURROUNDINGS) {
+      const around = blur(channel, width, height, radius);
+      const standsOut = soft.map((value, i) => value - around[i]);
+      cut(standsOut, 2, true);
+      cut(standsOut, -2, false);
+    }
+    yield agree(found, scale);
+  }
+  const change = edges(all[0], width, height);
+  for (const threshold of thresholds(change, SMOOTH_PARTS)) cut(change, threshold, false);
+  yield agree(found, scale);
+}
+
+/* The values below which these parts of all values lie. */
+function thresholds(values, parts) {
+  const sorted = Float32Array.from(values).sort();
+  return parts.map((part) => sorted[Math.round((sorted.length - 1) * part)]);
+}
