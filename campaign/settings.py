@@ -134,7 +134,7 @@ STORAGES = {
         "BACKEND": (
             "django.contrib.staticfiles.storage.StaticFilesStorage"
             if DEBUG  # so that `make dev` needs no collectstatic
-            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            else "campaign.web.static.HashedStaticFilesStorage"
         )
     },
 }

@@ -28,6 +28,7 @@ from campaign.editor.taps import (
 from campaign.http import Request
 from campaign.library.facts import SWITCHES
 from campaign.library.views import no_mission
+from campaign.offline.pages import kept_offline
 from campaign.web.conditional import revalidated
 from campaign.web.partials import render_part
 from scoring import MISSIONS, City, Rules
@@ -36,6 +37,7 @@ from scoring.tiles import PLAYERS
 
 @everybody
 @require_http_methods(["GET", "HEAD", "POST"])
+@kept_offline
 @revalidated
 def calculator_page(request: Request) -> HttpResponse:
     """A city without a campaign, and every tap on it. No query: the address and the tap hold everything."""

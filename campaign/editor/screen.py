@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from campaign.cities import best_allocation
+from campaign.editor.photo import PhotoMat, mat_of
 from campaign.stamps import RulesStamp
 from campaign.words import CATEGORY_NAMES, words
 from scoring import (
@@ -196,6 +197,10 @@ class Screen:
     @property
     def letters(self) -> str:
         return "".join(brush.letter for brush in self.brushes)
+
+    @property
+    def photo(self) -> PhotoMat:
+        return mat_of(self.desk.stamp.rules, {brush.kind: brush.name for brush in self.brushes})
 
 
 def screen_of(outcome: Outcome, desk: Desk) -> Screen:

@@ -1,7 +1,7 @@
-"""What a browser keeps of the site, to be read without a connection: the library, and never anything of a campaign.
+"""What a browser keeps of the site for use without a connection: library and calculator, and never a campaign.
 
 The service worker keeps a page of its own accord only where the answer says so, by `kept_offline`. What it fetches
-beforehand is listed here: the library's pages and the files they are drawn with. Both go by an edition; a new one
+beforehand is listed here: their pages and the files these are drawn with. Both go by an edition; a new one
 replaces all that was kept.
 """
 
@@ -29,7 +29,7 @@ P = ParamSpec("P")
 KEEP = "X-Keep"  # the service worker's template reads it
 PACKAGE = Path(__file__).parents[1]
 STATIC = PACKAGE / "static"
-FILES = (".css", ".js", ".svg", ".woff2")
+FILES = (".css", ".js", ".json", ".svg", ".woff2")
 SOURCES = (PACKAGE, settings.BASE_DIR / "scoring", settings.BASE_DIR / "templates")
 SOURCE_FILES = (".py", ".html", ".js", ".css", ".svg", ".mo")
 
@@ -56,8 +56,9 @@ def missions() -> list[tuple[str, Message]]:
 
 
 def pages() -> list[str]:
-    """What is fetched beforehand: all of the library, each mission with the setup for every table."""
+    """What is fetched beforehand: the calculator and the library, each mission with the setup for every table."""
     return [
+        reverse("calculator"),
         *(further.address for further in shelf.FURTHER),
         *(page.get_absolute_url() for page in shelf.pages().values()),
         *(address + query for address, _title in missions() for query in ("", *(f"?players={n}" for n in PLAYERS))),

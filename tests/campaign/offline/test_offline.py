@@ -66,7 +66,14 @@ def test_nothing_of_a_campaign_may_be_kept(as_owner, campaign, name):
     assert address not in told(as_owner)["pages"]
 
 
-@pytest.mark.parametrize("name", ["home", "account", "calculator", "new_campaign", "login"])
+def test_the_calculator_may_be_kept_as_a_photo_is_read_without_a_connection(client):
+    address = reverse("calculator")
+    assert offline.KEEP in client.get(address).headers
+    assert address in told(client)["pages"]
+    assert any(file.endswith("parameters.json") for file in told(client)["files"])
+
+
+@pytest.mark.parametrize("name", ["home", "account", "new_campaign", "login"])
 def test_no_page_of_a_person_may_be_kept(as_owner, name):
     assert offline.KEEP not in as_owner.get(reverse(name)).headers
 

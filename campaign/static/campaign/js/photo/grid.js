@@ -1,0 +1,117 @@
+/* The grid over the picture: lines between the squares, four corners to drag or to move by key, and a loupe, as a finger
+   covers what it points at. Corners are in pixels of the picture. */
+
+import { fromCorners, project } from "./geometry.js";
+
+const STEP = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ZOOM = 2; // how much larger than the picture's own pixels the loupe shows them
+
+export class Grid {
+  constructor(frame, { columns, rows, moved }) {
+    Object.assign(this, { frame, columns, rows, moved });
+    this.canvas = frame.querySelector(".photo__picture");
+    this.loupe = frame.querySelector(".photo__loupe");
+    this.handles = [...frame.querySelectorAll(".photo__corner")];
+    this.handles.forEach((handle, corner) => {
+      handle.onpointerdown = (event) => this.take(event, corner);
+      handle.onkeydown = (event) => this.step(event, corner);
+    });
+  }
+
+  show(picture, corners) {
+    this.picture = picture;
+    this.canvas.width = picture.width;
+    this.canvas.height = picture.height;
+    this.set(corners ?? this.insetCorners());
+  }
+
+  insetCorners() {
+    const { width, height } = this.picture;
+    return [[0.1, 0.15], [0.9, 0.15], [0.9, 0.9], [0.1, 0.9]].map(([x, y]) => [x * width, y * height]);
+  }
+
+  set(corners) {
+    this.corners = corners;
+    this.draw();
+  }
+
+  draw() {
+    const { canvas, picture, corners, columns, rows } = this;
+    const context = canvas.getContext("2d");
+    context.drawImage(picture, 0, 0);
+    const homography = fromCorners(corners, columns, rows);
+    this.handles.forEach((handle, corner) => {
+      const [x, y] = corners[corner];
+      handle.style.left = `${Math.min(100, Math.max(0, (100 * x) / picture.width))}%`;
+      handle.style.top = `${Math.min(100, Math.max(0, (100 * y) / picture.height))}%`;
+    });
+    if (!homography) return;
+    const lines = [];
+    for (let column = 0; column <= columns; column++) lines.push([column, 0, column, rows]);
+    for (let row = 0; row <= rows; row++) lines.push([0, row, columns, row]);
+    // Dark under light, so that the lines are seen on any mat.
+    for (const [color, width] of [["#000a", 5], ["#fff", 2]]) {
+      context.strokeStyle = color;
+      context.lineWidth = (width * picture.width) / canvas.clientWidth || width;
+      context.beginPath();
+      for (const [x1, y1, x2, y2] of lines) {
+        context.moveTo(...project(homography, x1 - 0.5, y1 - 0.5));
+        context.lineTo(...project(homography, x2 - 0.5, y2 - 0.5));
+      }
+      context.stroke();
+    }
+  }
+
+  move(corner, x, y) {
+    const { width, height } = this.picture;
+    const within = (value, most) => Math.min(1.1 * most, Math.max(-0.1 * most, value));
+    this.set(this.corners.with(corner, [within(x, width), within(y, height)]));
+  }
+
+  take(event, corner) {
+    const handle = this.handles[corner];
+    event.preventDefault();
+    handle.focus({ preventScroll: true });
+    handle.setPointerCapture(event.pointerId);
+    const [x, y] = this.corners[corner];
+    const start = { x: event.clientX, y: event.clientY };
+    const scale = this.picture.width / this.canvas.clientWidth;
+    handle.onpointermove = (now) => {
+      this.move(corner, x + (now.clientX - start.x) * scale, y + (now.clientY - start.y) * scale);
+      this.magnify(corner);
+    };
+    handle.onpointerup = handle.onpointercancel = () => {
+      handle.onpointermove = handle.onpointerup = handle.onpointercancel = null;
+      this.loupe.hidden = true;
+      this.moved(this.corners);
+    };
+    this.magnify(corner);
+  }
+
+  step(event, corner) {
+    const by = STEP[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const far = this.picture.width * (event.shiftKey ? 0.02 : 0.004);
+    const [x, y] = this.corners[corner];
+    this.move(corner, x + by[0] * far, y + by[1] * far);
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.moved(this.corners), 600);
+  }
+
+  /* Shows what lies under the finger, at the side where it does not. */
+  magnify(corner) {
+    const { loupe, canvas, picture } = this;
+    const [x, y] = this.corners[corner];
+    const span = (loupe.width * picture.width) / canvas.clientWidth / ZOOM;
+    const context = loupe.getContext("2d");
+    context.fillRect(0, 0, loupe.width, loupe.height);
+    context.drawImage(canvas, x - span / 2, y - span / 2, span, span, 0, 0, loupe.width, loupe.height);
+    context.strokeStyle = "#f0f";
+    context.beginPath();
+    context.arc(loupe.width / 2, loupe.height / 2, 8, 0, 2 * Math.PI);
+    context.stroke();
+    loupe.classList.toggle("photo__loupe--right", x < picture.width / 2);
+    loupe.hidden = false;
+  }
+}

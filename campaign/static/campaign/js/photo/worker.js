@@ -1,0 +1,43 @@
+/* Reads a picture apart from the page, so that the page stays quick. Nothing here sends anything: the one request is for
+   the parameters. A message is { id, task, ... }; its answer { id, ... } or { id, trouble }, the name of a sentence. */
+
+import { openPicture } from "./open.js";
+import { fromRgba } from "./picture.js";
+import { Reader } from "./reader.js";
+
+let reader;
+
+async function prepare(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw "not-loaded";
+  reader ??= new Reader(await response.json());
+}
+
+const TASKS = {
+  async open({ file, parameters, columns, rows, letters }) {
+    const [image] = await Promise.all([openPicture(file), reader ?? prepare(parameters)]);
+    const { width, height, data } = image.context.getImageData(0, 0, image.canvas.width, image.canvas.height);
+    reader.look(fromRgba(data, width, height), columns, rows, `-${letters}`);
+    const picture = image.canvas.transferToImageBitmap();
+    return { picture, ...(reader.find() ?? { trouble: "no-mat" }) };
+  },
+
+  async snap({ corners }) {
+    return { corners: reader.snap(corners) };
+  },
+
+  async read({ corners }) {
+    return reader.read(corners);
+  },
+};
+
+self.addEventListener("message", async ({ data }) => {
+  const { id, task, ...rest } = data;
+  let answer;
+  try {
+    answer = await TASKS[task](rest);
+  } catch (trouble) {
+    answer = { trouble: typeof trouble === "string" ? trouble : "not-read" };
+  }
+  self.postMessage({ id, ...answer }, answer.picture ? [answer.picture] : []);
+});

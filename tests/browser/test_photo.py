@@ -1,0 +1,370 @@
+"""A photo becomes a city, in a real browser. The mats are drawings of our own: nobody's photos are needed."""
+
+import base64
+import io
+import json
+import re
+import struct
+
+import pytest
+
+from campaign.models import Evaluation
+from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.test_every_page import violations
+from tests.factories import enter, open_game
+
+# `make test` does without requirements/dev.txt, and deselects what stands here.
+np = pytest.importorskip("numpy")
+Image = pytest.importorskip("PIL.Image")
+drawings = pytest.importorskip("benchmarks.photo.drawings")
+stress = pytest.importorskip("benchmarks.photo.stress")
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+CALCULATOR = "/calculator/?mission=10"
+TWENTY_TILES = "TSUPGFHOMTSFHPGOTSPO"
+NEXT = "[data-do=next]"
+READ = """async ([bytes, columns, rows]) => {
+    const from = (name) => import(`/static/campaign/js/photo/${name}`);
+    const [{ openPicture }, { fromRgba }, { Reader }] = await Promise.all(
+        ["open.js", "picture.js", "reader.js"].map(from));
+    const file = new File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], "mat.png");
+    const { canvas, context } = await openPicture(file);
+    const { width, height, data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    window.parameters ??= await (await fetch("/static/campaign/js/photo/parameters.json")).json();
+    const reader = new Reader(window.parameters);
+    reader.look(fromRgba(data, width, height), columns, rows);
+    return reader.find();
+}"""
+
+CONDITIONS = (
+    "clean",
+    "tilt 25",
+    "turned 20",
+    "upside down",
+    "warm light",
+    "-2 EV",
+    "soft shadow",
+    "hard shadow",
+    "blur 1.5",
+    "some pieces",
+    "full table",
+)
+
+
+def as_file(picture, kind="PNG"):
+    """A file as the browser's picker hands it over."""
+    file = io.BytesIO()
+    Image.fromarray(picture).save(file, kind)
+    return {"name": f"mat.{kind.lower()}", "mimeType": f"image/{kind.lower()}", "buffer": file.getvalue()}
+
+
+def drawn(kinds=TWENTY_TILES, seed=1, **size):
+    return drawings.draw(np.random.default_rng(seed), kinds, **size)
+
+
+def read(page, picture, columns=5, rows=4):
+    return page.evaluate(READ, [base64.b64encode(as_file(picture)["buffer"]).decode(), columns, rows])
+
+
+class Thumb:
+    """Taps on the way from the button to the city, counted."""
+
+    def __init__(self, page):
+        self.page = page
+        self.taps = 0
+
+    def tap(self, target):
+        self.page.locator(target).tap()
+        self.taps += 1
+
+    def take(self, picture):
+        """The button, and the photo that the camera brings."""
+        self.page.locator("[data-photo] input").first.set_input_files(as_file(picture))
+        self.taps += 1
+
+    def wait_for(self, step):
+        self.page.locator(f"[data-photo-step={step}]").wait_for()
+
+
+@pytest.fixture
+def thumb(visit):
+    return Thumb(visit(CALCULATOR, **PHONE))
+
+
+@pytest.fixture
+def evaluation(campaign):
+    return open_game(campaign, 10).present[0]
+
+
+def stored(evaluation):
+    return str(Evaluation.objects.for_editor().get(pk=evaluation.pk).as_city)
+
+
+# --- What is read -----------------------------------------------------------------------------------------------------
+
+
+def test_drawn_mats_are_read_or_their_wrong_squares_marked(visit):
+    page = visit("/calculator/")
+    wrong, marked, silent = [], 0, []
+    for number, name in enumerate(CONDITIONS):
+        drawing = drawn("", seed=100 + number)
+        picture, _corners = stress.CONDITIONS[name]((drawing.picture, drawing.corners), np.random.default_rng(number))
+        squares = read(page, picture)["squares"]
+        for kind, square in zip(drawing.kinds, squares, strict=True):
+            marked += square["doubtful"]
+            if square["kind"] != kind:
+                wrong.append((name, kind, square["kind"]))
+                if not square["doubtful"]:
+                    silent.append((name, kind, square["kind"]))
+    assert silent == []
+    assert len(wrong) <= 0.01 * 20 * len(CONDITIONS), wrong
+    assert marked <= 0.05 * 20 * len(CONDITIONS)
+
+
+def test_a_classic_mat_is_read_too(visit):
+    page = visit("/calculator/")
+    drawing = drawn("T-SUPGFH-TSPFH-U", columns=4)
+    assert "".join(square["kind"] for square in read(page, drawing.picture, columns=4)["squares"]) == drawing.kinds
+
+
+def test_the_same_picture_is_read_the_same_by_the_programs_that_measure(visit):
+    from benchmarks.photo.__main__ import SITE  # noqa: PLC0415
+    from benchmarks.photo.reader import Reader  # noqa: PLC0415
+
+    page = visit("/calculator/")
+    drawing = drawn("")
+    here = read(page, drawing.picture)
+    with Reader() as reader:
+        there = reader.read(drawing.picture, json.loads(SITE.read_text()))
+    assert [square["kind"] for square in here["squares"]] == [square["kind"] for square in there["squares"]]
+    assert np.allclose(
+        [square["confidence"] for square in here["squares"]],
+        [square["confidence"] for square in there["squares"]],
+        atol=1e-3,
+    )
+
+
+def test_a_table_without_a_mat_gives_a_sentence_and_no_city(thumb):
+    thumb.take(stress.table(900, 700, np.random.default_rng(5), 12))
+    thumb.wait_for("grid")
+    assert "No mat was found" in thumb.page.locator("[data-photo-trouble]").inner_text()
+    thumb.tap("[data-do=close]")
+    assert thumb.page.locator("#id_city").input_value() == ""
+
+
+# --- What a person does -----------------------------------------------------------------------------------------------
+
+
+def test_a_city_of_twenty_tiles_takes_at_most_twelve_taps_beside_floors_and_supply(thumb):
+    page = thumb.page
+    thumb.take(stress.tilt((drawn().picture, drawn().corners), 12, np.random.default_rng(2))[0])
+    thumb.wait_for("grid")
+    assert page.locator("[data-photo-trouble]").is_hidden()
+    thumb.tap(NEXT)
+    thumb.wait_for("board")
+    assert page.locator(".photo__square--check").count() == 0
+    thumb.tap(NEXT)
+    thumb.wait_for("floors")
+    before = thumb.taps
+    for name, floors in (("A1", 3), ("E2", 2), ("B4", 5), ("C2", 1), ("A4", 4), ("E4", 1)):
+        if page.locator(f"legend:text-matches('^{name} ')").count():
+            thumb.tap(f"fieldset:has(legend:text-matches('^{name} ')) label:has-text('{floors}') >> visible=true")
+    thumb.taps = before
+    thumb.tap(NEXT)
+    thumb.wait_for("vp")
+    for name in ("C1", "B2", "C3"):
+        question = f"[data-photo-step=vp] fieldset:has(legend:text-matches('^{name} '))"
+        if page.locator(question).count():
+            thumb.tap(f"{question} label:has-text('1')")
+    thumb.tap(NEXT)
+    thumb.wait_for("supply")
+    page.locator("#photo-inhabitants").fill("12")
+    page.locator("#photo-energy").fill("5")
+    thumb.tap(NEXT)
+    page.wait_for_url(re.compile("12i5e"))
+    grid, supply = page.locator("#id_city").input_value().split(" ")
+    assert re.sub("[0-9/*]", "", grid) == TWENTY_TILES
+    assert supply == "12i5e"
+    assert thumb.taps <= 12
+
+
+def test_squares_in_doubt_are_asked_for_by_the_two_likeliest_kinds(thumb):
+    scene = (drawn().picture, drawn().corners)
+    thumb.take(stress.pieces(scene, np.random.default_rng(4), 1, 12)[0])
+    thumb.wait_for("grid")
+    thumb.tap(NEXT)
+    thumb.wait_for("board")
+    doubtful = thumb.page.locator(".photo__square--check").count()
+    questions = thumb.page.locator("[data-checks] fieldset")
+    assert doubtful == questions.count() > 0
+    for place in range(doubtful):
+        assert questions.nth(place).locator("label").count() == 2
+    assert "please check" in thumb.page.locator(".photo__square--check").first.get_attribute("aria-label")
+    if doubtful >= 4:
+        assert "without a hard shadow" in thumb.page.locator("[data-photo-trouble]").inner_text()
+    questions.first.locator("label").nth(1).tap()
+    assert thumb.page.locator(".photo__square--check").count() == doubtful - 1
+
+
+def test_any_square_can_be_changed(thumb):
+    thumb.take(drawn().picture)
+    thumb.wait_for("grid")
+    thumb.tap(NEXT)
+    thumb.tap(".photo__square >> nth=1")
+    thumb.tap("[data-checks] label[data-letter=M]")
+    for _step in ("board", "floors", "vp"):
+        thumb.tap(NEXT)
+    thumb.tap(NEXT)
+    thumb.page.wait_for_url(re.compile("city="))
+    assert re.sub("[0-9/]", "", thumb.page.locator("#id_city").input_value())[1] == "M"
+
+
+def test_corners_are_moved_by_key_and_go_to_the_squares(thumb):
+    page = thumb.page
+    thumb.take(drawn().picture)
+    thumb.wait_for("grid")
+    corner = page.get_by_role("button", name="Top left corner")
+    place = "handle => [parseFloat(handle.style.left), parseFloat(handle.style.top)]"
+    before = corner.evaluate(place)
+    corner.focus()
+    for _press in range(4):
+        page.keyboard.press("ArrowRight")
+    assert corner.evaluate(place)[0] > before[0] + 1
+    page.wait_for_timeout(1500)
+    assert corner.evaluate(place) == pytest.approx(before, abs=0.5)
+    thumb.tap(NEXT)
+    thumb.wait_for("board")
+    assert page.locator(".photo__square--check").count() == 0
+
+
+def test_in_a_game_the_photo_asks_before_it_replaces_a_city_and_one_undo_takes_it_back(open_page, owner, evaluation):
+    enter(evaluation)
+    before = stored(evaluation)
+    page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
+    thumb = Thumb(page)
+    thumb.take(drawn().picture)
+    thumb.wait_for("replace")
+    thumb.tap(NEXT)
+    thumb.wait_for("grid")
+    for step in ("board", "floors", "vp", "supply"):
+        thumb.tap(NEXT)
+        thumb.wait_for(step)
+    thumb.tap(NEXT)
+    page.locator("#editor:not([data-busy])").wait_for()
+    page.wait_for_function("before => document.getElementById('id_city').value !== before", arg=before)
+    page.locator("#editor:not([data-busy])").wait_for()
+    assert re.sub("[0-9/*]", "", stored(evaluation).split(" ")[0]) == TWENTY_TILES
+    page.locator("#undo").tap()
+    page.wait_for_function("before => document.getElementById('id_city').value === before", arg=before)
+    assert stored(evaluation) == before
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">II", 10_000, 6_000) + bytes(20), "40 megapixels"),
+        (b"\0\0\0\x18ftypheic" + bytes(100), "HEIC"),
+        (b"Dear diary, today we played.", "no picture"),
+    ],
+    ids=["60 megapixels", "HEIC", "a text"],
+)
+def test_a_file_that_cannot_be_read_is_told_in_a_sentence(thumb, content, sentence):
+    file = {"name": "mat.jpg", "mimeType": "image/jpeg", "buffer": content}
+    thumb.page.locator("[data-photo] input").first.set_input_files(file)
+    thumb.page.locator("[data-photo-trouble]").wait_for()
+    assert sentence in thumb.page.locator("[data-photo-trouble]").inner_text()
+    assert thumb.page.locator("#id_city").input_value() == ""
+
+
+def test_the_photo_with_its_city_is_saved_to_the_device(thumb, tmp_path):
+    drawing = drawn()
+    thumb.take(drawing.picture)
+    thumb.wait_for("grid")
+    for step in ("board", "floors", "vp", "supply"):
+        thumb.tap(NEXT)
+        thumb.wait_for(step)
+    thumb.tap(".photo-dialog summary")
+    with thumb.page.expect_download() as download:
+        thumb.tap("[data-do=save]")
+    saved = tmp_path / "mat.jpg"
+    download.value.save_as(saved)
+    with Image.open(saved) as image:
+        label = json.loads(image.info["comment"])
+        assert image.size == (drawing.picture.shape[1], drawing.picture.shape[0])
+    assert label["city"].replace("/", "").split(" ")[0] == drawing.kinds
+    assert np.allclose(label["corners"], drawing.corners, atol=0.15 * drawings.PITCH / 2)
+
+
+# --- What leaves the phone --------------------------------------------------------------------------------------------
+
+
+def test_no_request_carries_the_picture_and_nothing_is_loaded_before_it_is_asked_for(thumb):
+    page, requests = thumb.page, []
+    page.context.on("request", lambda request: requests.append(request))  # noqa: PLW0108 - Playwright marks the function
+    page.reload()
+    before = [request.url for request in requests if "/js/photo/" in request.url]
+    assert [url.rsplit("/", 1)[1] for url in before] == ["button.js"]
+    requests.clear()
+    thumb.take(drawn().picture)
+    thumb.wait_for("grid")
+    for step in ("board", "floors", "vp", "supply"):
+        thumb.tap(NEXT)
+        thumb.wait_for(step)
+    thumb.tap(NEXT)
+    page.wait_for_url(re.compile("city="))
+    posted = [request for request in requests if request.method != "GET"]
+    assert len(posted) == 1
+    assert len(posted[0].post_data_buffer) < 1_000
+    assert all(not request.post_data_buffer for request in requests if request.method == "GET")
+    assert all(request.url.startswith(page.url.split("/calculator")[0]) for request in requests)
+    assert all(len(request.url) < 500 for request in requests)
+
+
+def test_without_scripts_there_is_no_button(visit):
+    page = visit(CALCULATOR, java_script_enabled=False, **PHONE)
+    assert page.locator("[data-photo]").is_hidden()
+
+
+# --- For everybody ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_is_silent_at_every_step(visit, scheme):
+    page = visit(CALCULATOR, **PHONE, color_scheme=scheme, reduced_motion="reduce")
+    thumb = Thumb(page)
+    thumb.take(drawn().picture)
+    for step in ("grid", "board", "floors", "vp", "supply"):
+        thumb.wait_for(step)
+        if step == "board":
+            thumb.tap(".photo__square >> nth=0")
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
+        thumb.tap(NEXT)
+
+
+def test_all_of_it_works_by_key(visit):
+    page = visit(CALCULATOR, **LAPTOP)
+    page.locator("[data-photo] input").first.set_input_files(as_file(drawn().picture))
+    for step in ("grid", "board", "floors", "vp", "supply"):
+        page.locator(f"[data-photo-step={step}]").wait_for()
+        assert page.evaluate("document.activeElement.id") == "photo-title"
+        if step == "floors":
+            for _press in range(2):
+                page.keyboard.press("Tab")
+            page.keyboard.press("Space")
+            page.keyboard.press("ArrowRight")
+        page.locator(NEXT).focus()
+        page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("city="))
+    assert page.locator("#id_city").input_value().startswith("T2")
+
+
+@pytest.mark.parametrize(("language", "words"), [("de", "Passt das Raster"), ("ru", "сетка")])
+def test_it_speaks_the_language_of_the_page(new_browser, language, words):
+    page = new_browser(**PHONE, locale=language).new_page()
+    page.goto(CALCULATOR)
+    thumb = Thumb(page)
+    thumb.take(drawn().picture)
+    thumb.wait_for("grid")
+    assert words.lower() in page.locator("[data-photo-step=grid] h3").inner_text().lower()

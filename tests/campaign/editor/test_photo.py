@@ -1,0 +1,65 @@
+"""What the page gives to the reader of photos, and what a phone loads for it."""
+
+import gzip
+import json
+from html import unescape
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+
+from campaign.editor.photo import mat_of
+from scoring import MISSIONS, Kind
+
+READER = Path(finders.find("campaign/js/photo/reader.js")).parent
+
+
+def asked(mission, *kinds):
+    return {kind.letter: kind for kind in mat_of(MISSIONS[mission].rules, {kind: kind.value for kind in kinds}).kinds}
+
+
+def test_only_what_a_photo_cannot_tell_is_asked():
+    kinds = asked(10, *Kind)
+    assert {letter: kind.asks for letter, kind in kinds.items() if kind.asks} == {
+        "T": "floors",
+        "O": "floors",
+        "U": "vp",
+        "H": "vp",
+    }
+    assert (kinds["T"].lowest, kinds["T"].highest) == (1, 5)
+    assert (kinds["H"].lowest, kinds["H"].highest) == (0, 3)
+
+
+def test_a_classic_tower_block_ends_at_four_floors_and_its_mat_is_experimental():
+    rules = MISSIONS[1].rules
+    mat = mat_of(rules, {Kind.TOWER_BLOCK: "Tower Block"})
+    assert (mat.columns, mat.rows, mat.kinds[0].highest, mat.experimental) == (4, 4, 4, True)
+    assert not mat_of(MISSIONS[10].rules, {}).experimental
+
+
+@pytest.mark.parametrize(("mission", "mayors"), [(6, True), (10, False)])
+def test_mayor_tiles_are_asked_for_where_the_mission_has_them(mission, mayors):
+    kinds = asked(mission, Kind.TOWER_BLOCK, Kind.OFFICE_TOWER)
+    assert kinds["T"].mayors is mayors
+    assert not kinds["O"].mayors
+
+
+def test_the_page_names_only_the_buildings_of_its_mission(client):
+    classic = unescape(client.get("/calculator/?mission=1").content.decode())
+    assert "data-photo\n" in classic.replace(" ", "")
+    assert 'data-letter="T"' in classic
+    assert 'data-letter="M"' not in classic
+
+
+def test_what_a_phone_loads_for_a_photo_is_small():
+    parameters = (READER / "parameters.json").read_bytes()
+    scripts = [path.read_bytes() for path in READER.glob("*.js")]
+    assert len(parameters) <= 50_000
+    assert sum(len(gzip.compress(file)) for file in (*scripts, parameters)) <= 45_000
+
+
+def test_the_parameters_say_when_and_from_what_they_were_learnt():
+    parameters = json.loads((READER / "parameters.json").read_text())
+    assert parameters["learnt"] >= "2026-11-21"
+    assert "photos" in parameters["from"]
+    assert set(parameters["kinds"]) == {"-", *"TSUPGFHOM"}
