@@ -16,7 +16,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from benchmarks.tables import print_table
-from campaign.management.commands.serve import listen
 from scoring import City
 
 CITY = "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"  # 20 tiles, the first of tests/scoring/boards.json
@@ -27,10 +26,10 @@ WHOLE = "everything"
 PLACES = {
     WHOLE: ("django/core/handlers/base.py", "get_response"),
     "who asks: session and user": ("contrib/auth/middleware.py", "get_user"),
-    "the city, its game and player": ("campaign/editor/views.py", "evaluation_or_404"),
+    "the city, its game and player": ("campaign/editor/views.py", "seat_or_404"),
     "writing it, and its history": ("campaign/models/evaluation.py", "record"),
     "the parts of the page": ("campaign/web/partials.py", "render_part"),
-    "  of these: best allocation": ("scoring/settling.py", "settle"),
+    "  of these: best allocation": ("scoring/search.py", "settle"),
     "  score sheet": ("scoring/sheets.py", "score"),
     "  box check": ("scoring/boxcheck.py", "audit"),
     "  the board and other tags": ("django/template/library.py", "render"),
@@ -71,6 +70,8 @@ def _prepare() -> tuple[list[Any], str]:
 @contextmanager
 def _served() -> Iterator[int]:
     """One process of gunicorn on a port of its own, as `manage.py serve` starts it."""
+    from campaign.management.commands.serve import listen  # noqa: PLC0415 - models need the settings
+
     listener = listen("127.0.0.1", 0)
     bind = f"--bind=fd://{listener.fileno()}"
     command = [sys.executable, "-m", "gunicorn", bind, "--workers=1", "--keep-alive=60"]
@@ -106,7 +107,7 @@ class Browser:
         took = (time.perf_counter() - start) * 1000
         assert response.status == 200, (address, response.status)
         for name, cookie in response.getheaders():
-            if name == "Set-Cookie" and cookie.startswith("csrftoken="):
+            if name.lower() == "set-cookie" and cookie.startswith("csrftoken="):
                 self.token = cookie.removeprefix("csrftoken=").partition(";")[0]
         return took, text
 
