@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+from math import ceil
 
 from django.utils.translation import gettext, ngettext
 
@@ -148,7 +149,7 @@ class CampaignStandings:
     def speech(self) -> list[str]:
         """What is said at the election."""
         behind = [row.behind for row in self.standings.rows if row.player not in self.mayors]
-        return stories.speech(self.mayors, margin=min(behind, default=None))
+        return stories.speech(self.mayors, margin=ceil(min(behind)) if behind else None)
 
     @cached_property
     def showpiece(self) -> Entry | None:
@@ -193,13 +194,13 @@ class CampaignStandings:
         return self._lead(row) if row.rank == 1 else self._gap(row)
 
     def _lead(self, row: StandingsRow[Player]) -> str:
-        lead = min((other.behind for other in self.standings.rows if other.player != row.player), default=0)
+        lead = ceil(min((other.behind for other in self.standings.rows if other.player != row.player), default=0))
         if not lead:
             return gettext("In front, but others have as many VP.")
         return ngettext("Leads by %(count)s VP.", "Leads by %(count)s VP.", lead) % {"count": lead}
 
     def _gap(self, row: StandingsRow[Player]) -> str:
-        behind = row.behind
+        behind = ceil(row.behind)
         if not behind:
             return gettext("As many VP as the leader: any lead in what is left will do.")
         if not row.can_still_win:
