@@ -1,7 +1,15 @@
+from django.contrib.staticfiles.storage import HashedFilesMixin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
-    """Put each file's hash into its name, also where a script imports another one."""
+    """Put each file's hash into its name, also where a script of ours imports another one.
+
+    Scripts that come with packages name modules that they do not bring along.
+    """
 
     support_js_module_import_aggregation = True
+    _js_module_import_aggregation_patterns = (
+        "campaign/*.js",
+        HashedFilesMixin._js_module_import_aggregation_patterns[1],  # noqa: SLF001 - Django has no other place for it
+    )
