@@ -5,6 +5,7 @@ Whole numbers only, so that no language writes a comma into a drawing.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 
 from django.utils.translation import gettext
@@ -74,7 +75,7 @@ class LineChart:
     def _x(self, mission: int) -> int:
         return self.left + round((self.right - self.left) * mission / self.last)
 
-    def _y(self, behind: int) -> int:
+    def _y(self, behind: int | Fraction) -> int:
         return self.top + round((self.bottom - self.top) * behind / self.lowest)
 
     @property
