@@ -161,13 +161,14 @@ def in_campaign(
     write: Role | None = None,
     fetch: Sequence[str] = (),
     followed: bool = False,
+    kept: bool = False,
 ) -> Callable[[CampaignView[P]], Callable[..., HttpResponse]]:
     """Open a view to those who have a role in the campaign of the address, which it gets instead of `campaign_id`.
 
     The view gets the campaign with what it says to `fetch`, as `prefetch_related` takes it, at that many queries more
     than one. What somebody is to the campaign is `request.membership`. Where the address has a `player_id`, a visitor
     by a link writes there as that player only. A page that is `followed` is told, by `{% follow %}`, when it has
-    changed: see web/following.py.
+    changed: see web/following.py. Of one that is `kept` parts are drawn once per change: see web/parts.py.
     """
     rule = AccessRule(read, read if write is None else write)
 
@@ -175,20 +176,21 @@ def in_campaign(
         @wraps(view)
         def wrapper(request: CampaignRequest, campaign_id: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             follows = followed and request.method == "GET"
+            counts = follows or kept
             campaigns = Campaign.objects.all()
-            campaign, membership = enter(request, counted(campaigns) if follows else campaigns, campaign_id)
+            campaign, membership = enter(request, counted(campaigns) if counts else campaigns, campaign_id)
             if membership.role < rule.read:
                 raise Http404
             player_id: Any = kwargs.get("player_id")
             if request.method not in SAFE_METHODS and not rule.lets_write(membership, player_id):
                 raise PermissionDenied
             request.membership = membership
+            request.counts = take_counts(campaign) if counts else ()
             request.tag = ""
             if follows:
-                counts = take_counts(campaign)
                 if wants_stream(request):
-                    return ChangeStream(request, campaign, counts)
-                request.tag = tag_of(request.path, membership, counts)
+                    return ChangeStream(request, campaign, request.counts)
+                request.tag = tag_of(request.path, membership, request.counts)
                 if is_up_to_date(request):
                     return tagged(HttpResponseNotModified(), request.tag)
             prefetch_related_objects([campaign], *fetch)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
@@ -11,6 +11,9 @@ from campaign.models import User
 
 if TYPE_CHECKING:
     from django_htmx.middleware import HtmxDetails
+
+
+Counts = tuple[Any, ...]  # the campaign's own version, then those of web/following.py
 
 
 class Role(IntEnum):
@@ -60,4 +63,5 @@ class CampaignRequest(Request):
     """A request at an address below a campaign's, let through by `access.in_campaign`."""
 
     membership: Membership
-    tag: str  # the entity tag of the state that the page shows, "" where it follows nothing
+    counts: Counts  # what counts the changes of the campaign, where the page is `followed` or `kept`
+    tag: str  # the entity tag of what a `followed` page shows, "" for any other

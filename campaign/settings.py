@@ -180,7 +180,14 @@ BUDGETS = {
         "wrong_codes": "10/15m",
     }.items()
 }
-CACHES = {"default": {"BACKEND": "campaign.web.cache.CounterCache"}}
+CACHES = {
+    "default": {"BACKEND": "campaign.web.cache.CounterCache"},
+    "parts": {
+        "BACKEND": "campaign.web.parts.PartsCache",
+        "LOCATION": DATA_DIR / "parts",
+        "OPTIONS": {"MAX_ENTRIES": 2000},
+    },
+}
 RATELIMIT_IP_META_KEY = "campaign.accounts.throttling.address_of"
 
 # A guest's session leads back to the campaign: for a year, which begins anew while it is used.

@@ -1,8 +1,11 @@
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth import login
 from django.db import IntegrityError, transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -11,12 +14,13 @@ from campaign.access import everybody, in_campaign
 from campaign.campaigns.forms import CampaignForm, Roster, SettingsForm
 from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign, User
-from campaign.models.campaign import EVERYTHING
+from campaign.models.campaign import fetched
 from campaign.results.standings import CampaignStandings
 from campaign.web.budgets import refusal, spend
 from campaign.web.forms import seen_now
 from campaign.web.idempotency import GUEST_BACKEND, once
 from campaign.web.partials import render_part
+from campaign.web.parts import part_key
 from scoring import MISSIONS
 
 
@@ -49,29 +53,30 @@ def begin(request: Request, form: CampaignForm, roster: Roster) -> str:
     return campaign.get_absolute_url()
 
 
-@in_campaign(read=Role.LOOK, fetch=EVERYTHING, followed=True)
+@in_campaign(read=Role.LOOK, followed=True, kept=True)
 @require_safe
 def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """The campaign so far, its next mission first."""
-    return render_part(request, "campaigns/campaign.html", campaign_context(request, campaign), part="so-far")
+    """The campaign so far, its next mission first. One query where that was drawn before."""
+    may_write = request.membership.role >= Role.MEMBER
+    context = {
+        "campaign": campaign,
+        "so_far": SimpleLazyObject(lambda: draw_up(fetched(campaign))),
+        "may_write": may_write,
+        "is_owner": request.membership.role == Role.OWNER,
+        "key": part_key(request, campaign, may_write),
+    }
+    return render_part(request, "campaigns/campaign.html", context, part="so-far")
 
 
-def campaign_context(request: CampaignRequest, campaign: Campaign) -> dict[str, object]:
-    """What the page and its parts are drawn from; the campaign comes with everything prefetched."""
+def draw_up(campaign: Campaign) -> dict[str, Any]:
+    """Draw up what has come of a campaign that was fetched `with_everything`."""
     counting = campaign.counting_games
     on_the_table = {game.mission: game for game in campaign.games.all() if not game.is_finished}
     missions = [
         {"mission": mission, "game": counting.get(number), "open_game": on_the_table.get(number)}
         for number, mission in MISSIONS.items()
     ]
-    return {
-        "campaign": campaign,
-        "missions": missions,
-        "finished": len(counting),
-        "standings": CampaignStandings(campaign),
-        "may_write": request.membership.role >= Role.MEMBER,
-        "is_owner": request.membership.role == Role.OWNER,
-    }
+    return {"missions": missions, "finished": len(counting), "standings": CampaignStandings(campaign)}
 
 
 @in_campaign(read=Role.OWNER, fetch=["players"])

@@ -5,14 +5,12 @@ beforehand is listed here: their pages and the files these are drawn with. Both 
 replaces all that was kept.
 """
 
-import hashlib
-from collections.abc import Callable, Iterator
-from functools import cache, wraps
+from collections.abc import Callable
+from functools import wraps
 from http import HTTPStatus
 from pathlib import Path
 from typing import Concatenate, ParamSpec
 
-from django.conf import settings
 from django.contrib.messages import get_messages
 from django.http import HttpResponse
 from django.templatetags.static import static
@@ -21,6 +19,7 @@ from django.utils.translation import get_language
 
 from campaign.http import Request
 from campaign.library import shelf
+from campaign.web.release import files_under, release
 from scoring import MISSIONS, Message
 from scoring.tiles import PLAYERS
 
@@ -30,8 +29,6 @@ KEEP = "X-Keep"  # the service worker's template reads it
 PACKAGE = Path(__file__).parents[1]
 STATIC = PACKAGE / "static"
 FILES = (".css", ".js", ".json", ".svg", ".woff2")
-SOURCES = (PACKAGE, settings.BASE_DIR / "scoring", settings.BASE_DIR / "templates")
-SOURCE_FILES = (".py", ".html", ".js", ".css", ".svg", ".mo")
 
 
 def kept_offline(
@@ -67,27 +64,13 @@ def pages() -> list[str]:
 
 def files() -> list[str]:
     """Addresses of the files that pages are drawn with; hashed names, where the site serves those."""
-    return [static(path.relative_to(STATIC).as_posix()) for path in _files_under(STATIC, FILES)]
-
-
-@cache
-def _release() -> str:
-    """What the pages are made of, in short."""
-    digest = hashlib.sha256()
-    for folder in SOURCES:
-        for path in _files_under(folder, SOURCE_FILES):
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def _files_under(folder: Path, suffixes: tuple[str, ...]) -> Iterator[Path]:
-    return (path for path in sorted(folder.rglob("*")) if path.suffix in suffixes)
+    return [static(path.relative_to(STATIC).as_posix()) for path in files_under(STATIC, FILES)]
 
 
 def kept() -> dict[str, object]:
     """What the service worker is told. Another language is another edition: what is kept is fetched anew in it."""
     return {
-        "edition": f"{_release()}-{get_language()}",
+        "edition": f"{release()}-{get_language()}",
         "offline": reverse("offline"),
         "pages": pages(),
         "files": files(),

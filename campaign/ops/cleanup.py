@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
+from django.core.cache import caches
 from django.core.management import call_command
 from django.db.models.functions import Coalesce
 from django.utils import timezone
@@ -16,6 +17,7 @@ ABANDONED_AFTER = timedelta(days=30)
 def sweep() -> int:
     """Delete expired campaigns of the bin, form keys, analyses and sessions. Returns the number of campaigns."""
     count = empty_bin()
+    caches["parts"].clear()  # what was drawn of campaigns that are gone now
     Submission.objects.outdated().delete()
     Analysis.objects.outdated().delete()
     Counter.objects.filter(expires__lte=timezone.now()).delete()

@@ -2,17 +2,19 @@ from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
+from django.utils.functional import SimpleLazyObject
 from django.views.decorators.http import require_safe
 
 from campaign.access import in_campaign
 from campaign.http import CampaignRequest, Role
 from campaign.models import Campaign, Game
-from campaign.models.campaign import EVERYTHING
+from campaign.models.campaign import EVERYTHING, fetched
 from campaign.results.evaluation_log import EvaluationLog
 from campaign.results.game_result import GameResult
 from campaign.results.history import changes
 from campaign.results.standings import CampaignStandings
 from campaign.web.partials import render_part
+from campaign.web.parts import part_key
 
 RESULT = "result"  # the part of the page that follows the game
 
@@ -32,11 +34,13 @@ def result_page(request: CampaignRequest, campaign: Campaign, game: Game) -> Htt
     return render_part(request, "results/result.html", context, part=RESULT)
 
 
-@in_campaign(read=Role.LOOK, fetch=EVERYTHING)
+@in_campaign(read=Role.LOOK, kept=True)
 @require_safe
 def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Who is where and why, what it would take to win, and the campaign drawn."""
-    return render(request, "results/standings.html", {"campaign": campaign, "standings": CampaignStandings(campaign)})
+    """Who is where and why, what it would take to win, and the campaign drawn. One query where it was drawn before."""
+    standings = SimpleLazyObject(lambda: CampaignStandings(fetched(campaign)))
+    context = {"campaign": campaign, "standings": standings, "key": part_key(request, campaign)}
+    return render(request, "results/standings.html", context)
 
 
 @in_campaign(read=Role.LOOK, fetch=EVERYTHING)
@@ -56,12 +60,14 @@ def certificate_page(request: CampaignRequest, campaign: Campaign) -> HttpRespon
     return render(request, "results/certificate.html", {"campaign": campaign, "standings": standings})
 
 
-@in_campaign(read=Role.LOOK, fetch=EVERYTHING)
+@in_campaign(read=Role.LOOK, kept=True)
 @require_safe
 def log_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """The evaluation log: every game, every entry, or those of one player."""
-    log = EvaluationLog(campaign, only=request.GET.get("player", ""), page=request.GET.get("page", ""))
-    return render_part(request, "results/log.html", {"campaign": campaign, "log": log}, part="log")
+    """The evaluation log: every game, every entry, or those of one player. One query where it was drawn before."""
+    only, page = request.GET.get("player", ""), request.GET.get("page", "")
+    log = SimpleLazyObject(lambda: EvaluationLog(fetched(campaign), only, page))
+    context = {"campaign": campaign, "log": log, "key": part_key(request, campaign, only, page)}
+    return render_part(request, "results/log.html", context, part="log")
 
 
 @in_campaign(read=Role.LOOK)

@@ -9,13 +9,12 @@ of today is answered 304, once it is clear that they may ask at all.
 import hashlib
 from functools import partial
 from http import HTTPStatus
-from typing import Any
 
 from django.db.models import Count, Max, OuterRef, Subquery, Sum
 from django.http import HttpResponse
 from django.utils.cache import add_never_cache_headers, patch_cache_control, patch_vary_headers
 
-from campaign.http import CampaignRequest, Membership, Request
+from campaign.http import CampaignRequest, Counts, Membership, Request
 from campaign.models import Campaign, Game
 from campaign.models.campaign import CampaignQuerySet
 
@@ -27,7 +26,6 @@ COUNTS = {
     "ticks_made": Count("ticks"),
     "latest_tick": Max("ticks"),  # a tick is made and deleted, never changed
 }
-Counts = tuple[Any, ...]  # the campaign's own version, then COUNTS
 
 EVENTS = "text/event-stream"
 

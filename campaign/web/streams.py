@@ -14,8 +14,9 @@ from typing import Any
 
 from django.db import DatabaseError, connection
 
+from campaign.http import Counts
 from campaign.models import Campaign
-from campaign.web.following import COUNTS, Counts, counted
+from campaign.web.following import COUNTS, counted
 
 LOOK_EVERY = 0.25  # seconds
 BEAT_EVERY = 20.0  # seconds without a change; a proxy in between, and we, learn that the other end is still there

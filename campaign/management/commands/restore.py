@@ -5,6 +5,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.core.cache import caches
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 from django.utils.translation import gettext as _
@@ -33,6 +34,7 @@ class Command(BaseCommand):
             restored = backups.restore(file)
         except backups.BackupError as error:
             raise CommandError(_("%(reason)s Nothing was changed.") % {"reason": error}) from error
+        caches["parts"].clear()  # what is stored now may count as many changes as what was drawn, and be other
         self.stdout.write(_("Restored: %(held)s.") % {"held": held(restored)})
 
     def back_up_present(self) -> None:

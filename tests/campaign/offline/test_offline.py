@@ -9,6 +9,7 @@ from django.contrib.staticfiles import finders
 from django.urls import reverse
 
 from campaign.offline import pages as offline
+from campaign.web import release
 from scoring import MISSIONS
 from tests.factories import finished_game
 
@@ -52,10 +53,10 @@ def test_another_language_is_another_edition(client):
 def test_another_release_is_another_edition(client, tmp_path, monkeypatch):
     before = told(client)["edition"]
     (tmp_path / "page.html").write_text("new")
-    monkeypatch.setattr(offline, "SOURCES", (tmp_path,))
-    offline._release.cache_clear()
+    monkeypatch.setattr(release, "SOURCES", (tmp_path,))
+    release.release.cache_clear()
     assert told(client)["edition"] != before
-    offline._release.cache_clear()
+    release.release.cache_clear()
 
 
 @pytest.mark.parametrize("name", ["campaign", "standings", "log", "election", "game"])
