@@ -390,7 +390,7 @@ def test_a_bad_city_is_explained_and_changes_nothing(as_owner, campaign, city, v
     response = as_owner.post(evaluation.get_absolute_url(), {"city": city, "version": version})
     assert response.status_code == 200
     text = response.content.decode()
-    assert "field__error" in text or "alert--error" in text
+    assert "field__error" in text or "prompt--refused" in text
     assert city[:50] in text
     evaluation.refresh_from_db()
     assert evaluation.city == ""
