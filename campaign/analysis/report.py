@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
@@ -93,14 +94,14 @@ def report_of(analysis: Analysis) -> Report | None:
     )
 
 
-def _swap_report(city: City, swap: dict[str, str], stamp: RulesStamp) -> SwapReport:
+def _swap_report(city: City, swap: dict[str, Any], stamp: RulesStamp) -> SwapReport:
     after = City.parse(swap["city"])
     changes = line_changes(city, after, stamp.rules)
     one, other = swap["squares"]
     text = ngettext(
         "%(one)s and %(other)s swapped: %(count)s VP more.",
         "%(one)s and %(other)s swapped: %(count)s VP more.",
-        int(swap["gain"]),
+        swap["gain"],
     )
     sentence = text % {"one": one, "other": other, "count": swap["gain"]}
     return SwapReport(sentence, (one, other), BestUse.of(after, stamp), changes.gone, changes.new)

@@ -1,3 +1,5 @@
+from typing import Any
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -50,7 +52,7 @@ def calculator_analysis(request: Request) -> HttpResponse:
     return answer(request, city, form.stamp, {"back": table.address(city)})
 
 
-def answer(request: Request, city: City | None, stamp: RulesStamp, page: dict[str, object]) -> HttpResponse:
+def answer(request: Request, city: City | None, stamp: RulesStamp, page: dict[str, Any]) -> HttpResponse:
     """Start the work by POST and come back to the page; otherwise show what is known. One query."""
     address = request.get_full_path()
     if city is None or not any(city.squares):
