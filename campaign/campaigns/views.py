@@ -57,13 +57,13 @@ def begin(request: Request, form: CampaignForm, roster: Roster) -> str:
 @require_safe
 def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """The campaign so far, its next mission first. One query where that was drawn before."""
-    may_write = request.membership.role >= Role.MEMBER
+    may_write, is_owner = request.membership.role >= Role.MEMBER, request.membership.role == Role.OWNER
     context = {
         "campaign": campaign,
         "so_far": SimpleLazyObject(lambda: draw_up(fetched(campaign))),
         "may_write": may_write,
-        "is_owner": request.membership.role == Role.OWNER,
-        "key": part_key(request, campaign, may_write),
+        "is_owner": is_owner,
+        "key": part_key(request, campaign, may_write, is_owner),
     }
     return render_part(request, "campaigns/campaign.html", context, part="so-far")
 
