@@ -11,8 +11,8 @@ from campaign.access import in_campaign
 from campaign.games.evening import Seat, Viewer, evening_of, next_step, stretches_of
 from campaign.games.forms import GameForm, NotesForm
 from campaign.http import CampaignRequest, Role
-from campaign.library.facts import as_rules, has_architects_of_its_own
-from campaign.library.missions import TEXTS
+from campaign.library.facts import as_rules, has_architects_of_its_own, house_context
+from campaign.library.missions import told
 from campaign.models import (
     Campaign,
     Evaluation,
@@ -80,11 +80,11 @@ def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
     viewer = viewer_of(request, game)
     evening = evening_of(game, frozenset(tick.step for tick in game.ticks.all()), viewer)
     players = min(max(len(evening.seats), min(PLAYERS)), max(PLAYERS))
-    context = {
+    context = house_context(game.stamp.house_rules) | {
         "campaign": game.campaign,
         "game": game,
         "mission": game.as_mission,
-        "text": TEXTS[game.as_mission.slug],
+        "text": told(game.as_mission.slug, game.stamp.house_rules),
         "evening": evening,
         "step": evening.step,
         "viewer": viewer,

@@ -98,5 +98,7 @@ def _row(tile: Tile) -> Row:
 
 def _marker(tile: Tile) -> str:
     if tile.players is None:
-        return gettext("not known")
+        return gettext("unknown")
+    if Mode.CLASSIC not in tile.modes:  # Monuments and Mayor tower: by the rulebooks' rounds, not by a list of markers
+        return gettext("from {count} (inferred)").format(count=tile.players)
     return gettext("any number") if tile.players == min(PLAYERS) else gettext("from {count}").format(count=tile.players)

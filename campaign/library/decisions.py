@@ -1,17 +1,16 @@
-"""The decisions D1-D19 (docs/rules.md section 0), told to a player."""
+"""The decisions D1-D19 (docs/rules.md section 0) in a player's words."""
 
 from collections.abc import Callable
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from campaign.library.records import Decision
-from scoring import Mode, Rules
+from campaign.library.records import STANDARD, Decision, Words
+from scoring import HouseRules, Mode, Rules
 from scoring.bonuses import Bonus, DistrictCompletion, MayorTiles, PlaygroundSets, Unemployment
-from scoring.house_rules import DEFAULT_TIEBREAK_MISSION
 from scoring.kinds import Kind
 from scoring.kinds.tower_block import MANUAL_TOWER_BLOCK, TOWER_BLOCK
-from scoring.rules import EXPERT_RULES
+from scoring.rules import CLASSIC_RULES, EXPERT_RULES
 from scoring.tiles import PLAYGROUNDS
 
 
@@ -30,6 +29,14 @@ def _numbers(values: tuple[int, ...]) -> str:
 MONUMENT = EXPERT_RULES.points.monument
 CERTAIN = sum(playground.is_certain for playground in PLAYGROUNDS)
 
+
+def _tiebreak(house_rules: HouseRules) -> Words:
+    return format_lazy(
+        _("The better rank in mission {mission}; then more missions won; then more Inhabitants on buildings."),
+        mission=house_rules.tiebreak_mission,
+    )
+
+
 DECISIONS = {
     decision.number: decision
     for decision in (
@@ -37,29 +44,36 @@ DECISIONS = {
             "D1",
             _("How much is a Tower Block worth?"),
             format_lazy(
-                _("By floors {points} VP, in both modes as far as it may rise."), points=_numbers(TOWER_BLOCK[1:])
+                _("{points} VP for 1 to {classic} floors; {fifth} for a fifth (Expert)."),
+                points=_numbers(TOWER_BLOCK[1:5]),
+                classic=len(CLASSIC_RULES.points.tower_block) - 1,
+                fifth=TOWER_BLOCK[5],
             ),
             format_lazy(
                 _(
                     "All three rulebooks agree. The campaign manual prints {one} and {two} VP for the first two floors,"
-                    " which look like a slip into the row of the Public Services."
+                    " probably a slip."
                 ),
                 one=MANUAL_TOWER_BLOCK[1],
                 two=MANUAL_TOWER_BLOCK[2],
             ),
+            _("points of a tower block, score for two floors, manual and rulebook differ"),
             "manual_tower_points",
-            format_lazy(_("The manual's points: {points}."), points=_numbers(MANUAL_TOWER_BLOCK[1:])),
+            format_lazy(
+                _("The manual's {points} VP for 1 to {classic} floors. It prints no fifth; that stays {fifth} VP."),
+                points=_numbers(MANUAL_TOWER_BLOCK[1:5]),
+                classic=len(CLASSIC_RULES.points.tower_block) - 1,
+                fifth=MANUAL_TOWER_BLOCK[5],
+            ),
         ),
         Decision(
             "D2",
-            _("Does a discarded tile still bring its Inhabitants and Energy Units?"),
-            _("No. Whoever discards a building skips the resources."),
-            _("The rulebooks say so; the campaign manual has the player take them all the same."),
+            _("Does a discarded tile bring its Inhabitants and Energy Units?"),
+            _("No. If you discard a tile, you receive nothing for it."),
+            _("The rulebooks say so. The campaign manual says you must take them."),
+            _("resources of a discarded building"),
             "keep_discarded",
-            _(
-                "Discarded buildings bring their resources all the same. No points change; only the check of the supply"
-                " expects more."
-            ),
+            _("You keep a discarded tile's Inhabitants and Energy Units."),
         ),
         Decision(
             "D3",
@@ -69,171 +83,150 @@ DECISIONS = {
                 least=min(MONUMENT.values()),
                 most=max(MONUMENT.values()),
             ),
-            _(
-                "All three rulebooks agree. The campaign manual speaks of 1 to 3 VP by neighbor and sends you to the"
-                " Helper."
-            ),
+            _("All three rulebooks agree. The manual says 1 to 3 VP and points to the Helper."),
+            _("monument points, manual and rulebook differ"),
             touches=_expert,
         ),
         Decision(
             "D4",
-            _("What is a group of more than five Office Towers worth?"),
-            _("Each of its towers scores as in a group of five."),
-            _("No rulebook goes on after the line of five, nor does the manual; a public solver stops there too."),
+            _("What does a group of more than five Office Towers score?"),
+            _("Each tower scores as in a group of five."),
+            _("The rulebooks' table ends at five, and the manual adds nothing. A public solver also stops at five."),
+            _("six office towers, seven office towers, bigger group"),
             touches=_expert,
         ),
         Decision(
             "D5",
             _("Does a building without its resources count for anything?"),
+            _("No. It is removed before scoring, and its square is empty for everything that follows."),
             _(
-                "No. It leaves the city before scoring. Its square is empty from then on: for neighbors, districts,"
-                " the"
-                " bonuses of a mission and the tie-break."
+                "Rulebooks and manual remove it before scoring; the manual adds the mission's points after. No source"
+                " names the tie-break."
             ),
-            _(
-                "The rulebooks remove it before scoring; they do not mention the tie-break, nor does the manual its"
-                " bonuses."
-            ),
+            _("inactive building, neighbors, districts, tie-break, empty squares after removal"),
         ),
         Decision(
             "D6",
             _("What do Playgrounds beyond a full set bring?"),
-            _("Nothing further. Only full sets count for the bonus."),
-            _("The campaign manual gives no rounding; no rulebook knows the bonus."),
+            _("Nothing more. Only full sets count for the bonus."),
+            _("The manual says 3 VP per 3 Playgrounds and gives no rounding. The rulebooks have no Playgrounds."),
+            _("fourth playground, rounding of the bonus"),
             touches=_with(PlaygroundSets),
         ),
         Decision(
             "D7",
-            _("Can the gray #5 be played twice in a round?"),
-            _(
-                "No. Each player owns one and plays it as one of the other numbers. A placed Architect stays where it"
-                " is until the round ends."
-            ),
-            _("The campaign manual speaks of using it again; by the rulebooks a placed Architect stays for the round."),
+            _("Can you play the gray #5 twice in a round?"),
+            _("No. A placed Architect stays until the round ends."),
+            _("The rulebooks say that. The manual speaks of using the #5 again if it is available."),
+            _("alejandro twice, reuse the wild architect"),
             touches=lambda rules: bool(rules.architects.wild) and not rules.architects.shared,
         ),
         Decision(
             "D8",
-            _("Who may take the gray #5 out of a shared pool?"),
-            _("Anybody, also more than once, as long as there is one in the pool."),
-            _("So the campaign manual; the rulebooks say the same of the Expert pool."),
+            _("Who may take the gray #5 from a shared pool?"),
+            _("Anyone, as often as one is in the pool."),
+            _("The manual says so; the rulebooks say it of the Expert pool."),
+            _("several gray architects, wild architect in the pool"),
             touches=lambda rules: bool(rules.architects.wild) and rules.architects.shared,
         ),
         Decision(
             "D9",
             _("When does a Mayor tile score, and who may take it?"),
+            _("It scores in an activated Tower Block. The first player leaves it on the first turn of every round."),
             _(
-                "It scores in an activated Tower Block. Whoever builds it may take an Inhabitant and an Energy Unit,"
-                " both or neither. On the first turn of every round the first player may not take it."
+                "The manual removes inactive buildings before it adds the mission's points. It does not say which first"
+                " turn it means. It says taking the tile; the rulebooks say building it."
             ),
-            _(
-                "The campaign manual says neither whether activation matters nor which first turn it means, and speaks"
-                " of taking the tile; in the rulebooks the Mayor comes with building it."
-            ),
+            _("mayor tile in mission 6, first turn of the game or of the round"),
             touches=_with(MayorTiles),
         ),
         Decision(
             "D10",
-            _("When is it judged whether a district is full?"),
-            _("After the buildings without resources have left the city."),
-            _("The campaign manual does not say; the rulebooks remove these buildings before anything is scored."),
+            _("When do you judge whether a district is full?"),
+            _("After inactive buildings are removed."),
+            _("The manual gives this order: remove inactive buildings, then add the mission's points."),
+            _("district bonus before or after removal"),
             touches=_with(DistrictCompletion),
         ),
         Decision(
             "D11",
-            _("What if a player does not hold the number that comes next?"),
-            _(
-                "A round opens with the lowest number. Then follows the same number or the next one, and after the"
-                " highest the lowest again. Who holds neither plays the next higher one they hold, and says so."
-            ),
-            _(
-                "The campaign manual has the sequence in its table, and in its answers a way out only without a legal"
-                " move. No rulebook knows it."
-            ),
+            _("What if you do not have the number that comes next?"),
+            _("Play your next higher number, counting around, and say so."),
+            _("The manual allows breaking the sequence only without a legal move. The rulebooks have no sequence."),
+            _("cannot follow the sequence, missing number, no architect available in mission 8"),
             touches=lambda rules: rules.architects.in_sequence,
         ),
         Decision(
             "D12",
-            _("Who counts as a worker?"),
-            _("Inhabitants in activated Public Services, Factories and Office Towers."),
-            _(
-                "That is the campaign manual's list. It leaves the Harbors out, although the rulebooks put an"
-                " Inhabitant"
-                " to work in each of them."
-            ),
+            _("Who counts as a worker in mission 9?"),
+            _("Inhabitants in activated Public Services and Factories. Those in Harbors are not idle either."),
+            _("That is the manual's list. It leaves Harbors out, though the rulebooks put an Inhabitant in each."),
+            _("harbor workers, working spouse, working inhabitants"),
             "harbor_workers",
-            _("Inhabitants in activated Harbors are workers too."),
+            _("Inhabitants in activated Public Services, Factories and Harbors."),
             touches=_with(Unemployment),
         ),
         Decision(
             "D13",
-            _("Which Architects does each player own in the last mission?"),
-            _("One of each number, #1 to #5; one of them stays unused every round."),
-            _(
-                "The campaign manual speaks of the four of a color, and of the #5 with an if. Expert Mode knows five"
-                " numbers."
-            ),
+            _("Which Architects does each player own in mission 10?"),
+            _("One of each number #1 to #5; one stays unused each round."),
+            _("The manual names the four of a color, and the #5 with an “if”. Expert Mode has five numbers."),
+            _("architects in the last mission, number 5 in mission 10"),
             "four_architects",
-            _("Only #1 to #4; a round uses them all."),
+            _("Only #1 to #4; you play them all each round."),
             touches=lambda rules: rules.mode is Mode.EXPERT and not rules.architects.shared,
         ),
         Decision(
             "D14",
             _("How many Playgrounds are there?"),
             format_lazy(
-                _(
-                    "{certain}, one in each of the rounds 1 to {certain}."
-                    " A further one for the last round of Expert may exist."
-                ),
+                _("{certain}, one in each of rounds 1 to {certain}. A fifth for Expert round 5 is inferred."),
                 certain=CERTAIN,
             ),
-            _("The campaign manual numbers four; a public solver counts five. No rulebook has them."),
+            _("The manual numbers four; a public solver counts five. No source prints the number of a fifth."),
+            _("number of playgrounds, playground numbers, fifth playground, 5619A"),
             touches=lambda rules: rules.playgrounds,
         ),
         Decision(
             "D15",
             _("Is a Playground beside a Monument a Park?"),
             format_lazy(_("Yes: {vp} VP, like a Park."), vp=MONUMENT[Kind.PLAYGROUND]),
-            _("A public solver does it so; neither rulebooks nor manual say anything."),
+            _("A public solver does so. Rulebooks and manual do not say."),
+            _("monument next to a playground"),
             touches=lambda rules: rules.playgrounds and rules.mode is Mode.EXPERT,
         ),
         Decision(
             "D16",
             _("Who wins the campaign in a tie?"),
-            format_lazy(
-                _(
-                    "The better rank in the tie-break mission, which is mission {mission}; then more missions won, then"
-                    " more Inhabitants on buildings in all missions; then the place is shared."
-                ),
-                mission=DEFAULT_TIEBREAK_MISSION,
-            ),
-            _("The campaign manual names a mission without saying which. The rulebooks know no campaign."),
+            _tiebreak(STANDARD),
+            _("The manual names a mission without saying which one. The rest is ours; the rulebooks have no campaign."),
+            _("tie in the campaign, same total after ten missions, campaign tiebreaker"),
             "tiebreak_mission",
-            _("A campaign may choose another mission."),
+            _tiebreak,
         ),
         Decision(
             "D17",
             _("Who wins a game in a tie?"),
-            _(
-                "Whoever has more Inhabitants on buildings, Customers included; then whoever has fewer empty squares;"
-                " then the place is shared."
-            ),
-            _("The rulebooks and the manual name these two steps and stop there."),
+            _("More Inhabitants on buildings; then fewer empty squares; then the place is shared."),
+            _("Rulebooks and manual name the first two steps and stop there. Customers are on a building."),
+            _("tie in a game, same points, draw, tiebreaker"),
         ),
         Decision(
             "D18",
             _("What if an Architect points at a face-down tile?"),
-            _("The square counts as empty: nothing is taken, and the Urbanist moves there."),
-            _("Neither rulebooks nor manual say; a public list of the tiles plays it so."),
+            _("The square counts as empty: you take nothing, and the Urbanist moves there."),
+            _("Rulebooks and manual do not say; a public list of the tiles plays it so."),
+            _("hidden tile, upside down tile, unrevealed tile, take a face-down building"),
         ),
         Decision(
             "D19",
             _("Which tiles stay face-down in Expert Mode with fewer than four players?"),
+            _("Those marked 4; with two players also those marked 3•4. Trust the tiles."),
             _(
-                "Those with the markers on the list; look at the tiles themselves. How many there are is known for"
-                " Classic Mode only, so for Expert this page says what is certain and no more."
+                "No source lists the markers of tiles that only Expert Mode uses. Numbers we give for them are"
+                " inferred or a range."
             ),
-            _("No source prints the markers of the tiles that only Expert Mode uses, but for two Monuments."),
+            _("markers in expert mode, two players expert, three players expert, how many tiles face-up"),
             touches=_expert,
         ),
     )
@@ -241,5 +234,5 @@ DECISIONS = {
 
 
 def decisions_of(rules: Rules) -> list[Decision]:
-    """The decisions that can matter under these rules, in order."""
-    return [decision for decision in DECISIONS.values() if decision.touches(rules)]
+    """The decisions that can matter under these rules, in order, as their house rules have it."""
+    return [decision.under(rules.house_rules) for decision in DECISIONS.values() if decision.touches(rules)]

@@ -1,10 +1,14 @@
 """What a mission's rules tell by themselves: mode, green, Architects, and which house rules can change them."""
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
+from typing import Any
+from urllib.parse import urlencode
 
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from campaign.library.decisions import DECISIONS
+from campaign.library.records import STANDARD, Decision
 from campaign.words import words
 from scoring import MISSIONS, HouseRules, Mission, Mode, Rules
 from scoring.rules import TURNS_A_ROUND, Architects
@@ -17,7 +21,7 @@ SWITCHES = {
     "harbor_workers": _("Inhabitants in Harbors are workers"),
     "four_architects": _("Each player owns #1 to #4 only"),
 }
-STANDARD = HouseRules()
+TIEBREAK = "tiebreak_mission"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,18 +36,39 @@ class Fact:
 
 def as_rules(house_rules: HouseRules) -> dict[str, str]:
     """House rules as they stand in an address: what differs from the product's reading."""
-    return {name: "1" for name in SWITCHES if getattr(house_rules, name)}
+    query = {name: "1" for name in SWITCHES if getattr(house_rules, name)}
+    if house_rules.tiebreak_mission != STANDARD.tiebreak_mission:
+        query[TIEBREAK] = str(house_rules.tiebreak_mission)
+    return query
+
+
+def in_force(house_rules: HouseRules) -> list[tuple[str, Decision]]:
+    """What a table has agreed on, each rule in a player's words and with its decision."""
+    names = {name: str(label) for name, label in SWITCHES.items()}
+    names[TIEBREAK] = gettext("Mission {mission} breaks a tie in the campaign").format(
+        mission=house_rules.tiebreak_mission
+    )
+    chosen = as_rules(house_rules)
+    return [
+        (names[decision.switch], decision.under(house_rules))
+        for decision in DECISIONS.values()
+        if decision.switch in chosen
+    ]
+
+
+def house_context(house_rules: HouseRules) -> dict[str, Any]:
+    """What a page of a table says of house rules: those in force, and the query with which a link keeps them."""
+    return {"house_rules": in_force(house_rules), "house_query": urlencode(as_rules(house_rules))}
 
 
 def switches_of(mission: Mission) -> list[str]:
     """The house rules that change anything about a mission's rules."""
     plain = mission.rules.with_house_rules(STANDARD)
     touching = []
-    for field in fields(HouseRules):
-        if field.name in SWITCHES:
-            changed = mission.rules.with_house_rules(replace(STANDARD, **{field.name: True}))
-            if replace(changed, house_rules=STANDARD) != plain:
-                touching.append(field.name)
+    for name in SWITCHES:
+        changed = mission.rules.with_house_rules(HouseRules(**{name: True}))
+        if replace(changed, house_rules=STANDARD) != plain:
+            touching.append(name)
     return touching
 
 
@@ -65,9 +90,9 @@ def architects_of(architects: Architects) -> str:
     """Who owns which Architects, in a sentence."""
     values = {"numbers": numbers_of(architects), "wild": architects.wild_number if architects.wild else 0}
     if architects.shared and architects.wild:
-        text = gettext("one pool for all: {numbers} and a gray #{wild} for each player")
+        text = gettext("one pool: {numbers} and a gray #{wild} per player")
     elif architects.shared:
-        text = gettext("one pool for all: {numbers} for each player")
+        text = gettext("one pool: {numbers} per player")
     elif architects.wild:
         text = gettext("own {numbers} and a gray #{wild}")
     else:
@@ -86,7 +111,11 @@ def facts(rules: Rules, before: Rules | None) -> list[Fact]:
         return [
             (gettext("Mode"), mode_of(one), "tile"),
             (gettext("Length"), length.format(count=count, turns=TURNS_A_ROUND), "clock"),
-            (gettext("Greenery"), gettext("Playgrounds") if one.playgrounds else gettext("Parks"), _green(one)),
+            (
+                gettext("Parks or Playgrounds"),
+                gettext("Playgrounds") if one.playgrounds else gettext("Parks"),
+                _green(one),
+            ),
             (gettext("Architects"), architects_of(one.architects), "architect"),
         ]
 

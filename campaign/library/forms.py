@@ -6,9 +6,10 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from campaign.library.facts import SWITCHES
+from campaign.library.facts import SWITCHES, TIEBREAK
+from campaign.library.records import STANDARD
 from campaign.words import CATEGORY_NAMES
-from scoring import HouseRules, Kind, Mode
+from scoring import MISSIONS, HouseRules, Kind, Mode
 from scoring.tiles import PLAYERS, TILES
 from scoring.turns import Play
 
@@ -23,7 +24,7 @@ def _number(**kwargs: Any) -> forms.TypedChoiceField:
 
 
 class TableForm(forms.Form):
-    """Who sits down, and by which house rules: `?players=3&harbor_workers=1`."""
+    """How many sit down, and by which house rules: `?players=3&harbor_workers=1&tiebreak_mission=5`."""
 
     players = _number(choices=PLAYER_CHOICES, label=_("Players"))
 
@@ -31,6 +32,7 @@ class TableForm(forms.Form):
         super().__init__(*args, **kwargs)
         for name, label in SWITCHES.items():
             self.fields[name] = forms.BooleanField(label=label, required=False)
+        self.fields[TIEBREAK] = _number(choices=[(number, str(number)) for number in MISSIONS])
 
     @property
     def count(self) -> int:
@@ -38,7 +40,8 @@ class TableForm(forms.Form):
 
     @property
     def house_rules(self) -> HouseRules:
-        return HouseRules(**{name: self.cleaned_data[name] for name in SWITCHES})
+        switched = {name: self.cleaned_data[name] for name in SWITCHES}
+        return HouseRules(**switched, tiebreak_mission=self.cleaned_data[TIEBREAK] or STANDARD.tiebreak_mission)
 
 
 class TilesForm(forms.Form):

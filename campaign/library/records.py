@@ -1,30 +1,69 @@
 """What the library's texts are made of."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 from django.urls import reverse
 from django.utils.functional import Promise, lazy
 
 from campaign.words import words
-from scoring import City, Kind, Message, Rules, ScoreSheet, score, settle
+from scoring import City, HouseRules, Kind, Message, Rules, ScoreSheet, score, settle
 from scoring.boards import Board
 from scoring.city import Allocation
 from scoring.lines import Line
+from scoring.rules import Architects
+from scoring.turns import Play, RoundOfArchitects, play_round
 
 Words: TypeAlias = Promise | str
+STANDARD = HouseRules()
 Cell: TypeAlias = "Words | int | Kind | Message | None"
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRuled(Generic[T]):
+    """Stands for a sentence or a table that a house rule replaces, until `played` knows which of the two it is."""
+
+    switch: str
+    usual: T
+    instead: T | Callable[[HouseRules], Any]
+
+    def under(self, house_rules: HouseRules) -> T:
+        """What a table with these house rules reads."""
+        if getattr(house_rules, self.switch) == getattr(STANDARD, self.switch):
+            return self.usual
+        return self.instead(house_rules) if callable(self.instead) else self.instead
+
+
+def house_ruled(switch: str, usual: T, instead: T | Callable[[HouseRules], Any]) -> T:
+    """A sentence or a table that a house rule replaces; `instead` may be made from the house rules in force."""
+    return cast("T", HouseRuled(switch, usual, instead))
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One rule, short enough for two lines of a phone.
+
+    `why` is folded away below it. `asked` is never shown: further words and whole questions that it answers.
+    """
+
+    text: Words
+    asked: Words = ""
+    why: Words = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something players ask."""
+    """Something players ask. `also` is never shown: other ways to ask it."""
 
     asked: Words
     answer: Words
+    also: Words = ""
 
 
 @dataclass(frozen=True)
@@ -82,14 +121,40 @@ class Opening:
         return tuple(self.board.names[square] for square in self.board.opened_by(self.number))
 
 
+@dataclass(frozen=True)
+class TurnExample:
+    """A round of Architects so far, drawn: who played which, and what the next player may play."""
+
+    slug: str
+    architects: Architects
+    players: int
+    plays: tuple[Play, ...]
+    caption: Words
+
+    @cached_property
+    def state(self) -> RoundOfArchitects:
+        return play_round(self.architects, self.players, self.plays)
+
+    @property
+    def turns(self) -> list[tuple[int, Play]]:
+        """Each play with the seat that made it, from 1 on."""
+        return [(number % self.players + 1, play) for number, play in enumerate(self.plays)]
+
+    @property
+    def next_seat(self) -> int:
+        return (self.state.player or 0) + 1
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Figures from the engine's records; the first column heads each row."""
+    """Figures from the engine's records; the first column heads each row. `said` puts rows into sentences to search:
+    the count that a row is for, if it is for one, and the sentence."""
 
     caption: Words
     head: tuple[Words, ...]
     rows: tuple[tuple[Cell, ...], ...]
     note: Words = ""
+    said: tuple[tuple[int | None, Words], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +163,8 @@ class Section:
 
     slug: str
     title: Words
-    said: tuple[Words, ...]
-    steps: tuple[Words, ...] = ()
+    said: tuple[Sentence, ...]
+    steps: tuple[Sentence, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -114,7 +179,7 @@ class Page:
     lead: Words
     drawing: str
     kind: Kind | None = None
-    needs: Words = ""
+    needs: Sentence | None = None
     sections: tuple[Section, ...] = ()
     tables: tuple[Table, ...] = ()
     examples: tuple[Example, ...] = ()
@@ -155,16 +220,26 @@ def _any(_rules: Rules) -> bool:
 class Decision:
     """One of D1-D19: what was open, what the product does and why; `switch` is the field of HouseRules, if any.
 
-    `sources` says who says what. `touches` tells from the rules of a mission whether it can matter there.
+    `sources` says who says what. `switched` is the reading under the house rule, which may be made from those in force.
+    `touches` tells from the rules of a mission whether it can matter there. `also` is never shown: other ways to ask.
     """
 
     number: str
     asked: Words
     reading: Words
     sources: Words
+    also: Words = ""
     switch: str = ""
-    switched: Words = ""
+    switched: Words | Callable[[HouseRules], Words] = ""
     touches: Callable[[Rules], bool] = _any
+    is_switched: bool = False
+
+    def under(self, house_rules: HouseRules) -> "Decision":
+        """This decision as a table with these house rules plays it."""
+        if not self.switch:
+            return self
+        told = HouseRuled(self.switch, self.reading, self.switched).under(house_rules)
+        return replace(self, reading=told, is_switched=told is not self.reading)
 
     def get_absolute_url(self) -> str:
         return f"{reverse('rule', args=['decisions'])}#{self.number}"
@@ -187,13 +262,35 @@ class MissionText:
 
     story: tuple[Words, ...]
     endings: Mapping[Ending, Words]
-    new: tuple[Words, ...]
-    turn: tuple[Words, ...] = ()
-    scoring: tuple[Words, ...] = ()
+    new: tuple[Sentence, ...]
+    turn: tuple[Sentence, ...] = ()
+    scoring: tuple[Sentence, ...] = ()
     examples: tuple[Example, ...] = ()
+    example_of_turns: TurnExample | None = None
     questions: tuple[Question, ...] = ()
     see: tuple[str, ...] = ()
     keywords: Words = ""
+
+
+R = TypeVar("R")
+
+
+def played(record: R, house_rules: HouseRules) -> R:
+    """A record as a table with these house rules plays it: nothing in it is left to a house rule."""
+    found: Any = record
+    if isinstance(record, HouseRuled):
+        found = record.under(house_rules)
+    elif isinstance(record, tuple):
+        found = tuple(played(each, house_rules) for each in record)
+    elif isinstance(record, Decision):
+        found = record.under(house_rules)
+    elif isinstance(record, Example):
+        found = replace(record, rules=record.rules.with_house_rules(house_rules))
+    elif isinstance(record, (Page, Section, Sentence, Question, MissionText, Term)):
+        found = replace(
+            record, **{each.name: played(getattr(record, each.name), house_rules) for each in fields(record)}
+        )
+    return cast("R", found)
 
 
 def text(said: Cell) -> str:

@@ -1,237 +1,296 @@
 """One search over everything the library says: an index in memory, of the same records that the pages show.
 
-A page is found by its best words. Each word of the question is worth more the fewer pages have it, and more in a title
-than in a sentence; a word nobody has written is taken for its nearest neighbours, so that a typing error still finds.
+Each line of the index is one sentence. It is found by its own words, by the ways to ask for it that it is given, and by
+the page it stands on. What is no rule, a mistake or a house rule, stands below all rules.
 """
 
 import math
-import re
-import unicodedata
-from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass
-from difflib import get_close_matches
-from functools import cache, lru_cache
-from os.path import commonprefix
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from django.urls import reverse
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, pgettext
 
 from campaign.library import shelf
 from campaign.library.decisions import DECISIONS
 from campaign.library.glossary import GLOSSARY
+from campaign.library.language import Language, tokens
 from campaign.library.missions import TEXTS
-from campaign.library.records import Page, Question, Words, text
+from campaign.library.records import STANDARD, Page, Question, Sentence, Table, Words, played, text
 from campaign.words import words
-from scoring import MISSIONS
+from scoring import MISSIONS, HouseRules, Kind, Mission, Mode
+from scoring.tiles import TILES, tiles_in_use
 
-TITLE, HEADWORD, KEYWORD, ASKED, SAID = 8.0, 7.0, 5.0, 3.0, 1.0
-MOST_RESULTS = 12
-LONGEST_QUERY = 100
-ASIDE = 0.6
-SHORTEST_STEM = 4  # letters a word shares with its other forms
-LONGEST_ENDING = 3
-SURE_STEM = 5  # where both have an ending of their own
-LONGEST_EXCHANGED = 2  # the shorter of these
-TYPO_CUTOFF = 0.72
-TYPO_SHARE = 0.6  # what a guessed word is worth
-
-
-@dataclass(frozen=True, slots=True)
-class Passage:
-    """Something a page says, and how much finding a word there is worth.
-
-    `place` is an address within the page; `shown` is what a reader sees of it among the results, "" nothing.
-    """
-
-    said: str
-    weight: float
-    place: str = ""
-    shown: str = ""
+MOST_RESULTS = 8
+MOST_ASIDES = 2
+MOST_OF_A_PAGE = 3
+LONGEST_QUERY = 200
+MOST_WORDS = 40
+# How much a word of the question is worth by where it is found.
+SAID, ASKED, NAME, TITLE, CONTEXT = 1.0, 1.0, 1.0, 0.7, 0.4
+POINTS = {"vp", "lose", "receive"}  # the meanings that ask for them, in every language
+BY_TITLE = 0.5  # what a word of the question is worth if only the title has it, to the question as a whole
+AS_A_WHOLE = 0.8  # what a line that is asked for in just these words is worth beside one with the same words apart
+AT_BEST, AS_ANY = 1.1, 0.8  # a row of a table, if the question asks for just this one, and if not
+GENERAL, BY_NAME = 1.03, 2.0  # the head of a page, for a question of few words, and for just its title
+FEW = 2
+LEAST = 0.18  # a line worth less than this answers nothing
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
-    """A page as it is searched."""
+class Row:
+    """A row of a table: it is asked for by its count, or, if it has none, by how many points there are."""
+
+    count: int | None
+
+    def share(self, known: list[str], meant: Collection[str]) -> float:
+        """What share of its worth the row has for a question. `meant` is all the row says; it should lack no word."""
+        asks_for_points = not POINTS.isdisjoint(known)
+        lacking = sum(meaning not in meant and meaning not in POINTS for meaning in known)
+        if lacking > asks_for_points:
+            return AS_ANY
+        if self.count is None:
+            return AT_BEST if asks_for_points else AS_ANY
+        numbers = [meaning for meaning in known if meaning.isdigit()]
+        return AT_BEST if numbers == [str(self.count)] else AS_ANY
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence as it is found: `asked` are the ways to ask for it, `context` words of its page."""
 
     address: str
     title: str
     sort: str
     drawing: str
-    passages: tuple[Passage, ...]
-    share: float = 1.0  # of what its words are worth: a page that explains comes before one that lists
+    said: str
+    asked: tuple[str, ...] = ()
+    context: str = ""
+    share: float = 1.0  # of what its words are worth
+    row: "Row | None" = None  # if it is one of a table
+    is_aside: bool = False  # a mistake or a house rule
+    is_head: bool = False  # what a page is about
+    is_named: bool = False  # on the page of a building or mission, which sentences need not name again
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    document: Document
-    passage: Passage | None
-
-    @property
-    def address(self) -> str:
-        return (self.passage and self.passage.place) or self.document.address
+def _ways(asked: Words) -> tuple[str, ...]:
+    return tuple(way for way in text(asked).split(",") if way.strip())
 
 
-def _plain(said: str) -> str:
-    decomposed = unicodedata.normalize("NFKD", said.casefold())
-    # Accents go, and the dots of ё that few people type; but a Russian й is a letter of its own.
-    return unicodedata.normalize("NFC", re.sub(r"(?<=[a-zе])[\u0300-\u036f]", "", decomposed))
+class _PageLines:
+    """The lines of one page: what they have in common, said once."""
+
+    def __init__(
+        self, address: str, title: str, sort: str, drawing: str, context: str = "", *, is_named: bool = False
+    ) -> None:
+        self.common = (address, title, sort, drawing)
+        self.context = context
+        self.is_named = is_named
+
+    def line(self, said: str, place: str = "", *, asked: Iterable[str] = (), sort: str = "", **more: object) -> Line:
+        address, title, own_sort, drawing = self.common
+        return Line(
+            address + (f"#{place}" if place else ""),
+            title,
+            sort or own_sort,
+            drawing,
+            said,
+            tuple(asked),
+            self.context,
+            is_named=self.is_named,
+            **more,  # type: ignore[arg-type]
+        )
+
+    def sentences(self, said: Iterable[Sentence], place: str) -> Iterator[Line]:
+        for number, sentence in enumerate(said, start=1):
+            yield self.line(text(sentence.text), f"{place}-{number}", asked=_ways(sentence.asked))
+
+    def questions(self, questions: Iterable[Question]) -> Iterator[Line]:
+        for number, question in enumerate(questions, start=1):
+            asked = text(question.asked)
+            yield self.line(
+                f"{asked} {text(question.answer)}", f"question-{number}", asked=(asked, *_ways(question.also))
+            )
+
+    def table(self, table: Table) -> Iterator[Line]:
+        for count, said in table.said:
+            yield self.line(text(said), "tables", row=Row(count))
+
+    def mistakes(self, mistakes: Iterable[Words]) -> Iterator[Line]:
+        for said in mistakes:
+            yield self.line(text(said), "mistakes", sort=gettext("Often done wrong"), is_aside=True)
 
 
-def tokens(said: str) -> list[str]:
-    return re.findall(r"\w+", _plain(said).replace("•", "-"))
-
-
-def _questions(questions: tuple[Question, ...], address: str) -> Iterator[Passage]:
-    for number, question in enumerate(questions, start=1):
-        place = f"{address}#question-{number}"
-        said = f"{text(question.asked)} {text(question.answer)}"
-        yield Passage(said, ASKED, place, said)
-
-
-def _sentences(said: tuple[Words, ...], weight: float = SAID) -> Iterator[Passage]:
-    for sentence in said:
-        yield Passage(text(sentence), weight, shown=text(sentence))
-
-
-def _of_page(page: Page) -> Iterator[Passage]:
-    address = page.get_absolute_url()
-    yield from _sentences((page.lead, page.needs))
-    yield Passage(text(page.keywords), KEYWORD)
+def _of_page(page: Page) -> Iterator[Line]:
+    sort = gettext("Building") if page.kind else gettext("Rule")
+    lines = _PageLines(
+        page.get_absolute_url(), text(page.title), sort, page.drawing, text(page.keywords), is_named=bool(page.kind)
+    )
+    yield lines.line(text(page.lead), asked=(text(page.title), *_ways(page.keywords)), is_head=True)
+    if page.needs:
+        yield lines.line(text(page.needs.text), "needs", asked=_ways(page.needs.asked))
     for section in page.sections:
-        yield from _sentences((*section.said, *section.steps))
+        yield from lines.sentences((*section.said, *section.steps), section.slug)
     for table in page.tables:
-        yield Passage(text(table.caption), SAID)
-    yield from _sentences(tuple(example.caption for example in page.examples))
-    yield from _sentences(page.mistakes)
-    yield from _questions(page.questions, address)
+        yield from lines.table(table)
+    yield from lines.questions(page.questions)
+    yield from lines.mistakes(page.mistakes)
 
 
-def _documents() -> Iterator[Document]:
-    explained: dict[str, list[Passage]] = defaultdict(list)
-    for term in GLOSSARY:
-        said = f"{text(term.word)}: {text(term.meaning)}"
-        explained[shelf.address_of(*term.see)] += [
-            Passage(text(term.word), HEADWORD, shown=said),
-            Passage(text(term.also), KEYWORD, shown=said),
-            Passage(text(term.meaning), SAID, shown=said),
-        ]
+def _of_mission(mission: Mission, house_rules: HouseRules) -> Iterator[Line]:
+    told = played(TEXTS[mission.slug], house_rules)
+    number = gettext("Mission {number}").format(number=mission.number)
+    title = words(mission.title)
+    address = shelf.address_of_mission(mission)
+    context = f"{number} {gettext('Mission')} {text(told.keywords)}"
+    lines = _PageLines(address, title, number, "mission", context, is_named=True)
+    asked = (number, title, pgettext("search", "what is new in {mission}").format(mission=number))
+    yield lines.line(" ".join(text(sentence.text) for sentence in told.new), asked=asked, is_head=True)
+    for name in ("new", "turn", "scoring"):
+        yield from lines.sentences(getattr(told, name), name)
+    yield from lines.questions(told.questions)
+
+
+def _of_box() -> Iterator[Line]:
+    lines = _PageLines(reverse("tiles"), gettext("Tiles"), gettext("Page"), "tile")
+    for kind in Kind:
+        if count := sum(tile.kind is kind for tile in TILES):
+            name = words(kind.label)
+            said = gettext(
+                "{kind}: {count} tiles in the box, {classic} in Classic Mode, {expert} in Expert Mode."
+            ).format(
+                kind=name,
+                count=count,
+                classic=sum(tile.kind is kind for tile in tiles_in_use(Mode.CLASSIC)),
+                expert=sum(tile.kind is kind for tile in tiles_in_use(Mode.EXPERT)),
+            )
+            asked = gettext("how many tiles of this kind: {kind}").format(kind=name)
+            yield replace(lines.line(said, asked=(asked,)), address=f"{reverse('tiles')}?kind={kind}")
+
+
+def _lines(house_rules: HouseRules) -> Iterator[Line]:
     for page in shelf.pages().values():
-        address = page.get_absolute_url()
-        sort = gettext("Building") if page.kind else gettext("Rule")
-        passages = (*_of_page(page), *explained[address])
-        yield Document(address, text(page.title), sort, page.drawing, passages)
+        yield from _of_page(played(page, house_rules))
     for mission in MISSIONS.values():
-        told = TEXTS[mission.slug]
-        address = shelf.address_of_mission(mission)
-        passages = (
-            Passage(gettext("Mission {number}").format(number=mission.number), TITLE),
-            Passage(text(told.keywords), KEYWORD),
-            *_sentences((*told.new, *told.turn, *told.scoring), ASKED),
-            *_questions(told.questions, address),
-            *explained[address],
+        yield from _of_mission(mission, house_rules)
+    glossary = reverse("rule", args=["glossary"])
+    for term in (played(term, house_rules) for term in GLOSSARY):
+        word = text(term.word)
+        yield Line(
+            f"{glossary}#{term.slug}",
+            word,
+            gettext("Glossary"),
+            "rules",
+            f"{word}: {text(term.meaning)}",
+            (word, *_ways(term.also)),
+            share=0.85,
         )
-        yield Document(address, words(mission.title), gettext("Mission"), "mission", passages)
     decisions = reverse("rule", args=["decisions"])
-    for decision in DECISIONS.values():
-        passages = tuple(_sentences((decision.reading, decision.sources, decision.switched)))
+    for usual in DECISIONS.values():
+        decision = usual.under(house_rules)
         title = f"{decision.number} · {text(decision.asked)}"
-        yield Document(f"{decisions}#{decision.number}", title, gettext("Decision"), "info", passages, ASIDE)
+        lines = _PageLines(f"{decisions}#{decision.number}", title, gettext("Decision"), "info")
+        asked = (text(decision.asked), decision.number, *_ways(decision.also))
+        yield lines.line(text(decision.reading), asked=asked, share=0.8)
+        if decision.switch and not decision.is_switched and not callable(decision.switched):
+            yield lines.line(text(decision.switched), sort=gettext("House rule"), is_aside=True, asked=asked)
+    yield from _of_box()
     for further in shelf.FURTHER:
-        passages = (
-            *_sentences((further.lead,)),
-            Passage(text(further.keywords), KEYWORD),
-            *explained[further.address],
-        )
-        yield Document(further.address, text(further.title), gettext("Page"), further.drawing, passages)
+        asked = (text(further.title), *_ways(further.keywords))
+        yield Line(further.address, text(further.title), gettext("Page"), further.drawing, text(further.lead), asked)
 
 
 class Index:
-    """The documents of one language, by word."""
+    """The lines of one language, by meaning."""
 
-    def __init__(self, documents: Iterator[Document]) -> None:
-        self.documents = list(documents)
-        # word -> document -> passage -> weight; passage -1 is the title
-        self.found: dict[str, dict[int, dict[int, float]]] = defaultdict(lambda: defaultdict(dict))
-        for place, document in enumerate(self.documents):
-            for number, (said, weight) in enumerate(
-                [(document.title, TITLE), *((passage.said, passage.weight) for passage in document.passages)], start=-1
-            ):
-                found = tokens(said)
-                joined = ["".join(found)] if number < 0 else []  # "officetower"
-                for word in (*found, *joined):
-                    self.found[word][place][number] = weight
-        self.vocabulary = sorted(self.found)
+    def __init__(self, language: Language, lines: Iterable[Line]) -> None:
+        self.language = language
+        self.lines = list(lines)
+        language.learn(said for line in self.lines for said in (line.said, line.title, line.context, *line.asked))
+        self.ways: list[list[frozenset[str]]] = []
+        self.titles: list[frozenset[str]] = []
+        self.found: dict[str, dict[int, float]] = defaultdict(dict)
+        for place, line in enumerate(self.lines):
+            ways = [language.read(way) for way in (line.said, *line.asked)]
+            title = language.read(line.title)
+            self.ways.append([frozenset(way) for way in ways if way])
+            self.titles.append(frozenset(title))
+            worths = [
+                (NAME if line.is_named else TITLE, title),
+                (CONTEXT, language.read(line.context)),
+                (SAID, ways[0]),
+            ]
+            for worth, meanings in (*worths, *((ASKED, way) for way in ways[1:])):
+                for meaning in meanings:
+                    self.found[meaning][place] = max(worth, self.found[meaning].get(place, 0.0))
+        self.rarity = {
+            meaning: math.log(1 + len(self.lines) / (1 + len(places))) for meaning, places in self.found.items()
+        }
 
-    def _forms(self, word: str, *, last: bool) -> dict[str, float]:
-        """The words of the index that are meant by one of the question, each with its share."""
-        forms = {word: 1.0} if word in self.found else {}
-        for other in self.vocabulary:
-            stem = len(commonprefix((word, other)))  # noqa: RUF071 - letters are meant
-            endings = sorted((len(word) - stem, len(other) - stem))
-            if other == word or stem < SHORTEST_STEM or endings[-1] > LONGEST_ENDING:
-                pass
-            elif not endings[0]:
-                forms[other] = 0.9
-            elif stem >= SURE_STEM and endings[0] <= LONGEST_EXCHANGED:  # "фабрика", "фабрику"
-                forms[other] = 0.8
-            if last and other not in forms and word not in forms and len(word) > 1 and other.startswith(word):
-                forms[other] = 0.5  # still being typed
-        if not forms and len(word) >= SHORTEST_STEM:
-            forms = dict.fromkeys(get_close_matches(word, self.vocabulary, n=3, cutoff=TYPO_CUTOFF), TYPO_SHARE)
-        return forms
-
-    def search(self, query: str) -> list[Result]:
-        asked = list(dict.fromkeys(tokens(query[:LONGEST_QUERY])))
+    def search(self, query: str) -> list[Line]:
+        asked = list(dict.fromkeys(self.language.guess(query, longest=MOST_WORDS)))
+        known = [meaning for meaning in asked if meaning in self.rarity]
+        if not known:
+            return []
+        whole = sum(self.rarity[meaning] for meaning in known)
         scores: dict[int, float] = defaultdict(float)
-        passages: dict[int, dict[int, float]] = defaultdict(lambda: defaultdict(float))
-        together: dict[int, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
-        for number, word in enumerate(asked, start=1):
-            best: dict[int, float] = {}
-            forms = self._forms(word, last=number == len(asked))
-            holders = {place for form in forms for place in self.found[form]}
-            rarity = math.log(1 + len(self.documents) / (1 + len(holders)))
-            for form, share in forms.items():
-                for place, hits in self.found[form].items():
-                    for passage, weight in hits.items():
-                        worth = weight * share * rarity
-                        best[place] = max(best.get(place, 0.0), worth)
-                        passages[place][passage] = passages[place][passage] + worth
-                        together[place][passage].add(word)
-            for place, worth in best.items():
-                scores[place] += worth
-        for place, asked_for in together.items():
-            # Words that stand together mean more than the same words far apart; more so where the text is short.
-            most = max(
-                len(who) * (1 + 2 / (1 + len(tokens(self._said(place, passage))))) for passage, who in asked_for.items()
+        for meaning in known:
+            for place, worth in self.found[meaning].items():
+                scores[place] += worth * self.rarity[meaning] / whole
+        for place, score in scores.items():
+            line = self.lines[place]
+            share = line.row.share(known, self.ways[place][0] | self.titles[place]) if line.row else line.share
+            if line.is_head and len(known) <= FEW:
+                share *= BY_NAME if tokens(query) == tokens(line.title) else GENERAL
+            scores[place] = (score + AS_A_WHOLE * self._likeness(known, place)) * share
+        ranked = sorted(scores, key=lambda place: (-scores[place], place))
+        return self._shown([place for place in ranked if scores[place] >= LEAST])
+
+    def _likeness(self, known: list[str], place: int) -> float:
+        """How much the question is like the nearest of the ways to ask for a line: 1 where they are the same."""
+        length = math.sqrt(sum(self.rarity[meaning] ** 2 for meaning in known))
+        title = self.titles[place]
+        best = 0.0
+        for way in self.ways[place]:
+            common = sum(self.rarity[meaning] ** 2 for meaning in known if meaning in way)
+            beside = BY_TITLE * sum(
+                self.rarity[meaning] ** 2 for meaning in known if meaning in title and meaning not in way
             )
-            scores[place] *= (1 + most / max(1, len(asked))) * self.documents[place].share
-        ranked = sorted(scores, key=lambda place: (-scores[place], place))[:MOST_RESULTS]
-        return [Result(self.documents[place], self._shown(place, passages[place])) for place in ranked]
+            own = math.sqrt(sum(self.rarity[meaning] ** 2 for meaning in way) + beside)
+            best = max(best, (common + beside) / (length * own))
+        return best
 
-    def _said(self, place: int, passage: int) -> str:
-        document = self.documents[place]
-        return document.title if passage < 0 else document.passages[passage].said
+    def _shown(self, ranked: list[int]) -> list[Line]:
+        rules: list[Line] = []
+        asides: list[Line] = []
+        of_page: Counter[str] = Counter()
+        for place in ranked:
+            line = self.lines[place]
+            page = line.address.partition("#")[0]
+            if line.is_aside:
+                asides.append(line)
+            elif (
+                len(rules) < MOST_RESULTS
+                and of_page[page] < MOST_OF_A_PAGE
+                and line.said not in {r.said for r in rules}
+            ):
+                of_page[page] += 1
+                rules.append(line)
+        return [*rules, *asides[:MOST_ASIDES]] if rules else []
 
-    def _shown(self, place: int, hits: dict[int, float]) -> Passage | None:
-        """The best of what a page says to the question, for the reader to see."""
-        told = self.documents[place].passages
-        shown = [number for number in hits if number >= 0 and told[number].shown]
-        if shown:
-            return told[max(shown, key=lambda number: (hits[number], -number))]
-        return next((passage for passage in told if passage.shown), None)
 
-
-@cache
-def _index(_language: str) -> Index:
-    return Index(_documents())
+@lru_cache(maxsize=12)
+def _index(code: str, house_rules: HouseRules) -> Index:
+    return Index(Language(code), _lines(house_rules))
 
 
 @lru_cache(maxsize=256)
-def _search(language: str, query: str) -> list[Result]:
-    return _index(language).search(query)
+def _search(code: str, query: str, house_rules: HouseRules) -> list[Line]:
+    return _index(code, house_rules).search(query)
 
 
-def search(query: str) -> list[Result]:
-    """Pages for a question, the best first, in the language in force."""
-    return _search(get_language() or "", " ".join(query.split())[:LONGEST_QUERY])
+def search(query: str, house_rules: HouseRules = STANDARD) -> list[Line]:
+    """Lines that answer a question, the best first, in the language in force, as a table with these rules plays."""
+    return _search(get_language() or "", " ".join(query.split())[:LONGEST_QUERY], house_rules)

@@ -31,7 +31,7 @@ class Further:
 
 
 FURTHER = (
-    Further("rules", _("Rules"), _("Every building, every step of a turn, and a search over all of it."), "rules"),
+    Further("rules", _("Rules"), _("Every building, every step of a turn, and a search."), "rules"),
     Further(
         "missions",
         _("Missions"),
@@ -45,7 +45,7 @@ FURTHER = (
     Further(
         "rule",
         _("Decisions"),
-        _("Where the sources are silent or disagree, and what your group may decide otherwise."),
+        _("Where sources are silent or disagree, what we decided, and which house rules you can choose."),
         "info",
         _("house rules, sources, FAQ, manual, rulebook"),
         argument="decisions",
@@ -60,7 +60,7 @@ FURTHER = (
     Further(
         "architects",
         _("Who may play which Architect?"),
-        _("An aid for missions with Architects of their own kind: tap through a round."),
+        _("Tap through a round of missions with special Architects."),
         "architect",
         _("sequence, wild, pool, which number, next"),
     ),

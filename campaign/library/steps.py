@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
-from campaign.library.facts import mat_side, mode_of, numbers_of
+from campaign.library.decisions import DECISIONS
+from campaign.library.facts import in_force, mat_side, mode_of, numbers_of, switches_of
 from campaign.words import BACKS, words
-from scoring import HouseRules, Kind, Mission, Mode
+from scoring import Kind, Mode
 from scoring.rules import TURNS_A_ROUND
 from scoring.setups import MAYOR_FIRST_TURN, SEQUENCE, Round, Setup
-from scoring.setups import setup as setup_for
-from scoring.tiles import PLAYERS, TILES, tiles_in_use
+from scoring.tiles import PLAYERS, TILES, rounds, tiles_in_use
 
 MOST_PLAYERS = max(PLAYERS)
 
@@ -29,6 +29,10 @@ class Step:
     kinds: dict[Kind, int] = field(default_factory=dict)
     decision: str = ""
     drawing: str = "check"
+
+    @property
+    def decision_address(self) -> str:
+        return DECISIONS[self.decision].get_absolute_url()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,32 +51,24 @@ def evening(setup: Setup) -> list[Part]:
     return [_before(setup), *later, _end(setup)]
 
 
-def changes_setup(mission: Mission, switch: str) -> bool:
-    """Whether a house rule changes anything about how the table is set up."""
-    plain, changed = setup_for(mission, MOST_PLAYERS), setup_for(mission, MOST_PLAYERS, HouseRules(**{switch: True}))
-    return (plain.architects, plain.rounds, plain.announcements) != (
-        changed.architects,
-        changed.rounds,
-        changed.announcements,
-    )
-
-
 SAID_AGAIN = {SEQUENCE, MAYOR_FIRST_TURN}
 
 
 def _before(setup: Setup) -> Part:
     first = setup.rounds[0]
     steps = [
-        Step("site", gettext("Lay out the Construction Site, the Urbanist beside it."), drawing="urbanist"),
+        Step(
+            "site", gettext("Put the Construction Site in the middle and the Urbanist beside it."), drawing="urbanist"
+        ),
         Step(
             "mats",
             gettext("Give each player a mat, {side} up, and a Helper.").format(side=mat_side(setup.mat_side)),
-            (gettext("That is the {mode} side.").format(mode=mode_of(setup.rules)),),
+            (gettext("This is the side for {mode}.").format(mode=mode_of(setup.rules)),),
             drawing="tile",
         ),
         Step(
             "reserve",
-            gettext("Put {inhabitants} Inhabitants and {energy} Energy Units beside the site: the reserve.").format(
+            gettext("Put {inhabitants} Inhabitants and {energy} Energy Units beside it: the reserve.").format(
                 inhabitants=setup.inhabitants_reserve, energy=setup.energy_reserve
             ),
             drawing="inhabitant",
@@ -84,13 +80,14 @@ def _before(setup: Setup) -> Part:
         _face_up(setup, first),
         Step(
             "first-player",
-            gettext("Choose the first player in any way, and hand over the Mayor pawn."),
+            gettext("Choose the first player in any way and hand over the Mayor pawn."),
             drawing="mayor",
         ),
         *(
             Step(f"announce-{place}", words(message), drawing="info")
             for place, message in enumerate(setup.announcements, start=1)
         ),
+        *_house_rules(setup),
     ]
     return Part("setup", gettext("Setup"), tuple(steps), first.number)
 
@@ -100,7 +97,7 @@ def _architects(setup: Setup) -> list[Step]:
     rules = setup.rules.architects
     five = rules.wild_number if rules.wild else max(rules.numbers)
     values = {"numbers": numbers_of(rules), "wild": five}
-    on_table = gettext("On the table: {list}.").format(
+    on_table = gettext("In all: {list}.").format(
         list=get_text_list(
             [
                 gettext("{count} × #{number}").format(count=count, number=number)
@@ -111,29 +108,29 @@ def _architects(setup: Setup) -> list[Step]:
     )
     gray_five = not supply.shared and not rules.wild and five > TURNS_A_ROUND
     if supply.shared and rules.wild:
-        said = gettext("Put the Architects {numbers} of all players and a gray #{wild} for each into one pool.")
+        said = gettext("Put all players' Architects {numbers} and a gray #{wild} per player into one pool.")
     elif supply.shared:
-        said = gettext("Put the Architects {numbers} into one pool, gray side up: one of each number for each player.")
+        said = gettext("Put Architects {numbers} into one pool, gray side up: one of each number per player.")
     elif rules.wild:
         said = gettext("Give each player the Architects {numbers} of one color and a gray #{wild}.")
     elif gray_five:
-        said = gettext("Give each player Architects {numbers} of their own: four of one color, and a gray #{wild}.")
+        said = gettext("Give each player Architects {numbers}: four of one color and a gray #{wild}.")
     else:
         said = gettext("Give each player the Architects {numbers} of one color.")
     details = [on_table]
     if setup.players < MOST_PLAYERS:
-        details.append(gettext("All others stay in the box."))
+        details.append(gettext("All other Architects stay in the box."))
     if supply.unused_each:
         if supply.shared:
             count = supply.unused_each * setup.players
             text = ngettext(
-                "{count} of them stays unused in each round.", "{count} of them stay unused in each round.", count
+                "{count} of them stays unused each round.", "{count} of them stay unused each round.", count
             )
         else:
             count = supply.unused_each
             text = ngettext(
-                "Each player leaves {count} unused in each round.",
-                "Each player leaves {count} unused in each round.",
+                "Each player leaves {count} unused each round.",
+                "Each player leaves {count} unused each round.",
                 count,
             )
         details.append(text.format(count=count))
@@ -159,7 +156,7 @@ def _backs(setup: Setup) -> Step:
 
 def _green(setup: Setup) -> Step:
     if not setup.rules.playgrounds:
-        return Step("green", gettext("Parks are in, Playgrounds stay in the box."), drawing="park")
+        return Step("green", gettext("Play with Parks; the Playgrounds stay in the box."), drawing="park")
     swaps: list[str] = []
     doubtful: list[str] = []
     for one in setup.rounds:
@@ -169,18 +166,21 @@ def _green(setup: Setup) -> Step:
             )
             (swaps if playground.is_certain else doubtful).append(text)
     said = ngettext(
-        "Swap {count} Park for the Playground of its number.",
-        "Swap {count} Parks for the Playgrounds of their numbers.",
+        "Replace {count} Park by the Playground of its number.",
+        "Replace {count} Parks by the Playgrounds of their numbers.",
         len(swaps),
     ).format(count=len(swaps))
-    maybe = [gettext("If your box has it – {swap}").format(swap=swap) for swap in doubtful]
+    maybe = [
+        gettext("{swap} This number is inferred; skip it if your box has no such tile.").format(swap=swap)
+        for swap in doubtful
+    ]
     return Step("green", said, (*swaps, *maybe), decision="D14" if doubtful else "", drawing="playground")
 
 
 def _bag(one: Round) -> Step:
     return Step(
         f"bag-{one.number}",
-        gettext("Put the {tiles} tiles of round {number} into the bag, and from there face-down on the site.").format(
+        gettext("Put the {tiles} tiles of round {number} into the bag, then lay them face-down on the site.").format(
             tiles=one.tiles, number=one.number
         ),
         kinds=one.kinds,
@@ -194,20 +194,26 @@ MARKERS = {3: "3•4", 4: "4"}  # as printed on the tiles
 def _face_up(setup: Setup, one: Round) -> Step:
     markers = get_text_list([MARKERS[marker] for marker in one.face_down], gettext("or"))
     if not one.face_down:
-        said = gettext("Turn all {count} over.").format(count=one.face_up)
-    elif one.face_up is not None:
-        said = gettext("Turn {count} over: all but those marked {markers}.").format(count=one.face_up, markers=markers)
+        said = gettext("Turn over all {count} tiles.").format(count=one.face_up)
     else:
-        said = gettext("Turn over all but those marked {markers}.").format(markers=markers)
+        said = gettext("Turn over every tile except those marked {markers}.").format(markers=markers)
     details = []
     decision = ""
     if one.face_up is None:
         decision = "D19"
         if one.face_up_at_least:
-            known = gettext("That is {least} tiles at the least and {most} at the most; no source has all markers.")
+            known = gettext("{least} to {most} tiles (inferred); the printed markers decide.")
         else:
-            known = gettext("How many that is, no source says for this round; {most} at the most.")
+            known = gettext("At most {most} tiles (inferred); the printed markers decide.")
         details.append(known.format(least=one.face_up_at_least, most=one.face_up_at_most))
+    elif one.face_down:
+        known = (
+            # No source tells the markers of the Playgrounds.
+            gettext("{count} tiles if the Playgrounds are marked like their Parks (inferred).")
+            if one.playgrounds
+            else gettext("That leaves {count} tiles face-up.")
+        )
+        details.append(known.format(count=one.face_up))
     if one.face_down:
         details.append(gettext("A face-down tile counts as an empty square."))
     details.extend(_special(setup, one))
@@ -219,37 +225,60 @@ def _special(setup: Setup, one: Round) -> list[str]:
     told = []
     if one.kinds.get(Kind.MONUMENT):
         if one.monuments:
-            told.append(gettext("A Monument is among them."))
+            told.append(gettext("One of them is a Monument."))
         else:
             told.append(gettext("The Monument of this round stays face-down."))
-    told.append(
-        gettext("The Mayor tile is among them.") if one.mayor_tile else gettext("There is no Mayor tile any more.")
-    )
-    takes = gettext("{players} players take {takes} of them at the most.").format(
-        players=setup.players, takes=one.takes
-    )
+    told.append(_mayor_tile(setup, one))
+    takes = gettext("{players} players take at most {takes} of these.").format(players=setup.players, takes=one.takes)
     return [*told, takes]
+
+
+def _mayor_tile(setup: Setup, one: Round) -> str:
+    """Whether the round has a Mayor tile. Of Expert's own last rounds the rulebooks say it for Classic only."""
+    inferred = one.number >= max(rounds(Mode.CLASSIC)) and setup.rules.mode is Mode.EXPERT
+    if one.mayor_tile:
+        return (
+            gettext("One of them is the Mayor tile (inferred).")
+            if inferred
+            else gettext("One of them is the Mayor tile.")
+        )
+    return gettext("This round has no Mayor tile (inferred).") if inferred else gettext("This round has no Mayor tile.")
+
+
+def _house_rules(setup: Setup) -> list[Step]:
+    """What this table has agreed on for this mission, to be said aloud."""
+    touching = switches_of(setup.mission)
+    return [
+        Step(
+            f"house-{decision.switch}",
+            gettext("House rule: {rule}").format(rule=decision.reading),
+            decision=decision.number,
+            drawing="info",
+        )
+        for _label, decision in in_force(setup.rules.house_rules)
+        if decision.switch in touching
+    ]
 
 
 def _next_round(setup: Setup, before: Round, now: Round) -> Part:
     number = now.number
     back = (
-        gettext("All Architects back into the pool.")
+        gettext("Put all Architects back into the pool.")
         if setup.architects.shared
-        else gettext("All Architects back to their owners.")
+        else gettext("Everybody takes their Architects back.")
     )
     steps = [
         Step(
             f"clear-{number}",
-            gettext("Put what is left of round {number} back into the box.").format(number=before.number),
+            gettext("Put the tiles left from round {number} back into the box.").format(number=before.number),
             drawing="trash",
         ),
-        Step(f"home-{number}", gettext("The Urbanist beside the site.") + " " + back, drawing="urbanist"),
+        Step(f"home-{number}", gettext("Put the Urbanist beside the site.") + " " + back, drawing="urbanist"),
         _bag(now),
         _face_up(setup, now),
         Step(
             f"first-player-{number}",
-            gettext("Whoever has the Mayor pawn goes first."),
+            gettext("The player with the Mayor pawn goes first."),
             _reminders(setup),
             drawing="mayor",
         ),
@@ -264,21 +293,23 @@ def _reminders(setup: Setup) -> tuple[str, ...]:
 
 def _end(setup: Setup) -> Part:
     steps = (
-        Step("end-settle", gettext("Lay Inhabitants and Energy Units a last time."), drawing="hand"),
+        Step("end-settle", gettext("Place your Inhabitants and Energy Units one last time."), drawing="hand"),
         Step(
             "end-leave",
-            gettext("Take buildings without what they need out of the city."),
+            gettext("Remove every building that is not activated."),
             decision="D5",
             drawing="trash",
         ),
         Step(
             "end-park",
-            gettext("Put one surplus Energy Unit on each Park.")
-            + (" " + gettext("Playgrounds take none.") if setup.rules.playgrounds else ""),
+            gettext("Put one unused Energy Unit on each Park.")
+            + (" " + gettext("Playgrounds absorb none.") if setup.rules.playgrounds else ""),
             drawing="park",
         ),
         Step(
-            "end-score", gettext("Score building by building, then the mission, then what is left over."), drawing="vp"
+            "end-score",
+            gettext("Score the buildings, then the mission's points, then what is left over."),
+            drawing="vp",
         ),
     )
     return Part("end", gettext("End of the game"), steps)

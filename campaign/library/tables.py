@@ -1,30 +1,48 @@
 """The point tables of both modes side by side, out of the Rules records."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
+from django.utils.functional import lazy
 from django.utils.text import format_lazy
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from campaign.library.records import Cell, Table, Words
+from campaign.library.records import Cell, Table, Words, house_ruled, name_of
+from campaign.words import signed
 from scoring import Kind, Mode
 from scoring.kinds import KINDS
+from scoring.kinds.tower_block import MANUAL_TOWER_BLOCK
 from scoring.rules import CLASSIC_RULES, EXPERT_RULES
-from scoring.tiles import face_up, rounds
+from scoring.tiles import PLAYERS, face_up, rounds
 
 CLASSIC, EXPERT = CLASSIC_RULES.points, EXPERT_RULES.points
 MODES = (_("Classic"), _("Expert"))
 
 
-def by_count(caption: Words, counted: Words, classic: Sequence[int], expert: Sequence[int]) -> Table:
-    """VP by a count from 1 on; a count that a mode does not reach is None."""
+def by_count(
+    caption: Words, counted: Words, classic: Sequence[int], expert: Sequence[int], say: Callable[[int, int], str]
+) -> Table:
+    """VP by a count from 1 on; a count that a mode does not reach is None. `say` puts a count and its VP into words."""
     rows: list[tuple[Cell, ...]] = [
         (count, classic[count] if count < len(classic) else None, expert[count]) for count in range(1, len(expert))
     ]
-    return Table(caption, (counted, *MODES), tuple(rows))
+    said = tuple(
+        (count, _said(say, count, vp, only_expert=count >= len(classic))) for count, vp in enumerate(expert) if count
+    )
+    return Table(caption, (counted, *MODES), tuple(rows), said=said)
 
 
-def by_neighbour(caption: Words, classic: Mapping[Kind, int], expert: Mapping[Kind, int]) -> Table:
-    """VP for each neighbour of a kind; None where a mode does not have the kind."""
+def _say(say: Callable[[int, int], str], count: int, vp: int, *, only_expert: bool) -> str:
+    said = say(count, vp)
+    return gettext("{said} Expert Mode only.").format(said=said) if only_expert else said
+
+
+_said = lazy(_say, str)
+
+
+def by_neighbour(caption: Words, classic: Mapping[Kind, int], expert: Mapping[Kind, int], said: Any) -> Table:
+    """VP for each neighbour of a kind; None where a mode does not have the kind. `said` names {kind} and {vp}."""
 
     def cell(kind: Kind, points: Mapping[Kind, int], mode: Mode) -> int | None:
         return points.get(kind, 0) if mode in KINDS[kind].highest else None
@@ -33,26 +51,97 @@ def by_neighbour(caption: Words, classic: Mapping[Kind, int], expert: Mapping[Ki
         (kind, cell(kind, classic, Mode.CLASSIC), cell(kind, expert, Mode.EXPERT))
         for kind in sorted(expert, key=lambda kind: -expert[kind])
     ]
-    return Table(caption, (_("Each neighbor"), *MODES), tuple(rows))
+    return Table(caption, (_("Each neighbor"), *MODES), tuple(rows), said=_neighbours_said(said, expert))
 
 
-TOWER_BLOCK = by_count(_("VP for a Tower Block"), _("Floors"), CLASSIC.tower_block, EXPERT.tower_block)
-SHOP = by_count(_("VP for a Shop"), _("Customers"), CLASSIC.shop, EXPERT.shop)
+def _neighbours_said(said: Any, points: Mapping[Kind, int]) -> tuple[tuple[None, Words], ...]:
+    return tuple((None, format_lazy(said, kind=name_of(kind.label), vp=signed(points[kind]))) for kind in points)
+
+
+def _tower_block(count: int, vp: int) -> str:
+    text = ngettext(
+        "A Tower Block with {count} floor scores {vp} VP.", "A Tower Block with {count} floors scores {vp} VP.", count
+    )
+    return text.format(count=count, vp=vp)
+
+
+def _shop(count: int, vp: int) -> str:
+    text = ngettext(
+        "A Shop with {count} Customer scores {vp} VP.", "A Shop with {count} Customers scores {vp} VP.", count
+    )
+    return text.format(count=count, vp=vp)
+
+
+def _public_service(count: int, vp: int) -> str:
+    text = ngettext(
+        "Public Services in {count} district score {vp} VP.",
+        "Public Services in {count} districts score {vp} VP.",
+        count,
+    )
+    return text.format(count=count, vp=vp)
+
+
+def _park(count: int, vp: int) -> str:
+    text = ngettext(
+        "A Park with {count} tower beside it scores {vp} VP.",
+        "A Park with {count} towers beside it scores {vp} VP.",
+        count,
+    )
+    return text.format(count=count, vp=vp)
+
+
+def _playground(count: int, vp: int) -> str:
+    text = ngettext(
+        "A Playground with {count} tower beside it scores {vp} VP.",
+        "A Playground with {count} towers beside it scores {vp} VP.",
+        count,
+    )
+    return text.format(count=count, vp=vp)
+
+
+def _harbor(count: int, vp: int) -> str:
+    text = ngettext(
+        "A line of {count} Harbor scores {vp} VP.",
+        "A line of {count} Harbors in a row or column scores {vp} VP.",
+        count,
+    )
+    return text.format(count=count, vp=vp)
+
+
+TOWER_BLOCK = house_ruled(
+    "manual_tower_points",
+    by_count(_("VP for a Tower Block"), _("Floors"), CLASSIC.tower_block, EXPERT.tower_block, _tower_block),
+    by_count(
+        _("VP for a Tower Block, by your house rule"),
+        _("Floors"),
+        MANUAL_TOWER_BLOCK[: len(CLASSIC.tower_block)],
+        MANUAL_TOWER_BLOCK,
+        _tower_block,
+    ),
+)
+SHOP = by_count(_("VP for a Shop"), _("Customers"), CLASSIC.shop, EXPERT.shop, _shop)
 PUBLIC_SERVICE = by_count(
-    _("VP for all Public Services of a city"), _("Districts"), CLASSIC.public_service, EXPERT.public_service
+    _("VP for all Public Services of a city"),
+    _("Districts"),
+    CLASSIC.public_service,
+    EXPERT.public_service,
+    _public_service,
 )
-PARK = by_count(_("VP for a Park"), _("Towers beside it"), CLASSIC.park, EXPERT.park)
-PLAYGROUND = by_count(_("VP for a Playground"), _("Towers beside it"), CLASSIC.park, EXPERT.park)
+PARK = by_count(_("VP for a Park"), _("Towers beside it"), CLASSIC.park, EXPERT.park, _park)
+PLAYGROUND = by_count(_("VP for a Playground"), _("Towers beside it"), CLASSIC.park, EXPERT.park, _playground)
 HARBOR = by_count(
-    _("VP for the longest row, and again for the longest column"), _("Harbors"), CLASSIC.harbor, EXPERT.harbor
+    _("VP for the longest row, and again for the longest column"), _("Harbors"), CLASSIC.harbor, EXPERT.harbor, _harbor
 )
-FACTORY = by_neighbour(_("VP for a Factory"), CLASSIC.factory, EXPERT.factory)
+FACTORY = by_neighbour(_("VP for a Factory"), CLASSIC.factory, EXPERT.factory, _("{kind} beside a Factory: {vp} VP."))
 # Kinds the record leaves out bring nothing; here that is worth saying.
 MONUMENT = Table(
     _("VP for a Monument"),
     (_("Each neighbor"), _("Expert")),
     tuple(
         (kind, EXPERT.monument.get(kind, 0)) for kind in sorted(Kind, key=lambda kind: -EXPERT.monument.get(kind, 0))
+    ),
+    said=_neighbours_said(
+        _("{kind} beside a Monument: {vp} VP."), {kind: EXPERT.monument.get(kind, 0) for kind in Kind}
     ),
 )
 OFFICE_TOWER = Table(
@@ -62,11 +151,24 @@ OFFICE_TOWER = Table(
         *(format_lazy(_("floors: {count}"), count=floors) for floors in range(1, len(EXPERT.office_tower[1]))),
     ),
     tuple((group, *row[1:]) for group, row in enumerate(EXPERT.office_tower) if group),
+    said=tuple(
+        (
+            group,
+            format_lazy(
+                _("In a group of {group} an Office Tower scores {vp} VP for 1 to {floors} floors."),
+                group=group,
+                vp=", ".join(str(vp) for vp in row[1:]),
+                floors=len(row) - 1,
+            ),
+        )
+        for group, row in enumerate(EXPERT.office_tower)
+        if group
+    ),
 )
 
 NEEDS = Table(
     _("What activates a building"),
-    (_("Building"), _("Inhabitants"), _("Energy Units"), _("Further room")),
+    (_("Building"), _("Inhabitants"), _("Energy Units"), _("Also takes")),
     tuple(
         (
             kind,
@@ -78,17 +180,17 @@ NEEDS = Table(
                 expert=EXPERT.customers_a_shop,
             )
             if kind is Kind.SHOP
-            else _("one Energy Unit to absorb")
+            else _("one unused Energy Unit")
             if kind is Kind.PARK
             else "",
         )
         for kind, facts in KINDS.items()
     ),
-    _("A stack needs its resources once, however high it is."),
+    _("A stack needs its resources once, however high."),
 )
 
 STACKS = Table(
-    _("How high a stack may rise"),
+    _("Most floors of a stack"),
     (_("Building"), *MODES),
     tuple(
         (kind, facts.highest.get(Mode.CLASSIC), facts.highest.get(Mode.EXPERT))
@@ -104,7 +206,18 @@ def _monuments(players: int, number: int) -> int | None:
 
 
 MONUMENTS_BY_PLAYERS = Table(
-    _("Monuments that come face-up"),
+    _("Monuments face-up"),
     (_("Players"), *(format_lazy(_("Round {number}"), number=number) for number in rounds(Mode.EXPERT))),
-    tuple((players, *(_monuments(players, number) for number in rounds(Mode.EXPERT))) for players in range(2, 5)),
+    tuple((players, *(_monuments(players, number) for number in rounds(Mode.EXPERT))) for players in PLAYERS),
+    said=tuple(
+        (
+            players,
+            format_lazy(
+                _("With {players} players a Monument comes up in each of rounds {rounds}."),
+                players=players,
+                rounds=", ".join(str(number) for number in rounds(Mode.EXPERT) if _monuments(players, number)),
+            ),
+        )
+        for players in PLAYERS
+    ),
 )

@@ -1,5 +1,6 @@
 """The missions, each with the setup for one table; and the rules, with glossary, decisions, tiles and Architects."""
 
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -13,13 +14,14 @@ from campaign.library import shelf
 from campaign.library.buildings import BUILDINGS
 from campaign.library.catalogue import Filter
 from campaign.library.decisions import DECISIONS, decisions_of
-from campaign.library.facts import SWITCHES, as_rules, facts, has_architects_of_its_own, switches_of
+from campaign.library.facts import SWITCHES, as_rules, facts, has_architects_of_its_own, house_context, switches_of
 from campaign.library.forms import RoundForm, TableForm, TilesForm, plays_text
 from campaign.library.glossary import GLOSSARY
-from campaign.library.missions import TEXTS, chapters
+from campaign.library.missions import TEXTS, chapters, told
 from campaign.library.readers import reached
+from campaign.library.records import STANDARD, Page, played
 from campaign.library.search import LONGEST_QUERY, search
-from campaign.library.steps import changes_setup, evening
+from campaign.library.steps import evening
 from campaign.library.topics import TOPICS
 from campaign.offline.pages import kept_offline
 from campaign.pad.blank_pad import pad_rows, tiebreak_labels
@@ -110,42 +112,33 @@ def _mission(request: Request, number: int, slug: str, template: str) -> HttpRes
         return redirect(shelf.address_of_mission(mission), permanent=True)
     table = setup(mission, form.count, form.house_rules)
     context = _mission_context(mission, table) | {
-        "form": form,
         "is_open": number <= reached(request.user),
         "pad_rows": pad_rows(table.rules),
         "tiebreaks": tiebreak_labels(),
         "seats": range(table.players),
-        "has_players": form.cleaned_data["players"] is not None,
     }
     return render(request, template, context)
 
 
 def _mission_context(mission: Mission, table: Setup) -> dict[str, Any]:
-    told = TEXTS[mission.slug]
-    chosen = as_rules(table.rules.house_rules)
-    pages = shelf.pages()
-    return {
+    house_rules = table.rules.house_rules
+    text = told(mission.slug, house_rules)
+    chosen = as_rules(house_rules)
+    before = _before(mission)
+    return house_context(house_rules) | {
         "mission": mission,
-        "text": told,
+        "text": text,
         "table": table,
         "evening": evening(table),
-        "facts": facts(mission.rules, _before(mission)),
+        "facts": facts(table.rules, before.with_house_rules(house_rules) if before else None),
         "before": MISSIONS.get(mission.number - 1),
         "after": MISSIONS.get(mission.number + 1),
-        "decisions": decisions_of(mission.rules),
-        "known_decisions": DECISIONS,
-        "see": [pages[slug] for slug in told.see],
+        "decisions": decisions_of(table.rules),
+        "see": [shelf.pages()[slug] for slug in text.see],
         "switches": [
-            {
-                "name": name,
-                "label": SWITCHES[name],
-                "on": name in chosen,
-                "decision": _decision_of(name),
-                "sets_up": changes_setup(mission, name),
-            }
+            {"name": name, "label": SWITCHES[name], "on": name in chosen, "decision": _decision_of(name)}
             for name in switches_of(mission)
         ],
-        "sets_up": any(changes_setup(mission, name) for name in switches_of(mission)),
         "tables": [
             {"players": count, "address": f"?{urlencode({'players': count} | chosen)}", "here": count == table.players}
             for count in PLAYERS
@@ -159,6 +152,17 @@ def _decision_of(switch: str) -> Any:
     return next(decision for decision in DECISIONS.values() if decision.switch == switch)
 
 
+def _asked_house_rules(request: Request) -> HouseRules:
+    """The house rules of the address; without them, or if they cannot be, the usual ones."""
+    form = TableForm(request.GET)
+    return form.house_rules if form.is_valid() else STANDARD
+
+
+@lru_cache(maxsize=64)
+def _page(slug: str, house_rules: HouseRules) -> Page:
+    return played(shelf.pages()[slug], house_rules)
+
+
 # --- Rules ------------------------------------------------------------------------------------------------------------
 
 
@@ -169,10 +173,12 @@ def _decision_of(switch: str) -> Any:
 def rules_page(request: Request) -> HttpResponse:
     """Everything there is, and what is found for a question."""
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
-    context = {
+    house_rules = _asked_house_rules(request)
+    context = house_context(house_rules) | {
         "query": query,
         "longest": LONGEST_QUERY,
-        "results": search(query) if query else [],
+        "results": search(query, house_rules) if query else [],
+        "kept": as_rules(house_rules),
         "buildings": BUILDINGS,
         "topics": TOPICS,
         "further": [each for each in shelf.FURTHER if each.name != "rules"],
@@ -185,25 +191,24 @@ def rules_page(request: Request) -> HttpResponse:
 @kept_offline
 @revalidated
 def rule_page(request: Request, page: str) -> HttpResponse:
-    if page in LISTS:
-        template, context = LISTS[page]
-        return render(request, template, context)
+    house_rules = _asked_house_rules(request)
+    context = house_context(house_rules)
+    if page == "glossary":
+        context["terms"] = [played(term, house_rules) for term in GLOSSARY]
+        return render(request, "library/glossary.html", context)
+    if page == "decisions":
+        context["decisions"] = [decision.under(house_rules) for decision in DECISIONS.values()]
+        return render(request, "library/decisions.html", context)
     pages = shelf.pages()
     if page not in pages:
         raise Http404
-    found = pages[page]
-    context = {
+    found = _page(page, house_rules)
+    context |= {
         "page": found,
-        "decisions": [DECISIONS[number] for number in found.decisions],
+        "decisions": [DECISIONS[number].under(house_rules) for number in found.decisions],
         "see": [pages[other] for other in found.see],
     }
     return render(request, "library/rule.html", context)
-
-
-LISTS: dict[str, tuple[str, dict[str, Any]]] = {
-    "glossary": ("library/glossary.html", {"terms": GLOSSARY}),
-    "decisions": ("library/decisions.html", {"decisions": DECISIONS.values()}),
-}
 
 
 @everybody
@@ -246,21 +251,25 @@ def architects_page(request: Request) -> HttpResponse:
     if asked is not None and not (asked.isdecimal() and int(asked) in missions):
         return no_mission(request)
     mission = missions[int(asked)] if asked else next(iter(missions.values()))
-    context = _round(mission, form) | {
-        "missions": [
-            {"mission": each, "here": each == mission, "address": _address(each, form.count, form.house_rules)}
-            for each in missions.values()
-        ],
-        "tables": [
-            {"players": count, "here": count == form.count, "address": _address(mission, count, form.house_rules)}
-            for count in PLAYERS
-        ],
-        "switches": [
-            {"name": name, "label": SWITCHES[name], "on": getattr(form.house_rules, name)}
-            for name in switches_of(mission)
-            if mission.rules.with_house_rules(HouseRules(**{name: True})).architects != mission.rules.architects
-        ],
-    }
+    context = (
+        _round(mission, form)
+        | house_context(form.house_rules)
+        | {
+            "missions": [
+                {"mission": each, "here": each == mission, "address": _address(each, form.count, form.house_rules)}
+                for each in missions.values()
+            ],
+            "tables": [
+                {"players": count, "here": count == form.count, "address": _address(mission, count, form.house_rules)}
+                for count in PLAYERS
+            ],
+            "switches": [
+                {"name": name, "label": SWITCHES[name], "on": getattr(form.house_rules, name)}
+                for name in switches_of(mission)
+                if mission.rules.with_house_rules(HouseRules(**{name: True})).architects != mission.rules.architects
+            ],
+        }
+    )
     return render_part(request, "library/architects.html", context, part="round")
 
 
@@ -286,7 +295,9 @@ def _round(mission: Mission, form: RoundForm) -> dict[str, Any]:
         "undo": _address(*here, plays[:-1]) if plays else "",
         "restart": _address(*here),
         "decisions": [
-            DECISIONS[number] for number in ("D7", "D8", "D11", "D13") if DECISIONS[number].touches(mission.rules)
+            DECISIONS[number].under(form.house_rules)
+            for number in ("D7", "D8", "D11", "D13")
+            if DECISIONS[number].touches(mission.rules)
         ],
     }
 

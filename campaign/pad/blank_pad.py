@@ -1,8 +1,9 @@
 """The score pad of a mission to write on: its categories, and beside each what it brings by the rules in force."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -31,9 +32,18 @@ class Figures:
     rows: Sequence[tuple[Words, Sequence[int]]]
 
 
+PRINTED = _("Printed VP")
+# What a category is summed from, each on a line of its own, so that nothing is forgotten.
+PARTS: dict[str, tuple[Words, ...]] = {
+    "public_service": (_("By districts"), PRINTED),
+    "harbor": (_("Longest row"), _("Longest column"), PRINTED),
+    "unused_energy": (_("Energy Units left over"), _("Absorbed by Parks, one each")),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class PadRow:
-    """A category with what helps to count it."""
+    """A category with what helps to count it; `parts` are lines of its own that it is summed from."""
 
     category: str
     label: Words
@@ -41,11 +51,25 @@ class PadRow:
     neighbours: Sequence[tuple[Kind, int]] = ()
     extras: Sequence[Message] = ()
     lost: Words = ""
+    parts: Sequence[Words] = ()
+    hint: Words = ""
 
 
 def pad_rows(rules: Rules) -> list[PadRow]:
     """What the pad asks for under these rules, in its order."""
-    return [_row(category, rules) for category in pad_categories(rules)]
+    return [replace(_row(category, rules), parts=_parts(category, rules)) for category in pad_categories(rules)]
+
+
+def _parts(category: str, rules: Rules) -> Sequence[Words]:
+    if category == MISSION and _workplaces(rules):
+        return (_("Customers"), _("Workers"))
+    return PARTS.get(category, ())
+
+
+def _workplaces(rules: Rules) -> list[Kind]:
+    """The kinds whose Inhabitants this mission counts as workers, as far as the mode has them."""
+    counted = frozenset[Kind]().union(*(bonus.workplaces for bonus in rules.bonuses))
+    return [kind for kind in Kind if kind in counted and rules.mode in KINDS[kind].highest]
 
 
 def tiebreak_labels() -> list[Words]:
@@ -72,7 +96,15 @@ def _row(category: str, rules: Rules) -> PadRow:
             return PadRow(category, label, lost=_lost(rules.unused_energy))
         case _:
             assert category == MISSION  # noqa: S101 - a category of the engine that nobody taught this page
-            return PadRow(category, label, extras=[bonus.announcement for bonus in rules.bonuses])
+            extras = [bonus.announcement for bonus in rules.bonuses]
+            return PadRow(category, label, extras=extras, hint=_who_works(_workplaces(rules)))
+
+
+def _who_works(workplaces: Sequence[Kind]) -> str:
+    if not workplaces:
+        return ""
+    names = get_text_list([str(CATEGORY_NAMES[kind]) for kind in workplaces], gettext("and"))
+    return gettext("Workers are the Inhabitants of activated buildings of these kinds: %(kinds)s.") % {"kinds": names}
 
 
 def _lost(vp: int) -> str:

@@ -131,7 +131,7 @@ def page_head(
 ) -> SafeString:
     """Draw the head of a page: `{% page_head _("Log") campaign lead=_("All of it.") %} buttons {% endpage_head %}`.
 
-    `above` leads back: a campaign, a game, a mission (with `query`), a name of SECTIONS, or else plain words.
+    `above` leads back: a campaign, a game, a mission or a name of SECTIONS (with `query`), or else plain words.
     """
     links = format_html_join(" · ", "{}", ((_link(each, query),) for each in above))
     return format_html(
@@ -154,7 +154,7 @@ def _link(target: Campaign | Game | Mission | str, query: str) -> SafeString:
             address, label = reverse("mission", args=[target.number, target.slug]), _named(target)
             address += f"?{query}" if query else ""
         case _ if target in SECTIONS:
-            address, label = reverse(target), str(SECTIONS[target])
+            address, label = reverse(target) + (f"?{query}" if query else ""), str(SECTIONS[target])
         case _:
             return format_html("{}", target)
     return format_html('<a href="{}">{}</a>', address, label)

@@ -30,3 +30,10 @@ def is_number(cell: Cell) -> bool:
 def address(see: tuple[str, str]) -> str:
     """Where a term of the glossary leads."""
     return shelf.address_of(*see)
+
+
+@register.filter
+def keeping(address: str, query: str) -> str:
+    """An address with the house rules of this page in its query: `{{ page.get_absolute_url|keeping:house_query }}`."""
+    path, hash_mark, place = address.partition("#")
+    return f"{path}?{query}{hash_mark}{place}" if query else address

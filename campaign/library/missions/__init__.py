@@ -1,6 +1,7 @@
 """The ten missions: the campaign's arc, and what each mission tells, by its slug."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.utils.translation import gettext_lazy as _
 
@@ -16,8 +17,8 @@ from campaign.library.missions import (
     the_corruption_trail,
     unemployment,
 )
-from campaign.library.records import MissionText, Words
-from scoring import MISSIONS, Mission
+from campaign.library.records import MissionText, Words, played
+from scoring import MISSIONS, HouseRules, Mission
 
 TEXTS: dict[str, MissionText] = {
     "a-new-beginning": a_new_beginning.TEXT,
@@ -31,6 +32,12 @@ TEXTS: dict[str, MissionText] = {
     "unemployment": unemployment.TEXT,
     "re-election": re_election.TEXT,
 }
+
+
+@lru_cache(maxsize=64)
+def told(slug: str, house_rules: HouseRules) -> MissionText:
+    """What a mission tells a table with these house rules."""
+    return played(TEXTS[slug], house_rules)
 
 
 @dataclass(frozen=True, slots=True)

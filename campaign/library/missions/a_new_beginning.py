@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library.missions.rules import rules_of
-from campaign.library.records import Ending, Example, MissionText, Question
+from campaign.library.records import Ending, Example, MissionText, Question, Sentence
 
 RULES = rules_of("a-new-beginning")
 
@@ -20,7 +20,12 @@ TEXT = MissionText(
             " smoke. Whoever draws the best one may come back tomorrow."
         ),
     ),
-    new=(_("The game as it comes out of the box. Whoever knows Quadropolis can begin at once."),),
+    new=(
+        Sentence(
+            _("The game as it comes out of the box. The campaign adds nothing yet."),
+            _("what is mission 1, rules of the first mission, parks or playgrounds in mission 1, standard game"),
+        ),
+    ),
     examples=(
         Example(
             "first-city",
@@ -36,7 +41,7 @@ TEXT = MissionText(
                 "unused_inhabitants",
                 "unused_energy",
             ),
-            _("A city of six buildings, with every kind of line a Classic score sheet can have."),
+            _("A city of six buildings with every kind of line of a Classic score sheet."),
         ),
     ),
     questions=(

@@ -4,7 +4,8 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library.missions.rules import rules_of
-from campaign.library.records import Ending, MissionText, Question
+from campaign.library.records import Ending, MissionText, Question, Sentence, TurnExample
+from scoring.turns import Play
 
 RULES = rules_of("banding-together")
 ARCHITECTS = RULES.architects
@@ -18,28 +19,52 @@ TEXT = MissionText(
         ),
         _("The Mayor calls it working together. The Architects have not been asked."),
     ),
-    new=(_("All Architects lie in one pool, the gray ones too. Everybody plays from there."),),
+    new=(
+        Sentence(
+            _("All Architects lie in one pool, the gray ones too. Everybody plays from it."),
+            _("whose architects in mission 4, shared architects, common pool, mission 4 architects"),
+        ),
+    ),
     turn=(
-        _(
-            "Take any Architect from the pool, whatever its color. You may take the same number several times in a"
-            " round."
+        Sentence(
+            _("Take any Architect from the pool, whatever its color."),
+            _("may I use another player's architect, architect of a different color, play any color"),
         ),
-        format_lazy(
-            _("A gray #{wild} is still played as any number from {lowest} to {highest}."),
-            wild=ARCHITECTS.wild_number,
-            lowest=min(ARCHITECTS.numbers),
-            highest=max(ARCHITECTS.numbers),
+        Sentence(
+            _("You may take the same number several times in a round."),
+            _("same number again, two threes in a round, same architect number twice"),
         ),
-        _("As many Architects as there are players stay unused in each round."),
+        Sentence(
+            format_lazy(
+                _("A gray #{wild} still plays as any number {lowest} to {highest}."),
+                wild=ARCHITECTS.wild_number,
+                lowest=min(ARCHITECTS.numbers),
+                highest=max(ARCHITECTS.numbers),
+            ),
+            _("wild in mission 4, alejandro in the pool, gray architects"),
+        ),
+        Sentence(
+            _("As many Architects as there are players stay unused each round."),
+            _("architects left over in the pool, unused architects in mission 4"),
+        ),
+    ),
+    example_of_turns=TurnExample(
+        "pool-turn",
+        RULES.architects,
+        players=2,
+        plays=(Play(2, 2), Play(5, 3), Play(2, 2), Play(5, 1)),
+        caption=_("Two players share the pool. Player 2 has just taken a second gray #5 and plays it as a 1."),
     ),
     questions=(
         Question(
             _("May one player take two gray Architects in a round?"),
-            _("Yes, as long as there is one in the pool."),
+            _("Yes, as long as one is in the pool."),
+            _("alejandro twice, gray again, several wild architects"),
         ),
         Question(
-            _("Which side up?"),
-            _("As you like. The number counts, and nobody owns a color in this mission."),
+            _("Which side up do the Architects lie?"),
+            _("As you like. Only the number counts; nobody owns a color in this mission."),
+            _("gray or colored side in mission 4"),
         ),
     ),
     see=("turn", "playground"),

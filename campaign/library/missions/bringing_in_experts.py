@@ -4,7 +4,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library.missions.rules import rules_of
-from campaign.library.records import Ending, Example, MissionText, Question
+from campaign.library.records import Ending, Example, MissionText, Question, Sentence
 from scoring.kinds import KINDS, Kind
 from scoring.tiles import rounds
 
@@ -19,29 +19,54 @@ TEXT = MissionText(
         _("They also sent us four bronze statues of a person nobody here knows. Kindly find places for them."),
     ),
     new=(
-        format_lazy(
-            _("Expert Mode: the gray side of the mats, {count} rounds, Office Towers and Monuments."),
-            count=len(rounds(RULES.mode)),
+        Sentence(
+            format_lazy(
+                _("Expert Mode: gray mats, {count} rounds, Office Towers and Monuments."),
+                count=len(rounds(RULES.mode)),
+            ),
+            _("what is new in mission 5, expert rules, which mode is mission 5"),
         ),
-        _("Parks are back; the Playgrounds stay in the box."),
-        _("Architects #1 to #5 lie in one pool, and a #5 is a five."),
+        Sentence(
+            _("Parks are back; the Playgrounds stay in the box."),
+            _("parks or playgrounds in mission 5, expert parks"),
+        ),
+        Sentence(
+            _("Architects #1 to #5 lie in one pool. A #5 counts as 5, not as any number."),
+            _("is the 5 wild in expert mode, number 5 architect in expert"),
+        ),
     ),
     turn=(
-        _("An Architect opens the district with his number, and every square on which it is printed."),
-        _("Take any Architect from the pool; as many as there are players stay unused in each round."),
+        Sentence(
+            _("An Architect opens the district with his number and every square with it."),
+            _("where do I build in mission 5"),
+        ),
+        Sentence(
+            _("Take any Architect from the pool. You may play the same number several times in a round."),
+            _("same number twice in expert mode, same architect again, whose architects in expert mode"),
+        ),
+        Sentence(
+            _("As many Architects as there are players stay unused each round."),
+            _("unused architects in expert mode, architects left in the pool, superfluous architects"),
+        ),
     ),
     scoring=(
-        format_lazy(
-            _(
-                "Tower Blocks and Office Towers rise to {floors} floors, Shops take {customers} Customers,"
-                " {districts} districts count."
+        Sentence(
+            format_lazy(
+                _("Tower Blocks and Office Towers may have {floors} floors, Shops {customers} Customers."),
+                floors=KINDS[Kind.TOWER_BLOCK].highest[RULES.mode],
+                customers=RULES.points.customers_a_shop,
             ),
-            floors=KINDS[Kind.TOWER_BLOCK].highest[RULES.mode],
-            customers=RULES.points.customers_a_shop,
-            districts=len(RULES.board.district_masks),
+            _("limits in expert mode"),
         ),
-        _("Office Towers score by group and floors; Parks and Factories beside them count them."),
-        _("Monuments score by their neighbors, for good and bad."),
+        Sentence(
+            format_lazy(
+                _("Public Services score in {districts} districts."),
+                districts=len(RULES.board.district_masks),
+            ),
+            _("districts in expert mode"),
+        ),
+        Sentence(_("Office Towers score by group and floors; Parks and Factories beside them count them.")),
+        Sentence(_("Monuments score by their neighbors, for good and bad.")),
     ),
     examples=(
         Example(
@@ -49,13 +74,14 @@ TEXT = MissionText(
             "O2O2PT-/-O3F--/---SM/----- 4i5e",
             RULES,
             ("office_tower", "park", "factory", "monument"),
-            _("Three Office Towers in a group, a Park and a Factory beside it, and a Monument that looks at a Shop."),
+            _("Three Office Towers in a group, a Park and a Factory beside it, and a Monument beside a Shop."),
         ),
     ),
     questions=(
         Question(
-            _("Which tiles are used?"),
-            _("All but those with Classic on the back. Most tiles have neither name there, and serve both modes."),
+            _("Which tiles does Expert Mode use?"),
+            _("All except those with Classic on the back. Most tiles have no name and serve both modes."),
+            _("only tiles with expert on the back, sort tiles for expert"),
         ),
         Question(
             _("How many Monuments will there be?"),

@@ -4,7 +4,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library.missions.rules import bonus_of, rules_of
-from campaign.library.records import Ending, Example, MissionText, Question
+from campaign.library.records import Ending, Example, MissionText, Question, Sentence
 from scoring.bonuses import MayorTiles
 
 RULES = rules_of("mayors-favor")
@@ -20,22 +20,41 @@ TEXT = MissionText(
         _("There would be something in it for you. We did not say that, and the envelope was already here."),
     ),
     new=(
-        format_lazy(_("Each Mayor tile in an activated Tower Block brings {vp} VP."), vp=MAYORS.vp),
-        _("Whoever builds a Mayor tile is offered an Inhabitant and an Energy Unit."),
-        _("On the first turn of a round the first player may not take the Mayor tile."),
+        Sentence(
+            format_lazy(_("Each Mayor tile in an activated Tower Block brings {vp} VP."), vp=MAYORS.vp),
+            _("points for a mayor tile, mayor bonus, green symbol points, mission 6 bonus"),
+        ),
+        Sentence(
+            format_lazy(
+                _("Building a Mayor tile offers {count} more Inhabitant and {count} Energy Unit."),
+                count=RULES.mayor_offer,
+            ),
+            _("extra resources for the mayor tile, favor of the mayor, gift"),
+        ),
+        Sentence(
+            _("The first player may not take the Mayor tile on the first turn of a round."),
+            _("who may take the mayor tile, first turn, mayor forbidden, start player mayor tile"),
+        ),
     ),
     turn=(
-        _("First turn of every round: the first player may not take the Mayor tile. Everybody else may."),
-        format_lazy(
-            _(
-                "Whoever builds the Mayor tile may take further Inhabitants ({count}) and as many Energy Units from"
-                " the reserve: both or neither."
+        Sentence(
+            _("On the first turn of each round the first player leaves the Mayor tile. All others may take it."),
+            _("may the first player take the mayor tile later, second turn, other players first turn"),
+        ),
+        Sentence(
+            format_lazy(
+                _("If you build the Mayor tile, you may also take {count} Inhabitant and {count} Energy Unit."),
+                count=RULES.mayor_offer,
             ),
-            count=RULES.mayor_offer,
+            _("what do I get for building the mayor tile in mission 6"),
+            _("Both or neither: you may refuse the offer, but not half of it."),
         ),
     ),
     scoring=(
-        format_lazy(_("{vp} VP for each Mayor tile in an activated Tower Block, on whatever floor."), vp=MAYORS.vp),
+        Sentence(
+            format_lazy(_("{vp} VP for each Mayor tile in an activated Tower Block, on any floor."), vp=MAYORS.vp),
+            _("does the floor of the mayor tile matter, inactive tower with mayor"),
+        ),
     ),
     examples=(
         Example(
@@ -50,10 +69,17 @@ TEXT = MissionText(
         Question(
             _("May I refuse what the Mayor offers?"),
             _("Yes, but only all of it: you take both or neither."),
+            _("take only the inhabitant, only the energy, one of the two, decline"),
         ),
         Question(
             _("Does a second Mayor tile in the same stack count too?"),
             _("Yes, each tile counts."),
+            _("two mayor tiles in one tower, several mayors"),
+        ),
+        Question(
+            _("Does the Mayor tile score if its Tower Block is not activated?"),
+            _("No. The building is removed before scoring."),
+            _("mayor bonus without energy, unpowered mayor tower"),
         ),
     ),
     see=("mayor-tile", "tower-block"),

@@ -4,7 +4,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library.missions.rules import bonus_of, rules_of
-from campaign.library.records import Ending, Example, MissionText, Question
+from campaign.library.records import Ending, Example, MissionText, Question, Sentence
 from scoring.bonuses import DistrictCompletion
 
 RULES = rules_of("price-of-silence")
@@ -20,20 +20,32 @@ TEXT = MissionText(
         _("Fill them. A full district asks no questions, and the office knows how to be thankful."),
     ),
     new=(
-        format_lazy(
-            _("A district without an empty square brings {full} VP, one with a single empty square {one}."),
-            full=DISTRICTS.vp[0],
-            one=DISTRICTS.vp[1],
+        Sentence(
+            format_lazy(
+                _("A district without an empty square brings {full} VP, with one empty square {one} VP."),
+                full=DISTRICTS.vp[0],
+                one=DISTRICTS.vp[1],
+            ),
+            _("points for full districts, district bonus, mission 7 bonus, complete a district"),
         ),
-        _("Favors are over: Mayor tiles bring nothing extra but the Mayor pawn."),
+        Sentence(
+            _("Mayor tiles bring only the Mayor pawn again."),
+            _("mayor tile in mission 7, favor over"),
+        ),
     ),
     scoring=(
-        format_lazy(
-            _("For each district: no empty square {full} VP, one empty square {one} VP, more nothing."),
-            full=DISTRICTS.vp[0],
-            one=DISTRICTS.vp[1],
+        Sentence(
+            format_lazy(
+                _("Each district: no empty square {full} VP, one {one} VP, two or more 0 VP."),
+                full=DISTRICTS.vp[0],
+                one=DISTRICTS.vp[1],
+            ),
+            _("two empty squares in a district, empty district, one empty square, how many points per district"),
         ),
-        _("Districts are judged after the buildings without resources have left the city."),
+        Sentence(
+            _("Judge districts after inactive buildings are removed: their squares are empty."),
+            _("does an inactive building fill a square, district with an unactivated building"),
+        ),
     ),
     examples=(
         Example(
@@ -53,12 +65,14 @@ TEXT = MissionText(
     ),
     questions=(
         Question(
-            _("Does an entirely empty district cost anything?"),
-            _("No. It brings nothing."),
+            _("Does an empty district cost anything?"),
+            _("No. It brings 0 VP."),
+            _("penalty for an empty district, minus points for empty squares"),
         ),
         Question(
             _("Is a stack one square?"),
-            _("Yes. A further floor fills no square, so mind how high you build."),
+            _("Yes. Another floor fills no other square."),
+            _("tower in a district, several floors in a district"),
         ),
     ),
     see=("placement", "activation"),

@@ -4,7 +4,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library.missions.rules import bonus_of, rules_of
-from campaign.library.records import Ending, Example, MissionText, Question
+from campaign.library.records import Ending, Example, MissionText, Question, Sentence
 from scoring.bonuses import PlaygroundSets
 from scoring.tiles import PLAYGROUND_INHABITANTS
 
@@ -17,17 +17,31 @@ TEXT = MissionText(
         _("Draw slides. Draw swings. Draw them where a journalist can see them."),
     ),
     new=(
-        _("Playgrounds take the place of some Parks."),
-        format_lazy(_("Every full set of {size} Playgrounds in a city brings {vp} VP."), size=SETS.size, vp=SETS.vp),
-    ),
-    scoring=(
-        _("A Playground scores by the towers beside it, as a Park does."),
-        _("It absorbs no Energy Unit."),
-        format_lazy(_("At the end: {vp} VP for every full set of {size} Playgrounds."), size=SETS.size, vp=SETS.vp),
+        Sentence(
+            _("Playgrounds replace some Parks."),
+            _("playgrounds in mission 2, which tiles change in mission 2, swap parks"),
+        ),
+        Sentence(
+            format_lazy(_("Every full set of {size} Playgrounds brings {vp} VP."), size=SETS.size, vp=SETS.vp),
+            _("bonus for playgrounds, mission 2 bonus, how many points for three playgrounds, set of playgrounds"),
+        ),
     ),
     turn=(
-        format_lazy(
-            _("Whoever builds a Playground receives Inhabitants for it: {count}."), count=PLAYGROUND_INHABITANTS
+        Sentence(
+            format_lazy(_("Building a Playground brings {count} Inhabitant."), count=PLAYGROUND_INHABITANTS),
+            _("what do playgrounds give"),
+        ),
+    ),
+    scoring=(
+        Sentence(_("A Playground scores by the towers beside it, as a Park does."), _("score of a playground")),
+        Sentence(_("A Playground absorbs no Energy Unit."), _("playground pollution")),
+        Sentence(
+            format_lazy(
+                _("At the end of the game: {vp} VP for every full set of {size} Playgrounds."),
+                size=SETS.size,
+                vp=SETS.vp,
+            ),
+            _("two playgrounds, four playgrounds, incomplete set, rounding, how many sets"),
         ),
     ),
     examples=(
@@ -36,7 +50,7 @@ TEXT = MissionText(
             "GTGS/T-G-/----/---- 3i3e",
             RULES,
             ("park", "mission"),
-            _("Three Playgrounds are a full set. Two of them have towers beside them as well."),
+            _("Three Playgrounds are a full set. Two of them also have towers beside them."),
         ),
     ),
     questions=(
@@ -45,12 +59,19 @@ TEXT = MissionText(
             _("No. Only Parks do."),
         ),
         Question(
-            _("Must the three be beside each other?"),
+            _("Must the three Playgrounds be beside each other?"),
             _("No, anywhere in the city."),
+            _("adjacent playgrounds, together, connected set"),
+        ),
+        Question(
+            _("What do one or two Playgrounds bring?"),
+            _("Their points by the towers beside them. The bonus needs a full set."),
+            _("only two playgrounds, fourth playground, four playgrounds, half a bonus"),
         ),
         Question(
             _("Can anybody score two sets?"),
-            _("Not with the Playgrounds there are in Classic Mode: one comes up in each round."),
+            _("No. Classic Mode has four Playgrounds, one in each round."),
+            _("six playgrounds, bonus twice"),
         ),
     ),
     see=("playground", "park", "pollution"),

@@ -1,11 +1,21 @@
 """Re Election: its story, rules, questions and endings."""
 
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library.missions.rules import rules_of
-from campaign.library.records import Ending, Example, MissionText, Question
+from campaign.library.records import Ending, Example, MissionText, Question, Sentence, Words, house_ruled
+from scoring import HouseRules
 
 RULES = rules_of("re-election")
+
+
+def tiebreak_elsewhere(house_rules: HouseRules) -> Words:
+    return format_lazy(
+        _("The scores of all ten missions are summed. The ranking of mission {mission} breaks a tie in that sum."),
+        mission=house_rules.tiebreak_mission,
+    )
+
 
 TEXT = MissionText(
     story=(
@@ -17,16 +27,41 @@ TEXT = MissionText(
         _("A last city, then, on the large mats and with your own people. After that we read out the log."),
     ),
     new=(
-        _("Expert Mode once more, with Playgrounds."),
-        _("Nobody shares: each player has Architects of their own."),
+        Sentence(
+            _("Expert Mode once more, with Playgrounds."),
+            _("which mode is mission 10, playgrounds in mission 10, parks in the last mission"),
+        ),
+        Sentence(
+            _("Nobody shares: each player has their own Architects."),
+            _("whose architects in mission 10, private architects, pool in mission 10, own architects"),
+        ),
     ),
     turn=(
-        _("Play from your own Architects only. They come back to you when the round is over."),
-        _("With #1 to #5 in hand, one of them stays unused in each round."),
+        Sentence(
+            _("Play only your own Architects. They come back to you after the round."),
+            _("may I use another player's architect in mission 10"),
+        ),
+        Sentence(
+            house_ruled(
+                "four_architects",
+                _("You have #1 to #5 and take four turns: one stays unused each round."),
+                _("You have #1 to #4 and play them all each round."),
+            ),
+            _(
+                "how many architects in mission 10, number 5 in mission 10, gray five in the last mission, which"
+                " numbers"
+            ),
+        ),
     ),
     scoring=(
-        _("As in Expert Mode. Playgrounds score like Parks, and beside a Monument they count as Parks."),
-        _("No unemployment any more: Inhabitants count once, and an idle one costs what it always did."),
+        Sentence(
+            _("As in Expert Mode. Playgrounds score like Parks, also beside a Monument."),
+            _("scoring of mission 10, playgrounds in expert mode"),
+        ),
+        Sentence(
+            _("Unemployment is over: tiles bring the printed Inhabitants, and an unused one costs the usual."),
+            _("penalty in mission 10, double inhabitants in mission 10"),
+        ),
     ),
     examples=(
         Example(
@@ -34,17 +69,23 @@ TEXT = MissionText(
             "TGM--/--P--/-----/----- 0i1e",
             RULES,
             ("park", "monument"),
-            _("The Monument sees two Parks, one of them with a slide."),
+            _("The Monument counts two Parks, one of them a Playground."),
         ),
     ),
     questions=(
         Question(
             _("Do Playgrounds bring the bonus of the second mission here?"),
             _("No, sets count in that mission only."),
+            _("playground bonus in mission 10"),
         ),
         Question(
             _("What does this mission decide?"),
-            _("Unless your campaign has chosen another one, its ranking breaks a tie in the standings."),
+            house_ruled(
+                "tiebreak_mission",
+                _("The scores of all ten missions are summed. Its ranking breaks a tie in that sum."),
+                tiebreak_elsewhere,
+            ),
+            _("is the last mission worth more, final mission, who becomes mayor, election"),
         ),
     ),
     see=("placement", "playground", "monument", "ties"),

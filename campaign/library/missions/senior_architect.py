@@ -4,7 +4,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library.missions.rules import rules_of
-from campaign.library.records import Ending, Example, MissionText, Question
+from campaign.library.records import Ending, Example, MissionText, Question, Sentence
 from scoring.rules import TURNS_A_ROUND
 
 RULES = rules_of("senior-architect")
@@ -19,42 +19,58 @@ TEXT = MissionText(
         _("He will do what you tell him, in any number you like. Once a day. He is not young."),
     ),
     new=(
-        format_lazy(
-            _("Each player gets a gray #{wild}, Alejandro, who is played as any number from {lowest} to {highest}."),
-            wild=ARCHITECTS.wild_number,
-            lowest=min(ARCHITECTS.numbers),
-            highest=max(ARCHITECTS.numbers),
+        Sentence(
+            format_lazy(
+                _("Each player also gets a gray #{wild}, Alejandro. He plays as any number {lowest} to {highest}."),
+                wild=ARCHITECTS.wild_number,
+                lowest=min(ARCHITECTS.numbers),
+                highest=max(ARCHITECTS.numbers),
+            ),
+            _("who is alejandro, gray architect, wild architect, joker, grey five, mission 3 architect"),
         ),
-        _("There is no bonus for Playgrounds any more, but they stay in the game."),
+        Sentence(
+            _("Playgrounds stay in the game, but they bring no bonus."),
+            _("playgrounds in mission 3, playground bonus in mission 3"),
+        ),
     ),
     turn=(
-        _("Whoever plays Alejandro names his number first. It counts for the tile, the square and the floor."),
-        format_lazy(
-            _("Everybody owns more Architects than the {turns} turns of a round need: one stays unused."),
-            turns=TURNS_A_ROUND,
+        Sentence(
+            _("Name Alejandro's number when you play him. It counts for tile, square and floor."),
+            _("how does alejandro work, number of the wild architect, where may I build with alejandro, gray 5 number"),
+        ),
+        Sentence(
+            format_lazy(
+                _("You have {own} Architects and take {turns} turns: one stays unused each round."),
+                own=len(ARCHITECTS.numbers) + ARCHITECTS.wild,
+                turns=TURNS_A_ROUND,
+            ),
+            _("how many architects in mission 3, five architects, unused architect, must I use alejandro"),
         ),
     ),
-    scoring=(),
     examples=(
         Example(
             "playground-no-set",
             "GTGS/T-G-/----/---- 3i3e",
             RULES,
             ("park", "mission"),
-            _(
-                "The three Playgrounds of the mission before: they score by their towers, and the set brings"
-                " nothing now."
-            ),
+            _("Three Playgrounds score by their towers. The set brings nothing in this mission."),
         ),
     ),
     questions=(
         Question(
-            _("May Alejandro be used again in the same round?"),
-            _("No. He stands at the Construction Site until the round is over, as every Architect does."),
+            _("May I use Alejandro twice in a round?"),
+            _("No. A placed Architect stays until the round ends."),
+            _("reuse the gray architect, wild again, alejandro more than once"),
         ),
         Question(
-            _("May he be played as a #5?"),
-            _("No, there is no fifth row or column on the Classic mat. He is one of the other four."),
+            _("May Alejandro be played as a #5?"),
+            _("No. The Classic mat has no fifth row or column; he is one of the other four."),
+            _("fifth row, number five in classic, gray as 5"),
+        ),
+        Question(
+            _("May Alejandro repeat a number I have played?"),
+            _("Yes. He may be any of the four numbers."),
+            _("same number twice, play 3 again"),
         ),
     ),
     see=("turn", "playground", "placement"),

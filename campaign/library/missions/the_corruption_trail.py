@@ -4,7 +4,8 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library.missions.rules import rules_of
-from campaign.library.records import Ending, MissionText, Question
+from campaign.library.records import Ending, MissionText, Question, Sentence, TurnExample
+from scoring.turns import Play
 
 RULES = rules_of("the-corruption-trail")
 ARCHITECTS = RULES.architects
@@ -19,29 +20,54 @@ TEXT = MissionText(
         _("The old mats are back on the table. The Mayor finds them easier to read."),
     ),
     new=(
-        _("Back to Classic Mode, with Parks and each player's own Architects."),
-        _("The numbers of the Architects are played in sequence around the table."),
+        Sentence(
+            _("Classic Mode again, with Parks and your own Architects."),
+            _("which mode is mission 8, parks or playgrounds in mission 8"),
+        ),
+        Sentence(
+            _("The table plays Architects in sequence."),
+            _("order of architects in mission 8, sequence of numbers"),
+        ),
     ),
     turn=(
-        format_lazy(_("The first player of a round plays a #{first}."), first=min(ARCHITECTS.numbers)),
-        format_lazy(
-            _(
-                "Everybody after that plays the number just played or the next one; after #{highest} comes"
-                " #{first} again."
-            ),
-            first=min(ARCHITECTS.numbers),
-            highest=max(ARCHITECTS.numbers),
+        Sentence(
+            format_lazy(_("The first player of a round plays a #{first}."), first=min(ARCHITECTS.numbers)),
+            _("which architect comes first in mission 8, first architect of the round"),
         ),
-        _("Who holds neither plays the next higher number they hold, counting around, and says so aloud."),
+        Sentence(
+            format_lazy(
+                _("Each next Architect has the same number or the next one; after #{highest} comes #{first}."),
+                first=min(ARCHITECTS.numbers),
+                highest=max(ARCHITECTS.numbers),
+            ),
+            _("which number may I play, same number or next, after 4 comes 1, wrap around, sequence"),
+        ),
+        Sentence(
+            _("If you have neither, play your next higher number, counting around, and say so."),
+            _(
+                "I do not have the next number, what do I play without the right number, cannot follow the"
+                " sequence, no legal architect, missing number, what if"
+                " no architect fits"
+            ),
+        ),
+    ),
+    example_of_turns=TurnExample(
+        "sequence-turn",
+        RULES.architects,
+        players=2,
+        plays=(Play(1, 1), Play(1, 1), Play(2, 2), Play(2, 2), Play(3, 3), Play(4, 4), Play(4, 4)),
+        caption=_("After the 4 comes a 4 or a 1. Player 2 has played both, so the 3 must do."),
     ),
     questions=(
         Question(
-            _("Does the sequence go on into the next round?"),
-            format_lazy(_("No. Each round begins anew with a #{first}."), first=min(ARCHITECTS.numbers)),
+            _("Does the sequence go on in the next round?"),
+            format_lazy(_("No. Each round begins again with a #{first}."), first=min(ARCHITECTS.numbers)),
+            _("sequence after a round, new round number"),
         ),
         Question(
-            _("I hold the right number but want another. May I?"),
-            _("No. The way out is for those who hold neither of the two."),
+            _("I have the right number but want another. May I?"),
+            _("No. Another number is allowed only if you have neither."),
+            _("break the sequence, skip a number, choose freely"),
         ),
     ),
     see=("turn", "urbanist"),

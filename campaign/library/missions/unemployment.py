@@ -4,8 +4,9 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library.missions.rules import bonus_of, rules_of
-from campaign.library.records import Ending, Example, MissionText, Question
+from campaign.library.records import Ending, Example, MissionText, Question, Sentence, house_ruled
 from scoring.bonuses import Unemployment
+from scoring.rules import CLASSIC_RULES
 
 RULES = rules_of("unemployment")
 CUSTOMERS = bonus_of(RULES, Unemployment)
@@ -20,29 +21,63 @@ TEXT = MissionText(
         _("In every household one shops and one works. The Mayor would be obliged if it stayed that way round."),
     ),
     new=(
-        format_lazy(
-            _("Tiles bring {factor} Inhabitants for each one printed on them."), factor=RULES.inhabitants_factor
+        Sentence(
+            format_lazy(
+                _("Tiles bring {factor} times the Inhabitants printed on them."), factor=RULES.inhabitants_factor
+            ),
+            _("double inhabitants, twice the people, mission 9 inhabitants"),
         ),
-        format_lazy(
-            _("An Inhabitant without work or shop costs {vp} VP."),
-            vp=RULES.unused_inhabitant,
+        Sentence(
+            format_lazy(_("An Inhabitant without work or Shop costs {vp} VP."), vp=RULES.unused_inhabitant),
+            _("unemployed inhabitants, jobless, penalty in mission 9, idle people cost two"),
         ),
-        _("More Customers than workers cost points."),
-        _("Playgrounds are back, and Architects are played in any order."),
+        Sentence(
+            _("More Customers than workers cost points."),
+            _("shopping spouse, working spouse, customers and workers"),
+        ),
+        Sentence(
+            _("Playgrounds are back. Play your Architects in any order."),
+            _("playgrounds in mission 9, sequence in mission 9"),
+        ),
     ),
     turn=(
-        format_lazy(
-            _("Whoever builds a tile takes {factor} Inhabitants for each one on it, also for a Playground."),
-            factor=RULES.inhabitants_factor,
+        Sentence(
+            format_lazy(
+                _("Take {factor} Inhabitants for each one on the tile, also for a Playground."),
+                factor=RULES.inhabitants_factor,
+            ),
+            _("how many inhabitants do I take in mission 9, double for a playground, energy doubled"),
         ),
     ),
     scoring=(
-        format_lazy(
-            _("Each Inhabitant who neither works nor shops costs {vp} VP, instead of the usual loss."),
-            vp=RULES.unused_inhabitant,
+        Sentence(
+            format_lazy(
+                _("Each Inhabitant without work or Shop costs {vp} VP instead of {usual}."),
+                vp=RULES.unused_inhabitant,
+                usual=CLASSIC_RULES.unused_inhabitant,
+            ),
+            _("penalty for the unemployed, minus two, two or three points"),
         ),
-        format_lazy(_("Each Customer above the number of workers costs {vp} VP."), vp=CUSTOMERS.vp),
-        _("Workers are Inhabitants in activated Public Services, Factories and Office Towers."),
+        Sentence(
+            format_lazy(_("Each Customer above the number of workers costs {vp} VP."), vp=CUSTOMERS.vp),
+            _("shopping spouse greater than working spouse, too many customers, compare customers with workers"),
+        ),
+        Sentence(
+            house_ruled(
+                "harbor_workers",
+                _("Workers: Inhabitants in activated Public Services and Factories."),
+                _("Workers: Inhabitants in activated Public Services, Factories and Harbors."),
+            ),
+            _("who is a worker, what counts as work, working inhabitants, which jobs count"),
+        ),
+        Sentence(
+            house_ruled(
+                "harbor_workers",
+                _("An Inhabitant in a Harbor is not unemployed, but does not weigh against Customers."),
+                _("An Inhabitant in a Harbor is a worker and weighs against Customers."),
+            ),
+            _("do people in harbors count as workers, harbor worker, port worker, harbor and unemployment"),
+        ),
     ),
     examples=(
         Example(
@@ -50,17 +85,24 @@ TEXT = MissionText(
             "SU--/----/----/---- 6i1e",
             RULES,
             ("shop", "public_service", "mission", "unused_inhabitants"),
-            _("Six people, one desk, one Shop. Filling the Shop still loses least."),
+            _("Six Inhabitants, one worker, one Shop. A full Shop still loses least."),
         ),
     ),
     questions=(
         Question(
             _("Are there enough blue pieces?"),
-            _("Not always. Coins or beans will do: what runs out is the box, not the city."),
+            _("Not always. Use coins or beans when the box runs out."),
+            _("run out of inhabitants, not enough meeples, reserve empty, no blue pieces left, substitute"),
         ),
         Question(
-            _("Do people in Harbors count as workers?"),
-            _("By the campaign manual's list they do not. Your group may decide otherwise by a house rule."),
+            _("Does an Inhabitant in a Harbor cost 2 VP?"),
+            _("No. The Harbor gives work: nobody in it is unemployed."),
+            _("harbor idle, people in ports unemployed"),
+        ),
+        Question(
+            _("Are Energy Units doubled too?"),
+            _("No. Only Inhabitants are."),
+            _("double energy, twice the energy"),
         ),
     ),
     see=("shop", "pollution", "activation"),

@@ -22,7 +22,8 @@ def test_a_pad_has_the_categories_of_its_mission_and_a_column_for_each_player(cl
     html = client.get(f"/missions/{number}-{MISSIONS[number].slug}/pad/?players={players}").content.decode()
     rows = html.count('<span class="building kind kind--')
     assert rows == len(pad_categories(MISSIONS[number].rules))
-    assert html.count("<td></td>") == players * (rows + 3)  # the total, and two lines for a tie
+    parts = html.count('class="blank-pad__part"')
+    assert html.count("<td></td>") == players * (rows + parts + 3)  # the total, and two lines for a tie
 
 
 def test_only_missions_that_have_playgrounds_say_so():
@@ -34,7 +35,7 @@ def test_only_missions_that_have_playgrounds_say_so():
 
 def test_a_mission_without_extras_has_no_line_for_them():
     assert row_of(1, "mission") is None
-    assert [extra.key for extra in row_of(2, "mission").extras] == ["announce.playground_sets"]
+    assert [str(extra) for extra in row_of(2, "mission").extras] == ["Every full set of 3 Playgrounds brings 3 VP."]
 
 
 def test_figures_follow_the_house_rules():

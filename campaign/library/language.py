@@ -1,0 +1,129 @@
+"""How people write: a text as the words that mean the same whoever wrote it, in one language.
+
+A language is its Snowball stemmer and `synonyms/<code>.txt`: after `stop:` the words that say nothing, then a group a
+line, whose first word stands for all of it.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import snowballstemmer
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+STEMMERS = {"en": "english", "de": "german", "ru": "russian"}
+SHORTEST_GUESSED = 4  # letters; a shorter word is too near too many others
+CLOSE = 0.74  # of its letters a misspelt word shares with the word that is meant, at least
+SHORTEST_PART = 4  # letters of a part of a compound
+LINKS = ("", "s", "n", "en", "es", "er", "e")  # between the parts of a German compound
+
+
+def plain(said: str) -> str:
+    """Small letters without accents and without the dots of ё; a Russian й stays a letter of its own."""
+    decomposed = unicodedata.normalize("NFKD", said.casefold())
+    return unicodedata.normalize("NFC", re.sub(r"(?<=[a-zе])[\u0300-\u036f]", "", decomposed))
+
+
+def tokens(said: str) -> list[str]:
+    return re.findall(r"\w+", plain(re.sub(r"(?<=\d)[•–](?=\d)", "-", said)))
+
+
+class Language:
+    """The words of one language. `guess` reads misspelt words by those it was taught with `learn`."""
+
+    def __init__(self, code: str) -> None:
+        self._stem = snowballstemmer.stemmer(STEMMERS.get(code, "english")).stemWord
+        self._known: set[str] = set()
+        self._of_length: dict[int, list[str]] = {}
+        self._meaning: dict[tuple[str, ...], str] = {}
+        self._stop: set[str] = set()
+        for line in _lines(code):
+            canonical, _colon, others = line.partition(":")
+            if canonical == "stop":
+                self._stop = set(tokens(others))
+                self._known |= self._stop
+                continue
+            for said in (canonical, *others.split(",")):
+                words = tokens(said)
+                self._known.update(words)
+                self._meaning.setdefault(tuple(self._stem(word) for word in words), canonical)
+        self._longest = max(map(len, self._meaning), default=1)
+        self._mission = next(iter(self._meaning_of(tokens(_MISSION.get(code, "mission")))), "")
+
+    def learn(self, texts: Iterable[str]) -> None:
+        """Take the words of these texts for correctly spelt."""
+        self._known.update(word for said in texts for word in tokens(said))
+        for word in sorted(self._known):
+            if len(word) >= SHORTEST_GUESSED - 1 and not word.isdigit():
+                self._of_length.setdefault(len(word), []).append(word)
+        self._stems = {self._stem(word) for word in self._known}
+
+    def read(self, said: str) -> list[str]:
+        """The meanings in a text that is spelt correctly, in order."""
+        return self._meaning_of(tokens(said))
+
+    def guess(self, said: str, *, longest: int) -> list[str]:
+        """The meanings in what somebody typed, of at most so many words: misspelt words and compounds are read too."""
+        return self._meaning_of([word for typed in tokens(said)[:longest] for word in self._spelt(typed)])
+
+    def _meaning_of(self, words: list[str]) -> list[str]:
+        found, place = [], 0
+        stems = [self._stem(word) for word in words]
+        while place < len(stems):
+            for length in range(min(self._longest, len(stems) - place), 0, -1):
+                canonical = self._meaning.get(tuple(stems[place : place + length]))
+                if canonical and (length > 1 or words[place] not in self._stop):
+                    found.append(canonical)
+                    break
+            else:
+                length = 1
+                if words[place] not in self._stop:
+                    found.append(stems[place])
+            place += length
+        return self._with_missions(found) if hasattr(self, "_mission") else found
+
+    def _with_missions(self, found: list[str]) -> list[str]:
+        """The same with "mission 8", "8th mission" as one word."""
+        for before, after in pairwise(found):
+            number = after if before == self._mission else before
+            if self._mission in (before, after) and number.isdigit():
+                place = found.index(before)
+                return [*found[:place], f"mission{number}", *self._with_missions(found[place + 2 :])]
+        return found
+
+    def _spelt(self, typed: str) -> Iterator[str]:
+        if typed in self._known or typed.isdigit() or self._stem(typed) in self._stems:
+            yield typed
+        elif parts := self._parts(typed):
+            yield from parts
+        elif len(typed) >= SHORTEST_GUESSED:
+            near = [
+                word for length in range(len(typed) - 2, len(typed) + 3) for word in self._of_length.get(length, ())
+            ]
+            best = process.extractOne(typed, near, scorer=OSA.normalized_similarity, score_cutoff=CLOSE)
+            yield best[0] if best else typed
+        else:
+            yield typed
+
+    def _parts(self, typed: str) -> tuple[str, ...]:
+        """The known words a compound is made of, () where it is none: "buroturmgruppe"."""
+        for place in range(len(typed) - SHORTEST_PART, SHORTEST_PART - 1, -1):
+            head, tail = typed[:place], typed[place:]
+            if tail not in self._known and self._stem(tail) not in self._stems:
+                continue
+            for link in LINKS:
+                bare = head.removesuffix(link)
+                if head.endswith(link) and len(bare) >= SHORTEST_PART and bare in self._known:
+                    return bare, tail
+        return ()
+
+
+_MISSION = {"ru": "миссия"}
+
+
+def _lines(code: str) -> list[str]:
+    file = Path(__file__).parent / "synonyms" / f"{code}.txt"
+    return [line for line in file.read_text(encoding="utf-8").splitlines() if line.strip()] if file.exists() else []

@@ -1,0 +1,118 @@
+"""House rules reach every sentence: what a table plays is what all of its pages say."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from html import unescape
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.urls import reverse
+
+from campaign.library import shelf
+from campaign.library.decisions import DECISIONS
+from campaign.library.facts import SWITCHES, as_rules
+from campaign.library.glossary import GLOSSARY
+from campaign.library.missions import TEXTS
+from campaign.library.records import HouseRuled, Table, played
+from campaign.library.search import search
+from scoring import MISSIONS, HouseRules
+from tests.factories import open_game
+
+TIEBREAK = 5
+ALL = HouseRules(**dict.fromkeys(SWITCHES, True), tiebreak_mission=TIEBREAK)
+RECORDS = (*shelf.pages().values(), *TEXTS.values(), *GLOSSARY)
+LIBRARY = re.compile(r"/(missions/\d|rules/|architects/)")
+
+
+def house_ruled_in(record: object) -> Iterator[HouseRuled]:
+    """Everything in a record that a house rule replaces."""
+    if isinstance(record, HouseRuled):
+        yield record
+    elif isinstance(record, tuple):
+        for each in record:
+            yield from house_ruled_in(each)
+    elif is_dataclass(record):
+        for field in fields(record):
+            yield from house_ruled_in(getattr(record, field.name))
+
+
+REPLACED = [found for record in RECORDS for found in house_ruled_in(record)]
+DEFAULTS = {str(found.usual) for found in REPLACED if not isinstance(found.usual, Table)} | {
+    str(decision.reading) for decision in DECISIONS.values() if decision.switch
+}
+
+
+def main_of(page: str) -> str:
+    return page.split("<main", 1)[1].split("</main>", maxsplit=1)[0]
+
+
+def text_of(page: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", main_of(page))).split())
+
+
+def links_of(page: str) -> list[str]:
+    return [unescape(link) for link in re.findall(r'href="([^"]+)"', main_of(page))]
+
+
+def keeps_house_rules(link: str) -> bool:
+    return parse_qs(urlsplit(link).query).items() >= {name: [value] for name, value in as_rules(ALL).items()}.items()
+
+
+@pytest.mark.django_db
+def test_no_page_of_a_game_says_what_its_house_rules_have_replaced(as_owner, campaign):
+    for name in SWITCHES:
+        setattr(campaign, name, True)
+    campaign.tiebreak_mission = TIEBREAK
+    campaign.save()
+    game = open_game(campaign, 9)
+    waiting, pages = [game.get_absolute_url()], set()
+    while waiting:
+        address = waiting.pop()
+        if urlsplit(address).path in pages:
+            continue
+        pages.add(urlsplit(address).path)
+        page = as_owner.get(address).content.decode()
+        said = text_of(page)
+        assert "House rules of your table:" in said, address
+        assert [sentence for sentence in DEFAULTS if sentence in said] == [], address
+        for link in links_of(page):
+            to = urlsplit(address)._replace(query="", fragment="").geturl() if link.startswith("?") else ""
+            plain = f"{to}{link}".partition("#")[0]
+            if not LIBRARY.match(plain):
+                continue
+            assert keeps_house_rules(plain), f"{address} forgets the house rules in {link}"
+            waiting.append(plain)
+    assert pages > {page.get_absolute_url() for page in shelf.pages().values()}
+    assert pages > {shelf.address_of_mission(mission) for mission in MISSIONS.values()}
+    assert pages > {reverse("rule", args=[name]) for name in ("decisions", "glossary")}
+    assert {reverse(name, args=[10, "re-election"]) for name in ("mission_table", "mission_pad")} < pages
+    assert reverse("architects") in pages
+
+
+def test_what_a_house_rule_replaces_is_found_in_the_records():
+    assert {found.switch for found in REPLACED} == {*SWITCHES, "tiebreak_mission"}
+    assert len(DEFAULTS) > len(SWITCHES)
+
+
+def test_a_table_with_the_manuals_points_reads_and_draws_them(client):
+    page = played(shelf.pages()["tower-block"], ALL)
+    assert [row[1] for row in page.tables[0].rows[:2]] == [2, 5]
+    assert page.examples[0].vp == 6 + 5 + 2
+    assert "2, 5, 6, 10" in text_of(client.get("/rules/decisions/", as_rules(ALL)).content.decode())
+
+
+def test_search_answers_by_the_house_rules_of_the_table():
+    question = "do I keep the resources of a discarded tile"
+    assert "no Inhabitants" in search(question)[0].said
+    assert search(question, ALL)[0].said == "You keep a discarded tile's Inhabitants and Energy Units."
+
+
+@pytest.mark.parametrize("query", ["tiebreak_mission=99", "tiebreak_mission=x", "keep_discarded=maybe"])
+def test_house_rules_that_cannot_be_are_left_out(client, query):
+    assert client.get(f"/rules/turn/?{query}").status_code == 200
+
+
+def test_the_architects_aid_deals_four_where_the_table_plays_four(client):
+    page = client.get("/architects/", {"mission": 10, "players": 2, **as_rules(ALL)}).content.decode()
+    assert "#5" not in text_of(page).replace("#1 to #4", "")
