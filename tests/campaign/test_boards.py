@@ -7,7 +7,7 @@ from django.template import Context, Template, TemplateSyntaxError
 from django.utils import translation
 
 from campaign.boards import Drawing, draw
-from scoring import MISSIONS, City, Finding, Message, Severity, score, settle
+from scoring import MISSIONS, City, Finding, Kind, Severity, score, settle
 from scoring.boards import CLASSIC, EXPERT
 
 CITY = "T3*SU1-/P-FH2/--HH/---- 12i5e +4+./e.++/..++/...."
@@ -114,9 +114,9 @@ def test_a_mission_s_penalty_for_the_customers_is_not_drawn_on_the_only_shop():
 
 def test_a_finding_stands_at_its_square_and_is_said_there():
     findings = [
-        Finding(Severity.UNUSUAL, "A1", Message("kind.shop")),
-        Finding(Severity.IMPOSSIBLE, "B1", Message("kind.park")),
-        Finding(Severity.IMPOSSIBLE, None, Message("kind.park")),
+        Finding(Severity.UNUSUAL, "A1", Kind.SHOP.label),
+        Finding(Severity.IMPOSSIBLE, "B1", Kind.PARK.label),
+        Finding(Severity.IMPOSSIBLE, None, Kind.PARK.label),
     ]
     shown = squares(drawn(CITY, findings=findings))
     assert [shown[name].tile.trouble for name in ("A1", "B1", "C1")] == ["warning", "error", ""]
@@ -125,8 +125,8 @@ def test_a_finding_stands_at_its_square_and_is_said_there():
 
 def test_the_graver_of_two_findings_marks_the_square():
     findings = [
-        Finding(Severity.UNUSUAL, "A1", Message("kind.shop")),
-        Finding(Severity.IMPOSSIBLE, "A1", Message("kind.park")),
+        Finding(Severity.UNUSUAL, "A1", Kind.SHOP.label),
+        Finding(Severity.IMPOSSIBLE, "A1", Kind.PARK.label),
     ]
     assert squares(drawn(CITY, findings=findings))["A1"].tile.trouble == "error"
 
