@@ -90,6 +90,11 @@ def test_who_may_not_write_is_not_shown_the_buttons_of_who_may(browser_of, campa
     assert "games/new/" not in look(browser_of("look link"), "campaign", campaign)
 
 
+def test_only_the_owner_is_led_to_the_links(browser_of, campaign):
+    assert "/sharing/" in look(browser_of("owner"), "campaign", campaign)
+    assert "/sharing/" not in look(browser_of("member"), "campaign", campaign)
+
+
 def test_each_player_has_a_log_and_each_language_its_words(as_owner, campaign):
     finished_game(campaign)
     ada = campaign.players.get(name="Ada").pk
