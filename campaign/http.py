@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 
-from campaign.models import User
+from campaign.models import Campaign, User
 
 if TYPE_CHECKING:
     from django_htmx.middleware import HtmxDetails
@@ -39,6 +39,10 @@ class Membership:
     def may_score(self, player_id: int) -> bool:
         """Tell whether this player's city may be entered; with a link that is one's own alone."""
         return self.role >= Role.MEMBER or (self.role == Role.SCORE and self.visitor == player_id)
+
+    def may_run_games(self, campaign: Campaign) -> bool:
+        """Tell whether they begin and finish games: with an account they do, by the table's link where it may."""
+        return self.role >= Role.MEMBER or (self.role == Role.SCORE and campaign.table_runs_games)
 
     @property
     def is_by_link(self) -> bool:

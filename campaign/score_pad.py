@@ -21,6 +21,7 @@ TIEBREAK_FIELDS = ("inhabitants_on_buildings", "empty_squares")
 
 _MINUS = str.maketrans("\N{MINUS SIGN}\N{EN DASH}\N{FULLWIDTH PLUS SIGN}", "--+")
 _SUM = re.compile(r"[+-]?[0-9]{1,3}([+-][0-9]{1,3})*", re.ASCII)
+DIGITS_APART = re.compile(r"(?<=[0-9])\s+(?=[0-9])")
 _TERM = re.compile(r"[+-]?[0-9]+", re.ASCII)
 
 
@@ -33,6 +34,8 @@ def parse_sum(text: str) -> int:
     plain = "".join(text.translate(_MINUS).split())
     if not plain:
         return 0
+    if len(text) <= LONGEST_SUM and DIGITS_APART.search(text):
+        raise PadError(_("Put a plus between the numbers: 3+6+2."))
     if len(plain) > LONGEST_SUM or not _SUM.fullmatch(plain):
         raise PadError(_("Type a whole number or a sum such as 3+6+2."))
     value = sum(int(term) for term in _TERM.findall(plain))

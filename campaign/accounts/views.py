@@ -26,6 +26,7 @@ from campaign.accounts.forms import (
 from campaign.accounts.hashers import BusyError
 from campaign.http import Request, UserRequest
 from campaign.models import User
+from campaign.offline.pages import forget_own
 from campaign.web.budgets import refusal, spend
 from campaign.web.idempotency import GUEST_BACKEND
 
@@ -183,5 +184,5 @@ def logout_page(request: Request) -> HttpResponse:
     is_guest = request.user.is_authenticated and request.user.is_guest
     if request.method == "POST" and ("really" in request.POST or not is_guest):
         logout(request)
-        return redirect("home")
+        return forget_own(redirect("home"))
     return render(request, "accounts/logout.html")

@@ -3,6 +3,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
@@ -12,6 +13,7 @@ from campaign.models.player import FEWEST_PLAYERS, MOST_PLAYERS
 from campaign.web.forms import BaseFormSet, ModelForm, VersionField
 from campaign.words import words
 from scoring import MISSIONS, Mission
+from scoring.election import DEFAULT_BEST_OF
 
 MOST_ROWS = 40  # players a campaign has ever had; more is no form of ours
 
@@ -22,6 +24,9 @@ def mission_label(mission: Mission) -> str:
 
 MISSION_CHOICES = [(mission.number, lazy(mission_label, str)(mission)) for mission in MISSIONS.values()]
 NO_SUCH_MISSION = _("There are ten missions: choose one of them.")
+
+
+ELECTION = ("election_by", "best_of", "tiebreak_mission", "table_runs_games")
 
 
 class CampaignForm(ModelForm[Campaign]):
@@ -39,20 +44,35 @@ class CampaignForm(ModelForm[Campaign]):
         model = Campaign
         fields: tuple[str, ...] = (
             "name",
+            "election_by",
+            "best_of",
+            "tiebreak_mission",
+            "table_runs_games",
             "manual_tower_points",
             "keep_discarded",
             "harbor_workers",
             "four_architects",
-            "tiebreak_mission",
         )
+        widgets: ClassVar[dict[str, Any]] = {"election_by": forms.RadioSelect}
         labels = {
             "name": _("What is the campaign called?"),
+            "election_by": _("What decides who becomes mayor?"),
+            "best_of": _("How many missions count?"),
+            "table_runs_games": _("Everybody at the table may begin and finish games"),
             "manual_tower_points": _("Tower Blocks score 2, 5, 6, 10, 15"),
             "keep_discarded": _("A discarded building still brings its resources"),
             "harbor_workers": _("Mission 9: Inhabitants in Harbors are workers too"),
             "four_architects": _("Mission 10: only Architects #1 to #4"),
         }
         help_texts = {
+            "election_by": _(
+                "All points added up is what the campaign manual says. The others are fairer to who misses an evening."
+            ),
+            "best_of": _("Where the best missions of each player decide."),
+            "table_runs_games": _(
+                "Those who came by the link for the table, too. Unticked: only players with an account. Reopening a"
+                " finished game stays with the owner."
+            ),
             "manual_tower_points": _("As the campaign manual has it. Unticked: 1, 3, 6, 10, 15, as in the rulebook."),
             "keep_discarded": _("As the campaign manual has it. Unticked: nothing, as in the rulebook."),
             "harbor_workers": _(
@@ -60,12 +80,35 @@ class CampaignForm(ModelForm[Campaign]):
             ),
             "four_architects": _("Unticked: everybody has a #5 as well, and one Architect stays unused each round."),
         }
-        error_messages = {"name": {"required": _("The campaign needs a name.")}}
+        error_messages = {
+            "name": {"required": _("The campaign needs a name.")},
+            "election_by": dict.fromkeys(("required", "invalid_choice"), _("Choose what decides the campaign.")),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        how_many = _("Type a number from 1 to %(limit)s.") % {"limit": len(MISSIONS)}
+        self.fields["best_of"] = forms.IntegerField(
+            label=self.fields["best_of"].label,
+            help_text=self.fields["best_of"].help_text,
+            initial=DEFAULT_BEST_OF,
+            validators=[MinValueValidator(1, how_many), MaxValueValidator(len(MISSIONS), how_many)],
+            error_messages=dict.fromkeys(("required", "invalid"), how_many),
+        )
+
+    @property
+    def election(self) -> list[forms.BoundField]:
+        """The fields of who becomes mayor, and who runs the games."""
+        return [self[name] for name in ELECTION]
+
+    @property
+    def election_has_errors(self) -> bool:
+        return any(field.errors for field in self.election)
 
     @property
     def house_rules(self) -> list[forms.BoundField]:
         """The fields that are folded away."""
-        return [field for field in self if field.name not in ("name", "language", "version")]
+        return [field for field in self if field.name not in ("name", "language", "version", *ELECTION)]
 
     @property
     def house_rules_have_errors(self) -> bool:
@@ -120,7 +163,12 @@ class BaseRoster(BaseFormSet[PlayerForm]):
     }
 
     def __init__(self, *args: Any, campaign: Campaign | None = None, **kwargs: Any) -> None:
-        self.players: dict[int, Player] = {player.pk: player for player in campaign.players.all()} if campaign else {}
+        # A guest is there for an evening, and on the roster only once it is over.
+        self.players: dict[int, Player] = {
+            player.pk: player
+            for player in (campaign.players.all() if campaign else ())
+            if not (player.is_guest and player.is_active)
+        }
         kwargs |= {"prefix": "players", "initial": self._rows(self.players.values())}
         super().__init__(*args, **kwargs)
 

@@ -15,6 +15,7 @@ from campaign.campaigns.forms import CampaignForm, Roster, SettingsForm
 from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign, User
 from campaign.models.campaign import fetched
+from campaign.offline.pages import kept_for_reader
 from campaign.results.standings import CampaignStandings
 from campaign.web.budgets import refusal, spend
 from campaign.web.forms import seen_now
@@ -55,15 +56,17 @@ def begin(request: Request, form: CampaignForm, roster: Roster) -> str:
 
 @in_campaign(read=Role.LOOK, followed=True, kept=True)
 @require_safe
+@kept_for_reader
 def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """The campaign so far, its next mission first. One query where that was drawn before."""
-    may_write, is_owner = request.membership.role >= Role.MEMBER, request.membership.role == Role.OWNER
+    may_run, role = request.membership.may_run_games(campaign), request.membership.role
     context = {
         "campaign": campaign,
         "so_far": SimpleLazyObject(lambda: draw_up(fetched(campaign))),
-        "may_write": may_write,
-        "is_owner": is_owner,
-        "key": part_key(request, campaign, may_write, is_owner),
+        "may_run": may_run,
+        "is_owner": role == Role.OWNER,
+        "is_unnamed": role == Role.OWNER and not request.membership.has_seat,
+        "key": part_key(request, campaign, may_run, role),
     }
     return render_part(request, "campaigns/campaign.html", context, part="so-far")
 
@@ -71,7 +74,7 @@ def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 def draw_up(campaign: Campaign) -> dict[str, Any]:
     """Draw up what has come of a campaign that was fetched `with_everything`."""
     counting = campaign.counting_games
-    on_the_table = {game.mission: game for game in campaign.games.all() if not game.is_finished}
+    on_the_table = {game.mission: game for game in reversed(campaign.open_games)}
     missions = [
         {"mission": mission, "game": counting.get(number), "open_game": on_the_table.get(number)}
         for number, mission in MISSIONS.items()

@@ -4,14 +4,15 @@ from typing import Any, ClassVar
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
+from django.utils.text import get_text_list
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaign.campaigns.forms import MISSION_CHOICES, NO_SUCH_MISSION
 from campaign.models import Campaign, Game, Player, Seating
 from campaign.models.player import FEWEST_PLAYERS, MOST_PLAYERS
 from campaign.web.forms import ModelForm, VersionField
-
-NOT_THERE = ""
+from scoring import MISSIONS
 
 
 class DateInput(forms.DateInput):
@@ -61,7 +62,7 @@ class NotesForm(ModelForm[Game]):
 
 
 class GameForm(NotesForm):
-    """An evening: the mission, when and where, who sits where."""
+    """An evening: the mission and who is there; the rest has its usual values."""
 
     mission = forms.TypedChoiceField(
         label=_("Mission"),
@@ -69,6 +70,16 @@ class GameForm(NotesForm):
         coerce=int,
         error_messages={"invalid_choice": NO_SUCH_MISSION, "required": NO_SUCH_MISSION},
     )
+    here = forms.TypedMultipleChoiceField(
+        label=_("Who is here?"),
+        coerce=int,
+        required=False,
+        error_messages={"invalid_choice": _("Choose somebody of this campaign.")},
+    )
+    guest_name = forms.CharField(
+        label=_("A guest for tonight"), required=False, max_length=Player._meta.get_field("name").max_length
+    )
+    guest_counts = forms.BooleanField(label=_("The guest stands in the standings"), required=False)
     first_player = forms.TypedChoiceField(
         label=_("First player"),
         coerce=int,
@@ -84,67 +95,114 @@ class GameForm(NotesForm):
 
     def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        seats = (
-            {evaluation.player_id: evaluation.seat for evaluation in self.instance.evaluations.all()}
-            if (self.instance.pk)
-            else {}
-        )
-        # Who has retired since is still at the table of a game that began before.
+        self.campaign = campaign
+        evaluations = self.instance.evaluations.all() if self.instance.pk else ()
+        seats = {evaluation.player_id: evaluation.seat for evaluation in evaluations}
+        # Who has retired since is still at the table of a game that began before, and a guest may come again.
         self.players: dict[int, Player] = {
-            player.pk: player for player in campaign.players.all() if player.is_active or player.pk in seats
+            player.pk: player
+            for player in campaign.players.all()
+            if player.is_active or player.pk in seats or player.is_guest
         }
-        choices = [(NOT_THERE, _("Not there")), *((str(n), str(n)) for n in range(1, len(self.players) + 1))]
+        choices = [(str(n), str(n)) for n in range(1, len(self.players) + 1)]
         for place, player in enumerate(self.players.values(), start=1):
             self.fields[self.seat_name(player)] = forms.TypedChoiceField(
                 label=player.name,
-                choices=choices,
+                choices=[("", "–"), *choices],
                 coerce=int,
                 required=False,
                 empty_value=None,
-                initial=seats.get(player.pk) if self.instance.pk else place,
+                initial=seats.get(player.pk, place),
                 error_messages={"invalid_choice": _("Choose one of the seats.")},
             )
-        first_player = self.fields["first_player"]
-        assert isinstance(first_player, forms.ChoiceField)  # noqa: S101 - declared above
-        first_player.choices = [("", _("Not noted")), *((player.pk, player.name) for player in self.players.values())]
-        first_player.initial = self.instance.first_player_id
+        people = [(player.pk, player.name) for player in self.players.values()]
+        self._choose("here", people, [pk for pk in self.players if self._is_expected(pk, seats)])
+        self._choose("first_player", [("", _("Not noted")), *people], self.instance.first_player_id)
         self.fields["mission"].initial = self.instance.mission
         self.fields["counts"].initial = self.instance.counts
+
+    def _choose(self, name: str, choices: list[tuple[Any, Any]], initial: Any) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101 - declared above
+        field.choices = choices
+        field.initial = initial
+
+    def _is_expected(self, pk: int, seats: dict[int, int | None]) -> bool:
+        return seats.get(pk) is not None if self.instance.pk else not self.players[pk].is_guest
 
     @staticmethod
     def seat_name(player: Player) -> str:
         return f"seat_{player.pk}"
 
     @property
-    def seats(self) -> list[tuple[Player, forms.BoundField]]:
-        return [(player, self[self.seat_name(player)]) for player in self.players.values()]
+    def table(self) -> list[tuple[Player, bool, forms.BoundField]]:
+        """Everybody who can be there: whether they are, and their seat."""
+        here = {str(pk) for pk in self["here"].value() or ()}
+        return [(player, str(player.pk) in here, self[self.seat_name(player)]) for player in self.players.values()]
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether nothing is wrong with what is folded away."""
+        shown = {"mission", "here", "guest_name", "guest_counts", "__all__", "version"}
+        return not self.is_bound or self.errors.keys() <= shown
+
+    @property
+    def mission_chosen(self) -> int | None:
+        """The number of the mission as it stands in the form, None where it is none."""
+        typed = str(self["mission"].value())
+        return next((number for number in MISSIONS if str(number) == typed), None)
+
+    @property
+    def earlier_attempt(self) -> Game | None:
+        """The finished game that counts for this mission so far. The campaign comes with its games."""
+        return self.campaign.counting_games.get(self.mission_chosen or 0) if not self.instance.is_finished else None
+
+    @property
+    def earlier_winners(self) -> str:
+        winners = (
+            [one.player.name for one in self.earlier_attempt.by_rank if one.rank == 1] if self.earlier_attempt else []
+        )
+        return get_text_list(winners, gettext("and"))
+
+    def clean_guest_name(self) -> str:
+        name: str = self.cleaned_data["guest_name"].strip()
+        known = (player.name.casefold() for player in self.campaign.players.all() if player.is_active)
+        if name.casefold() in known:
+            raise ValidationError(_("Somebody of this campaign has this name: tell them apart."), code="taken")
+        return name
 
     def clean(self) -> dict[str, Any] | None:
         cleaned = super().clean()
+        here = [self.players[pk] for pk in self.cleaned_data.get("here", ())]
         taken: dict[int, Player] = {}
-        for player in self.players.values():
+        for player in here:
             seat = self.cleaned_data.get(self.seat_name(player))
             if seat in taken:
                 message = _("%(name)s sits there already.") % {"name": taken[seat].name}
                 self.add_error(self.seat_name(player), message)
             elif seat:
                 taken[seat] = player
-        self.present = tuple(player for _seat, player in sorted(taken.items()))
-        # A seat that was refused has its own sentence.
-        if not any(name.startswith("seat_") for name in self.errors):
-            if len(self.present) < FEWEST_PLAYERS:
+        seat_of = {player: seat for seat, player in taken.items()}
+        # Who has no seat takes the next one free.
+        self.present = tuple(sorted(here, key=lambda player: seat_of.get(player, len(self.players) + 1)))
+        if not self.errors.keys() & {"here", "guest_name", *map(self.seat_name, self.players.values())}:
+            count = len(self.present) + bool(self.cleaned_data.get("guest_name"))
+            if count < FEWEST_PLAYERS:
                 raise ValidationError(_("It takes two players at least."), code="too_few")
-            if len(self.present) > MOST_PLAYERS:
+            if count > MOST_PLAYERS:
                 raise ValidationError(_("Only four can play at once."), code="too_many")
         first = self.cleaned_data.get("first_player")
         if first and self.players[first] not in self.present:
             self.add_error("first_player", _("The first player must be there."))
         return cleaned
 
-    @property
-    def seating(self) -> Seating:
-        absent = tuple(player for player in self.players.values() if player not in self.present)
-        return Seating(self.present, absent)
+    def seat(self) -> Seating:
+        """Say who sits where. A guest who was named joins the campaign, and takes the last seat."""
+        present = self.present
+        if name := self.cleaned_data["guest_name"]:
+            present = (*present, self.campaign.invite(name, counts=self.cleaned_data["guest_counts"]))
+        absent = (player for player in self.players.values() if player not in present and not player.is_guest)
+        return Seating(present, tuple(absent))
 
     @property
     def details(self) -> dict[str, Any]:

@@ -1,6 +1,12 @@
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Concatenate, ParamSpec
 from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -8,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRefresh
 
 from campaign.access import in_campaign
+from campaign.games.box_check import doubts_about
 from campaign.games.evening import Seat, Viewer, evening_of, next_step, stretches_of
 from campaign.games.forms import GameForm, NotesForm
 from campaign.http import CampaignRequest, Role
@@ -24,6 +31,7 @@ from campaign.models import (
     VersionConflictError,
 )
 from campaign.models.campaign import EVERYTHING
+from campaign.offline.pages import kept_for_reader
 from campaign.people import People
 from campaign.results.views import RESULT, result_page
 from campaign.web.following import is_asking
@@ -44,27 +52,48 @@ def game_or_404(campaign: Campaign, game_id: int) -> Game:
     return game
 
 
-@in_campaign(read=Role.MEMBER, fetch=EVERYTHING)
+P = ParamSpec("P")
+GameView = Callable[Concatenate[CampaignRequest, Campaign, P], HttpResponse]
+
+
+def for_the_table(view: GameView[P]) -> GameView[P]:
+    """Open a view to whoever may run games, below `in_campaign(read=Role.SCORE)`."""
+
+    @wraps(view)
+    def wrapper(request: CampaignRequest, campaign: Campaign, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if not request.membership.may_run_games(campaign):
+            raise PermissionDenied
+        return view(request, campaign, *args, **kwargs)
+
+    return wrapper  # type: ignore[return-value]
+
+
+@in_campaign(read=Role.SCORE, fetch=EVERYTHING)
+@for_the_table
 @require_http_methods(["GET", "POST"])
 def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Begin an evening: the next mission unless another was asked for, everybody at the table unless told."""
+    """Begin an evening: the next mission unless another was asked for, everybody at the table unless told.
+
+    htmx gets what another choice of mission does to the game that was played before.
+    """
     asked = request.GET.get("mission", "")
     missions = {str(number): number for number in MISSIONS}
     draft = Game(campaign=campaign, mission=missions.get(asked) or campaign.next_mission or max(MISSIONS))
     form = GameForm(request.POST if request.method == "POST" else None, instance=draft, campaign=campaign)
     if form.is_valid():
         return redirect(once(request, lambda: begin(campaign, form)))
-    return render(request, "games/new.html", {"campaign": campaign, "form": form})
+    return render_part(request, "games/new.html", {"campaign": campaign, "form": form}, part="replay")
 
 
 def begin(campaign: Campaign, form: GameForm) -> str:
-    details, seating = form.details, form.seating
+    details, seating = form.details, form.seat()
     game = Game.objects.start(campaign, details.pop("mission"), seats=seating.present, absent=seating.absent, **details)
     return game.get_absolute_url()
 
 
 @in_campaign(read=Role.LOOK, followed=True)
 @require_safe
+@kept_for_reader
 def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """The evening, from the setup to its end; then who won and why."""
     game = game_or_404(campaign, game_id)
@@ -105,11 +134,12 @@ def viewer_of(request: CampaignRequest, game: Game) -> Viewer:
         player_id=request.membership.visitor or by_account,
         may_score=request.membership.may_score,
         may_tick=request.membership.role >= Role.SCORE,
-        may_run=request.membership.role >= Role.MEMBER,
+        may_run=request.membership.may_run_games(game.campaign),
     )
 
 
-@in_campaign(read=Role.MEMBER, fetch=["players"])
+@in_campaign(read=Role.SCORE, fetch=["players"])
+@for_the_table
 @require_http_methods(["GET", "POST"])
 def edit_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Correct an evening. Of a finished one only what scores nothing; and nothing that somebody changed meanwhile."""
@@ -121,7 +151,8 @@ def edit_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
         version = form.cleaned_data["version"]
         try:
             if isinstance(form, GameForm):
-                game.change(form.seating, version=version, **form.details)
+                with transaction.atomic():
+                    game.change(form.seat(), version=version, **form.details)
             else:
                 game.annotate(version=version, **form.details)
         except VersionConflictError as conflict:
@@ -138,10 +169,15 @@ def edit_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
     return render(request, "games/edit.html", {"campaign": campaign, "game": game, "form": form}, status=status)
 
 
-@in_campaign(read=Role.MEMBER)
+@in_campaign(read=Role.SCORE)
+@for_the_table
 @require_POST
 def finish_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
+    """Finish a game; where the box check found something, say what and ask first."""
     game = game_or_404(campaign, game_id)
+    is_open = not (game.is_finished or game.waiting)
+    if is_open and "sure" not in request.POST and (doubts := doubts_about(game)):
+        return render(request, "games/finish.html", {"campaign": campaign, "game": game, "doubts": doubts})
 
     def finish() -> str:
         game.finish(seen=request.POST.get("seen", ""))
@@ -159,7 +195,7 @@ def finish_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
     return redirect(game)
 
 
-@in_campaign(read=Role.MEMBER)
+@in_campaign(read=Role.LOOK, write=Role.OWNER)
 @require_POST
 def reopen_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     game = game_or_404(campaign, game_id)
@@ -200,7 +236,7 @@ def tick_step(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
     if whole and whole.before is None:
         return redirect(first_city(request, game))
     if request.htmx:
-        return show_evening(request, game)
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)  # the page shows it already, and follows the game
     return redirect(f"{game.get_absolute_url()}#{f'step-{done or undone}' if done or undone else 'now'}")
 
 

@@ -1,4 +1,4 @@
-"""The decisions D1-D19 (docs/rules.md section 0) in a player's words."""
+"""The decisions D1-D20 (docs/rules.md section 0) in a player's words."""
 
 from collections.abc import Callable
 
@@ -228,6 +228,16 @@ DECISIONS = {
             ),
             _("markers in expert mode, two players expert, three players expert, how many tiles face-up"),
             touches=_expert,
+        ),
+        Decision(
+            "D20",
+            _("What decides the campaign?"),
+            _("The points of all missions added up."),
+            _("The campaign manual says so. It says nothing of players who miss a mission."),
+            switched=_(
+                "A campaign may choose the average of the missions played, the share of each mission's best score, or"
+                " each player's best missions."
+            ),
         ),
     )
 }

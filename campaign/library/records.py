@@ -218,7 +218,7 @@ def _any(_rules: Rules) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One of D1-D19: what was open, what the product does and why; `switch` is the field of HouseRules, if any.
+    """One of D1-D20: what was open, what the product does and why; `switch` is the field of HouseRules, if any.
 
     `sources` says who says what. `switched` is the reading under the house rule, which may be made from those in force.
     `touches` tells from the rules of a mission whether it can matter there. `also` is never shown: other ways to ask.

@@ -1,7 +1,7 @@
 """What is stored: people, campaigns with their players, games with their evaluations."""
 
 from campaign.models.analysis import Analysis
-from campaign.models.campaign import Campaign, RosterEntry
+from campaign.models.campaign import Campaign, Election, RosterEntry
 from campaign.models.counter import Counter
 from campaign.models.errors import GameFinishedError, NotAllInError, OtherModeError, VersionConflictError
 from campaign.models.evaluation import Evaluation
@@ -17,6 +17,7 @@ __all__ = [
     "Campaign",
     "Colour",
     "Counter",
+    "Election",
     "Evaluation",
     "Game",
     "GameFinishedError",

@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from campaign.models.history import Signed
-from campaign.models.player import Player
-from scoring import MISSIONS, HouseRules
+from campaign.models.player import MOST_PLAYERS, Colour, Player
+from scoring import MISSIONS, CountBy, ElectionRule, HouseRules
+from scoring.election import DEFAULT_BEST_OF
 from scoring.house_rules import DEFAULT_TIEBREAK_MISSION
 
 if TYPE_CHECKING:
@@ -33,6 +34,15 @@ EVERYTHING = ("players", "games__evaluations__player")  # what most pages of a c
 def new_public_id() -> str:
     """What stands in a campaign's address: 12 characters nobody guesses (72 bits)."""
     return secrets.token_urlsafe(9)
+
+
+class Election(models.TextChoices):
+    """What decides a campaign: the values of scoring.CountBy in words."""
+
+    TOTAL = CountBy.TOTAL.value, _("All points added up")
+    AVERAGE = CountBy.AVERAGE.value, _("Average of the missions played")
+    SHARE = CountBy.SHARE.value, _("Share of each mission's best score")
+    BEST = CountBy.BEST.value, _("The best missions of each player")
 
 
 class CampaignQuerySet(models.QuerySet["Campaign"]):
@@ -97,6 +107,15 @@ class Campaign(models.Model):
     four_architects = models.BooleanField(_("Only Architects #1-#4 in mission 10"), default=False)
     tiebreak_mission = models.PositiveSmallIntegerField(_("tie-break mission"), default=DEFAULT_TIEBREAK_MISSION)
 
+    # What decides who becomes mayor: scoring.ElectionRule.
+    election_by = models.CharField(
+        _("what decides the campaign"), max_length=7, choices=Election.choices, default=Election.TOTAL
+    )
+    best_of = models.PositiveSmallIntegerField(_("missions that count"), default=DEFAULT_BEST_OF)
+
+    # Who came by a link for the table may do what a player with an account may.
+    table_runs_games = models.BooleanField(_("everybody at the table begins and finishes games"), default=True)
+
     objects = CampaignManager()
     everything = CampaignQuerySet.as_manager()  # the bin too
     history = HistoricalRecords(excluded_fields=["version"], bases=[Signed], cascade_delete_history=True)
@@ -110,6 +129,8 @@ class Campaign(models.Model):
                 condition=Q(tiebreak_mission__range=(FIRST_MISSION, LAST_MISSION)),
                 name="campaign_tiebreak_mission_exists",
             ),
+            models.CheckConstraint(condition=Q(election_by__in=Election.values), name="campaign_election_exists"),
+            models.CheckConstraint(condition=Q(best_of__range=(1, len(MISSIONS))), name="campaign_best_of_exists"),
         )
 
     def __str__(self) -> str:
@@ -121,6 +142,10 @@ class Campaign(models.Model):
     @property
     def house_rules(self) -> HouseRules:
         return HouseRules(**{rule.name: getattr(self, rule.name) for rule in fields(HouseRules)})
+
+    @property
+    def election(self) -> ElectionRule:
+        return ElectionRule(CountBy(self.election_by), self.best_of)
 
     # These three read what a queryset named after a page has prefetched, and ask the database where it has not.
     @property
@@ -178,6 +203,15 @@ class Campaign(models.Model):
             self.deleted_at = None
             self.save(update_fields=["deleted_at"])
 
+    def invite(self, name: str, *, counts: bool) -> Player:
+        """Make a guest; `Game.seat` gives them a colour that is free at its table."""
+        with transaction.atomic():
+            self.touch()  # and wait for somebody who invites the same one
+            there = self.players.active().filter(name__iexact=name).first()
+            return there or self.players.create(
+                name=name, colour=Colour.BLUE, position=MOST_PLAYERS, is_guest=True, counts=counts
+            )
+
     def set_roster(self, roster: "Sequence[RosterEntry]") -> None:
         """Rename, recolour, retire and bring back players, and let new ones join; in the order they are to stand.
 
@@ -196,6 +230,9 @@ class Campaign(models.Model):
                     "colour": entry.colour,
                     "position": position,
                     "retired_at": None if entry.playing else player.retired_at or now,
+                    # A guest who is put on the roster has come to stay.
+                    "is_guest": player.is_guest and not entry.playing,
+                    "counts": player.counts or entry.playing,
                 }
                 if player.pk and all(getattr(player, name) == value for name, value in values.items()):
                     Player.objects.filter(pk=player.pk).update(retired_at=player.retired_at)  # as it was: no history

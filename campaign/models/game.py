@@ -14,7 +14,7 @@ from campaign.models.campaign import FIRST_MISSION, LAST_MISSION, Campaign
 from campaign.models.errors import GameFinishedError, NotAllInError, OtherModeError, VersionConflictError
 from campaign.models.evaluation import RESULT_FIELDS, Evaluation, EvaluationQuerySet
 from campaign.models.history import Signed
-from campaign.models.player import FEWEST_PLAYERS, Player
+from campaign.models.player import FEWEST_PLAYERS, Colour, Player
 from campaign.stamps import RulesStamp
 from scoring import MISSIONS, Finding, Mission, Rules, audit_game
 from scoring.ranking import Result, rank
@@ -138,7 +138,10 @@ class Game(models.Model):
 
     @property
     def absent(self) -> "list[Evaluation]":
-        return [evaluation for evaluation in self.evaluations.all() if evaluation.absent]
+        """The evaluations of those who are missed: not of a guest who did not come."""
+        return [
+            evaluation for evaluation in self.evaluations.all() if evaluation.absent and not evaluation.player.is_guest
+        ]
 
     @property
     def waiting(self) -> "list[Evaluation]":
@@ -192,6 +195,8 @@ class Game(models.Model):
                 bulk_update_with_history(changed, Evaluation, fields)
             bulk_create_with_history(created, Evaluation)
             self._forget_evaluations()
+            _welcome_guests(seating.present)
+            _send_home(Player.objects.filter(pk__in=[pk for pk, seat in seat_of.items() if seat is None]))
 
     @property
     def unchanged(self) -> GameQuerySet:
@@ -275,6 +280,7 @@ class Game(models.Model):
                 self._uncount_others()
             self.save(update_fields=["rules_stamp", "state", "finished_at", "version"])
             self._forget_evaluations()
+            _send_home(evaluation.player for evaluation in played)
 
     def reopen(self) -> None:
         """Open a finished game to be corrected: its results go, its cities stay.
@@ -330,3 +336,23 @@ class Game(models.Model):
         """What was prefetched is not true any more."""
         getattr(self, "_prefetched_objects_cache", {}).pop("evaluations", None)
         self.__dict__.pop("rules", None)
+
+
+def _welcome_guests(present: "Iterable[Player]") -> None:
+    """Bring the guests at a table back for the evening, each in a colour that nobody else there has."""
+    taken = {player.colour for player in present if not player.is_guest}
+    for guest in (player for player in present if player.is_guest):
+        free = [colour for colour in Colour.values if colour not in taken]
+        if guest.colour in taken and free:
+            guest.colour = free[0]
+        guest.retired_at = None
+        taken.add(guest.colour)
+        guest.save(update_fields=["colour", "retired_at"])
+
+
+def _send_home(players: "Iterable[Player]") -> None:
+    """End the evening of those who are guests."""
+    for guest in players:
+        if guest.is_guest and guest.is_active:
+            guest.retired_at = timezone.now()
+            guest.save(update_fields=["retired_at"])

@@ -26,7 +26,10 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
 
 class Player(models.Model):
-    """A person in a campaign. Who leaves is retired, never deleted: their games stay in the log."""
+    """A person in a campaign. Who leaves is retired, never deleted: their games stay in the log.
+
+    A guest is there for one evening, and retires when it is over; another evening brings them back.
+    """
 
     campaign = models.ForeignKey("campaign.Campaign", on_delete=models.CASCADE, related_name="players")
     name = models.CharField(_("name"), max_length=30)
@@ -36,6 +39,8 @@ class Player(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="players"
     )
     retired_at = models.DateTimeField(null=True, blank=True)
+    is_guest = models.BooleanField(_("guest"), default=False)
+    counts = models.BooleanField(_("stands in the standings"), default=True)  # a guest may not
 
     objects = PlayerQuerySet.as_manager()
     history = HistoricalRecords(bases=[Signed], cascade_delete_history=True)
@@ -46,10 +51,15 @@ class Player(models.Model):
         ordering = ("position", "pk")
         constraints = (
             models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name"),
-            # Four colours, each once: so the database holds no fifth player at a table either.
+            models.CheckConstraint(condition=Q(is_guest=True) | Q(counts=True), name="only_guests_do_not_count"),
+            # Four colours, each once: so the database holds no fifth player either. A guest takes that of somebody
+            # who is not there.
             models.CheckConstraint(condition=Q(colour__in=Colour.values), name="player_colour_exists"),
             models.UniqueConstraint(
-                "campaign", "colour", condition=Q(retired_at=None), name="one_active_player_a_colour"
+                "campaign",
+                "colour",
+                condition=Q(retired_at=None, is_guest=False),
+                name="one_active_player_a_colour",
             ),
             models.UniqueConstraint(
                 F("campaign"), Lower("name"), condition=Q(retired_at=None), name="one_active_player_a_name"

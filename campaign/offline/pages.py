@@ -1,4 +1,4 @@
-"""What a browser keeps of the site for use without a connection: library and calculator, and never a campaign.
+"""What a browser keeps of the site for use without a connection: library, calculator, and the reader's own campaign.
 
 The service worker keeps a page of its own accord only where the answer says so, by `kept_offline`. What it fetches
 beforehand is listed here: their pages and the files these are drawn with. Both go by an edition; a new one
@@ -6,10 +6,11 @@ replaces all that was kept.
 """
 
 from collections.abc import Callable
+from enum import StrEnum
 from functools import wraps
 from http import HTTPStatus
 from pathlib import Path
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, TypeVar
 
 from django.contrib.messages import get_messages
 from django.http import HttpResponse
@@ -24,6 +25,7 @@ from scoring import MISSIONS, Message
 from scoring.tiles import PLAYERS
 
 P = ParamSpec("P")
+R = TypeVar("R", bound=Request)
 
 KEEP = "X-Keep"  # the service worker's template reads it
 PACKAGE = Path(__file__).parents[1]
@@ -31,20 +33,38 @@ STATIC = PACKAGE / "static"
 FILES = (".css", ".js", ".json", ".svg", ".woff2")
 
 
+class Shelf(StrEnum):
+    """Where the worker keeps a page: for everybody, or until whoever uses the browser logs out."""
+
+    PUBLIC = "public"
+    OWN = "own"
+
+
 def kept_offline(
-    view: Callable[Concatenate[Request, P], HttpResponse],
-) -> Callable[Concatenate[Request, P], HttpResponse]:
+    view: Callable[Concatenate[R, P], HttpResponse], shelf: Shelf = Shelf.PUBLIC
+) -> Callable[Concatenate[R, P], HttpResponse]:
     """Let the service worker keep the page. Not where it says something that is said once."""
 
     @wraps(view)
-    def wrapper(request: Request, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def wrapper(request: R, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         response = view(request, *args, **kwargs)
         says_something_once = getattr(get_messages(request), "used", False)
         if response.status_code == HTTPStatus.OK and not request.htmx and not says_something_once:
-            response[KEEP] = "1"
+            response[KEEP] = shelf.value
         return response
 
     return wrapper
+
+
+def kept_for_reader(view: Callable[Concatenate[R, P], HttpResponse]) -> Callable[Concatenate[R, P], HttpResponse]:
+    """Let the service worker keep a page of the reader's own campaign, until `forget_own` or a refusal."""
+    return kept_offline(view, Shelf.OWN)
+
+
+def forget_own(response: HttpResponse) -> HttpResponse:
+    """Have the browser forget what it keeps of this site, the library too, which it fetches anew."""
+    response["Clear-Site-Data"] = '"cache", "storage"'
+    return response
 
 
 def missions() -> list[tuple[str, Message]]:
@@ -75,4 +95,5 @@ def kept() -> dict[str, object]:
         "pages": pages(),
         "files": files(),
         "mark": KEEP,
+        "own": Shelf.OWN.value,
     }

@@ -14,7 +14,6 @@ from campaign.models import Player
 from campaign.results.game_result import percent
 from campaign.results.stories import names
 from campaign.words import CATEGORY_NAMES, signed
-from scoring import StandingsRow
 
 WIDTH, HEIGHT = 640, 360
 LEFT, RIGHT, TOP, BOTTOM = 68, 56, 22, 44  # margins: the scale's figures, the players' chips, and the missions
@@ -24,11 +23,19 @@ MOST_STEPS = 5
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """A player after a mission: their score as it is read, and how far behind, in units of the chart."""
+
+    score: str
+    behind: int
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """Where everybody stood after a mission."""
 
     mission: int
-    standing: Mapping[Player, StandingsRow[Player]]
+    standing: Mapping[Player, Standing]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +66,7 @@ class Tick:
 
 
 class LineChart:
-    """VP behind the leader after each mission, whoever leads at the top."""
+    """How far everybody was behind the leader after each mission, whoever led at the top."""
 
     width, height = WIDTH, HEIGHT
     left, right, top, bottom = LEFT, WIDTH - RIGHT, TOP, HEIGHT - BOTTOM

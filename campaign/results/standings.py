@@ -4,17 +4,29 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from math import ceil
 
 from django.utils.translation import gettext, ngettext
 
 from campaign.models import Campaign, Evaluation, Game, Player
-from campaign.results import charts, stories
+from campaign.results import charts, election, stories
 from campaign.results.game_result import Entry, GameResult, percent
 from campaign.results.stories import names
 from campaign.words import CATEGORY_NAMES
-from scoring import CATEGORIES, MISSIONS, DecidedBy, FinishedGame, Mission, Standings, StandingsRow, standings
+from scoring import (
+    CATEGORIES,
+    MISSIONS,
+    CountBy,
+    DecidedBy,
+    ElectionRule,
+    FinishedGame,
+    Mission,
+    Standings,
+    StandingsRow,
+    standings,
+)
 from scoring.campaign_standings import UNUSED
+
+FEWEST_FOR_AWARDS = 3  # missions
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +34,7 @@ class Row:
     """A player's line of the table."""
 
     standing: StandingsRow[Player]
+    score: str  # what decides, as it is read
     decision: str  # what set them apart from others with as many VP
     chance: str  # what they need to become mayor
 
@@ -76,7 +89,8 @@ class MissionRow:
 
     @property
     def winners(self) -> tuple[Player, ...]:
-        return tuple(player for player, evaluation in self.cells if evaluation and evaluation.rank == 1)
+        """Who won, be it a guest who has no column."""
+        return tuple(one.player for one in self.game.by_rank if one.rank == 1) if self.game else ()
 
     @property
     def winner_names(self) -> str:
@@ -88,16 +102,57 @@ class CampaignStandings:
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
+        self.rule = campaign.election
         self.games = campaign.counting_games
         played = {player for game in self.games.values() for player in game.results}
-        # Who has left stays in the table if they ever played in it.
-        self.players = [player for player in campaign.players.all() if player.is_active or player in played]
+        # Who has left stays in the table if they ever played in it; so does a guest who counts.
+        self.players = [
+            player
+            for player in campaign.players.all()
+            if player.counts and (player in played or (player.is_active and not player.is_guest))
+        ]
         self.finished = [FinishedGame(number, game.results) for number, game in self.games.items()]
         self.standings = self._after(len(self.finished))
 
-    def _after(self, count: int) -> Standings[Player]:
-        """The standings after the first so many missions."""
-        return standings(self.players, self.finished[:count], self.campaign.house_rules)
+    def _after(self, count: int, rule: ElectionRule | None = None) -> Standings[Player]:
+        """The standings after the first so many missions, by the campaign's election rule or by another."""
+        return standings(self.players, self.finished[:count], self.campaign.house_rules, rule or self.rule)
+
+    @property
+    def score_column(self) -> str:
+        return election.column(self.rule)
+
+    @property
+    def decides_by_total(self) -> bool:
+        return self.rule.by is CountBy.TOTAL
+
+    @property
+    def shows_share(self) -> bool:
+        """Whether the share of the best scores has a column of its own: it decides nothing."""
+        return self.rule.by is not CountBy.SHARE
+
+    @property
+    def head(self) -> list[str]:
+        """What decides the campaign, and what that changes."""
+        return [election.what_decides(self.rule), *self._effect()]
+
+    def _effect(self) -> Iterable[str]:
+        """Compare with all points added up."""
+        if self.decides_by_total or not self.finished:
+            return
+        by_total = self._after(len(self.finished), ElectionRule()).rows
+        leaders = [row.player for row in by_total if row.rank == 1]
+        if leaders != [row.player for row in self.standings.rows if row.rank == 1]:
+            text = ngettext(
+                "By all points added up, %(names)s would lead.",
+                "By all points added up, %(names)s would lead.",
+                len(leaders),
+            )
+            yield text % {"names": names(leaders)}
+        elif [row.player for row in by_total] == [row.player for row in self.standings.rows]:
+            yield gettext("All points added up would give the same order.")
+        else:
+            yield gettext("All points added up would give the same leader, and another order behind.")
 
     def moves(self, game: Game) -> list[Move]:
         """What this game, which counts, changed; nobody climbs in the first one."""
@@ -132,7 +187,9 @@ class CampaignStandings:
     @cached_property
     def rows(self) -> list[Row]:
         rows = self.standings.rows
-        return [Row(row, self._decision(row), self._chance(row)) for row in rows]
+        return [
+            Row(row, election.figure_of(self.rule, row.score), self._decision(row), self._chance(row)) for row in rows
+        ]
 
     @property
     def totals(self) -> list[int]:
@@ -148,37 +205,39 @@ class CampaignStandings:
     @property
     def speech(self) -> list[str]:
         """What is said at the election."""
-        behind = [row.behind for row in self.standings.rows if row.player not in self.mayors]
-        return stories.speech(self.mayors, margin=ceil(min(behind)) if behind else None)
+        lead = min((row.behind for row in self.standings.rows if row.player not in self.mayors), default=0)
+        said = election.difference(self.rule, lead) if lead else ""
+        return stories.speech(self.mayors, lead=said, is_narrow=election.is_narrow(self.rule, lead))
 
     @cached_property
     def showpiece(self) -> Entry | None:
         """The city with most VP of the whole campaign; of several the first."""
         entries = [
-            entry for game in self.games.values() for entry in GameResult.of(game).entries if entry.evaluation.city
+            entry
+            for game in self.games.values()
+            for entry in GameResult.of(game).entries
+            if entry.evaluation.city and entry.player.counts
         ]
         return max(entries, key=lambda entry: entry.evaluation.total or 0, default=None)
 
     def _decision(self, row: StandingsRow[Player]) -> str:
-        """What set a player apart from those with as many VP, "" where VP alone did."""
-        level = [other for other in self.standings.rows if other.total == row.total and other.player != row.player]
+        """What set a player apart from those with the same score, "" where the score alone did."""
+        level = [other for other in self.standings.rows if other.score == row.score and other.player != row.player]
         if not self.finished or not level:
             return ""
         values = {"names": names(other.player for other in level), "number": self.campaign.tiebreak_mission}
         match row.decided_by:
             case DecidedBy.TIEBREAK_MISSION:
-                text = gettext("Level on VP with %(names)s; the rank in mission %(number)s, the tie-break, decides.")
+                text = gettext("Level with %(names)s; the rank in mission %(number)s, the tie-break, decides.")
             case DecidedBy.MISSIONS_WON:
                 values |= {"own": row.missions_won, "theirs": names(other.missions_won for other in level)}
-                text = gettext("Level on VP with %(names)s; the missions won decide, %(own)s to %(theirs)s.")
+                text = gettext("Level with %(names)s; the missions won decide, %(own)s to %(theirs)s.")
             case DecidedBy.INHABITANTS:
                 values |= {
                     "own": row.inhabitants_on_buildings,
                     "theirs": names(other.inhabitants_on_buildings for other in level),
                 }
-                text = gettext(
-                    "Level on VP with %(names)s; the Inhabitants on buildings decide, %(own)s to %(theirs)s."
-                )
+                text = gettext("Level with %(names)s; the Inhabitants on buildings decide, %(own)s to %(theirs)s.")
             case DecidedBy.SHARED:
                 text = gettext("Level with %(names)s in everything that counts: the place is shared.")
             case _:
@@ -189,39 +248,25 @@ class CampaignStandings:
         """What a player needs to still become mayor."""
         if not self.finished or not self.remaining:
             return ""
+        if row.player.is_guest:
+            return gettext("Was here as a guest.")
         if not row.player.is_active:
             return gettext("Has left the campaign.")
         return self._lead(row) if row.rank == 1 else self._gap(row)
 
     def _lead(self, row: StandingsRow[Player]) -> str:
-        lead = ceil(min((other.behind for other in self.standings.rows if other.player != row.player), default=0))
+        lead = min((other.behind for other in self.standings.rows if other.player != row.player), default=0)
         if not lead:
-            return gettext("In front, but others have as many VP.")
-        return ngettext("Leads by %(count)s VP.", "Leads by %(count)s VP.", lead) % {"count": lead}
+            return gettext("In front, but level with others.")
+        return gettext("Leads by %(lead)s.") % {"lead": election.difference(self.rule, lead)}
 
     def _gap(self, row: StandingsRow[Player]) -> str:
-        behind = ceil(row.behind)
-        if not behind:
-            return gettext("As many VP as the leader: any lead in what is left will do.")
+        if not row.behind or row.needed is None:
+            return gettext("Level with the leader: any lead in what is left will do.")
         if not row.can_still_win:
-            text = ngettext(
-                "%(count)s VP behind: more than a city can bring in what is left.",
-                "%(count)s VP behind: more than a city can bring in what is left.",
-                behind,
-            )
-        elif len(self.remaining) == 1:
-            text = ngettext(
-                "%(count)s VP behind: draws level with as many more than the leader in the last mission.",
-                "%(count)s VP behind: draws level with as many more than the leader in the last mission.",
-                behind,
-            )
-        else:
-            text = ngettext(
-                "%(count)s VP behind: draws level with %(needed)s VP a mission more than the leader.",
-                "%(count)s VP behind: draws level with %(needed)s VP a mission more than the leader.",
-                behind,
-            )
-        return text % {"count": behind, "needed": row.needed}
+            text = gettext("%(behind)s behind: out of reach in what is left.")
+            return text % {"behind": election.difference(self.rule, row.behind)}
+        return election.need(self.rule, row.behind, row.needed, is_last=len(self.remaining) == 1)
 
     @cached_property
     def missions(self) -> list[MissionRow]:
@@ -238,13 +283,23 @@ class CampaignStandings:
 
     # --- Charts -------------------------------------------------------------------------------------------------------
 
+    @property
+    def line_unit(self) -> str:
+        return election.chart_unit(self.rule)
+
     @cached_property
     def line(self) -> charts.LineChart:
         """How far each player was behind whoever led, after each mission."""
         after = []
         for count, finished in enumerate(self.finished, start=1):
             rows = {row.player: row for row in self._after(count).rows}
-            after.append(charts.Step(finished.mission, {player: rows[player] for player in self.players}))
+            standing = {
+                player: charts.Standing(
+                    election.figure_of(self.rule, rows[player].score), election.on_chart(self.rule, rows[player].behind)
+                )
+                for player in self.players
+            }
+            after.append(charts.Step(finished.mission, standing))
         return charts.LineChart(self.players, after, last=max(MISSIONS))
 
     @cached_property
@@ -271,6 +326,9 @@ class CampaignStandings:
 
     @cached_property
     def awards(self) -> list[Award]:
+        """Who stands out; one or two evenings say nothing yet."""
+        if len(self.finished) < FEWEST_FOR_AWARDS:
+            return []
         return [*self._overall_awards(), *self._specialists()]
 
     def _overall_awards(self) -> Iterable[Award]:

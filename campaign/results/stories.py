@@ -88,11 +88,11 @@ EXCUSED = (
 )
 # The election.
 LANDSLIDE = _(
-    "The votes are counted, all of them this time. %(names)s leads by %(count)s VP, and the old Mayor is seen leaving"
+    "The votes are counted, all of them this time. %(names)s leads by %(lead)s, and the old Mayor is seen leaving"
     " through the garage with a box of pencils."
 )
 NARROW = _(
-    "The votes are counted, twice. %(names)s leads by %(count)s VP. The old Mayor asks for a third count and is handed"
+    "The votes are counted, twice. %(names)s leads by %(lead)s. The old Mayor asks for a third count and is handed"
     " a coat."
 )
 LEVEL = _(
@@ -104,8 +104,6 @@ TOGETHER = _(
     " them luck, with a smile."
 )
 INAUGURATION = _("The water is out of the cellars. The log stays open on the desk, for whoever wants to know how.")
-# A campaign's VP between the first two that are "narrow": ours to choose, too.
-NARROW_CAMPAIGN = 25
 
 # The share of the mission's best score from which on a city is called so.
 NEARLY_SHARE, FAIR_SHARE = 0.9, 0.7
@@ -289,12 +287,12 @@ def _tier(place: Place[Player] | None, facts: Facts) -> tuple[Promise | str, ...
     return NEARLY if share >= NEARLY_SHARE else FAIR if share >= FAIR_SHARE else WEAK
 
 
-def speech(mayors: Sequence[Player], *, margin: int | None) -> list[str]:
-    """What is said at the election; `margin` is the VP to the next, None where there is nobody else."""
+def speech(mayors: Sequence[Player], *, lead: str, is_narrow: bool) -> list[str]:
+    """What is said at the election; `lead` is that over the next player, "" where they are level."""
     if len(mayors) > 1:
         text = TOGETHER
-    elif margin == 0:
+    elif not lead:
         text = LEVEL
     else:
-        text = NARROW if margin is not None and margin <= NARROW_CAMPAIGN else LANDSLIDE
-    return [str(text) % {"names": names(mayors), "count": margin}, str(INAUGURATION)]
+        text = NARROW if is_narrow else LANDSLIDE
+    return [str(text) % {"names": names(mayors), "lead": lead}, str(INAUGURATION)]

@@ -9,6 +9,7 @@ from campaign.access import in_campaign
 from campaign.http import CampaignRequest, Role
 from campaign.models import Campaign, Game
 from campaign.models.campaign import EVERYTHING, fetched
+from campaign.offline.pages import kept_for_reader
 from campaign.results.evaluation_log import EvaluationLog
 from campaign.results.game_result import GameResult
 from campaign.results.history import changes
@@ -29,6 +30,8 @@ def result_page(request: CampaignRequest, campaign: Campaign, game: Game) -> Htt
         "moves": CampaignStandings(campaign).moves(game) if game.counts else [],
         "next_mission": campaign.next_mission,
         "may_write": request.membership.role >= Role.MEMBER,
+        "may_run": request.membership.may_run_games(campaign),
+        "is_owner": request.membership.role == Role.OWNER,
         "reveal": "reveal" in request.GET,
     }
     return render_part(request, "results/result.html", context, part=RESULT)
@@ -36,6 +39,7 @@ def result_page(request: CampaignRequest, campaign: Campaign, game: Game) -> Htt
 
 @in_campaign(read=Role.LOOK, kept=True)
 @require_safe
+@kept_for_reader
 def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Who is where and why, what it would take to win, and the campaign drawn. One query where it was drawn before."""
     standings = SimpleLazyObject(lambda: CampaignStandings(fetched(campaign)))
@@ -62,6 +66,7 @@ def certificate_page(request: CampaignRequest, campaign: Campaign) -> HttpRespon
 
 @in_campaign(read=Role.LOOK, kept=True)
 @require_safe
+@kept_for_reader
 def log_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """The evaluation log: every game, every entry, or those of one player. One query where it was drawn before."""
     only, page = request.GET.get("player", ""), request.GET.get("page", "")

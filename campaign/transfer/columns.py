@@ -8,12 +8,12 @@ from dataclasses import fields
 from scoring import HouseRules
 
 # One more whenever a file of today could not be read as it is any more: see UPGRADES in importing.py.
-FORMAT = 2
+FORMAT = 3
 
 HOUSE_RULES = tuple(rule.name for rule in fields(HouseRules))
 
-CAMPAIGN = ("name", "language", "created", *HOUSE_RULES)
-PLAYER = ("name", "colour", "position", "retired_at")
+CAMPAIGN = ("name", "language", "created", *HOUSE_RULES, "election_by", "best_of", "table_runs_games")
+PLAYER = ("name", "colour", "position", "retired_at", "is_guest", "counts")
 GAME = (
     "mission",
     "played_on",

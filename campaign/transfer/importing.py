@@ -13,18 +13,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaign.cities import CityError, read_city
-from campaign.models import Campaign, Colour, Evaluation, Game, Player, Tick, User
+from campaign.models import Campaign, Colour, Election, Evaluation, Game, Player, Tick, User
 from campaign.models.campaign import FIRST_MISSION, LAST_MISSION
 from campaign.models.evaluation import RESULT_FIELDS
 from campaign.models.history import Signed
 from campaign.models.player import FEWEST_PLAYERS, MOST_PLAYERS
-from campaign.score_pad import TIEBREAK_FIELDS, PadError, parse_sum
+from campaign.score_pad import DIGITS_APART, TIEBREAK_FIELDS, PadError, parse_sum
 from campaign.stamps import EDITION, RulesStamp
 from campaign.transfer.columns import ACTION, CAMPAIGN, EVALUATION, FORMAT, GAME, HOUSE_RULES, PLAYER, REFERENCES
 from campaign.transfer.reading import RefusedError, Value
 from campaign.web.forms import HIGHEST_VERSION
 from campaign.web.uploads import LARGEST_FILE
-from scoring import CATEGORIES, City, NotationError
+from scoring import CATEGORIES, MISSIONS, City, NotationError
+from scoring.election import DEFAULT_BEST_OF
 
 # Far more than a group plays.
 MOST_EVER_PLAYED = 40
@@ -56,8 +57,22 @@ def _name_actions(file: dict[str, Any]) -> dict[str, Any]:
     return file
 
 
+def _add_elections_and_guests(file: dict[str, Any]) -> dict[str, Any]:
+    """Bring a file of format 2 to format 3. There all VP decided, nobody was a guest, and a pad read "4 2" as 42."""
+    of_campaign = {"election_by": Election.TOTAL.value, "best_of": DEFAULT_BEST_OF, "table_runs_games": True}
+    of_player = {"is_guest": False, "counts": True}
+    for thing, columns in ((file["campaign"], of_campaign), *((player, of_player) for player in file["players"])):
+        thing.update(columns)
+        for record in thing["history"][:1]:
+            record["changed"].update(columns)
+    for entry in (entry for game in file["games"] for entry in game["evaluations"]):
+        for pad in (entry["pad"], *(record["changed"].get("pad", {}) for record in entry["history"])):
+            pad.update({name: DIGITS_APART.sub("", text) for name, text in pad.items()})
+    return file
+
+
 # By the number of an older format: what makes a file of the next one out of it. The oldest has to be understood still.
-UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _name_actions}
+UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _name_actions, 2: _add_elections_and_guests}
 
 Row = dict[str, Any]
 Columns = tuple[str, ...]
@@ -172,6 +187,9 @@ READ_CAMPAIGN: dict[str, Read] = {
     "language": _choice(code for code, _name in settings.LANGUAGES),
     "created": Value.moment,
     "tiebreak_mission": _whole(FIRST_MISSION, LAST_MISSION),
+    "election_by": _choice(Election.values),
+    "best_of": _whole(1, len(MISSIONS)),
+    "table_runs_games": Value.yes_or_no,
 } | {name: Value.yes_or_no for name in HOUSE_RULES if name != "tiebreak_mission"}
 
 READ_PLAYER: dict[str, Read] = {
@@ -179,6 +197,8 @@ READ_PLAYER: dict[str, Read] = {
     "colour": _choice(Colour.values),
     "position": _whole(0, HIGHEST_SMALL),
     "retired_at": _optional(Value.moment),
+    "is_guest": Value.yes_or_no,
+    "counts": Value.yes_or_no,
 }
 READ_GAME: dict[str, Read] = {
     "mission": _whole(FIRST_MISSION, LAST_MISSION),
@@ -265,16 +285,19 @@ class CampaignFile:
         self._check_records()
 
     def _check_players(self) -> None:
-        playing = [player for player, _history in self.players if player["retired_at"] is None]
+        there = [player for player, _history in self.players if player["retired_at"] is None]
+        playing = [player for player in there if not player["is_guest"]]
         if not FEWEST_PLAYERS <= len(playing) <= MOST_PLAYERS:
             values = {"fewest": FEWEST_PLAYERS, "most": MOST_PLAYERS, "found": len(playing)}
             raise RefusedError(
                 _("A campaign has %(fewest)s to %(most)s players; in this file %(found)s are playing.") % values
             )
-        if name := _twice(player["name"].casefold() for player in playing):
+        if name := _twice(player["name"].casefold() for player in there):
             raise RefusedError(_("Two players are called %(name)s.") % {"name": name})
         if _twice(player["colour"] for player in playing):
             raise RefusedError(_("Two players have the same color."))
+        if not all(player["is_guest"] or player["counts"] for player, _history in self.players):
+            raise RefusedError(_("Only a guest is left out of the standings."))
 
     def _check_games(self) -> None:
         finished = [rows.game for rows in self.games if rows.game["state"] == Game.State.FINISHED]

@@ -1,12 +1,13 @@
-/* Keeps the library readable without a connection. Pages come from the network first, and from what is kept where that
-   fails or takes too long; only what the site marks as keepable is kept. Everything else passes by: campaigns, accounts,
-   whatever is sent. */
+/* Keeps the library readable without a connection, and what somebody has read of their own campaign, on a shelf of its
+   own. Pages come from the network first, and from what is kept where that fails or takes too long; only what the site
+   marks as keepable is kept, and what it refuses is forgotten. Everything else passes by: accounts, whatever is sent. */
 "use strict";
 
-const { edition, offline, pages, files, mark } = {{ kept|safe }};
+const { edition, offline, pages, files, mark, own } = {{ kept|safe }};
 
 const SHELF = "cornerstone-";
 const CACHE = SHELF + edition;
+const OWN = `${SHELF}${own}-${edition}`;
 const PATIENCE = 4000; // milliseconds
 const AT_ONCE = 4; // pages fetched side by side
 const MOST_VISITED = 100; // pages kept beyond those listed
@@ -15,11 +16,11 @@ const FILES = new Set(files);
 
 const nameOf = ({ pathname, search }) => pathname + search;
 
-// A kept page says so itself: layout.css and page.js look for data-kept.
+// A kept page says so itself, and since when: layout.css and page.js look for data-kept.
 async function keep(cache, address, response) {
   const headers = new Headers(response.headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name); // the text is plain by now
-  const text = (await response.text()).replace("<html", "<html data-kept");
+  const text = (await response.text()).replace("<html", `<html data-kept="${new Date().toISOString()}"`);
   await cache.put(address, new Response(text, { headers }));
 }
 
@@ -53,7 +54,7 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   async function takeOver() {
-    const old = (await caches.keys()).filter((name) => name.startsWith(SHELF) && name !== CACHE);
+    const old = (await caches.keys()).filter((name) => name.startsWith(SHELF) && name !== CACHE && name !== OWN);
     await Promise.all(old.map((name) => caches.delete(name)));
     await self.registration.navigationPreload?.enable();
     await self.clients.claim();
@@ -61,20 +62,25 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(takeOver());
 });
 
-async function fromNetwork(event, cache, kept) {
+async function fromNetwork(event, kept) {
   const response = (await event.preloadResponse) ?? (await fetch(event.request));
   if (kept && response.status >= 500) return kept;
   if (response.headers.has(mark)) {
     const copy = response.clone();
+    const cache = await caches.open(response.headers.get(mark) === own ? OWN : CACHE);
     event.waitUntil(keep(cache, event.request.url, copy).then(() => forgetTheOldest(cache)));
+  } else if (kept && !response.redirected && [403, 404].includes(response.status)) {
+    event.waitUntil(caches.open(OWN).then((cache) => cache.delete(event.request)));
   }
   return response;
 }
 
 async function page(event) {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(event.request, { ignoreVary: true });
-  const answer = fromNetwork(event, cache, kept);
+  const mine = await caches.open(OWN);
+  const kept =
+    (await cache.match(event.request, { ignoreVary: true })) ?? (await mine.match(event.request, { ignoreVary: true }));
+  const answer = fromNetwork(event, kept);
   event.waitUntil(answer.catch(() => {}));
   try {
     if (!kept) return await answer;

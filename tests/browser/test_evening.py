@@ -58,6 +58,7 @@ def test_from_the_first_visit_to_the_standings(visit):
     page.locator(".editor__where a").first.tap()
 
     page.locator("#finish").tap()
+    page.locator("#finish", has_text="Yes").tap()  # the box check has found something
     page.locator(".podium__place--won", has_text="Ben").wait_for()
     campaign = Campaign.objects.get()
     totals = [evaluation.total for evaluation in campaign.games.get().evaluations.order_by("player__position")]

@@ -1,8 +1,9 @@
-"""Without a connection: what was visited and what was fetched beforehand can be read, and nothing of a campaign."""
+"""Without a connection: what was visited and what was fetched beforehand can be read, and the reader's own campaign."""
 
 import json
 
 import pytest
+from django.urls import reverse
 
 from scoring import MISSIONS
 from tests.browser.conftest import PHONE
@@ -63,21 +64,47 @@ def test_what_was_visited_with_house_rules_is_kept_too(visit):
     assert page.locator("#setup-title").is_visible()
 
 
-def test_nothing_of_a_campaign_is_kept_and_its_pages_lead_to_what_is(open_page, owner, campaign):
+def test_the_own_campaign_is_readable_offline_with_its_time_until_somebody_logs_out(open_page, owner, campaign):
     game = open_game(campaign)
     page = open_page(owner, game.get_absolute_url(), **WITH_WORKER)
     wait_for_worker(page)
-    for address in (campaign.get_absolute_url(), f"{game.get_absolute_url()}setup/", "/", "/account/"):
+    own = (campaign.get_absolute_url(), f"{campaign.get_absolute_url()}standings/", game.get_absolute_url())
+    for address in (*own, "/", "/account/"):
         page.goto(address)
-    assert not [address for address in kept(page) if address.startswith(("/campaigns", "/account")) or address == "/"]
+        page.wait_for_load_state("load")
+    assert {address for address in kept(page) if address.startswith(("/campaigns", "/account")) or address == "/"} == {
+        *own
+    }
     page.context.set_offline(True)
-    page.goto(campaign.get_absolute_url())
-    assert campaign.name not in page.content()
+    page.goto(game.get_absolute_url())
+    assert page.locator("#tick-mats").is_visible()
+    assert "copy" in page.locator(".toast").first.inner_text()
+    assert page.locator("html").get_attribute("data-kept").endswith("Z")
+    page.goto(f"{campaign.get_absolute_url()}settings/")
     assert page.locator("h1").inner_text() == "The road to the town hall is closed"
-    assert page.locator(".toast").count() == 0
-    page.locator(".kept-pages a", has_text="Harbor").first.tap()
-    page.wait_for_url("**/rules/harbor/")
-    assert page.locator("h1").inner_text().startswith("Harbor")
+    page.context.set_offline(False)
+    page.goto(reverse("logout"))
+    page.locator("main [type=submit]").last.tap()
+    page.wait_for_url("**/")
+    assert not [address for address in kept(page) if address.startswith("/campaigns")]
+
+
+def test_a_tick_without_a_connection_waits_over_a_reload_and_is_sent(open_page, owner, campaign):
+    game = open_game(campaign)
+    page = open_page(owner, game.get_absolute_url(), **WITH_WORKER)
+    wait_for_worker(page)
+    page.goto(game.get_absolute_url())
+    page.wait_for_load_state("load")
+    page.context.set_offline(True)
+    page.locator("#tick-mats").tap()
+    page.locator("#tick-mats[aria-pressed=true]").wait_for()
+    page.reload()
+    page.locator("#tick-mats[aria-pressed=true]").wait_for()
+    assert not game.ticks.exists()
+    page.context.set_offline(False)
+    page.reload()
+    page.wait_for_function("!Object.keys(localStorage).some((key) => key.startsWith('waiting:'))")
+    assert game.ticks.get().step == "mats"
 
 
 def test_a_connection_that_goes_while_one_reads_is_marked(visit):

@@ -85,7 +85,10 @@ def begin(client, _campaign):
             f"players-{number}-colour": colour,
             f"players-{number}-playing": "on",
         }
-    client.post(reverse("new_campaign"), {"name": "River Town", "tiebreak_mission": 10} | roster)
+    client.post(
+        reverse("new_campaign"),
+        {"name": "River Town", "tiebreak_mission": 10, "election_by": "total", "best_of": 8} | roster,
+    )
     assert Campaign.objects.count() == 2
 
 

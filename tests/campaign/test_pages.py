@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from campaign.accounts.recovery import hashed
 from campaign.models import Campaign, Game, User
+from scoring import CountBy, ElectionRule
 from tests.factories import (
     CLASSIC_CITY,
     CampaignFactory,
@@ -33,15 +34,21 @@ def roster(*rows, **others):
     return data | others
 
 
-NEW = {"name": "River Town", "tiebreak_mission": "10", "language": "en", "version": "0"} | roster(
-    ("Ada", "blue"), ("Ben", "green"), ("", "red")
-)
+NEW = {
+    "name": "River Town",
+    "tiebreak_mission": "10",
+    "election_by": "total",
+    "best_of": "8",
+    "language": "en",
+    "version": "0",
+} | roster(("Ada", "blue"), ("Ben", "green"), ("", "red"))
 
 
 def evening(game_or_campaign, **others):
     players = list(game_or_campaign.players.active())
     seats = {f"seat_{player.pk}": str(seat) for seat, player in enumerate(players, start=1)}
-    return {"mission": "1", "played_on": "2024-05-04", "counts": "on", "version": "0"} | seats | others
+    here = {"here": [str(player.pk) for player in players]}
+    return {"mission": "1", "played_on": "2024-05-04", "counts": "on", "version": "0"} | here | seats | others
 
 
 # --- Coming in --------------------------------------------------------------------------------------------------------
@@ -173,6 +180,8 @@ def test_players_exchange_colours_are_renamed_retired_and_added(as_owner, campai
     data = {
         "name": "River City",
         "tiebreak_mission": "7",
+        "election_by": "best",
+        "best_of": "6",
         "harbor_workers": "on",
         "language": "de",
         "version": "0",
@@ -181,6 +190,8 @@ def test_players_exchange_colours_are_renamed_retired_and_added(as_owner, campai
     campaign.refresh_from_db()
     assert (campaign.name, campaign.tiebreak_mission, campaign.harbor_workers) == ("River City", 7, True)
     assert campaign.language == "de"
+    assert campaign.election == ElectionRule(CountBy.BEST, 6)
+    assert not campaign.table_runs_games
     assert [(player.name, player.colour) for player in campaign.players.active()] == [
         ("Ada L.", "green"),
         ("Ben", "blue"),
@@ -196,7 +207,15 @@ def test_somebody_elses_player_cannot_be_taken(as_owner, campaign, stranger):
     rows = roster(("Ada", "blue", theirs.pk, True), ("Ben", "green"))
     page = as_owner.post(
         reverse("campaign_settings", args=[campaign.public_id]),
-        {"name": "X", "tiebreak_mission": "10", "language": "en", "version": "0"} | rows,
+        {
+            "name": "X",
+            "tiebreak_mission": "10",
+            "election_by": "total",
+            "best_of": "8",
+            "language": "en",
+            "version": "0",
+        }
+        | rows,
     )
     assert page.status_code == 200
     theirs.refresh_from_db()
@@ -212,6 +231,10 @@ def test_somebody_elses_player_cannot_be_taken(as_owner, campaign, stranger):
         pytest.param({"tiebreak_mission": "11"}, id="mission 11"),
         pytest.param({"tiebreak_mission": "-1"}, id="mission -1"),
         pytest.param({"tiebreak_mission": "🏙️"}, id="mission emoji"),
+        pytest.param({"election_by": "votes"}, id="no such election"),
+        pytest.param({"best_of": "0"}, id="best of none"),
+        pytest.param({"best_of": "11"}, id="best of eleven"),
+        pytest.param({"best_of": "🏙️"}, id="best of emoji"),
         pytest.param(roster(("Ada", "blue"), ("Ben", "blue")), id="the same colour twice"),
         pytest.param(roster(("Ada", "blue"), ("ada", "green")), id="the same name twice"),
         pytest.param(roster(("Ada", "blue"), ("Ben", "plaid")), id="no such colour"),
@@ -253,7 +276,7 @@ def test_a_strange_name_is_a_name_and_never_markup(client, name):
 def test_a_game_begins_with_who_is_there(as_owner, campaign):
     ada, ben, cleo = campaign.players.all()
     data = evening(campaign, mission="7", place="Ada's", first_player=str(cleo.pk))
-    data |= {f"seat_{ada.pk}": "2", f"seat_{ben.pk}": "", f"seat_{cleo.pk}": "1"}
+    data |= {"here": [ada.pk, cleo.pk], f"seat_{ada.pk}": "2", f"seat_{cleo.pk}": "1"}
     response = as_owner.post(reverse("new_game", args=[campaign.public_id]), data)
     game = Game.objects.get()
     assert response["Location"] == game.get_absolute_url()
@@ -285,7 +308,11 @@ def test_the_form_offers_the_mission_asked_for_or_the_next(as_owner, campaign, q
         pytest.param({"seat_ada": "2"}, id="a seat twice"),
         pytest.param({"seat_ada": "5"}, id="a fifth seat"),
         pytest.param({"seat_ada": "-1"}, id="seat -1"),
-        pytest.param({"seat_ada": "", "seat_ben": ""}, id="alone at the table"),
+        pytest.param({"here": ["ada"]}, id="alone at the table"),
+        pytest.param({"here": ["ada", "🏙️"]}, id="emoji is here"),
+        pytest.param({"here": []}, id="nobody is here"),
+        pytest.param({"guest_name": "ada"}, id="a guest with a player's name"),
+        pytest.param({"guest_name": "x" * 10_000}, id="a guest with an endless name"),
         pytest.param({"first_player": "0"}, id="nobody first"),
         pytest.param({"first_player": "🏙️"}, id="emoji first"),
     ],
@@ -295,6 +322,8 @@ def test_a_bad_evening_is_explained_and_changes_nothing(as_owner, campaign, page
     players = {f"seat_{player.name.lower()}": f"seat_{player.pk}" for player in campaign.players.all()}
     game = open_game(campaign)
     data = evening(campaign, place="At Ada's") | {players.get(name, name): value for name, value in change.items()}
+    ada = campaign.players.get(name="Ada")
+    data["here"] = [ada.pk if one == "ada" else one for one in data["here"]]
     address = reverse(page, args=[campaign.public_id, *([game.pk] if page == "edit_game" else [])])
     before = Game.history.count()
     response = as_owner.post(address, data)
@@ -307,14 +336,16 @@ def test_a_bad_evening_is_explained_and_changes_nothing(as_owner, campaign, page
 
 def test_an_absent_player_cannot_go_first(as_owner, campaign):
     ada = campaign.players.first()
-    data = evening(campaign, first_player=str(ada.pk)) | {f"seat_{ada.pk}": ""}
+    here = [player.pk for player in campaign.players.exclude(pk=ada.pk)]
+    data = evening(campaign, first_player=str(ada.pk), here=here)
     page = as_owner.post(reverse("new_game", args=[campaign.public_id]), data)
     assert "The first player must be there." in page.content.decode()
 
 
 def test_an_evening_can_be_corrected(as_owner, campaign):
     game = open_game(campaign)
-    data = evening(campaign, mission="2", notes="Rain") | {f"seat_{campaign.players.first().pk}": ""}
+    here = [player.pk for player in campaign.players.all()[1:]]
+    data = evening(campaign, mission="2", notes="Rain", here=here)
     assert as_owner.post(reverse("edit_game", args=[campaign.public_id, game.pk]), data).status_code == 302
     game = Game.objects.get()
     assert (game.mission, game.notes, len(game.present), len(game.absent)) == (2, "Rain", 2, 1)
@@ -347,10 +378,10 @@ def test_a_city_is_entered_as_its_notation_and_the_game_finished_and_reopened(as
         reverse("finish_game", args=[campaign.public_id, game.pk])
         in as_owner.get(game.get_absolute_url()).content.decode()
     )
-    as_owner.post(reverse("finish_game", args=[campaign.public_id, game.pk]))
+    as_owner.post(reverse("finish_game", args=[campaign.public_id, game.pk]), {"sure": "1"})
     assert Game.objects.get().is_finished
     assert as_owner.get(game.get_absolute_url()).status_code == 200
-    assert as_owner.post(reverse("finish_game", args=[campaign.public_id, game.pk])).status_code == 302
+    assert as_owner.post(reverse("finish_game", args=[campaign.public_id, game.pk]), {"sure": "1"}).status_code == 302
     as_owner.post(reverse("reopen_game", args=[campaign.public_id, game.pk]))
     assert not Game.objects.get().is_finished
 

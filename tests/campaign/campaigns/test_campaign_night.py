@@ -58,7 +58,8 @@ class Table:
         }
         counts = {"players-TOTAL_FORMS": "3", "players-INITIAL_FORMS": "0"}
         response = self.client.post(
-            reverse("new_campaign"), {"name": "River Town", "tiebreak_mission": "10"} | counts | rows
+            reverse("new_campaign"),
+            {"name": "River Town", "tiebreak_mission": "10", "election_by": "total", "best_of": "8"} | counts | rows,
         )
         self.home = response["Location"]
         self.campaign = Campaign.objects.get()
@@ -75,15 +76,15 @@ class Table:
     def play(self, mission, entries, **details):
         """An evening: begin the game, put in what everybody has, and finish it. The page of the result comes back."""
         present = [player for player, entry in zip(self.players, entries, strict=True) if entry is not ABSENT]
-        seats = {f"seat_{player.pk}": str(seat) for seat, player in enumerate(present, start=1)}
-        evening = {"mission": str(mission), "played_on": f"2024-05-{mission:02}", "counts": "on"} | seats | details
+        here = {"here": [str(player.pk) for player in present]}
+        evening = {"mission": str(mission), "played_on": f"2024-05-{mission:02}", "counts": "on"} | here | details
         game = self.client.post(reverse("new_game", args=[self.campaign.public_id]), evening)["Location"]
         for player, entry in zip(self.players, entries, strict=True):
             if entry is not ABSENT:
                 self.enter(game, player, entry)
         page = self.see(game)
         assert "Still missing" not in page
-        finished = self.client.post(f"{game}finish/", follow=True)
+        finished = self.client.post(f"{game}finish/", {"sure": "1"}, follow=True)
         return unescape(finished.content.decode())
 
     def enter(self, game, player, entry):
@@ -159,7 +160,7 @@ def test_a_mistake_found_later_is_mended_and_the_standings_follow(table):
     assert not table.standings().has_begun
     ada = table.players[0]
     table.enter(address, ada, EVENINGS[8][0])
-    table.client.post(f"{address}finish/")
+    table.client.post(f"{address}finish/", {"sure": "1"})
     assert table.standings().totals == [42, *first[1:]]
 
     history = table.page("game_history", game.pk)

@@ -223,11 +223,10 @@ def test_nothing_is_ticked_off_in_a_finished_game(as_owner, campaign):
     assert not Tick.objects.exists()
 
 
-def test_a_phone_that_ticks_gets_the_evening_and_no_page(as_owner, game):
-    headers = {"HX-Request": "true", "HX-Target": "evening"}
-    answer = as_owner.post(tick_address(game), {"done": "mats"}, headers=headers).content.decode()
-    assert answer.lstrip().startswith("<div")
-    assert 'name="undone"' in answer
+def test_a_phone_that_shows_its_tick_already_is_sent_nothing(as_owner, game):
+    answer = as_owner.post(tick_address(game), {"done": "mats"}, headers={"HX-Request": "true"})
+    assert answer.status_code == 204
+    assert Tick.objects.get().step == "mats"
 
 
 def test_the_former_address_of_the_lists_leads_to_the_evening(as_owner, game):
@@ -241,3 +240,25 @@ def test_the_lists_of_a_game_are_for_its_table_and_house_rules(as_owner, campaig
     said = page_of(as_owner, game)
     assert "?players=2&amp;four_architects=1" in said
     assert "the Architects #1–#4 of one color" in said
+
+
+@pytest.mark.parametrize("person", ["score link", "member", "owner"])
+def test_every_page_that_an_open_game_leads_to_has_one_primary_action(browser_of, game, person):
+    """Follow the links of the game's page, as far as they lead to other pages of this game."""
+    client, home = browser_of(person), game.get_absolute_url()
+    waiting, seen = [home], {}
+    while waiting:
+        address = waiting.pop()
+        response = client.get(address)
+        if response.status_code != 200:
+            continue
+        page = response.content.decode().split("<main")[1].split("</main>")[0]
+        seen[address] = len(PRIMARY.findall(page))
+        links = set(re.findall(r'href="([^"#?]+)', page))
+        waiting += [
+            link for link in links if link.startswith(home) and link not in {*seen, *waiting, f"{home}history/"}
+        ]
+    # In the editor the board is what to do next, until the city is whole and a button leads on.
+    editors = {f"{home}{evaluation.player_id}/" for evaluation in game.present}
+    assert editors < seen.keys()
+    assert {address: count for address, count in seen.items() if count != (0 if address in editors else 1)} == {}

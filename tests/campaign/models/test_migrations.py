@@ -5,11 +5,13 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 
+from campaign.models import Evaluation
 from tests.factories import open_game
 
 pytestmark = pytest.mark.django_db
 
 history_actions = import_module("campaign.migrations.0007_history_actions")
+join_pad_digits = import_module("campaign.migrations.0013_join_pad_digits")
 
 
 @pytest.fixture
@@ -64,3 +66,13 @@ def test_the_way_back_joins_them_again(record, owner):
 def test_what_nobody_did_by_hand_has_no_action(record, owner):
     there = record(None, owner)
     assert moved(there) == ("", "", False)
+
+
+def test_digits_apart_on_a_score_pad_are_joined_as_they_counted(campaign):
+    ada = open_game(campaign).present[0]
+    Evaluation.objects.filter(pk=ada.pk).update(pad={"shop": "4 2", "park": "3 + 1"})
+    ada.history.update(pad={"shop": "1 0+2"})
+    join_pad_digits.join_digits(apps, None)
+    ada.refresh_from_db()
+    assert ada.pad == {"shop": "42", "park": "3 + 1"}
+    assert ada.history.get().pad == {"shop": "10+2"}

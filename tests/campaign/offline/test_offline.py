@@ -33,7 +33,7 @@ def test_all_that_is_fetched_beforehand_is_there_and_may_be_kept(client):
     kept = told(client)
     for address in kept["pages"]:
         answer = client.get(address)
-        assert (answer.status_code, answer.headers.get(kept["mark"])) == (200, "1"), address
+        assert (answer.status_code, answer.headers.get(kept["mark"])) == (200, "public"), address
     assert client.get(kept["offline"]).status_code == 200
     assert all(finders.find(address.removeprefix(f"/{settings.STATIC_URL.strip('/')}/")) for address in kept["files"])
 
@@ -59,11 +59,11 @@ def test_another_release_is_another_edition(client, tmp_path, monkeypatch):
     release.release.cache_clear()
 
 
-@pytest.mark.parametrize("name", ["campaign", "standings", "log", "election", "game"])
-def test_nothing_of_a_campaign_may_be_kept(as_owner, campaign, name):
+@pytest.mark.parametrize("name", ["campaign", "standings", "log", "game"])
+def test_the_readers_own_campaign_is_kept_on_a_shelf_of_its_own_and_never_fetched_beforehand(as_owner, campaign, name):
     game = finished_game(campaign)
     address = reverse(name, args=[campaign.public_id, *([game.pk] if name == "game" else [])])
-    assert offline.KEEP not in as_owner.get(address).headers
+    assert as_owner.get(address).headers[offline.KEEP] == "own"
     assert address not in told(as_owner)["pages"]
 
 
@@ -72,6 +72,15 @@ def test_the_calculator_may_be_kept_as_a_photo_is_read_without_a_connection(clie
     assert offline.KEEP in client.get(address).headers
     assert address in told(client)["pages"]
     assert any(file.endswith("parameters.json") for file in told(client)["files"])
+
+
+@pytest.mark.parametrize("name", ["election", "sharing", "campaign_settings", "new_game"])
+def test_other_pages_of_a_campaign_are_not_kept(as_owner, campaign, name):
+    assert offline.KEEP not in as_owner.get(reverse(name, args=[campaign.public_id])).headers
+
+
+def test_who_logs_out_leaves_nothing_on_the_device(as_owner):
+    assert as_owner.post(reverse("logout"), {"really": "1"}).headers["Clear-Site-Data"] == '"cache", "storage"'
 
 
 @pytest.mark.parametrize("name", ["home", "account", "new_campaign", "login"])

@@ -31,6 +31,12 @@ def test_what_is_no_sum_is_refused(text):
         parse_sum(text)
 
 
+@pytest.mark.parametrize("text", ["4 2", "3+4 2", "4\t2", "4\N{NO-BREAK SPACE}2"])
+def test_two_numbers_without_a_sign_between_are_no_number(text):
+    with pytest.raises(PadError, match="Put a plus between the numbers"):
+        parse_sum(text)
+
+
 def test_classic_asks_for_neither_monuments_nor_office_towers():
     assert not {"monument", "office_tower", "mission"} & set(pad_categories(MISSIONS[1].rules))
 

@@ -109,7 +109,7 @@ def test_sheets_come_in_last_place_first_and_only_after_finishing(as_owner, camp
     game = open_game(campaign)
     for evaluation, city in zip(game.present, (PLAIN, TALL, BUSIER), strict=True):
         enter(evaluation, city)
-    response = as_owner.post(reverse("finish_game", args=[campaign.public_id, game.pk]), follow=True)
+    response = as_owner.post(reverse("finish_game", args=[campaign.public_id, game.pk]), {"sure": "1"}, follow=True)
     places = Page(response).each("#podium.podium--reveal li", "class")
     assert [place.split("podium__place--")[1].split()[0] for place in places] == ["3", "2", "1"]
     assert "podium--reveal" not in page_of(as_owner, game)
@@ -225,7 +225,7 @@ def test_a_game_is_reopened_edited_and_finished_again_and_the_history_keeps_it_a
     assert not game.is_finished
     assert game.present[0].total is None
     enter(game.present[0], TALL)
-    as_owner.post(reverse("finish_game", args=[campaign.public_id, game.pk]))
+    as_owner.post(reverse("finish_game", args=[campaign.public_id, game.pk]), {"sure": "1"})
     game = Game.objects.get(pk=game.pk)
     assert [evaluation.total for evaluation in game.present] == [10, 3, 3]
 

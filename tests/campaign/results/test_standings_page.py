@@ -7,11 +7,11 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from campaign.models import Campaign
+from campaign.models import Campaign, Game
 from campaign.results.charts import HEIGHT, WIDTH
 from campaign.results.standings import CampaignStandings
 from scoring import MISSIONS
-from tests.factories import CampaignFactory, finished_game, many_finished_games
+from tests.factories import CampaignFactory, enter, finished_game, many_finished_games
 
 pytestmark = pytest.mark.django_db
 
@@ -60,13 +60,13 @@ def test_everybody_is_told_what_it_takes_to_win(campaign):
 
 def test_a_shared_lead_is_no_lead(campaign):
     finished_game(campaign, cities=[TALL, TALL, LOW])
-    assert chances(campaign)["Ada"] == "In front, but others have as many VP."
+    assert chances(campaign)["Ada"] == "In front, but level with others."
 
 
 def test_before_the_last_mission_the_gap_is_what_it_takes(campaign):
     for number in list(MISSIONS)[:-1]:
         finished_game(campaign, number, cities=[TALL, LOW, LOW] if number == 1 else ())
-    assert chances(campaign)["Ben"] == "9 VP behind: draws level with as many more than the leader in the last mission."
+    assert chances(campaign)["Ben"] == "9 VP behind: must beat the leader by that in the last mission to draw level."
 
 
 def test_a_tie_says_what_decides_it(campaign):
@@ -74,8 +74,8 @@ def test_a_tie_says_what_decides_it(campaign):
     decisions = {row.player.name: row.decision for row in standings_of(campaign).rows}
     assert decisions == {
         "Cleo": "",
-        "Ben": "Level on VP with Ada; the Inhabitants on buildings decide, 1 to 0.",
-        "Ada": "Level on VP with Ben; the Inhabitants on buildings decide, 0 to 1.",
+        "Ben": "Level with Ada; the Inhabitants on buildings decide, 1 to 0.",
+        "Ada": "Level with Ben; the Inhabitants on buildings decide, 0 to 1.",
     }
 
 
@@ -110,6 +110,98 @@ def test_without_a_finished_mission_there_is_a_next_step(as_owner, campaign):
     page = page_of(as_owner, campaign)
     assert "no mission is finished yet" in page
     assert campaign.get_absolute_url() in page
+
+
+# --- What decides the campaign ----------------------------------------------------------------------------------------
+
+
+def decide_by(campaign, rule, best_of=8):
+    campaign.election_by, campaign.best_of = rule, best_of
+    campaign.save()
+
+
+def scores(campaign):
+    return {row.player.name: (row.standing.rank, row.score) for row in standings_of(campaign).rows}
+
+
+@pytest.fixture
+def ben_missed_one(campaign):
+    """Two missions; Ben plays one of them, and as well as Ada did."""
+    finished_game(campaign, 1, cities=[TALL, TALL, LOW])
+    finished_game(campaign, 2, cities=[LOW, LOW], absent=("Ben",))
+    return campaign
+
+
+def test_by_all_points_who_missed_an_evening_is_behind(ben_missed_one):
+    assert [rank for rank, _score in scores(ben_missed_one).values()] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("rule", "best_of", "column"), [("average", 8, "Average"), ("share", 8, "Share"), ("best", 1, "Best 1")]
+)
+def test_by_a_fair_rule_the_missed_evening_costs_nothing(as_owner, ben_missed_one, rule, best_of, column):
+    decide_by(ben_missed_one, rule, best_of)
+    behind = {row.player.name: row.standing.behind for row in standings_of(ben_missed_one).rows}
+    assert behind["Ben"] == 0
+    head = as_owner.get(reverse("standings", args=[ben_missed_one.public_id])).content.decode().split("<tbody>")[0]
+    assert column in head.split("<thead>")[1]
+
+
+@pytest.mark.parametrize(
+    ("rule", "ben"),
+    [
+        ("average", "VP a mission behind: draws level with"),
+        ("share", "percentage points behind: draws level"),
+        ("best", "VP behind: draws level with"),
+    ],
+)
+def test_what_it_takes_to_win_is_said_by_the_rule_that_decides(campaign, rule, ben):
+    finished_game(campaign, cities=[TALL, LOW, LOW])
+    decide_by(campaign, rule, 4)
+    assert ben in chances(campaign)["Ben"]
+    assert chances(campaign)["Ada"].startswith("Leads by ")
+
+
+def test_the_head_of_the_standings_says_what_decides_and_what_that_changes(ben_missed_one):
+    assert standings_of(ben_missed_one).head == [
+        "The points of all missions added up decide, as in the campaign manual."
+    ]
+    decide_by(ben_missed_one, "average")
+    decides, changes = standings_of(ben_missed_one).head
+    assert decides.startswith("The average of the missions each player has played decides")
+    assert changes == "By all points added up, Ada would lead."
+
+
+@pytest.mark.parametrize("counts", [True, False])
+def test_a_guest_stands_in_the_standings_only_where_they_count(campaign, counts):
+    guest = campaign.invite("Dana", counts=counts)
+    ada = campaign.players.get(name="Ada")
+    game = Game.objects.start(campaign, 1, seats=[ada, guest])
+    for evaluation, city in zip(game.present, [LOW, TALL], strict=True):
+        enter(evaluation, city)
+    game.finish()
+    standings = standings_of(campaign)
+    assert ("Dana" in {row.player.name for row in standings.rows}) is counts
+    assert standings.played_missions[0].winner_names == "Dana"
+
+
+def test_a_guest_who_has_not_played_yet_has_no_row(campaign):
+    finished_game(campaign)
+    campaign.invite("Dana", counts=True)
+    assert "Dana" not in scores(campaign)
+
+
+def test_where_nobody_left_points_in_the_supply_no_column_speaks_of_it(as_owner, campaign):
+    finished_game(campaign)
+    assert "Used" not in page_of(as_owner, campaign)
+
+
+def test_two_missions_make_no_awards_and_three_do(as_owner, campaign):
+    for mission in (1, 2):
+        finished_game(campaign, mission)
+    assert 'id="awards"' not in page_of(as_owner, campaign)
+    finished_game(campaign, 3)
+    assert 'id="awards"' in page_of(as_owner, campaign)
 
 
 # --- Charts and awards ------------------------------------------------------------------------------------------------
@@ -175,17 +267,18 @@ def test_each_column_of_points_by_building_is_that_of_the_player_at_its_head(cam
 
 
 def test_awards_name_specialists_and_who_wastes_least(campaign):
-    finished_game(campaign, cities=[TALL, "T1---/----/----/---- 3i1e", LOW])
+    for mission in (1, 2, 3):
+        finished_game(campaign, mission, cities=[TALL, "T1---/----/----/---- 3i1e", LOW])
     awards = {award.title: award for award in standings_of(campaign).awards}
     assert awards["Specialist: Tower Blocks"].names == "Ada"
-    assert awards["Specialist: Tower Blocks"].reason == "10 VP from it."
+    assert awards["Specialist: Tower Blocks"].reason == "30 VP from it."
     assert awards["Resource manager"].names == "Ada and Cleo"
-    assert "Consistency" not in awards  # of one mission nobody can be consistent
 
 
-def test_consistency_is_awarded_from_the_second_mission_on(campaign):
+def test_consistency_is_awarded(campaign):
     finished_game(campaign, 1, cities=[TALL, TALL, LOW])
-    finished_game(campaign, 2, cities=[TALL, LOW, LOW])
+    for mission in (2, 3):
+        finished_game(campaign, mission, cities=[TALL, LOW, LOW])
     awards = {award.title: award.names for award in standings_of(campaign).awards}
     assert awards["Consistency"] == "Ada and Cleo"
 

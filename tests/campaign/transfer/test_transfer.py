@@ -207,7 +207,7 @@ def test_a_file_that_is_not_what_its_old_format_says_is_refused(file, owner, mon
 
 
 def test_a_newer_format_is_refused_with_what_to_do(file, owner):
-    assert "Update this one first" in refusal(text_of(file | {"format": 3}), owner)
+    assert "Update this one first" in refusal(text_of(file | {"format": columns.FORMAT + 1}), owner)
 
 
 def test_there_never_was_a_format_0(file, owner):

@@ -196,7 +196,10 @@
   window.addEventListener("online", markOffline);
   window.addEventListener("offline", markOffline);
   markOffline();
-  if ("kept" in root.dataset) toast(document.getElementById("toasts")?.dataset.kept, "info");
+  if ("kept" in root.dataset) {
+    const since = new Date(root.dataset.kept).toLocaleString(root.lang, { dateStyle: "short", timeStyle: "short" });
+    toast(`${document.getElementById("toasts")?.dataset.kept} (${since})`, "info");
+  }
 
   // Browsers let no worker in where a table's own network speaks plain HTTP.
   if (root.dataset.worker && "serviceWorker" in navigator) {

@@ -1,0 +1,156 @@
+"""A game begins in two taps: the mission, and who is here. A guest is added right there."""
+
+import pytest
+from django.urls import reverse
+
+from campaign.models import Colour, Game, Player
+from tests.factories import CampaignFactory, finished_game, many_finished_games, open_game
+
+pytestmark = pytest.mark.django_db
+
+
+def address(campaign, query=""):
+    return reverse("new_game", args=[campaign.public_id]) + query
+
+
+def begin(client, campaign, *names, **others):
+    here = [player.pk for player in campaign.players.all() if player.name in names]
+    data = {"mission": "1", "here": here, "played_on": "2024-05-04", "counts": "on"} | others
+    response = client.post(address(campaign), data)
+    assert response.status_code == 302, response.content.decode()
+    return Game.objects.for_evening().order_by("-pk")[0]
+
+
+def names(evaluations):
+    return [evaluation.player.name for evaluation in evaluations]
+
+
+def test_everybody_who_plays_is_here_unless_told_and_the_next_mission_is_chosen(as_owner, campaign):
+    finished_game(campaign)
+    page = as_owner.get(address(campaign)).content.decode()
+    assert page.count('name="here"') == page.split('id="guest"')[0].count("checked") == 3
+    assert '<option value="2" selected>' in page
+    assert page.count("button--start") == 1
+    assert '<details class="details" id="further">' in page
+
+
+def test_who_is_not_here_is_absent_and_the_others_sit_in_their_order(as_owner, campaign):
+    game = begin(as_owner, campaign, "Ada", "Cleo")
+    assert (names(game.present), names(game.absent)) == (["Ada", "Cleo"], ["Ben"])
+    assert [evaluation.seat for evaluation in game.present] == [1, 2]
+
+
+@pytest.mark.parametrize("counts", [True, False])
+def test_a_guest_joins_for_tonight_in_a_colour_nobody_here_has(as_owner, campaign, counts):
+    game = begin(as_owner, campaign, "Ada", "Cleo", guest_name=" Dana ", **({"guest_counts": "on"} if counts else {}))
+    dana = Player.objects.get(name="Dana")
+    assert (dana.is_guest, dana.counts, dana.is_active) == (True, counts, True)
+    assert names(game.present) == ["Ada", "Cleo", "Dana"]
+    assert dana.colour not in {"blue", "red"}
+
+
+def test_a_guest_takes_the_place_of_one_of_four_who_is_away(as_owner, owner):
+    campaign = CampaignFactory(owner=owner, players=("Ada", "Ben", "Cleo", "Dan"))
+    game = begin(as_owner, campaign, "Ada", "Ben", "Cleo", guest_name="Eve")
+    assert {evaluation.player.colour for evaluation in game.present} == set(Colour.values)
+    settings = as_owner.get(reverse("campaign_settings", args=[campaign.public_id])).content.decode()
+    assert 'value="Eve"' not in settings  # a guest takes nobody's place on the roster
+    for evaluation in game.present:
+        evaluation.record_pad({"shop": "3"}, version=0)
+    game.finish()
+    eve = Player.objects.get(name="Eve")
+    assert not eve.is_active
+
+
+def test_a_guest_is_not_missed_the_next_time_and_can_come_again(as_owner, campaign):
+    first = begin(as_owner, campaign, "Ada", "Ben", "Cleo", guest_name="Dana")
+    for evaluation in first.present:
+        evaluation.record_pad({"shop": "3"}, version=0)
+    first.finish()
+    page = as_owner.get(address(campaign)).content.decode()
+    assert page.split('id="guest"')[0].count("checked") == 3
+    second = begin(as_owner, campaign, "Ada", "Ben", mission="2")
+    assert names(second.absent) == ["Cleo"]
+    third = begin(as_owner, campaign, "Ada", "Dana", mission="3")
+    assert names(third.present) == ["Ada", "Dana"]
+    assert Player.objects.get(name="Dana").is_active
+    assert campaign.players.count() == 4
+
+
+def test_a_guest_of_the_first_game_goes_home_when_the_game_is_corrected(as_owner, campaign):
+    game = begin(as_owner, campaign, "Ada", "Ben", guest_name="Dana")
+    here = list(campaign.players.filter(name__in=["Ada", "Ben"]).values_list("pk", flat=True))
+    data = {"mission": "1", "here": here, "played_on": "2024-05-04", "counts": "on", "version": game.version}
+    assert as_owner.post(reverse("edit_game", args=[campaign.public_id, game.pk]), data).status_code == 302
+    game = Game.objects.for_evening().get()
+    assert (names(game.present), names(game.absent)) == (["Ada", "Ben"], ["Cleo"])
+
+
+def test_two_taps_invite_one_guest(as_owner, campaign):
+    for _twice in range(2):
+        campaign.invite("Dana", counts=True)
+    assert campaign.players.filter(name="Dana").count() == 1
+
+
+def test_a_guest_who_is_put_on_the_roster_has_come_to_stay(campaign):
+    from campaign.models import RosterEntry  # noqa: PLC0415
+
+    dana = campaign.invite("Dana", counts=False)
+    rows = [RosterEntry(player, player.name, player.colour) for player in campaign.players.filter(is_guest=False)]
+    campaign.set_roster([*rows, RosterEntry(dana, "Dana", "purple")])
+    dana.refresh_from_db()
+    assert (dana.is_guest, dana.counts, dana.is_active) == (False, True, True)
+
+
+def test_a_replay_says_what_it_does_to_the_first_result(as_owner, campaign):
+    finished_game(campaign, played_on="2024-05-04")
+    page = as_owner.get(address(campaign, "?mission=1")).content.decode()
+    assert "This mission was played on 05/04/2024: Ada, Ben and Cleo won." in page
+    assert "Once finished, this game counts instead" in page
+    headers = {"HX-Request": "true", "HX-Target": "replay"}
+    other = as_owner.get(address(campaign, "?mission=2"), headers=headers).content.decode()
+    assert "<html" not in other
+    assert "was played" not in other
+
+
+@pytest.mark.parametrize("games", [1, 20])
+def test_the_form_asks_the_same_number_of_queries_however_much_was_played(
+    as_owner, campaign, django_assert_num_queries, games
+):
+    many_finished_games(campaign, games)
+    open_game(campaign)
+    with django_assert_num_queries(7):  # session, user, campaign; players, games, entries, their players
+        as_owner.get(address(campaign, "?mission=1"))
+
+
+# --- Who may ----------------------------------------------------------------------------------------------------------
+
+
+def test_who_came_by_the_links_of_the_table_begins_and_finishes_games(browser_of, campaign):
+    client = browser_of("score link")
+    game = begin(client, campaign, "Ada", "Ben")
+    for evaluation in game.present:
+        evaluation.record_pad({"shop": "3"}, version=0)
+    client.post(reverse("finish_game", args=[campaign.public_id, game.pk]))
+    game.refresh_from_db()
+    assert game.is_finished
+    assert client.post(reverse("reopen_game", args=[campaign.public_id, game.pk])).status_code == 403
+
+
+def test_where_the_campaign_says_so_only_accounts_begin_and_finish_games(browser_of, campaign):
+    campaign.table_runs_games = False
+    campaign.save()
+    game = open_game(campaign)
+    client = browser_of("score link")
+    assert client.get(address(campaign)).status_code == 403
+    assert client.post(reverse("finish_game", args=[campaign.public_id, game.pk])).status_code == 403
+    assert begin(browser_of("member"), campaign, "Ada", "Ben")
+
+
+def test_a_finished_game_is_reopened_by_its_owner_alone(browser_of, campaign):
+    game = finished_game(campaign)
+    again = reverse("reopen_game", args=[campaign.public_id, game.pk])
+    assert browser_of("member").post(again).status_code == 403
+    browser_of("owner").post(again)
+    game.refresh_from_db()
+    assert not game.is_finished

@@ -1,0 +1,62 @@
+"""Before a game is finished, what the box check has found is shown player by player, and asked about."""
+
+from random import Random
+
+import pytest
+from django.urls import reverse
+
+from campaign.demo.sample import play
+from scoring import MISSIONS, City
+from tests.factories import open_game
+
+pytestmark = pytest.mark.django_db
+
+WITHOUT_SUPPLY = "T2SST/PU1-F/H-S-/T-P- 0i0e"
+
+
+@pytest.fixture
+def game(campaign):
+    game = open_game(campaign)
+    for evaluation, city in zip(game.present, play(MISSIONS[1], 3, Random(1)), strict=True):
+        evaluation.record(city, version=0)
+    return game
+
+
+def finish(client, game, **data):
+    game = game.campaign.games.for_evening().get(pk=game.pk)
+    response = client.post(reverse("finish_game", args=[game.campaign.public_id, game.pk]), {"seen": game.seen} | data)
+    game.refresh_from_db()
+    return response, game.is_finished
+
+
+def put(game, name, city):
+    evaluation = game.evaluations.get(player__name=name)
+    evaluation.record(City.parse(city), version=evaluation.version)
+
+
+def test_a_game_without_a_doubt_is_finished_at_once(as_owner, game):
+    assert finish(as_owner, game)[1]
+
+
+@pytest.mark.parametrize(
+    ("city", "said"),
+    [("TTTT/TTTT/TTTT/TTTT2 9i9e", "17 tiles"), (WITHOUT_SUPPLY, "Inhabitants and Energy Units are missing.")],
+)
+def test_what_is_wrong_with_a_city_is_said_under_the_name_of_its_player_and_asked(as_owner, game, city, said):
+    put(game, "Ben", city)
+    response, is_finished = finish(as_owner, game)
+    assert not is_finished
+    page = response.content.decode()
+    of_ben = page.split("Ben", 1)[1].split("</section>")[0]
+    assert said in of_ben
+    assert page.count("button--start") == 1
+    assert finish(as_owner, game, sure="1")[1]
+
+
+def test_who_says_yes_to_what_was_changed_meanwhile_is_asked_again(as_owner, game):
+    put(game, "Ben", WITHOUT_SUPPLY)
+    seen = game.campaign.games.for_evening().get().seen
+    put(game, "Cleo", WITHOUT_SUPPLY)
+    response, is_finished = finish(as_owner, game, sure="1", seen=seen)
+    assert response.status_code == 302
+    assert not is_finished
