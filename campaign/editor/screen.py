@@ -164,7 +164,6 @@ class Screen:
     by_hand: bool
     sheet: ScoreSheet
     groups: tuple[Group, ...]
-    notes: tuple[str, ...]
     advice: tuple[str, ...]  # how far from the best an allocation by hand is
     findings: tuple[Finding, ...]
     awaits_supply: bool  # whether buildings stand there, and nobody has said yet what there is to activate them with
@@ -227,7 +226,6 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
         by_hand=city.allocation is not None,
         sheet=sheet,
         groups=_groups(sheet, outcome.at),
-        notes=tuple(words(note.message) for note in sheet.notes),
         advice=tuple(words(message) for message in advise(city, allocation, rules)) if city.allocation else (),
         findings=findings,
         awaits_supply=awaits_supply,

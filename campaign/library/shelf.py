@@ -7,8 +7,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library.buildings import BUILDINGS
+from campaign.library.decisions import DECISIONS
 from campaign.library.records import Page, Words
 from campaign.library.topics import TOPICS
+from campaign.score_pad import MISSION, PENALTIES
 from scoring import MISSIONS, Kind, Mission
 
 MISSION_OF = {mission.slug: mission for mission in MISSIONS.values()}
@@ -79,6 +81,15 @@ def page_of(kind: Kind) -> Page:
 
 def address_of_mission(mission: Mission) -> str:
     return reverse("mission", args=[mission.number, mission.slug])
+
+
+def address_of_rule(about: str, mission: Mission) -> str:
+    """The address of the rule for a kind of building, a category of the score sheet, or a decision such as "D5"."""
+    if about in DECISIONS:
+        return DECISIONS[about].get_absolute_url()
+    if about == MISSION:
+        return f"{address_of_mission(mission)}#scoring"
+    return reverse("rule", args=["pollution"]) if about in PENALTIES else page_of(Kind(about)).get_absolute_url()
 
 
 def address_of(name: str, argument: str) -> str:

@@ -8,23 +8,26 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from campaign.editor.screen import Group, SheetLine
+from campaign.stamps import RulesStamp
 from campaign.templatetags.face import icon, vp
+from campaign.templatetags.library import rule_address
 
 register = template.Library()
 
 
 @register.simple_tag
-def sheet_group(group: Group) -> SafeString:
-    """A category of the sheet with its lines. Most of them are as they were before the tap, and drawn already."""
-    return _drawn(get_language() or "", group)
+def sheet_group(group: Group, stamp: RulesStamp) -> SafeString:
+    """A category of the sheet, which leads to its rule, with its lines. Most of them are drawn already."""
+    return _drawn(get_language() or "", group, stamp)
 
 
 @lru_cache(maxsize=4096)
-def _drawn(_language: str, group: Group) -> SafeString:
+def _drawn(_language: str, group: Group, stamp: RulesStamp) -> SafeString:
     return format_html(
-        '<div class="tally__group kind kind--{}"><h3 class="tally__category"><span>{} {}</span> {}</h3>'
-        '<ul class="sheet" role="list">{}</ul></div>',
+        '<div class="tally__group kind kind--{}"><h3 class="tally__category">'
+        '<a class="rule-link" href="{}">{} {}</a> {}</h3><ul class="sheet" role="list">{}</ul></div>',
         group.category,
+        rule_address(group.category, stamp),
         icon(group.category),
         group.name,
         vp(group.vp),

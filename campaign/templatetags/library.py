@@ -1,12 +1,19 @@
 """What the library's pages are drawn with: `{% load library %}`."""
 
+from urllib.parse import urlencode
+
 from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from campaign.library import shelf
+from campaign.library.facts import as_rules
 from campaign.library.records import Cell, text
-from campaign.templatetags.face import building
+from campaign.stamps import RulesStamp
+from campaign.templatetags.face import building, icon
 from campaign.words import signed
-from scoring import Kind
+from scoring import MISSIONS, Kind
 
 register = template.Library()
 
@@ -30,6 +37,19 @@ def is_number(cell: Cell) -> bool:
 def address(see: tuple[str, str]) -> str:
     """Where a term of the glossary leads."""
     return shelf.address_of(*see)
+
+
+def rule_address(about: str, stamp: RulesStamp) -> str:
+    """Where the rule for a kind, a category or a decision stands, as a table of these rules plays it."""
+    query = urlencode(as_rules(stamp.house_rules))
+    return keeping(shelf.address_of_rule(about, MISSIONS[stamp.mission]), query)
+
+
+@register.simple_tag
+def rule_link(about: str, stamp: RulesStamp, label: str = "") -> SafeString:
+    """A link to a rule: `{% rule_link "harbor" stamp _("Harbors") %}`, or as a small book where it has no label."""
+    book = icon("rules", label=gettext("Rule"), css="icon--s")
+    return format_html('<a class="rule-link" href="{}">{}</a>', rule_address(about, stamp), label or book)
 
 
 @register.filter

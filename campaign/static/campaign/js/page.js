@@ -83,8 +83,15 @@
     rove(board, squares[row * columns + column], true);
   }
 
+  // A city or a result leads to the rule behind its points; going back finds it as it was left.
+  function cameFromCity() {
+    const from = URL.parse?.(document.referrer);
+    return from?.origin === location.origin && /^\/(campaigns|calculator)\//.test(from.pathname) && history.length > 1;
+  }
+
   function prepare(within) {
     for (const shown of within.querySelectorAll("[data-theme-choice], [data-print]")) shown.hidden = false;
+    for (const back of within.querySelectorAll("[data-back]")) back.hidden = !cameFromCity();
     for (const board of within.querySelectorAll("[data-board]")) {
       const squares = squaresOf(board);
       if (!squares.length) continue;
@@ -120,10 +127,11 @@
   }
 
   document.addEventListener("click", (event) => {
-    const target = event.target.closest?.("[data-theme-choice] [data-value], [data-print], [data-step], [data-squares], [data-square]");
+    const target = event.target.closest?.("[data-theme-choice] [data-value], [data-print], [data-back] button, [data-step], [data-squares], [data-square]");
     if (!target) return;
     if (target.matches("[data-theme-choice] *")) chooseTheme(target.dataset.value);
     else if ("print" in target.dataset) window.print();
+    else if (target.matches("[data-back] *")) history.back();
     else if (target.dataset.step) step(target);
     else light(target);
   });
