@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -102,9 +102,9 @@ class Site:
 
     def join(self, token):
         """Open a link with a browser of its own; the session it is given."""
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
-        connection.request("GET", f"/join/{token}/")
-        return re.search(r"sessionid=(\w+)", str(connection.getresponse().headers))[1]
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=60)) as connection:
+            connection.request("GET", f"/join/{token}/")
+            return re.search(r"sessionid=(\w+)", str(connection.getresponse().headers))[1]
 
     def send(self, method, address, timeout=60, **values):
         """Status and text of an answer. OSError or HTTPException where none came."""
