@@ -79,7 +79,12 @@ def draw_up(campaign: Campaign) -> dict[str, Any]:
         {"mission": mission, "game": counting.get(number), "open_game": on_the_table.get(number)}
         for number, mission in MISSIONS.items()
     ]
-    return {"missions": missions, "finished": len(counting), "standings": CampaignStandings(campaign)}
+    return {
+        "players": campaign.active_players,
+        "missions": missions,
+        "finished": len(counting),
+        "standings": CampaignStandings(campaign),
+    }
 
 
 @in_campaign(read=Role.OWNER, fetch=["players"])

@@ -433,7 +433,7 @@ def test_the_slower_phone_gets_409_and_sees_what_is_stored(as_owner, campaign):
     other = "T---/----/----/---- 0i1e"
     response = as_owner.post(evaluation.get_absolute_url(), {"city": other, "version": "0"})
     assert response.status_code == 409
-    assert "alert--error" in response.content.decode()
+    assert "prompt--refused" in response.content.decode()
     evaluation.refresh_from_db()
     assert evaluation.city == CLASSIC_CITY
 

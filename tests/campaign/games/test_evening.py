@@ -10,10 +10,21 @@ from campaign.games.evening import Viewer as EveningViewer
 from campaign.models import Tick
 from scoring import MISSIONS, City
 from tests.factories import enter, finished_game, open_game
+from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
-PRIMARY = re.compile(r'class="[^"]*\bbutton--(?:primary|start)\b')
+
+def primary_actions(response):
+    """The buttons of a page that say what comes next; what a script shows only when asked for is none."""
+    buttons = Page(response).all("main .button--primary, main .button--start")
+    return [one for one in buttons if not any(_is_put_away(around) for around in one.iterancestors())]
+
+
+def _is_put_away(element):
+    return element.tag in {"template", "dialog"} or element.get("hidden") is not None
+
+
 ENTERED_HALF = "TSU-/----/----/---- 0i0e"
 
 
@@ -134,7 +145,7 @@ def test_at_every_moment_there_is_one_primary_action(browser_of, game, person):
     client = browser_of(person)
 
     def is_one():
-        assert len(PRIMARY.findall(page_of(client, game))) == 1
+        assert len(primary_actions(page_of(client, game))) == 1
 
     for lists in range(len(stretches_of(game, frozenset())) + 1):
         game.ticks.all().delete()
@@ -252,9 +263,8 @@ def test_every_page_that_an_open_game_leads_to_has_one_primary_action(browser_of
         response = client.get(address)
         if response.status_code != 200:
             continue
-        page = response.content.decode().split("<main")[1].split("</main>")[0]
-        seen[address] = len(PRIMARY.findall(page))
-        links = set(re.findall(r'href="([^"#?]+)', page))
+        seen[address] = len(primary_actions(response))
+        links = {link.partition("?")[0].partition("#")[0] for link in Page(response).each("main a", "href")}
         waiting += [
             link for link in links if link.startswith(home) and link not in {*seen, *waiting, f"{home}history/"}
         ]
