@@ -18,6 +18,11 @@ from campaign.web.release import release
 class PartsCache(FileBasedCache):
     """Files, which all processes of a machine share. A full disk costs time, not the page."""
 
+    def _createdir(self) -> None:
+        """Leave a folder that cannot be made to the commands that need it, and say so."""
+        with suppress(OSError):
+            super()._createdir()
+
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
         with suppress(OSError):
             return super().get(key, default, version)

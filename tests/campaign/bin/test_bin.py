@@ -57,7 +57,7 @@ def test_nobody_brings_back_what_is_not_theirs(client, stranger, member, campaig
 
 def test_a_guest_who_logs_in_takes_the_bin_along(owner, stranger, campaign):
     campaign.throw_away()
-    stranger.adopt(owner)
+    stranger.adopt(owner, [campaign])
     assert Campaign.everything.in_bin_of(stranger).get() == campaign
 
 
@@ -83,8 +83,9 @@ WAYS = {
     "among others": lambda campaign: Campaign.everything.filter(pk=campaign.pk).delete(),
     "with its owner": lambda campaign: campaign.owner.delete(),
 }
-# What holds nothing of a campaign: who its players' accounts are, what they may, and where forms led them.
-NOT_OF_A_CAMPAIGN = {"User", "User_groups", "User_user_permissions", "Submission"}
+# What holds nothing of a campaign: its players' accounts and what they may, where forms led, how often visitors came,
+# and what anybody's city could have brought.
+NOT_OF_A_CAMPAIGN = {"User", "User_groups", "User_user_permissions", "Submission", "Counter", "Analysis"}
 
 
 def held():
