@@ -107,7 +107,7 @@ def test_a_double_tap_on_finish_shows_the_result(open_page, owner, game):
     page = open_page(owner, game.get_absolute_url(), **PHONE)
     page.locator("#finish").click()
     page.locator("#finish", has_text="Yes").dblclick()  # the box check has found something
-    page.locator("text=Reopen").wait_for()
+    page.locator("#result").wait_for()
     assert Game.objects.get().is_finished
 
 
