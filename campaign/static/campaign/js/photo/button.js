@@ -12,6 +12,5 @@ async function begin(event) {
 }
 
 if (entry) {
-  entry.hidden = false;
   entry.addEventListener("change", begin);
 }
