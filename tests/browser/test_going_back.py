@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.conftest import PHONE
-from tests.factories import finished_game
+from tests.factories import finished_game, open_game
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -68,9 +68,8 @@ def test_after_a_search_that_was_typed(visit):
 
 
 def test_after_a_step_was_ticked(open_page, owner, campaign):
-    game = finished_game(campaign)
-    game.reopen()
-    page = open_page(owner, f"{game.get_absolute_url()}setup/", **PHONE)
+    game = open_game(campaign)
+    page = open_page(owner, game.get_absolute_url(), **PHONE)
     page.locator("#tick-mats").tap()
     page.locator("#tick-mats[aria-pressed=true]").wait_for()
     ticked = page.locator("main").inner_text()

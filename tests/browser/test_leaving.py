@@ -43,6 +43,7 @@ def test_what_was_typed_and_not_saved_asks(open_page, owner, game, page_name, fi
 
 def test_a_note_asks_and_once_saved_it_does_not(open_page, owner, game):
     page = open_page(owner, f"{game.get_absolute_url()}edit/", **PHONE)
+    page.locator("details:has(#id_notes) > summary").tap()
     page.locator("#id_notes").tap()
     page.keyboard.type("Gray Architects forgotten.")
     assert asked(page, page.locator(".page-head a").tap)
