@@ -30,7 +30,7 @@ def test_the_evening_follows_within_five_seconds_until_its_end(open_page, owner,
     page.locator("#finish").wait_for(timeout=FIVE_SECONDS)
     assert page.locator("#cities .vp").count() == 3
     game.finish()
-    page.locator("text=Reopen").wait_for(timeout=FIVE_SECONDS)
+    page.locator("#result").wait_for(timeout=FIVE_SECONDS)
 
 
 def test_the_campaign_page_follows_within_five_seconds(open_page, owner, campaign):
