@@ -5,7 +5,7 @@ const SCRIPTS = new URL("../../campaign/static/campaign/js/photo/", import.meta.
 const load = (name) => import(new URL(name, SCRIPTS));
 const { fromCorners } = await load("geometry.js");
 const { flatMat } = await load("light.js");
-const { crossings, squareFeatures } = await load("features.js");
+const { crossings, planesOf, squareFeatures } = await load("features.js");
 const { findLattices } = await load("lattice.js");
 const { Reader } = await load("reader.js");
 const { findSquares } = await load("squares.js");
@@ -14,13 +14,13 @@ const readers = new Map();
 
 /* The numbers of all squares and of the crossings, as base64 of float32. */
 function describe(picture, { corners, columns, rows }) {
-  const flat = flatMat(picture, fromCorners(corners, columns, rows), columns, rows);
+  const planes = planesOf(flatMat(picture, fromCorners(corners, columns, rows), columns, rows));
   const all = [];
   for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) all.push(...squareFeatures(flat, column, row));
+    for (let column = 0; column < columns; column++) all.push(...squareFeatures(planes, column, row));
   }
   const encode = (values) => Buffer.from(Float32Array.from(values).buffer).toString("base64");
-  return { squares: encode(all), crossings: encode(crossings(flat)) };
+  return { squares: encode(all), crossings: encode(crossings(planes)) };
 }
 
 function read(picture, { parameters, columns, rows }) {

@@ -1,5 +1,7 @@
 """How soon a phone shows something, measured by the browser itself on a processor four times slower than this one."""
 
+import io
+
 import pytest
 
 from tests.browser.conftest import PHONE
@@ -48,3 +50,41 @@ def test_the_editor_is_seen_within_a_second(largest_paint, campaign):
 @pytest.mark.parametrize("address", ["/", "/missions/7-price-of-silence/?players=3", "/tiles/", "/rules/harbor/"])
 def test_the_library_is_seen_within_a_second(largest_paint, address):
     assert largest_paint(address) <= MOST
+
+
+# --- A photo ----------------------------------------------------------------------------------------------------------
+
+FROM_PICTURE_TO_GRID = 1_500  # milliseconds
+LONGEST_TASK = 200
+WATCH = """() => {
+    window.tasks = [];
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map((task) => task.duration)))
+        .observe({ type: "longtask" });
+    document.querySelector("[data-photo]").addEventListener("change", () => (window.chosen = performance.now()), true);
+    const grid = document.querySelector("[data-photo-step=grid]");
+    new MutationObserver(() => {
+        if (!grid.hidden) window.shown ??= performance.now();
+    }).observe(grid, { attributes: true });
+}"""
+
+
+def test_a_photo_of_twelve_megapixels_leads_to_the_grid_and_the_page_stays_quick(visit):
+    np, images = pytest.importorskip("numpy"), pytest.importorskip("PIL.Image")
+    drawings = pytest.importorskip("benchmarks.photo.drawings")
+    file = io.BytesIO()
+    picture = images.fromarray(drawings.draw(np.random.default_rng(1)).picture)
+    picture.resize((4000, 3000)).save(file, "JPEG")
+    figures, tasks = [], []
+    for _visit in range(VISITS):
+        page = visit("/calculator/?mission=10", **PHONE)
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        page.evaluate(WATCH)
+        photo = {"name": "mat.jpg", "mimeType": "image/jpeg", "buffer": file.getvalue()}
+        page.locator("[data-photo] input").first.set_input_files(photo)
+        page.locator("[data-photo-step=grid]").wait_for()
+        page.wait_for_timeout(300)
+        figures.append(page.evaluate("shown - chosen"))
+        tasks.append(max([0, *page.evaluate("tasks")]))
+    print(f"photo: grid after {', '.join(f'{figure:.0f}' for figure in figures)} ms; longest tasks {tasks}")  # noqa: T201
+    assert min(figures) <= FROM_PICTURE_TO_GRID
+    assert min(tasks) <= LONGEST_TASK

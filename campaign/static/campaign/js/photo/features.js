@@ -9,70 +9,77 @@ const DIRECTIONS = 6;
 export const NUMBERS = COLOURS * COLOURS * 3 + FIELDS * FIELDS * DIRECTIONS;
 const SCALES = [5, 5, 5, 14]; // lightness, red-green, blue-yellow, changes
 
-/* Lightness and two colour differences, which hardly change with the light that is left. */
-function opponents(data, at) {
-  const [r, g, b] = [data[at], data[at + 1], data[at + 2]];
-  const light = (r + g + b) / 3;
-  return [light, (r - g) / (light + 0.2), (r + g - 2 * b) / (2 * (light + 0.2))];
+/* What is the same wherever a square is looked at, for each pixel of the flat mat: lightness and two colour differences,
+   which hardly change with the light that is left, and how strongly brightness changes there, and in which direction. */
+export function planesOf({ width, height, data, columns, rows }) {
+  const n = width * height;
+  const [light, redGreen, blueYellow, strength, direction] = Array.from({ length: 5 }, () => new Float32Array(n));
+  const bright = new Float32Array(n);
+  for (let i = 0, at = 0; i < n; i++, at += 3) {
+    const [r, g, b] = [data[at], data[at + 1], data[at + 2]];
+    light[i] = (r + g + b) / 3;
+    redGreen[i] = (r - g) / (light[i] + 0.2);
+    blueYellow[i] = (r + g - 2 * b) / (2 * (light[i] + 0.2));
+    bright[i] = Math.sqrt(light[i]);
+  }
+  for (let i = width + 1; i < n - width - 1; i++) {
+    const x = bright[i + 1] - bright[i - 1];
+    const y = bright[i + width] - bright[i - width];
+    strength[i] = Math.sqrt(x * x + y * y);
+    direction[i] = ((Math.atan2(y, x) / Math.PI + 1) % 1) * DIRECTIONS;
+  }
+  return { width, columns, rows, colours: [light, redGreen, blueYellow], strength, direction };
 }
 
 /* The numbers of the square in a column and row, moved by dx and dy pixels, up to MARGIN. */
-export function squareFeatures(flat, column, row, dx = 0, dy = 0) {
-  const { width, data } = flat;
+export function squareFeatures(planes, column, row, dx = 0, dy = 0) {
+  const { width, colours } = planes;
   const out = new Float32Array(NUMBERS);
-  const bright = new Float32Array(PITCH * PITCH);
   const corner = (row * PITCH + MARGIN + dy) * width + column * PITCH + MARGIN + dx;
   const share = (COLOURS / PITCH) ** 2;
-  for (let y = 0; y < PITCH; y++) {
-    for (let x = 0; x < PITCH; x++) {
-      const colour = opponents(data, 3 * (corner + y * width + x));
-      const to = 3 * (Math.floor((y * COLOURS) / PITCH) * COLOURS + Math.floor((x * COLOURS) / PITCH));
-      for (let c = 0; c < 3; c++) out[to + c] += (colour[c] - (c ? 0 : 0.7)) * SCALES[c] * share;
-      bright[y * PITCH + x] = Math.sqrt(colour[0]);
+  colours.forEach((plane, c) => {
+    for (let y = 0; y < PITCH; y++) {
+      const cells = Math.floor((y * COLOURS) / PITCH) * COLOURS;
+      for (let x = 0; x < PITCH; x++) {
+        const value = plane[corner + y * width + x] - (c ? 0 : 0.7);
+        out[3 * (cells + Math.floor((x * COLOURS) / PITCH)) + c] += value * SCALES[c] * share;
+      }
     }
-  }
-  changes(bright, out);
+  });
+  changes(planes, corner, out);
   return out;
 }
 
-function changes(bright, out) {
+function changes({ width, strength, direction }, corner, out) {
   const first = COLOURS * COLOURS * 3;
   let total = 0;
   for (let y = 1; y < PITCH - 1; y++) {
+    const fields = Math.floor((y * FIELDS) / PITCH) * FIELDS;
     for (let x = 1; x < PITCH - 1; x++) {
-      const i = y * PITCH + x;
-      const gx = bright[i + 1] - bright[i - 1];
-      const gy = bright[i + PITCH] - bright[i - PITCH];
-      const strength = Math.hypot(gx, gy);
-      if (!strength) continue;
-      const direction = ((Math.atan2(gy, gx) / Math.PI + 1) % 1) * DIRECTIONS;
-      const lower = Math.floor(direction) % DIRECTIONS;
-      const beyond = direction - Math.floor(direction);
-      const field = Math.floor((y * FIELDS) / PITCH) * FIELDS + Math.floor((x * FIELDS) / PITCH);
-      const to = first + field * DIRECTIONS;
-      out[to + lower] += strength * (1 - beyond);
-      out[to + ((lower + 1) % DIRECTIONS)] += strength * beyond;
-      total += strength;
+      const i = corner + y * width + x;
+      const lower = Math.floor(direction[i]);
+      const beyond = (direction[i] - lower) * strength[i];
+      const to = first + (fields + Math.floor((x * FIELDS) / PITCH)) * DIRECTIONS;
+      out[to + (lower % DIRECTIONS)] += strength[i] - beyond;
+      out[to + ((lower + 1) % DIRECTIONS)] += beyond;
+      total += strength[i];
     }
   }
   for (let i = first; i < NUMBERS; i++) out[i] = (Math.sqrt(out[i] / (total + 16)) - 0.07) * SCALES[3];
 }
 
 /* The colours printed where four squares meet, which differ from district to district: they tell which side is up. */
-export function crossings(flat) {
-  const { width, data, columns, rows } = flat;
+export function crossings({ width, columns, rows, colours }) {
   const reach = 6;
   const out = [];
   for (let row = 1; row < rows; row++) {
     for (let column = 1; column < columns; column++) {
-      const sums = [0, 0, 0];
-      for (let y = -reach; y < reach; y++) {
-        for (let x = -reach; x < reach; x++) {
-          const at = 3 * ((row * PITCH + MARGIN + y) * width + column * PITCH + MARGIN + x);
-          opponents(data, at).forEach((value, c) => (sums[c] += value));
-        }
+      const middle = (row * PITCH + MARGIN) * width + column * PITCH + MARGIN;
+      for (const plane of colours) {
+        let sum = 0;
+        for (let y = -reach; y < reach; y++) for (let x = -reach; x < reach; x++) sum += plane[middle + y * width + x];
+        out.push(sum / (2 * reach) ** 2);
       }
-      out.push(...sums.map((sum) => sum / (2 * reach) ** 2));
     }
   }
   return out;

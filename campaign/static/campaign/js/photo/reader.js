@@ -1,6 +1,6 @@
 /* Read a picture of a mat: where it lies, which side is up, and what stands on each square. */
 
-import { crossings, squareFeatures } from "./features.js";
+import { crossings, planesOf, squareFeatures } from "./features.js";
 import { cornersOf, fromCorners } from "./geometry.js";
 import { findLattices, snap } from "./lattice.js";
 import { flatMat } from "./light.js";
@@ -57,20 +57,20 @@ export class Reader {
       .map((by) => {
         const turned = [...corners.slice(by), ...corners.slice(0, by)];
         const flat = flatMat(this.picture, fromCorners(turned, columns, rows), columns, rows);
-        return { corners: turned, ...this.classify(flat) };
+        return { corners: turned, ...this.classify(planesOf(flat)) };
       })
       .reduce(better);
   }
 
-  classify(flat) {
+  classify(planes) {
     const { up } = this.parameters;
     const squares = [];
-    const colours = crossings(flat);
+    const colours = crossings(planes);
     // Only of the larger mat is it known what is printed where.
     let evidence = colours.length === up.length ? colours.reduce((sum, value, i) => sum + value * up[i], 0) : 0;
-    for (let row = 0; row < flat.rows; row++) {
-      for (let column = 0; column < flat.columns; column++) {
-        const square = this.kindOf(flat, column, row);
+    for (let row = 0; row < planes.rows; row++) {
+      for (let column = 0; column < planes.columns; column++) {
+        const square = this.kindOf(planes, column, row);
         squares.push(square);
         evidence += Math.log(square.confidence);
       }
@@ -78,8 +78,8 @@ export class Reader {
     return { squares, evidence };
   }
 
-  kindOf(flat, column, row) {
-    const logits = LOOKS.map(([dx, dy]) => this.net(squareFeatures(flat, column, row, dx, dy)));
+  kindOf(planes, column, row) {
+    const logits = LOOKS.map(([dx, dy]) => this.net(squareFeatures(planes, column, row, dx, dy)));
     const known = [...this.parameters.kinds];
     const mean = known.map((kind, i) =>
       this.kinds.includes(kind) ? logits.reduce((sum, look) => sum + look[i], 0) / LOOKS.length : -Infinity,

@@ -56,7 +56,9 @@ function edges(light, width, height) {
   const out = new Float32Array(light.length);
   for (let y = 1; y < height - 1; y++) {
     for (let i = y * width + 1; i < (y + 1) * width - 1; i++) {
-      out[i] = Math.hypot(light[i + 1] - light[i - 1], light[i + width] - light[i - width]) / Math.sqrt(around[i] + 15);
+      const x = light[i + 1] - light[i - 1];
+      const y = light[i + width] - light[i - width];
+      out[i] = Math.sqrt((x * x + y * y) / (around[i] + 15));
     }
   }
   return out;
