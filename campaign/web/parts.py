@@ -21,7 +21,7 @@ class PartsCache(FileBasedCache):
     def _createdir(self) -> None:
         """Leave a folder that cannot be made to the commands that need it, and say so."""
         with suppress(OSError):
-            super()._createdir()
+            super()._createdir()  # type: ignore[misc] # the stubs leave it out
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
         with suppress(OSError):
