@@ -41,7 +41,9 @@ def test_the_campaign_page_follows_within_five_seconds(open_page, owner, campaig
 
 def test_the_editor_follows_within_five_seconds_and_says_who_it_was(open_page, owner, game):
     evaluation = game.present[0]
+    game.campaign.players.filter(pk=evaluation.player_id).update(account=owner)
     page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
+    evaluation._history_user = owner
     enter(evaluation)
     page.locator("#said", has_text="changed").wait_for(timeout=FIVE_SECONDS)
     assert page.locator("#inhabitants").input_value() == "12"
