@@ -7,7 +7,7 @@
 A stranger to a campaign is answered as if there were none, and so learns nothing of it.
 
 Who came by a link is known by the session, which holds the link and the player they said they are. Both are looked up
-again at every request, with the campaign: a link that was withdrawn opens nothing any more.
+again at every request, with the campaign: a withdrawn link opens nothing.
 """
 
 from collections.abc import Callable, Sequence
@@ -92,7 +92,7 @@ def visit_as(request: HttpRequest, campaign: Campaign, player: Player) -> None:
 
 
 def find_visited(request: HttpRequest) -> "CampaignQuerySet":
-    """Find the campaigns that links have opened, and still do. No query for who never opened one."""
+    """Find the campaigns whose links this browser opened and that still work. No query without such a link."""
     links = [visit["link"] for visit in request.session.get(VISITS, {}).values()]
     if not links:
         return Campaign.objects.none()

@@ -49,6 +49,6 @@ def renew_code(user: User) -> str:
 
 
 def owner_of(text: str) -> User | None:
-    """Return the account that a typed code belongs to, None where it belongs to none (any more)."""
+    """Return the account that a typed code belongs to, None without one."""
     code = read_code(text)
     return User.objects.filter(recovery_hash=hashed(code), is_active=True).first() if code else None

@@ -210,7 +210,7 @@ def _allocated(city: City, allocation: Allocation, tap: Tap, rules: Rules) -> Ci
             return moved
     if refused is None:
         return city
-    # A square further on may be the one that gets nothing any more: it is this one that asked.
+    # A later square may be the one left without: name this one, which asked.
     sentence = Message(refused.message.text, **{**refused.message.params, "square": name})
     raise CityError(words(sentence), square=name)
 

@@ -176,7 +176,7 @@ class Campaign(models.Model):
         return next((number for number in MISSIONS if number not in finished), None)
 
     def touch(self, seen: int | None = None) -> bool:
-        """Count a change, and keep others waiting until it is made. False where `seen` is not the version any more."""
+        """Count a change, and keep others waiting until it is made. False if `seen` is outdated."""
         touched = Campaign.everything.filter(pk=self.pk)
         if seen is not None:
             touched = touched.filter(version=seen)

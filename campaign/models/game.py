@@ -212,7 +212,7 @@ class Game(models.Model):
         """Correct an open game: its mission, seats, and played_on, place, notes, first_player and counts.
 
         Raises GameFinishedError, OtherModeError where cities of the old mission do not fit the new one, or
-        VersionConflictError where it is not what was seen as `version` any more.
+        VersionConflictError if `version` is outdated.
         """
         with transaction.atomic():
             self._lock_open()
@@ -232,7 +232,7 @@ class Game(models.Model):
     def annotate(self, *, version: int | None = None, **details: Any) -> None:
         """Change what scores nothing: played_on, place and notes, of a finished game too.
 
-        Raises VersionConflictError where it is not what was seen as `version` any more.
+        Raises VersionConflictError if `version` is outdated.
         """
         with transaction.atomic():
             self._lock()
@@ -254,7 +254,7 @@ class Game(models.Model):
 
         From now on this game counts for its mission, unless it was begun not to.
 
-        Raises NotAllInError or GameFinishedError, or VersionConflictError where it is not what was `seen` any more.
+        Raises NotAllInError or GameFinishedError, or VersionConflictError if `seen` is outdated.
         """
         with transaction.atomic():
             self._lock_open()
@@ -333,7 +333,7 @@ class Game(models.Model):
         return self.evaluations.select_for_update(of=("self",))
 
     def _forget_evaluations(self) -> None:
-        """What was prefetched is not true any more."""
+        """Forget what was prefetched."""
         getattr(self, "_prefetched_objects_cache", {}).pop("evaluations", None)
         self.__dict__.pop("rules", None)
 

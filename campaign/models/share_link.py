@@ -39,7 +39,7 @@ class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
         return self.filter(revoked_at=None)
 
     def opened_by(self, token: str) -> "ShareLink | None":
-        """The link that a token belongs to, with its campaign; None for one that leads nowhere (any more)."""
+        """Find the active link of a token, with its campaign; None without one."""
         found = self.active().filter(token_hash=hashed(token), campaign__deleted_at=None)
         return found.select_related("campaign").first()
 
