@@ -223,6 +223,8 @@ class CampaignStandings:
     def _decision(self, row: StandingsRow[Player]) -> str:
         """What set a player apart from those with the same score, "" where the score alone did."""
         level = [other for other in self.standings.rows if other.score == row.score and other.player != row.player]
+        if row.decided_by is DecidedBy.SHARED:  # somebody ahead by a tie-break is level no more
+            level = [other for other in level if other.rank == row.rank]
         if not self.finished or not level:
             return ""
         values = {"names": names(other.player for other in level), "number": self.campaign.tiebreak_mission}
