@@ -79,6 +79,13 @@ def test_a_tie_says_what_decides_it(campaign):
     }
 
 
+def test_who_shares_a_place_is_not_level_with_the_winner_of_the_tie_break(campaign):
+    finished_game(campaign, cities=[WITH_FACTORY, LOW, LOW])
+    decisions = {row.player.name: row.decision for row in standings_of(campaign).rows}
+    assert decisions["Ben"] == "Level with Cleo in everything that counts: the place is shared."
+    assert decisions["Cleo"] == "Level with Ben in everything that counts: the place is shared."
+
+
 def test_absent_is_shown_as_absent_and_not_as_nothing(as_owner, campaign):
     finished_game(campaign, absent=("Ben",))
     page = page_of(as_owner, campaign)
