@@ -441,6 +441,13 @@ def test_a_filter_that_is_no_choice_filters_nothing(client):
 # --- Architects -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("tiebreak", ["on", "0", "11", ""])
+def test_a_mission_that_cannot_break_ties_is_left_out_of_the_aids_house_rules(client, tiebreak):
+    page = client.get("/architects/", {"mission": 8, "players": 3, "tiebreak_mission": tiebreak})
+    assert page.status_code == 200
+    assert "tiebreak_mission" not in page.content.decode()
+
+
 def test_the_aid_is_there_for_the_missions_whose_architects_differ():
     assert [n for n, mission in MISSIONS.items() if has_architects_of_its_own(mission.rules)] == [3, 4, 8, 10]
 
