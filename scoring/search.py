@@ -120,11 +120,12 @@ class _Search:
         """For each choice the bit that tells what its activation means for the promises.
 
         Where a promise asks for any square of several, as for a Public Service of a district, all show the same bit; a
-        square that no promise asks for shows none.
+        square that no promise asks for shows none. A square of a kind that may lose VP always shows its own.
         """
-        shown = dict.fromkeys([choice.bit for choice in self.choices], 0)
+        may_lose = self.worth.may_lose
+        shown = {choice.bit: choice.bit & may_lose for choice in self.choices}
         for members, rising in promised:
-            any_will_do = not any(rising[1:])
+            any_will_do = not any(rising[1:]) and not members & may_lose
             for bit in shown:
                 if members & bit:
                     shown[bit] |= members & -members if any_will_do else bit

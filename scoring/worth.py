@@ -103,6 +103,9 @@ class Worth:
         self.energy = 0 if self.plenty_of_energy else energy
         self.workplaces = frozenset().union(*[bonus.workplaces for bonus in rules.bonuses])
         self.choices = self._choices(sum(left.values()))
+        self.may_lose = sum(
+            [layout.masks[facts.kind] for facts in self.collective_kinds if not facts.never_loses(rules.points)]
+        )
         if layout.masks[Kind.OFFICE_TOWER]:
             (promises,) = OFFICE_TOWERS.claims(layout)
             self.promised = {squares_of(term.members)[0]: int(term.values[1]) for term in promises}

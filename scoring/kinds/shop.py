@@ -10,7 +10,7 @@ from scoring.lines import Line, make_line
 from scoring.messages import gettext, ngettext
 
 if TYPE_CHECKING:
-    from scoring.rules import Rules
+    from scoring.rules import Points, Rules
     from scoring.settled import SettledCity
 
 SHOP = (0, 1, 2, 4, 7, 11)  # by Customers
@@ -53,6 +53,9 @@ class Shop(KindOfBuilding):
 
     def limit(self, rules: "Rules", tiles: Tiles) -> int:
         return len(tiles[self.kind]) * max(rules.points.shop)
+
+    def never_loses(self, points: "Points") -> bool:
+        return points.shop[0] >= 0
 
 
 @lru_cache

@@ -153,6 +153,18 @@ def test_no_allocation_beats_the_settled_one_under_many_rules(case):
             8,
             id="a line that is too long",
         ),
+        pytest.param(
+            "HHU-/----/----/---- 3i0e",
+            replace(MISSIONS[1].rules, points=replace(CLASSIC_POINTS, harbor=(0, 0, -9, 0, 0))),
+            1,
+            id="a line that costs more than an Inhabitant without work",
+        ),
+        pytest.param(
+            "S---/----/----/---- 0i1e",
+            replace(MISSIONS[1].rules, unused_energy=0, points=replace(CLASSIC_POINTS, shop=(-1, 0, 0, 0, 0))),
+            0,
+            id="a Shop that costs VP without Customers",
+        ),
     ],
 )
 def test_rules_that_reward_restraint(text, rules, total):
