@@ -1,0 +1,79 @@
+"""Write down a small club as this checkout stores it: its database as SQL, its campaign as an exported file.
+
+    python tests/campaign/old/club.py FOLDER      in the root of the checkout of a release, with its packages
+
+makes FOLDER/schema-0005.sql and FOLDER/format-1.json, named after what the release has. It uses only what every release
+since has had. test_old_data.py opens the files; a release with a new schema or format adds its own.
+"""
+# ruff: noqa: PLC0415 - the release's own modules, once Django is set up for it
+
+import os
+import sqlite3
+import sys
+import tempfile
+from datetime import date
+from importlib import import_module
+from pathlib import Path
+
+SECRET_KEY = "the key of the club"  # noqa: S105
+SESSION = "thesessionofthebrowserofada00000"
+GENERATED = tuple(f'INSERT INTO "{table}"' for table in ("django_content_type", "auth_permission"))
+
+
+def fill():
+    """Store the club. Returns its campaign and, by role, the tokens of its links."""
+    from django.conf import settings
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+
+    from campaign.models import ShareLink, Tick
+    from tests.factories import CampaignFactory, UserFactory, enter, finished_game, open_game
+
+    ada, ben = UserFactory(username="ada"), UserFactory(username="ben")
+    campaign = CampaignFactory(owner=ada, name="River Town", harbor_workers=True)
+    campaign.players.filter(name="Ben").update(account=ben)
+    city = "T4S--/P---/----/---- 6i2e"
+    finished_game(campaign, 1, cities=[city], played_on=date(2026, 1, 31), place="Ada's kitchen", notes="Rain.")
+    typed = open_game(campaign, 2, played_on=date(2026, 2, 28))
+    for seat, evaluation in enumerate(typed.present):
+        pad = {"tower_block": f"1{seat}+2", "shop": "3"}
+        evaluation.record_pad(pad, version=evaluation.version)
+    typed.finish()
+    evening = open_game(campaign, 3, absent=["Cleo"], played_on=date(2026, 3, 31))
+    enter(evening.present[0])
+    Tick.objects.create(game=evening, step="tiles")
+    tokens = {role: ShareLink.renew(campaign, role).token for role in ("look", "score")}
+    CampaignFactory(owner=ada, name="Drowned Town").throw_away()
+
+    session = import_module(settings.SESSION_ENGINE).SessionStore()
+    session[SESSION_KEY] = str(ada.pk)
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[HASH_SESSION_KEY] = ada.get_session_auth_hash()
+    session._session_key = SESSION
+    session.save(must_create=True)
+    return campaign, tokens
+
+
+def main(folder):
+    sys.path.insert(0, str(Path.cwd()))
+    with tempfile.TemporaryDirectory() as data:
+        os.environ |= {"DATA_DIR": data, "SECRET_KEY": SECRET_KEY, "DJANGO_SETTINGS_MODULE": "campaign.settings"}
+        import django
+
+        django.setup()
+        from django.core.management import call_command
+
+        from campaign.transfer import as_text, exported
+
+        call_command("migrate", verbosity=0)
+        campaign, tokens = fill()
+        file = exported(type(campaign).objects.get(pk=campaign.pk))
+        (folder / f"format-{file['format']}.json").write_text(as_text(file), encoding="utf-8")
+        with sqlite3.connect(Path(data) / "cornerstone.sqlite3") as database:
+            latest = database.execute("SELECT max(name) FROM django_migrations WHERE app = 'campaign'").fetchone()[0]
+            lines = [f"-- {role} {token}" for role, token in tokens.items()]
+            lines += [line for line in database.iterdump() if not line.startswith(GENERATED)]
+        (folder / f"schema-{latest[:4]}.sql").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]).resolve())

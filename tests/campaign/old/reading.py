@@ -1,0 +1,48 @@
+"""What the pages of the club say."""
+
+import re
+
+from django.test import Client
+from django.urls import reverse
+
+from tests.pages import Page
+
+MOMENT = re.compile(r"\b(\w+ \d+, 20\d\d|(Today|Yesterday)?,? ?\d{1,2}:\d\d( [ap]\.?m\.?)?)", re.IGNORECASE)
+
+
+def said_of(campaign, client):
+    """The words of every page of the campaign, by address; the moments of its changes are left out."""
+    first, second, evening = campaign.games.order_by("mission")
+    ada = campaign.players.get(name="Ada").pk
+    addresses = {
+        "campaign": reverse("campaign", args=[campaign.public_id]),
+        "settings": reverse("campaign_settings", args=[campaign.public_id]),
+        "standings": reverse("standings", args=[campaign.public_id]),
+        "log": reverse("log", args=[campaign.public_id]),
+        "first": first.get_absolute_url(),
+        "second": second.get_absolute_url(),
+        "evening": evening.get_absolute_url(),
+        "city": reverse("city", args=[campaign.public_id, first.pk, ada]),
+        "editor": reverse("evaluation", args=[campaign.public_id, evening.pk, ada]),
+    } | {
+        f"history {game.mission}": reverse("game_history", args=[campaign.public_id, game.pk])
+        for game in (first, second, evening)
+    }
+    said = {}
+    for name, address in addresses.items():
+        answer = client.get(address)
+        assert answer.status_code == 200, (address, answer.status_code)
+        said[name] = MOMENT.sub("", Page(answer).words("main"))
+    return said
+
+
+def status_of(address, session=None):
+    """Follow an address with a new browser, or with one that has a session of before."""
+    client = Client()
+    if session:
+        client.cookies["sessionid"] = session
+    return client.get(address, follow=True).status_code
+
+
+def login(name):
+    return Client().post(reverse("login"), {"username": name, "password": "a password of some length"}).status_code

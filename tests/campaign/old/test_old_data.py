@@ -1,0 +1,99 @@
+"""Old data opens: a database of every released schema is migrated, an export of every released format is imported, and
+afterwards each page says what it says of the same club stored by the code of today.
+
+No version has been tagged yet. Released is what an installation that followed the main branch may have: every schema
+since the first migrations stopped changing, which the first export came with.
+"""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from campaign.transfer import columns, exported, import_campaign
+from tests.campaign.old import club
+from tests.campaign.old.reading import said_of
+from tests.commands import environment, python
+
+HERE = Path(__file__).parent
+SCHEMAS = sorted(HERE.glob("schema-*.sql"))
+FORMATS = sorted(HERE.glob("format-*.json"))
+MOMENTS = ("exported_at", "created", "finished_at", "retired_at", "at")
+OPEN = """
+import json
+from django.conf import settings
+from django.core.management import call_command
+from django.test import Client
+from campaign.models import Campaign
+from tests.campaign.old import club, reading
+settings.ALLOWED_HOSTS = ['testserver']
+call_command('migrate', verbosity=0)
+tokens = {tokens!r} or club.fill()[1]
+campaign = Campaign.objects.get()
+browser = Client()
+browser.cookies['sessionid'] = club.SESSION
+print(json.dumps({{
+    'pages': reading.said_of(campaign, browser),
+    'links': [reading.status_of(f'/join/{{token}}/') for token in tokens.values()],
+    'shown again': sorted(link.token for link in campaign.share_links.all()) == sorted(tokens.values()),
+    'logins': [reading.login('ada'), reading.login('ben')],
+    'bin': [campaign.name for campaign in Campaign.everything.exclude(deleted_at=None)],
+}}))
+"""
+
+
+def opened(data, tokens=()):
+    """What is found of the club in an installation, once it is migrated; without one, of the club stored today."""
+    env = environment(data, BACKUPS="0", SECRET_KEY=club.SECRET_KEY, DEBUG="1")
+    return json.loads(python(OPEN.format(tokens=dict(tokens)), env=env).splitlines()[-1])
+
+
+@pytest.fixture(scope="module")
+def today(tmp_path_factory):
+    found = opened(tmp_path_factory.mktemp("today"))
+    assert "Ada" in found["pages"]["standings"]
+    assert found["logins"] == [302, 302]
+    assert found["links"] == [200, 200]
+    assert found["bin"] == ["Drowned Town"]
+    return found
+
+
+def test_there_is_a_database_and_an_export_of_each_release():
+    assert SCHEMAS[0].stem == "schema-0005"
+    assert [file.stem for file in FORMATS] == [f"format-{number}" for number in range(1, columns.FORMAT + 1)]
+
+
+# Each takes seconds; at every save the oldest stands for all.
+@pytest.mark.no_mutants
+@pytest.mark.parametrize(
+    "schema",
+    [pytest.param(file, id=file.stem, marks=[pytest.mark.slow] * (file != SCHEMAS[0])) for file in SCHEMAS],
+)
+def test_a_database_of_every_released_schema_opens(schema, today, tmp_path):
+    text = schema.read_text()
+    with closing(sqlite3.connect(tmp_path / "cornerstone.sqlite3")) as database:
+        database.executescript(text)
+    assert opened(tmp_path, [line.split()[1:] for line in text.splitlines()[:2]]) == today
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("file", FORMATS, ids=lambda file: file.stem)
+def test_an_export_of_every_released_format_opens(file, owner):
+    imported = import_campaign(file.read_bytes(), owner)
+    fresh = club.fill()[0]
+    assert without_moments(exported(imported)) == without_moments(exported(fresh))
+    client = Client()
+    client.force_login(owner)
+    other = Client()
+    other.force_login(fresh.owner)
+    assert said_of(imported, client) == said_of(fresh, other)
+
+
+def without_moments(thing):
+    """Leave out of an export, and of all it holds, when it was stored."""
+    if isinstance(thing, dict):
+        return {name: without_moments(value) for name, value in thing.items() if name not in MOMENTS}
+    return [without_moments(each) for each in thing] if isinstance(thing, list) else thing
