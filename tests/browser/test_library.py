@@ -2,25 +2,52 @@
 
 import pytest
 
+from scoring import MISSIONS
 from tests.browser.conftest import PHONE
 from tests.factories import open_game
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
+TALLEST = 3500  # pixels of a mission's page, its lists folded
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ru"])
+def test_a_phone_shows_a_mission_in_a_few_screens(visit, language):
+    page = visit("/missions/", locale=language, **PHONE)
+    too_tall = {}
+    for number, mission in MISSIONS.items():
+        page.goto(f"/missions/{number}-{mission.slug}/")
+        assert page.locator("html").get_attribute("lang") == language
+        if (height := page.evaluate("document.documentElement.scrollHeight")) > TALLEST:
+            too_tall[number] = height
+    assert too_tall == {}
+
+
+def test_the_lists_of_a_mission_unfold_by_keyboard_and_by_a_link_to_a_step(visit):
+    page = visit("/missions/4-banding-together/?players=3")
+    step = page.locator("[data-tick=mats]")
+    assert not step.is_visible()
+    page.locator("#setup summary").focus()
+    page.keyboard.press("Enter")
+    assert step.is_visible()
+    page.goto("/missions/4-banding-together/?players=4#step-mats")
+    page.wait_for_function("document.querySelector('[data-tick=mats]').checkVisibility()")
+
+
 def test_ticks_survive_a_reload_and_belong_to_one_table(visit):
-    page = visit("/missions/7-price-of-silence/?players=3", **PHONE)
+    page = visit("/missions/7-price-of-silence/?players=3#step-site", **PHONE)
     page.check("[data-tick=mats]")
     page.reload()
     assert page.is_checked("[data-tick=mats]")
     page.goto("/missions/7-price-of-silence/table/?players=3")
     assert page.is_checked("[data-tick=mats]")
-    page.goto("/missions/7-price-of-silence/?players=2")
+    page.goto("/missions/7-price-of-silence/?players=2#step-site")
     assert not page.is_checked("[data-tick=mats]")
 
 
 def test_all_ticks_are_cleared_at_once(visit):
-    page = visit("/missions/1-a-new-beginning/?players=2")
+    page = visit("/missions/1-a-new-beginning/?players=2#step-site")
     page.check("[data-tick=mats]")
     page.click("[data-untick]")
     page.reload()
@@ -40,7 +67,7 @@ def test_search_answers_while_one_types(visit):
     page = visit("/rules/", **PHONE)
     page.locator("#q").press_sequentially("polution")
     page.wait_for_selector("#results .found")
-    assert page.locator("#results .found").first.get_attribute("href") == "/rules/pollution/"
+    assert page.locator("#results .found").first.get_attribute("href").startswith("/rules/pollution/")
     assert page.url.endswith("q=polution")
 
 
@@ -50,7 +77,7 @@ def test_everything_is_there_without_scripts(visit):
     page.goto("/rules/")
     page.fill("#q", "tie")
     page.click("form[role=search] button")
-    assert page.locator("#results .found").first.get_attribute("href") == "/rules/ties/"
+    assert page.locator("#results .found").first.get_attribute("href").startswith("/rules/ties/")
     page.goto("/architects/?mission=8&players=2")
     page.click(".play")
     assert "plays=1" in page.url

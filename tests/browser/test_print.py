@@ -17,8 +17,9 @@ def pages_of(page):
     return len(re.findall(rb"/Type\s*/Page[^s]", page.pdf(**A4)))
 
 
-def test_a_score_pad_of_any_mission_for_four_is_one_page(visit):
-    page = visit("/missions/", color_scheme="dark")
+@pytest.mark.parametrize("language", ["en", "de", "ru"])
+def test_a_score_pad_of_any_mission_for_four_is_one_page(visit, language):
+    page = visit("/missions/", color_scheme="dark", locale=language)
     for number, mission in MISSIONS.items():
         page.goto(f"/missions/{number}-{mission.slug}/pad/?players=4")
         assert pages_of(page) == 1, mission.slug
@@ -46,7 +47,9 @@ def test_the_button_prints(visit):
     assert page.evaluate("window.printed")
 
 
-@pytest.mark.parametrize("number", MISSIONS)
-def test_the_setup_is_printed_on_one_page(visit, number):
-    page = visit(f"/missions/{number}-{MISSIONS[number].slug}/?players=2", color_scheme="dark")
-    assert pages_of(page) == 1
+@pytest.mark.parametrize("language", ["en", "de", "ru"])
+def test_the_setup_of_any_mission_is_printed_on_one_page(visit, language):
+    page = visit("/missions/", color_scheme="dark", locale=language)
+    for number, mission in MISSIONS.items():
+        page.goto(f"/missions/{number}-{mission.slug}/?players=2")
+        assert pages_of(page) == 1, mission.slug
