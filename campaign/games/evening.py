@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain, pairwise
 
+from django.utils.translation import gettext
+
 from campaign.library.steps import Part
 from campaign.library.steps import evening as parts_of
 from campaign.models import Evaluation, Game
@@ -41,6 +43,20 @@ class Stretch:
     @property
     def is_done(self) -> bool:
         return len(self.ticked) == len(self.part.steps)
+
+    @property
+    def sentence(self) -> str:
+        """Say what the table does while this is its list."""
+        if self.after is None:
+            return gettext("Set the table up and tick off what is done.")
+        return gettext("Play round %(number)s. When it is over, do what is on the list.") % {"number": self.after}
+
+    @property
+    def leads_to(self) -> str:
+        """Say what comes once the list is done."""
+        if self.before is None:
+            return gettext("Enter the cities")
+        return gettext("Round %(number)s begins") % {"number": self.before}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.http import HttpResponseClientRefresh
+from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from campaign.access import in_campaign
 from campaign.games.box_check import doubts_about
@@ -234,7 +234,8 @@ def tick_step(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
         ticks = [Tick(game=game, step=step.key) for step in whole.part.steps]
         Tick.objects.bulk_create(ticks, ignore_conflicts=True)
     if whole and whole.before is None:
-        return redirect(first_city(request, game))
+        city = resolve_url(first_city(request, game))
+        return HttpResponseClientRedirect(city) if request.htmx else redirect(city)
     if request.htmx:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)  # the page shows it already, and follows the game
     return redirect(f"{game.get_absolute_url()}#{f'step-{done or undone}' if done or undone else 'now'}")

@@ -72,6 +72,7 @@ def test_after_a_step_was_ticked(open_page, owner, campaign):
     page = open_page(owner, game.get_absolute_url(), **PHONE)
     page.locator("#tick-mats").tap()
     page.locator("#tick-mats[aria-pressed=true]").wait_for()
+    page.locator("#lists:not([data-busy])").wait_for()
     ticked = page.locator("main").inner_text()
     page.goto("/offline/")
     page.go_back()

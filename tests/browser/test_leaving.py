@@ -24,7 +24,10 @@ def asked(page, leave):
     page.on("dialog", stay)
     address = page.url
     leave()
-    page.wait_for_timeout(300)
+    for _tenth in range(50):
+        if dialogs or page.url != address:
+            break
+        page.wait_for_timeout(100)
     page.remove_listener("dialog", stay)
     assert (page.url == address) == bool(dialogs)
     return dialogs == ["beforeunload"]

@@ -66,9 +66,8 @@ def test_a_tick_of_one_phone_shows_on_the_other(open_page, campaign, owner, memb
 def test_search_answers_while_one_types(visit):
     page = visit("/rules/", **PHONE)
     page.locator("#q").press_sequentially("polution")
-    page.wait_for_selector("#results .found")
+    page.wait_for_url("**q=polution")
     assert page.locator("#results .found").first.get_attribute("href").startswith("/rules/pollution/")
-    assert page.url.endswith("q=polution")
 
 
 def test_everything_is_there_without_scripts(visit):

@@ -5,6 +5,7 @@ import json
 import pytest
 from django.urls import reverse
 
+from campaign.games.evening import stretches_of
 from scoring import MISSIONS
 from tests.browser.conftest import PHONE
 from tests.factories import open_game
@@ -84,8 +85,8 @@ def test_the_own_campaign_is_readable_offline_with_its_time_until_somebody_logs_
     assert page.locator("h1").inner_text() == "The road to the town hall is closed"
     page.context.set_offline(False)
     page.goto(reverse("logout"))
-    page.locator("main [type=submit]").last.tap()
-    page.wait_for_url("**/")
+    with page.expect_navigation(wait_until="load"):
+        page.locator("main [type=submit]").last.tap()
     assert not [address for address in kept(page) if address.startswith("/campaigns")]
 
 
@@ -103,8 +104,29 @@ def test_a_tick_without_a_connection_waits_over_a_reload_and_is_sent(open_page, 
     assert not game.ticks.exists()
     page.context.set_offline(False)
     page.reload()
-    page.wait_for_function("!Object.keys(localStorage).some((key) => key.startsWith('waiting:'))")
+    page.wait_for_function("() => !Object.keys(localStorage).some((key) => key.startsWith('waiting:'))")
     assert game.ticks.get().step == "mats"
+
+
+def test_a_table_without_a_connection_goes_on_from_round_to_round(open_page, owner, campaign):
+    game = open_game(campaign)
+    page = open_page(owner, game.get_absolute_url(), **WITH_WORKER)
+    wait_for_worker(page)
+    page.context.set_offline(True)
+    page.locator("#next-step", has_text="Round 1 begins").tap()
+    page.locator("#next-step", has_text="Round 2 begins").wait_for()
+    assert page.locator(".now__said").inner_text().startswith("Play round 1.")
+    page.locator("#next-step").tap(force=True)  # the same thumb once more: a slip
+    assert page.locator("#next-step").inner_text() == "Round 2 begins"
+    for begins in ("Round 3 begins", "Round 4 begins", "Enter the cities"):
+        page.locator("#next-step").tap()
+        page.locator("#next-step", has_text=begins).wait_for()
+    page.locator("#next-step").tap()
+    page.locator(".now__said", has_text="waits on your device").wait_for()
+    assert not game.ticks.exists()
+    page.context.set_offline(False)
+    page.wait_for_url(f"**{game.present[0].get_absolute_url()}")
+    assert game.ticks.count() == sum(len(stretch.part.steps) for stretch in stretches_of(game, frozenset()))
 
 
 def test_a_connection_that_goes_while_one_reads_is_marked(visit):

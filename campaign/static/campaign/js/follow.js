@@ -35,21 +35,23 @@
   // What somebody had opened, scrolled and focused in the old part stays so in the new one.
   const nameOf = (element) =>
     element.id || ["href", "name", "value"].map((name) => element.getAttribute(name) ?? "").join("|");
+  // A list that is the evening's current one has another id than before and after: it folds once it is done.
+  const titleOf = (details) => details.id || details.querySelector("summary").textContent.trim();
   let before = null;
 
   function remember(old) {
     const focused = old.contains(document.activeElement) ? document.activeElement : null;
     return {
       focus: focused && nameOf(focused),
-      open: [...old.querySelectorAll("details")].map((details) => details.open),
+      open: [...old.querySelectorAll("details")].filter((details) => details.open).map(titleOf),
       scrolled: [...old.querySelectorAll("*")].filter((box) => box.scrollLeft).map((box) => [box.className, box.scrollLeft]),
     };
   }
 
   function restore(now) {
-    [...now.querySelectorAll("details")].forEach((details, index) => {
-      if (before.open[index]) details.open = true;
-    });
+    for (const details of now.querySelectorAll("details")) {
+      if (before.open.includes(titleOf(details))) details.open = true;
+    }
     for (const [name, left] of before.scrolled) {
       const box = name && now.getElementsByClassName(name)[0];
       if (box) box.scrollLeft = left;
