@@ -11,6 +11,7 @@ import pytest
 from campaign.models import Evaluation
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.test_every_page import violations
+from tests.browser.test_offline import A_CONNECTION_LOST, WITH_WORKER, wait_for_worker
 from tests.factories import enter, open_game
 
 # `make test` does without requirements/dev.txt, and deselects what stands here.
@@ -18,6 +19,11 @@ np = pytest.importorskip("numpy")
 Image = pytest.importorskip("PIL.Image")
 drawings = pytest.importorskip("benchmarks.photo.drawings")
 stress = pytest.importorskip("benchmarks.photo.stress")
+
+from benchmarks.photo.__main__ import SITE  # noqa: E402
+from benchmarks.photo.photos import load  # noqa: E402
+from benchmarks.photo.reader import Reader  # noqa: E402
+from benchmarks.photo.report import measure  # noqa: E402
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -86,6 +92,15 @@ class Thumb:
     def wait_for(self, step):
         self.page.locator(f"[data-photo-step={step}]").wait_for()
 
+    def go_on_through(self, *steps):
+        for step in steps:
+            self.wait_for(step)
+            self.tap(NEXT)
+
+    @property
+    def trouble(self):
+        return self.page.locator("[data-photo-trouble]")
+
 
 @pytest.fixture
 def thumb(visit):
@@ -129,9 +144,6 @@ def test_a_classic_mat_is_read_too(visit):
 
 
 def test_the_same_picture_is_read_the_same_by_the_programs_that_measure(visit):
-    from benchmarks.photo.__main__ import SITE  # noqa: PLC0415
-    from benchmarks.photo.reader import Reader  # noqa: PLC0415
-
     page = visit("/calculator/")
     drawing = drawn("")
     here = read(page, drawing.picture)
@@ -148,9 +160,22 @@ def test_the_same_picture_is_read_the_same_by_the_programs_that_measure(visit):
 def test_a_table_without_a_mat_gives_a_sentence_and_no_city(thumb):
     thumb.take(stress.table(900, 700, np.random.default_rng(5), 12))
     thumb.wait_for("grid")
-    assert "No mat was found" in thumb.page.locator("[data-photo-trouble]").inner_text()
+    assert "No mat was found" in thumb.trouble.inner_text()
     thumb.tap("[data-do=close]")
     assert thumb.page.locator("#id_city").input_value() == ""
+
+
+def test_a_mat_with_fewer_squares_than_the_mode_has_is_told(thumb):
+    thumb.take(drawn("TSUPGFHTSFHPGTSP", columns=4).picture)
+    thumb.wait_for("grid")
+    assert re.search(r"has 20 squares; 1[0-6] were found", thumb.trouble.inner_text())
+
+
+def test_a_mat_of_which_half_is_outside_the_picture_is_told(thumb):
+    picture = drawn().picture
+    thumb.take(picture[:, : picture.shape[1] * 6 // 10])
+    thumb.wait_for("grid")
+    assert "take another photo with the whole mat in it" in thumb.trouble.inner_text()
 
 
 # --- What a person does -----------------------------------------------------------------------------------------------
@@ -160,7 +185,7 @@ def test_a_city_of_twenty_tiles_takes_at_most_twelve_taps_beside_floors_and_supp
     page = thumb.page
     thumb.take(stress.tilt((drawn().picture, drawn().corners), 12, np.random.default_rng(2))[0])
     thumb.wait_for("grid")
-    assert page.locator("[data-photo-trouble]").is_hidden()
+    assert thumb.trouble.is_hidden()
     thumb.tap(NEXT)
     thumb.wait_for("board")
     assert page.locator(".photo__square--check").count() == 0
@@ -202,7 +227,7 @@ def test_squares_in_doubt_are_asked_for_by_the_two_likeliest_kinds(thumb):
         assert questions.nth(place).locator("label").count() == 2
     assert "please check" in thumb.page.locator(".photo__square--check").first.get_attribute("aria-label")
     if doubtful >= 4:
-        assert "without a hard shadow" in thumb.page.locator("[data-photo-trouble]").inner_text()
+        assert "without a hard shadow" in thumb.trouble.inner_text()
     questions.first.locator("label").nth(1).tap()
     assert thumb.page.locator(".photo__square--check").count() == doubtful - 1
 
@@ -238,6 +263,74 @@ def test_corners_are_moved_by_key_and_go_to_the_squares(thumb):
     assert page.locator(".photo__square--check").count() == 0
 
 
+def test_a_corner_dragged_by_thumb_is_seen_through_the_loupe_and_goes_to_the_squares(thumb):
+    page = thumb.page
+    thumb.take(drawn().picture)
+    thumb.wait_for("grid")
+    corner, loupe = page.get_by_role("button", name="Bottom right corner"), page.locator(".photo__loupe")
+    place = "handle => [parseFloat(handle.style.left), parseFloat(handle.style.top)]"
+    before = corner.evaluate(place)
+    box = corner.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    touch = page.context.new_cdp_session(page)
+
+    def send(kind, *points):
+        points = [{"x": px, "y": py} for px, py in points]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    assert loupe.is_hidden()
+    send("touchStart", (x, y))
+    send("touchMove", (x - 9, y - 6))
+    send("touchMove", (x - 18, y - 12))
+    loupe.wait_for()
+    assert corner.evaluate(place) == pytest.approx([before[0] - 5.2, before[1] - 4.3], abs=1.5)
+    under_the_thumb = loupe.bounding_box()
+    assert not (
+        under_the_thumb["x"] < x < under_the_thumb["x"] + under_the_thumb["width"]
+        and under_the_thumb["y"] < y < under_the_thumb["y"] + under_the_thumb["height"]
+    )
+    send("touchEnd")
+    loupe.wait_for(state="hidden")
+    page.wait_for_function(
+        "([handle, left]) => Math.abs(parseFloat(handle.style.left) - left) < 0.5",
+        arg=[corner.element_handle(), before[0]],
+    )
+    thumb.tap(NEXT)
+    thumb.wait_for("board")
+    assert page.locator(".photo__square--check").count() == 0
+    assert page.locator(".photo__square").first.get_attribute("aria-label") == "A1, Tower Block"
+
+
+def test_mayor_tiles_are_asked_for_up_to_the_floors_of_each_tower_block(visit):
+    thumb = Thumb(visit("/calculator/?mission=6", **PHONE))
+    page = thumb.page
+    classic = page.locator("[data-photo]").get_attribute("data-columns") == "4"
+    tiles = "TSUPGFHTSFHPGTSP" if classic else TWENTY_TILES
+    thumb.take(drawn(tiles, columns=4 if classic else 5).picture)
+    thumb.go_on_through("grid", "board")
+    thumb.wait_for("floors")
+    first = "fieldset >> nth=0"
+    thumb.tap(f"[data-photo-step=floors] {first} >> label:has-text('3')")
+    thumb.tap(NEXT)
+    thumb.go_on_through("vp")
+    thumb.wait_for("mayors")
+    numbers = page.locator(f"[data-photo-step=mayors] {first} >> label")
+    assert numbers.all_inner_texts() == ["0", "1", "2", "3"]
+    numbers.nth(2).tap()
+    thumb.tap(NEXT)
+    thumb.go_on_through("supply")
+    page.wait_for_url(re.compile("city="))
+    assert page.locator("#id_city").input_value().startswith("T3**")
+
+
+def test_more_buildings_than_the_box_holds_are_told_as_for_any_city(thumb):
+    thumb.take(drawn("M" * 20).picture)
+    thumb.go_on_through("grid", "board", "supply")
+    thumb.page.wait_for_url(re.compile("city="))
+    assert thumb.page.locator("#id_city").input_value().startswith("MMMMM/")
+    thumb.page.get_by_role("link", name="Box check").wait_for()
+
+
 def test_in_a_game_the_photo_asks_before_it_replaces_a_city_and_one_undo_takes_it_back(open_page, owner, evaluation):
     enter(evaluation)
     before = stored(evaluation)
@@ -263,17 +356,17 @@ def test_in_a_game_the_photo_asks_before_it_replaces_a_city_and_one_undo_takes_i
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">II", 10_000, 6_000) + bytes(20), "40 megapixels"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">II", 10_000, 5_000) + bytes(20), "40 megapixels"),
         (b"\0\0\0\x18ftypheic" + bytes(100), "HEIC"),
         (b"Dear diary, today we played.", "no picture"),
     ],
-    ids=["60 megapixels", "HEIC", "a text"],
+    ids=["50 megapixels", "HEIC", "a text"],
 )
 def test_a_file_that_cannot_be_read_is_told_in_a_sentence(thumb, content, sentence):
     file = {"name": "mat.jpg", "mimeType": "image/jpeg", "buffer": content}
     thumb.page.locator("[data-photo] input").first.set_input_files(file)
-    thumb.page.locator("[data-photo-trouble]").wait_for()
-    assert sentence in thumb.page.locator("[data-photo-trouble]").inner_text()
+    thumb.trouble.wait_for()
+    assert sentence in thumb.trouble.inner_text()
     assert thumb.page.locator("#id_city").input_value() == ""
 
 
@@ -294,6 +387,10 @@ def test_the_photo_with_its_city_is_saved_to_the_device(thumb, tmp_path):
         assert image.size == (drawing.picture.shape[1], drawing.picture.shape[0])
     assert label["city"].replace("/", "").split(" ")[0] == drawing.kinds
     assert np.allclose(label["corners"], drawing.corners, atol=0.15 * drawings.PITCH / 2)
+    with Reader() as reader:
+        (photo,) = load(tmp_path, reader)
+        tally, _took = measure(photo, "clean", json.loads(SITE.read_text()), reader, [0])
+    assert (photo.kinds, tally.squares, tally.wrong) == (drawing.kinds, 20, 0)
 
 
 # --- What leaves the phone --------------------------------------------------------------------------------------------
@@ -319,6 +416,24 @@ def test_no_request_carries_the_picture_and_nothing_is_loaded_before_it_is_asked
     assert all(not request.post_data_buffer for request in requests if request.method == "GET")
     assert all(request.url.startswith(page.url.split("/calculator")[0]) for request in requests)
     assert all(len(request.url) < 500 for request in requests)
+
+
+@pytest.mark.browser(complaints=A_CONNECTION_LOST)
+def test_without_a_connection_the_calculator_reads_a_photo_too_and_scores_it_once_there_is_one(visit):
+    page = visit(CALCULATOR, **PHONE | WITH_WORKER)
+    wait_for_worker(page)
+    page.reload()
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    page.reload()
+    thumb = Thumb(page)
+    thumb.take(drawn().picture)
+    thumb.go_on_through("grid", "board", "floors", "vp", "supply")
+    page.locator("[data-editor][data-busy]").wait_for(state="attached")
+    assert re.sub("[0-9/]", "", page.locator("#id_city").input_value().split(" ")[0]) == TWENTY_TILES
+    page.context.set_offline(False)
+    page.wait_for_url(re.compile("city="))
+    assert re.sub("[0-9/*]", "", page.locator("#id_city").input_value().split(" ")[0]) == TWENTY_TILES
 
 
 def test_without_scripts_there_is_no_button(visit):

@@ -1,7 +1,5 @@
 """How soon a phone shows something, measured by the browser itself on a processor four times slower than this one."""
 
-import io
-
 import pytest
 
 from tests.browser.conftest import PHONE
@@ -56,6 +54,7 @@ def test_the_library_is_seen_within_a_second(largest_paint, address):
 
 FROM_PICTURE_TO_GRID = 1_500  # milliseconds
 LONGEST_TASK = 200
+PHOTOS = 8  # the best of them counts, for the same reason
 WATCH = """() => {
     window.tasks = [];
     new PerformanceObserver((list) => tasks.push(...list.getEntries().map((task) => task.duration)))
@@ -63,28 +62,56 @@ WATCH = """() => {
     document.querySelector("[data-photo]").addEventListener("change", () => (window.chosen = performance.now()), true);
     const grid = document.querySelector("[data-photo-step=grid]");
     new MutationObserver(() => {
-        if (!grid.hidden) window.shown ??= performance.now();
+        if (!grid.hidden) window.shown = performance.now();
     }).observe(grid, { attributes: true });
 }"""
 
 
-def test_a_photo_of_twelve_megapixels_leads_to_the_grid_and_the_page_stays_quick(visit):
+@pytest.fixture
+def photo(tmp_path):
+    """A photo of 12 megapixels, as a phone takes it: a file, as its bytes would pass through the page's thread."""
     np, images = pytest.importorskip("numpy"), pytest.importorskip("PIL.Image")
     drawings = pytest.importorskip("benchmarks.photo.drawings")
-    file = io.BytesIO()
     picture = images.fromarray(drawings.draw(np.random.default_rng(1)).picture)
-    picture.resize((4000, 3000)).save(file, "JPEG")
-    figures, tasks = [], []
-    for _visit in range(VISITS):
+    file = tmp_path / "mat.jpg"
+    picture.resize((4000, 3000)).save(file)
+    return file
+
+
+@pytest.fixture
+def time_photos(visit, photo):
+    """Milliseconds from the picture to the grid, of several photos, and of the page's longest task each time.
+
+    Chromium slows pages down, but not their workers.
+    """
+
+    def time_photos(slower):
         page = visit("/calculator/?mission=10", **PHONE)
-        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
         page.evaluate(WATCH)
-        photo = {"name": "mat.jpg", "mimeType": "image/jpeg", "buffer": file.getvalue()}
-        page.locator("[data-photo] input").first.set_input_files(photo)
-        page.locator("[data-photo-step=grid]").wait_for()
-        page.wait_for_timeout(300)
-        figures.append(page.evaluate("shown - chosen"))
-        tasks.append(max([0, *page.evaluate("tasks")]))
-    print(f"photo: grid after {', '.join(f'{figure:.0f}' for figure in figures)} ms; longest tasks {tasks}")  # noqa: T201
-    assert min(figures) <= FROM_PICTURE_TO_GRID
-    assert min(tasks) <= LONGEST_TASK
+        figures = []
+        for _photo in range(PHOTOS):
+            page.evaluate("tasks.length = 0")
+            page.locator("[data-photo] input").first.set_input_files(photo)
+            page.locator("[data-photo-step=grid]").wait_for()
+            page.wait_for_timeout(300)
+            figures.append((page.evaluate("shown - chosen"), max([0, *page.evaluate("tasks")])))
+            page.locator("[data-do=close]").tap()
+            page.locator("[data-photo-dialog]").wait_for(state="hidden")
+        times, tasks = zip(*figures, strict=True)
+        shown = ", ".join(f"{time:.0f}" for time in times)
+        print(f"{slower} times slower: grid after {shown} ms, longest tasks {tasks} ms")  # noqa: T201
+        return min(times), min(tasks)
+
+    return time_photos
+
+
+def test_a_photo_leads_to_the_grid_in_time_though_everything_takes_four_times_as_long(time_photos):
+    took, _longest = time_photos(1)
+    assert SLOWER * took <= FROM_PICTURE_TO_GRID
+
+
+def test_the_page_stays_quick_while_a_photo_is_read(time_photos):
+    took, longest = time_photos(SLOWER)
+    assert longest <= LONGEST_TASK
+    assert took <= FROM_PICTURE_TO_GRID

@@ -128,7 +128,7 @@ class Flow {
     this.grid.show(answer.picture, answer.corners);
     const all = this.columns * this.rows;
     if (answer.trouble) this.trouble(answer.trouble);
-    else if (answer.found < ENOUGH * all) this.trouble("few-squares", { all, found: answer.found });
+    else if (!answer.complete || answer.found < ENOUGH * all) this.trouble("few-squares", { all, found: answer.found });
   }
 
   /* Corners set by hand go to the squares near them; what stands there is read again. */

@@ -6,7 +6,7 @@ const TILE = 0.8; // the side of a tile, as a part of the way from one square to
 const SEEDS = 30; // squares tried as the first of a lattice
 const FEWEST = 6; // squares that make a lattice
 const CANDIDATES = 3; // lattices of which what stands on them decides
-const CLOSE = 6; // squares' worth of score by which one may be worse than the first
+const CLOSE = 4; // squares' worth of score by which one may be worse than the first
 
 const columnsOf = (places) => new Set(places.map((place) => place.column)).size;
 const rowsOf = (places) => new Set(places.map((place) => place.row)).size;
@@ -123,7 +123,8 @@ function judge(places, left, top, columns, rows, picture) {
     outside += (x < -margin) + (x > picture.width + margin) + (y < -margin) + (y > picture.height + margin);
   }
   const score = inside.length * (1 - 3 * error) - 2 * outside - 0.5 * (places.length - inside.length);
-  return { corners, columns, rows, found: inside.length, score };
+  const complete = columnsOf(inside) === columns && rowsOf(inside) === rows;
+  return { corners, columns, rows, found: inside.length, complete, score };
 }
 
 function windows(places, columns, rows) {
@@ -137,7 +138,8 @@ function windows(places, columns, rows) {
 }
 
 /* Where a mat of so many columns and rows may lie, upright or on its side: a few of { corners, columns, rows, found,
-   score }, the likeliest first. The first row of one need not be the mat's: the picture may be upside down. */
+   complete, score }, the likeliest first; a complete one has squares seen in each column and row. The first row need not
+   be the mat's: the picture may be upside down. */
 export function findLattices(squares, picture, columns, rows) {
   const shapes = columns === rows ? [[columns, rows]] : [[columns, rows], [rows, columns]];
   const enough = 0.85 * columns * rows;

@@ -79,3 +79,15 @@ function balance(flat) {
 export function flatMat(picture, homography, columns, rows) {
   return balance(flatten(picture, homography, columns, rows));
 }
+
+/* The flat mat turned by a quarter: what was at its upper right is at its upper left. */
+export function turn({ width, height, data, columns, rows }) {
+  const out = new Float32Array(data.length);
+  for (let y = 0, to = 0; y < width; y++) {
+    for (let x = 0; x < height; x++, to += 3) {
+      const from = 3 * (x * width + width - 1 - y);
+      for (let c = 0; c < 3; c++) out[to + c] = data[from + c];
+    }
+  }
+  return { width: height, height: width, data: out, columns: rows, rows: columns };
+}

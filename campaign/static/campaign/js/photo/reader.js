@@ -3,7 +3,7 @@
 import { crossings, planesOf, squareFeatures } from "./features.js";
 import { cornersOf, fromCorners } from "./geometry.js";
 import { findLattices, snap } from "./lattice.js";
-import { flatMat } from "./light.js";
+import { flatMat, turn } from "./light.js";
 import { loadNet, softmax } from "./net.js";
 import { findSquares } from "./squares.js";
 
@@ -30,13 +30,14 @@ export class Reader {
     }
   }
 
-  /* Find the mat and read it: what `read` gives, and `found`, how many squares were seen; or null. Of several likely
-     places it is the one where most squares lie on the lattice and are recognized. */
+  /* Find the mat and read it: what `read` gives, `found`, how many squares were seen, and whether some were in each
+     column and row, `complete`; or null. Of several likely places it is the one where most squares lie on the lattice
+     and are recognized. */
   find() {
-    const ways = this.lattices.map(({ corners, columns, found, score }) => {
+    const ways = this.lattices.map(({ corners, columns, found, complete, score }) => {
       // The corners of a mat that lies on its side begin at another one.
       const way = this.read(columns === this.columns ? corners : [...corners.slice(1), corners[0]]);
-      return { ...way, found, evidence: way.evidence + score };
+      return { ...way, found, complete, evidence: way.evidence + score };
     });
     return ways.length ? ways.reduce(better) : null;
   }
@@ -52,14 +53,14 @@ export class Reader {
      row by row. The corners come back turned where the picture shows the mat another way up. */
   read(corners) {
     const { columns, rows } = this;
-    const turns = columns === rows ? [0, 1, 2, 3] : [0, 2];
-    return turns
-      .map((by) => {
-        const turned = [...corners.slice(by), ...corners.slice(0, by)];
-        const flat = flatMat(this.picture, fromCorners(turned, columns, rows), columns, rows);
-        return { corners: turned, ...this.classify(planesOf(flat)) };
-      })
-      .reduce(better);
+    const ways = [];
+    let flat = flatMat(this.picture, fromCorners(corners, columns, rows), columns, rows);
+    for (let by = 0; by < 4; by++) {
+      const turned = [...corners.slice(by), ...corners.slice(0, by)];
+      if (flat.columns === columns) ways.push({ corners: turned, ...this.classify(planesOf(flat)) });
+      flat = turn(flat);
+    }
+    return ways.reduce(better);
   }
 
   classify(planes) {
