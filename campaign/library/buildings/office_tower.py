@@ -1,0 +1,113 @@
+"""The page of the Office Tower."""
+
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from campaign.library import tables
+from campaign.library.buildings.parts import EXPERT, points, stacking
+from campaign.library.records import Example, Page, Question, Sentence, name_of
+from scoring import Kind, Mode
+from scoring.kinds import KINDS
+from scoring.rules import EXPERT_RULES
+
+PAGE = Page(
+    "office-tower",
+    name_of(Kind.OFFICE_TOWER.label),
+    _("Expert Mode only: worth more in a group, and most when tall as well."),
+    "office_tower-3",
+    Kind.OFFICE_TOWER,
+    Sentence(
+        _("An Office Tower needs one Inhabitant and one Energy Unit for the whole stack."),
+        _("activate an office tower, cost of an office tower, does each floor need an inhabitant, both resources"),
+    ),
+    sections=(
+        points(
+            Sentence(
+                _("Office Towers score by group: the group picks the table's row, the floors its column."),
+                _("how do office towers score, read the table, helper for office towers, points for offices"),
+            ),
+            Sentence(
+                _("Activated Office Towers that share a side form a group."),
+                _("what is a group of office towers, adjacent office towers, connected, diagonal office towers"),
+            ),
+            Sentence(
+                _("The whole chain is one group; its members need not all touch each other."),
+                _("three office towers in a row, does every tower have to touch, chain, pairwise"),
+            ),
+            Sentence(
+                _("Each stack in a group scores by its own floors."),
+                _("add up the floors, total floors of the group, different heights in a group"),
+            ),
+            Sentence(
+                format_lazy(_("A lone Office Tower of one floor scores {vp} VP."), vp=EXPERT.office_tower[1][1]),
+                _("single office tower, one office tower alone, office tower without neighbors"),
+            ),
+            Sentence(
+                _("Parks and Factories beside an Office Tower count it."),
+                _("office tower next to a park, office tower next to a factory"),
+            ),
+        ),
+        stacking(
+            Sentence(
+                format_lazy(
+                    _("An Office Tower has at most {expert} floors. Stack it like a Tower Block."),
+                    expert=KINDS[Kind.OFFICE_TOWER].highest[Mode.EXPERT],
+                ),
+                _("how high may an office tower be, maximum floors of an office, stack office towers"),
+            ),
+            Sentence(
+                _("Office Towers and Tower Blocks are never mixed in one stack."),
+                _("office on top of a tower block, tower block on an office tower, mix kinds"),
+            ),
+        ),
+    ),
+    tables=(tables.OFFICE_TOWER,),
+    examples=(
+        Example(
+            "offices",
+            "O2O2O3--/-----/-----/----- 3i3e",
+            EXPERT_RULES,
+            ("office_tower",),
+            _("A group of three: all three read the same row of the table, each its own column."),
+        ),
+        Example(
+            "office-alone",
+            "O---O3/-----/-----/----- 2i2e",
+            EXPERT_RULES,
+            ("office_tower",),
+            _("Two groups of one. A lone first floor is worth nothing."),
+        ),
+        Example(
+            "offices-six",
+            "OOOOO/O----/-----/----- 6i6e",
+            EXPERT_RULES,
+            ("office_tower",),
+            _("Six in a group: the table ends at five, so each scores as in a group of five."),
+        ),
+    ),
+    mistakes=(
+        _("Adding up the floors of the group. Each stack scores by its own floors."),
+        _("Counting a stack without its Inhabitant or Energy Unit. It leaves and may split the group."),
+        _("Counting a tower at the corner. Neighbors share a side."),
+    ),
+    questions=(
+        Question(
+            _("Is the group counted in stacks or in tiles?"),
+            _("In stacks: a stack of four is one Office Tower."),
+            _("group size, do floors count for the group"),
+        ),
+        Question(
+            _("What does a group of six Office Towers score?"),
+            _("Each tower scores as in a group of five: the table ends there."),
+            _("more than five office towers, seven offices, group larger than five, bigger group"),
+        ),
+        Question(
+            _("Is there an Office Tower in Classic Mode?"),
+            _("No. Office Towers and Monuments are in Expert Mode only."),
+            _("which buildings are only in expert, new buildings of expert"),
+        ),
+    ),
+    decisions=("D4", "D5"),
+    see=("stacking", "park", "factory"),
+    keywords=_("office, offices, skyscraper, glass, business, group"),
+)

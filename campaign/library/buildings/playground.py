@@ -1,0 +1,113 @@
+"""The page of the Playground."""
+
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from campaign.library import tables
+from campaign.library.buildings.parts import (
+    EXPERT_WITH_PLAYGROUNDS,
+    WITH_PLAYGROUNDS,
+    never_stacked,
+)
+from campaign.library.records import Example, Page, Question, Section, Sentence, name_of
+from scoring import MISSIONS, Kind
+from scoring.tiles import PLAYGROUND_INHABITANTS
+
+PAGE = Page(
+    "playground",
+    name_of(Kind.PLAYGROUND.label),
+    _("Some missions swap Parks for Playgrounds: they bring people but absorb nothing."),
+    "playground",
+    Kind.PLAYGROUND,
+    Sentence(
+        _("A Playground needs nothing: it is always active."),
+        _("activate a playground, does a playground need a worker or energy, cost of a playground"),
+    ),
+    sections=(
+        Section(
+            "like-a-park",
+            _("Like a Park"),
+            (
+                Sentence(
+                    _("A Playground scores like a Park: by the activated towers beside it."),
+                    _("how do playgrounds score, points for a playground, which table, difference from a park"),
+                ),
+                Sentence(
+                    _("Beside a Monument a Playground counts as a Park."),
+                    _("playground next to a monument, monument beside a playground"),
+                ),
+            ),
+        ),
+        Section(
+            "unlike-a-park",
+            _("Unlike a Park"),
+            (
+                Sentence(
+                    format_lazy(_("Building a Playground brings {count} Inhabitant."), count=PLAYGROUND_INHABITANTS),
+                    _("what do I get for a playground, people from a playground, resources of a playground"),
+                ),
+                Sentence(
+                    _("A Playground absorbs no Energy Unit."),
+                    _(
+                        "do playgrounds absorb pollution, put energy on a playground, playground and leftover"
+                        " energy, does a playground clean the air"
+                    ),
+                ),
+                Sentence(
+                    _("A Playground is a promotional tile. It replaces the Park of its number."),
+                    _(
+                        "which parks are replaced, swap parks for playgrounds, exchange, promo tiles, take out the"
+                        " park, 1623A, 2623A, 3622A, 4624A"
+                    ),
+                ),
+            ),
+        ),
+        never_stacked(_("stack playgrounds")),
+    ),
+    tables=(tables.PLAYGROUND,),
+    examples=(
+        Example(
+            "playground",
+            "T2GT-/-U--/----/---- 1i2e",
+            WITH_PLAYGROUNDS,
+            ("park",),
+            _("Two towers beside it. Its Inhabitant works in the Public Service below."),
+        ),
+        Example(
+            "playground-absorbs-nothing",
+            "T2G--/----/----/---- 0i2e",
+            WITH_PLAYGROUNDS,
+            ("park", "unused_energy"),
+            _("The second Energy Unit is pollution: a Playground absorbs none."),
+        ),
+        Example(
+            "playground-monument",
+            "GM---/-U---/-----/----- 1i0e",
+            EXPERT_WITH_PLAYGROUNDS,
+            ("monument",),
+            _("The Monument counts a Park and a Public Service."),
+        ),
+    ),
+    mistakes=(
+        _("Putting an unused Energy Unit on a Playground."),
+        _("Playing with both the Park and its Playground. One replaces the other."),
+    ),
+    questions=(
+        Question(
+            _("We have no Playgrounds. Can we play these missions?"),
+            _("Yes: mark the Parks of these numbers and take an Inhabitant when you build one."),
+            _("missing promo, do not own playground tiles, without the promo tiles, substitute"),
+        ),
+        Question(
+            _("Which missions use Playgrounds?"),
+            format_lazy(
+                _("Missions {numbers}. All other missions use Parks."),
+                numbers=", ".join(str(number) for number, one in MISSIONS.items() if one.rules.playgrounds),
+            ),
+            _("when do we play with playgrounds, parks or playgrounds in which mission"),
+        ),
+    ),
+    decisions=("D14", "D15", "D6"),
+    see=("park", "monument"),
+    keywords=_("promo, swing, slide, children, kids"),
+)

@@ -1,0 +1,15 @@
+"""The rules that are not about one building: a page each."""
+
+from campaign.library.topics import activation, mayor_tile, placement, pollution, rounds, stacking, ties, turn, urbanist
+
+TOPICS = (
+    rounds.PAGE,
+    turn.PAGE,
+    placement.PAGE,
+    stacking.PAGE,
+    urbanist.PAGE,
+    mayor_tile.PAGE,
+    activation.PAGE,
+    pollution.PAGE,
+    ties.PAGE,
+)

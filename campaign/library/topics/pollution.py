@@ -1,0 +1,82 @@
+"""What unused Inhabitants and Energy Units cost."""
+
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from campaign.library.buildings.parts import WITH_PLAYGROUNDS
+from campaign.library.records import Example, Page, Question, Section, Sentence
+from scoring.rules import CLASSIC_RULES
+
+PAGE = Page(
+    "pollution",
+    _("Pollution and unused Inhabitants"),
+    _("What is left over at the end costs points."),
+    "factory",
+    sections=(
+        Section(
+            "rule",
+            _("What it costs"),
+            (
+                Sentence(
+                    format_lazy(
+                        _("Each Energy Unit that activates nothing is pollution and costs {vp} VP."),
+                        vp=CLASSIC_RULES.unused_energy,
+                    ),
+                    _(
+                        "leftover energy, spare energy, too much energy, unused energy units, minus points for"
+                        " energy, what is pollution, surplus red cylinders, penalty for energy"
+                    ),
+                ),
+                Sentence(
+                    _("Each Park absorbs one such unit for free. Playgrounds absorb none."),
+                    _("avoid pollution, how do I get rid of energy, park absorbs pollution"),
+                ),
+                Sentence(
+                    format_lazy(
+                        _("Each Inhabitant who neither works nor shops costs {vp} VP."),
+                        vp=CLASSIC_RULES.unused_inhabitant,
+                    ),
+                    _(
+                        "leftover inhabitants, spare people, unused inhabitants, meeples without a job, idle,"
+                        " unemployed, minus points for inhabitants, penalty for people, too many inhabitants"
+                    ),
+                ),
+            ),
+        ),
+    ),
+    examples=(
+        Example(
+            "pollution",
+            "P-P-/----/----/---- 0i3e",
+            CLASSIC_RULES,
+            ("unused_energy",),
+            _("Three unused units, two Parks: one unit remains."),
+        ),
+        Example(
+            "pollution-playground",
+            "P-G-/----/----/---- 0i3e",
+            WITH_PLAYGROUNDS,
+            ("unused_energy",),
+            _("The same with a Playground instead of a Park: it absorbs nothing."),
+        ),
+    ),
+    mistakes=(
+        _("Placing two Energy Units on one Park. It absorbs one."),
+        _("Taking the biggest Factory every time. Energy nobody uses costs points."),
+    ),
+    questions=(
+        Question(
+            _("Does an Energy Unit on a Park bring points?"),
+            _("No. It only saves the point you would lose."),
+            _("points for energy on a park, bonus for absorbing"),
+        ),
+        Question(
+            _("May I give back or refuse Inhabitants and Energy Units?"),
+            _("No. You take all that is printed on a tile you build."),
+            _("return resources to the reserve, throw away energy, not take people, put back meeples, must I take"),
+        ),
+    ),
+    decisions=("D5",),
+    see=("park", "activation"),
+    keywords=_("pollution, waste, unused, idle, penalty, negative points"),
+)
