@@ -101,6 +101,9 @@ else:
         "default": {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": DATA_DIR / ("demo.sqlite3" if DEMO else "cornerstone.sqlite3"),
+            # For ever: the last connection to go takes the WAL's index along, and on a full disk nobody could make a
+            # new one, not even to read.
+            "CONN_MAX_AGE": None,
             # Readers never wait for the writer (WAL), and a writer waits for its turn from its first statement on
             # (IMMEDIATE) instead of failing half way. Django itself has SQLite enforce foreign keys.
             "OPTIONS": {

@@ -118,7 +118,7 @@ def cluster(*, durable: bool = False, disk: int = 0) -> Iterator[Cluster]:
     """
     folder = Path(tempfile.mkdtemp(prefix="cornerstone-pg-"))
     try:
-        with _small_disk(folder / "data", disk) if disk else nullcontext():
+        with small_disk(folder / "data", disk, UNPRIVILEGED) if disk else nullcontext():
             server = Cluster(folder, durable=durable)
             server.start()
             try:
@@ -130,10 +130,11 @@ def cluster(*, durable: bool = False, disk: int = 0) -> Iterator[Cluster]:
 
 
 @contextmanager
-def _small_disk(folder: Path, megabytes: int) -> Iterator[None]:
+def small_disk(folder: Path, megabytes: int, owner: str) -> Iterator[None]:
+    """Give a folder a disk of its own, in memory. PermissionError where only root may do so."""
     folder.mkdir()
-    owner = getpwnam(UNPRIVILEGED)
-    options = f"size={megabytes}m,mode=0700,uid={owner.pw_uid},gid={owner.pw_gid}"
+    account = getpwnam(owner)
+    options = f"size={megabytes}m,mode=0700,uid={account.pw_uid},gid={account.pw_gid}"
     mount = ["mount", "-t", "tmpfs", "-o", options, "tmpfs", folder]
     done = subprocess.run(mount, capture_output=True, text=True, check=False)
     if done.returncode:

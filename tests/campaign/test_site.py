@@ -27,7 +27,25 @@ from tests.commands import environment, python
 @pytest.mark.django_db
 def test_healthz_is_well_with_a_database_and_every_migration(client):
     response = client.get("/healthz")
-    assert (response.status_code, response.json()) == (200, {"database": "reachable", "migrations": "applied"})
+    found = {"database": "reachable", "migrations": "applied", "changes": "stored"}
+    assert (response.status_code, response.json()) == (200, found)
+
+
+@pytest.mark.django_db
+def test_healthz_tells_a_site_that_only_reads_from_one_that_is_down(client, monkeypatch):
+    monkeypatch.setattr(health, "disk", health.Disk())
+    monkeypatch.setattr(health, "takes_changes", lambda: False)
+    response = client.get("/healthz")
+    assert (response.status_code, response.json()["changes"]) == (507, "refused")
+
+
+@pytest.mark.django_db
+def test_whoever_asks_healthz_again_and_again_makes_the_disk_busy_once(client, monkeypatch):
+    looks = []
+    monkeypatch.setattr(health, "disk", health.Disk())
+    monkeypatch.setattr(health, "takes_changes", lambda: looks.append(1) or True)
+    assert [client.get("/healthz").status_code for _ in range(50)] == [200] * 50
+    assert looks == [1]
 
 
 @pytest.mark.django_db
@@ -43,7 +61,10 @@ def test_healthz_fails_without_a_database_and_keeps_the_cause_to_itself(client, 
 
     monkeypatch.setattr(health, "MigrationExecutor", unreachable)
     response = client.get("/healthz")
-    assert (response.status_code, response.json()) == (503, {"database": "unreachable", "migrations": "unknown"})
+    assert (response.status_code, response.json()) == (
+        503,
+        {"database": "unreachable", "migrations": "unknown", "changes": "unknown"},
+    )
 
 
 def test_a_page_that_is_not_here_comes_with_every_security_header(client):

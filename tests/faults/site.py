@@ -70,7 +70,7 @@ class Site:
         self.port = int(address.rstrip("/").rpartition(":")[2])
         for _attempt in range(600):
             with suppress(OSError, HTTPException):
-                if self.send("GET", "/healthz")[0] == 200:
+                if self.send("GET", "/healthz")[0] in (200, 507):
                     return
             time.sleep(0.1)
         raise AssertionError(self.log)

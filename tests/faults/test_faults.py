@@ -9,14 +9,16 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from pwd import getpwuid
 
 import psycopg
 import pytest
 
 from campaign.ops.backups import sqlite
+from campaign.ops.health import LOOK_EVERY
 from tests.commands import python
 from tests.faults.site import WRITTEN, Writer, figures, missing, run, version_in
-from tests.postgres import cluster
+from tests.postgres import cluster, small_disk
 
 pytestmark = pytest.mark.slow
 
@@ -155,6 +157,40 @@ def test_a_full_disk_is_explained_and_costs_nothing_acknowledged(new_site):
     assert sqlite.check(site.data / "cornerstone.sqlite3")
 
 
+def test_healthz_tells_a_full_disk_from_a_site_that_is_down(new_site, tmp_path):
+    try:
+        with small_disk(tmp_path / "disk", 64, getpwuid(os.geteuid()).pw_name):
+            site = new_site("disk/data")
+            site.start()
+            entries = site.prepare(1)
+            fill_up(tmp_path / "disk")
+            await_health(site, 507)
+            assert site.send("GET", entries[0][1])[0] == 200
+            assert Writer(site, 1, *entries[0]).write() == 503
+            (tmp_path / "disk" / "filling").unlink()
+            await_health(site, 200)
+            assert Writer(site, 2, *entries[0]).write() == 200
+            site.end()
+    except PermissionError:
+        pytest.skip("a disk of its own is given by root only")
+
+
+def fill_up(disk):
+    """Leave not one byte on a disk."""
+    with (disk / "filling").open("wb", buffering=0) as file, suppress(OSError):
+        while True:
+            file.write(bytes(4096))
+    assert shutil.disk_usage(disk).free == 0
+
+
+def await_health(site, status):
+    """Wait until every process of the site has looked again; AssertionError where /healthz says otherwise then."""
+    end = time.monotonic() + LOOK_EVERY + 1
+    while (found := {site.send("GET", "/healthz")[0] for _ in range(8)}) != {status} and time.monotonic() < end:
+        time.sleep(0.2)
+    assert found == {status}
+
+
 def test_a_full_disk_of_postgresql_is_explained_and_costs_nothing_acknowledged(new_site):
     """Not one byte is left where its data and its log are; the site itself lies elsewhere, as does its own disk."""
     try:
@@ -172,17 +208,15 @@ def survive_a_full_disk(new_site, server):
     writer = Writer(site, 1, *entries[0])
     for _ in range(5):
         assert writer.write() == 200
-    filling = server.data / "filling"
-    with filling.open("wb", buffering=0) as file, suppress(OSError):
-        while True:
-            file.write(bytes(4096))
-    assert shutil.disk_usage(server.data).free == 0
+    fill_up(server.data)
     while (status := writer.write()) == 200 and writer.sent < 1000:
         pass
     assert status == 503
     assert "could not be written down" in writer.others[-1][1]
     assert site.send("GET", entries[0][1])[0] == 200  # what is there can still be looked at
-    filling.unlink()
+    await_health(site, 507)
+    (server.data / "filling").unlink()
+    await_health(site, 200)
     assert writer.write() == 200  # and as soon as there is room it goes on
     server.kill()
     server.start()
@@ -206,6 +240,7 @@ def test_a_read_only_database_is_explained(new_site, database):
         site.environment["DJANGO_SETTINGS_MODULE"] = "tests.faults.readonly_settings"
     site.start()
     assert site.send("GET", entries[0][1])[0] == 200
+    await_health(site, 507)
     assert writer.write() == 503
     assert "could not be written down" in writer.others[-1][1]
     assert missing([writer], written(site)) == []
