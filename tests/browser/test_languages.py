@@ -16,9 +16,12 @@ LANGUAGES = ("de", "ru")
 
 # Texts wider than their box, and boxes that hide a part of what is in them. What scrolls by itself is meant to, what
 # only ears get is clipped, and of a stepper's name the drawing stays.
+UNFOLD = "() => document.querySelectorAll('details').forEach((details) => details.open = true)"
 CUT = """() => {
     const style = (element) => getComputedStyle(element);
-    const spills = (element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1;
+    const isLow = (element) => hides(element) && says(element) && element.scrollHeight > element.clientHeight + 2;
+    const spills = (element) => element.clientWidth > 1
+        && (element.scrollWidth > element.clientWidth + 1 || isLow(element));
     const meant = (element) => element.closest("input, .visually-hidden, .supply .field__label");
     const isText = (node) => node.nodeType === Node.TEXT_NODE && node.data.trim();
     const says = (element) => [...element.childNodes].some(isText);
@@ -48,6 +51,7 @@ def test_no_text_is_cut_on_a_phone(demo, language, open_page, visit):
     for stop in stops(demo):
         page = pages[stop.person]
         page.goto(stop.path)
+        page.evaluate(UNFOLD)
         assert page.locator("html").get_attribute("lang") == language or "link" in stop.name
         cut |= {f"{stop.name}: {element}": stop.path for element in page.evaluate(CUT)}
     assert cut == {}
@@ -80,6 +84,9 @@ def test_a_whole_evening_on_a_phone_from_the_first_visit_to_the_standings(langua
         assert page.evaluate(CUT) == []
     page.goto(game)
     tap("button", "Finish the game")
+    page.locator("#finish").wait_for()
+    assert page.evaluate(CUT) == []
+    tap("button", "Yes, finish the game")
     page.locator("#podium").wait_for()
     assert page.evaluate(CUT) == []
     tap("link", "Standings")
