@@ -18,3 +18,4 @@ def test_scripts_import_each_other_by_hashed_names(settings, tmp_path):
     imported = {name for path in scripts for name in re.findall(r'"\./([^"]+\.js)"', path.read_text())}
     assert len(imported) >= 10
     assert all(HASHED.search(name) and (tmp_path / OWN / name).exists() for name in imported)
+    assert all(path.with_name(f"{path.name}.br").exists() for path in scripts if path.stat().st_size > 1_000)
