@@ -50,7 +50,9 @@ def main(arguments: list[str]) -> int:
             print(f"{SITE}: {SITE.stat().st_size} bytes, learnt from {source}")
             return 0
         held_out = {
-            session: learn.learn(known.chosen(known.sources != session), learnt=today, source=f"all but {session}")
+            session: learn.learn(
+                [each for each in known if each.session != session], learnt=today, source=f"all but {session}"
+            )
             for session in sessions
         }
         report.show(photos, held_out, reader, given.every)

@@ -9,6 +9,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
 from benchmarks.photo.reader import Corners, Picture
+from benchmarks.photo.stress import Scene
 
 Random = np.random.Generator
 Colour = tuple[int, int, int]
@@ -56,6 +57,10 @@ class Drawing:
     corners: Corners
     columns: int
     rows: int
+
+    @property
+    def scene(self) -> Scene:
+        return Scene(self.picture, self.corners, self.columns, self.rows)
 
 
 class Tile:

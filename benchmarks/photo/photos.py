@@ -15,6 +15,7 @@ import numpy as np
 from PIL import Image, ImageOps
 
 from benchmarks.photo.reader import Corners, Picture, Reader
+from benchmarks.photo.stress import Scene
 
 # In those logs A is a Factory that brings 2, and the digits are Harbors.
 KIND_OF_LOG = {"_": "-", "A": "F", **dict.fromkeys("12345", "H")}
@@ -37,6 +38,10 @@ class Photo:
     rows: int = 4
     corners: Corners | None = None
     session: str = ""
+
+    @property
+    def scene(self) -> Scene:
+        return Scene(self.picture, self.corners, self.columns, self.rows)
 
 
 def _from_log(path: Path) -> str:

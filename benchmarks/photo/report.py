@@ -27,7 +27,7 @@ HEAD = "condition".ljust(14) + "".join(name.rjust(width) for name, width in WIDT
 class Tally:
     """Counts over the photos read under one condition.
 
-    `no_grid`: no mat found, or a grid that does not fit; its squares are not counted. `turned`: read upside down.
+    `no_grid`: no mat found, or a grid that does not fit; its squares are not counted. `turned`: read another way up.
     `silent`: squares that are wrong and not marked. `safe`: photos without such a square.
     """
 
@@ -66,17 +66,19 @@ def measure(
     photo: Photo, name: str, parameters: dict[str, Any], reader: Reader, seed: list[int]
 ) -> tuple[Tally, float]:
     """Read one photo under one condition as a phone would, from the whole picture; and the milliseconds it took."""
-    picture, corners = CONDITIONS[name]((photo.picture, photo.corners), np.random.default_rng(seed))
-    answer = reader.read(picture, parameters, columns=photo.columns, rows=photo.rows)
+    scene = CONDITIONS[name](photo.scene, np.random.default_rng(seed))
+    answer = reader.read(scene.picture, parameters, columns=scene.columns, rows=scene.rows)
     took = answer["milliseconds"]
     if answer["corners"] is None:
         return Tally(photos=1, no_grid=1), took
-    pitch = np.hypot(*np.subtract(corners[1], corners[0])) / photo.columns
-    upright, turned = (np.abs(np.roll(answer["corners"], by, 0) - corners).max() / pitch for by in (0, 2))
-    if min(upright, turned) > FAR:
+    pitch = np.hypot(*np.subtract(scene.corners[1], scene.corners[0])) / scene.columns
+    turns = range(4) if scene.columns == scene.rows else (0, 2)
+    off = {by: np.abs(np.roll(answer["corners"], by, 0) - scene.corners).max() / pitch for by in turns}
+    turned = min(off, key=off.__getitem__)  # by so many quarters
+    if off[turned] > FAR:
         return Tally(photos=1, no_grid=1), took
-    # A half turn keeps neighbors and districts, and with them the score: the squares are compared as they lie.
-    kinds = photo.kinds[::-1] if turned < upright else photo.kinds
+    # A turn keeps neighbors and districts, and with them the score: the squares are compared as they lie.
+    kinds = np.rot90(np.reshape(list(photo.kinds), (scene.rows, scene.columns)), turned).ravel()
     squares = [
         (square["kind"] != kind, square["doubtful"]) for square, kind in zip(answer["squares"], kinds, strict=True)
     ]
@@ -84,7 +86,7 @@ def measure(
     silent = sum(is_wrong and not is_marked for is_wrong, is_marked in squares)
     tally = Tally(
         photos=1,
-        turned=int(turned < upright),
+        turned=int(turned > 0),
         squares=len(squares),
         wrong=wrong,
         marked=sum(is_marked for _, is_marked in squares),

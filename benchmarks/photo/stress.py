@@ -5,6 +5,7 @@ Each takes a picture and the corners of its mat, and returns both as they are af
 
 import io
 from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
@@ -12,7 +13,31 @@ from PIL import Image, ImageDraw, ImageFilter
 from benchmarks.photo.reader import Corners, Picture
 
 Random = np.random.Generator
-Scene = tuple[Picture, Corners]
+
+
+class Scene(NamedTuple):
+    """A picture, and where in it a mat of so many columns and rows lies."""
+
+    picture: Picture
+    corners: Corners
+    columns: int = 5
+    rows: int = 4
+
+    @property
+    def lattice(self) -> np.ndarray:
+        """The homography from the lattice of squares, A1 being (0, 0), to the picture."""
+        equations, values = [], []
+        for (x, y), (u, v) in zip(self.outline, self.corners, strict=True):
+            equations += [[x, y, 1, 0, 0, 0, -u * x, -u * y], [0, 0, 0, x, y, 1, -v * x, -v * y]]
+            values += [u, v]
+        return np.append(np.linalg.solve(equations, values), 1).reshape(3, 3)
+
+    @property
+    def outline(self) -> np.ndarray:
+        """The corners in the lattice's own units."""
+        right, bottom = self.columns - 0.5, self.rows - 0.5
+        return np.array([(-0.5, -0.5), (right, -0.5), (right, bottom), (-0.5, bottom)])
+
 
 # --- Geometry: matrices of homographies, applied to pixels ---
 
@@ -33,16 +58,6 @@ def turn(degrees: float) -> np.ndarray:
 def apply(matrix: np.ndarray, points: Corners | np.ndarray) -> np.ndarray:
     homogeneous = np.c_[np.asarray(points, float), np.ones(len(points))] @ matrix.T
     return homogeneous[:, :2] / homogeneous[:, 2:]
-
-
-def from_corners(corners: Corners, columns: int = 5, rows: int = 4) -> np.ndarray:
-    """Return the homography from the lattice of squares, A1 being (0, 0), to the picture."""
-    outline = [(-0.5, -0.5), (columns - 0.5, -0.5), (columns - 0.5, rows - 0.5), (-0.5, rows - 0.5)]
-    equations, values = [], []
-    for (x, y), (u, v) in zip(outline, corners, strict=True):
-        equations += [[x, y, 1, 0, 0, 0, -u * x, -u * y], [0, 0, 0, x, y, 1, -v * x, -v * y]]
-        values += [u, v]
-    return np.append(np.linalg.solve(equations, values), 1).reshape(3, 3)
 
 
 def tilted(width: int, height: int, degrees: float, axis: float, roll: float) -> np.ndarray:
@@ -93,9 +108,8 @@ def _box(x: float, y: float, width: float, height: float, degrees: float) -> lis
 
 def warp(scene: Scene, matrix: np.ndarray, canvas: tuple[int, int], random: Random, things: int = 0) -> Scene:
     """Lay the picture, moved by the matrix, on a table as large as the canvas."""
-    picture, corners = scene
     shrinks = float(np.sqrt(abs(np.linalg.det(matrix[:2, :2] / matrix[2, 2]))))
-    image = Image.fromarray(picture).convert("RGBA")
+    image = Image.fromarray(scene.picture).convert("RGBA")
     if shrinks < 0.75:
         image = image.filter(ImageFilter.GaussianBlur(0.5 / shrinks))
         image.putalpha(255)
@@ -104,41 +118,41 @@ def warp(scene: Scene, matrix: np.ndarray, canvas: tuple[int, int], random: Rand
     moved = image.transform(canvas, Image.Transform.PERSPECTIVE, back, Image.Resampling.BILINEAR)
     ground = Image.fromarray(table(*canvas, random, things))
     ground.paste(moved, mask=moved.getchannel("A").point(lambda alpha: 255 * (alpha > 127)))
-    return np.asarray(ground), apply(matrix, corners).tolist()
+    return scene._replace(picture=np.asarray(ground), corners=apply(matrix, scene.corners).tolist())
 
 
 def rotate(scene: Scene, degrees: float, random: Random) -> Scene:
-    height, width = scene[0].shape[:2]
+    height, width = scene.picture.shape[:2]
     side = 900 if degrees % 90 else 700
     return warp(scene, fitted(turn(degrees), (width, height), (side, side)), (side, side), random)
 
 
 def tilt(scene: Scene, degrees: float, random: Random, canvas: tuple[int, int] = (800, 700), roll: float = 8) -> Scene:
-    height, width = scene[0].shape[:2]
+    height, width = scene.picture.shape[:2]
     matrix = tilted(width, height, degrees, random.uniform(0, 360), random.uniform(-roll, roll))
     return warp(scene, fitted(matrix, (width, height), canvas), canvas, random)
 
 
 def resize(scene: Scene, factor: float) -> Scene:
-    picture, corners = scene
-    height, width = picture.shape[:2]
-    image = Image.fromarray(picture).resize((round(width * factor), round(height * factor)), Image.Resampling.BICUBIC)
-    return np.asarray(image), (np.asarray(corners) * factor).tolist()
+    height, width = scene.picture.shape[:2]
+    size = (round(width * factor), round(height * factor))
+    image = Image.fromarray(scene.picture).resize(size, Image.Resampling.BICUBIC)
+    return scene._replace(picture=np.asarray(image), corners=(np.asarray(scene.corners) * factor).tolist())
 
 
 def on_a_full_table(scene: Scene, random: Random) -> Scene:
-    matrix = shift(random.uniform(40, 350), random.uniform(20, 280)) @ scale(570 / scene[0].shape[1])
+    matrix = shift(random.uniform(40, 350), random.uniform(20, 280)) @ scale(570 / scene.picture.shape[1])
     return warp(scene, matrix, (1000, 800), random, 60)
 
 
 def cut_off(scene: Scene, random: Random) -> Scene:
     """Lose a twentieth at one side."""
-    picture, corners = scene
-    height, width = picture.shape[:2]
+    height, width = scene.picture.shape[:2]
     side = random.integers(4)
     x, y = int(0.05 * width * (side == 0)), int(0.05 * height * (side == 1))
     right, bottom = int(width * (1 - 0.05 * (side == 2))), int(height * (1 - 0.05 * (side == 3)))
-    return picture[y:bottom, x:right], (np.asarray(corners) - [x, y]).tolist()
+    corners = (np.asarray(scene.corners) - [x, y]).tolist()
+    return scene._replace(picture=scene.picture[y:bottom, x:right], corners=corners)
 
 
 # --- Light and the camera: they change the picture alone ---
@@ -195,17 +209,16 @@ def jpeg(picture: Picture, quality: int) -> Picture:
 
 def pieces(scene: Scene, random: Random, share: float = 0.6, most: int = 3) -> Scene:
     """Draw Inhabitants and Energy Units on a share of the squares, each with a shadow and a highlight."""
-    picture, corners = scene
-    lattice = from_corners(corners)
-    image = Image.fromarray(picture)
+    lattice = scene.lattice
+    image = Image.fromarray(scene.picture)
     draw = ImageDraw.Draw(image)
-    light = picture.mean() / 130
+    light = scene.picture.mean() / 130
 
     def disc(x: float, y: float, radius: float, colour: np.ndarray) -> None:
         fill = tuple(np.clip(colour * light, 0, 255).astype(int).tolist())
         draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill)
 
-    for column, row in np.ndindex(5, 4):
+    for column, row in np.ndindex(scene.columns, scene.rows):
         if random.random() > share:
             continue
         for _ in range(random.integers(1, most + 1)):
@@ -220,16 +233,15 @@ def pieces(scene: Scene, random: Random, share: float = 0.6, most: int = 3) -> S
                 fill = tuple(np.clip(colour * light, 0, 255).astype(int).tolist())
                 draw.polygon(_box(x, y, size, size * 0.7, random.uniform(0, 180)), fill)
             disc(x - size * 0.15, y - size * 0.15, size * 0.14, colour * 1.3 + 50)
-    return np.asarray(image), corners
+    return scene._replace(picture=np.asarray(image))
 
 
 def spin(scene: Scene, random: Random, share: float = 0.75) -> Scene:
     """Turn a share of the tiles by quarters, each in its place."""
-    picture, corners = scene
-    lattice = from_corners(corners)
-    image = Image.fromarray(picture)
+    lattice = scene.lattice
+    image = Image.fromarray(scene.picture)
     side = 64
-    for column, row in np.ndindex(5, 4):
+    for column, row in np.ndindex(scene.columns, scene.rows):
         if random.random() > share:
             continue
         to_picture = lattice @ shift(column, row) @ scale(0.92 / side) @ shift(-side / 2, -side / 2)
@@ -240,22 +252,21 @@ def spin(scene: Scene, random: Random, share: float = 0.75) -> Scene:
         back = (back / back[2, 2]).ravel()[:8].tolist()
         placed = tile.transform(image.size, Image.Transform.PERSPECTIVE, back, Image.Resampling.BILINEAR)
         image.paste(placed, mask=placed.getchannel("A").point(lambda alpha: 255 * (alpha > 127)))
-    return np.asarray(image), corners
+    return scene._replace(picture=np.asarray(image))
 
 
 def mixed(scene: Scene, random: Random) -> Scene:
     """Everything at once, on a full table."""
-    picture, corners = pieces(spin(scene, random, 0.5), random, 0.5)
-    height, width = picture.shape[:2]
+    scene = pieces(spin(scene, random, 0.5), random, 0.5)
+    height, width = scene.picture.shape[:2]
     matrix = tilted(width, height, random.uniform(10, 25), random.uniform(0, 360), random.uniform(-15, 15))
-    matrix = fitted(matrix, (width, height), (1000, 800), 0.8)
-    picture, corners = warp((picture, corners), matrix, (1000, 800), random, 40)
-    picture = gain(shade(picture, random, 0.6, 60), random.uniform(0.8, 1.15, 3))
-    return jpeg(noise(blur(picture, 1), 4, random), 50), corners
+    scene = warp(scene, fitted(matrix, (width, height), (1000, 800), 0.8), (1000, 800), random, 40)
+    picture = gain(shade(scene.picture, random, 0.6, 60), random.uniform(0.8, 1.15, 3))
+    return scene._replace(picture=jpeg(noise(blur(picture, 1), 4, random), 50))
 
 
 def _of_picture(change: Callable[[Picture, Random], Picture]) -> Callable[[Scene, Random], Scene]:
-    return lambda scene, random: (change(scene[0], random), scene[1])
+    return lambda scene, random: scene._replace(picture=change(scene.picture, random))
 
 
 CONDITIONS: dict[str, Callable[[Scene, Random], Scene]] = {
@@ -282,7 +293,7 @@ CONDITIONS: dict[str, Callable[[Scene, Random], Scene]] = {
     "JPEG 15": _of_picture(lambda picture, _: jpeg(picture, 15)),
     "noise": _of_picture(lambda picture, random: noise(picture, 20, random)),
     "300 pixels": lambda scene, _: resize(scene, 0.5),
-    "1280 pixels": lambda scene, _: resize(scene, 1280 / scene[0].shape[1]),
+    "1280 pixels": lambda scene, _: resize(scene, 1280 / scene.picture.shape[1]),
     "full table": on_a_full_table,
     "cut off": cut_off,
     "some pieces": pieces,
@@ -294,10 +305,9 @@ CONDITIONS: dict[str, Callable[[Scene, Random], Scene]] = {
 
 def variant(scene: Scene, random: Random) -> Scene:
     """Make a random mixture to learn from, its corners as far off as a person's or the reader's may be."""
-    picture, corners = _photographed(_laid(scene, random), random)
-    lattice = from_corners(corners)
-    outline = np.array([(-0.5, -0.5), (4.5, -0.5), (4.5, 3.5), (-0.5, 3.5)])
-    return picture, apply(lattice, outline + random.normal(0, random.choice([0.02, 0.05, 0.08]), (4, 2))).tolist()
+    scene = _photographed(_laid(scene, random), random)
+    outline = scene.outline + random.normal(0, random.choice([0.02, 0.05, 0.08]), (4, 2))
+    return scene._replace(corners=apply(scene.lattice, outline).tolist())
 
 
 def _laid(scene: Scene, random: Random) -> Scene:
@@ -311,7 +321,7 @@ def _laid(scene: Scene, random: Random) -> Scene:
 
 
 def _photographed(scene: Scene, random: Random) -> Scene:
-    picture, corners = scene
+    picture = scene.picture
     chances = (
         (0.7, lambda: gain(picture, random.uniform(0.6, 1.3, 3))),
         (0.6, lambda: expose(picture, random.uniform(-2.5, 1.5))),
@@ -323,4 +333,4 @@ def _photographed(scene: Scene, random: Random) -> Scene:
     for chance, change in chances:
         if random.random() < chance:
             picture = change()
-    return picture, corners
+    return scene._replace(picture=picture)

@@ -21,7 +21,7 @@ drawings = pytest.importorskip("benchmarks.photo.drawings")
 stress = pytest.importorskip("benchmarks.photo.stress")
 
 from benchmarks.photo.__main__ import SITE  # noqa: E402
-from benchmarks.photo.photos import load  # noqa: E402
+from benchmarks.photo.photos import Photo, load  # noqa: E402
 from benchmarks.photo.reader import Reader  # noqa: E402
 from benchmarks.photo.report import measure  # noqa: E402
 
@@ -124,7 +124,7 @@ def test_drawn_mats_are_read_or_their_wrong_squares_marked(visit):
     wrong, marked, silent = [], 0, []
     for number, name in enumerate(CONDITIONS):
         drawing = drawn("", seed=100 + number)
-        picture, _corners = stress.CONDITIONS[name]((drawing.picture, drawing.corners), np.random.default_rng(number))
+        picture = stress.CONDITIONS[name](drawing.scene, np.random.default_rng(number)).picture
         squares = read(page, picture)["squares"]
         for kind, square in zip(drawing.kinds, squares, strict=True):
             marked += square["doubtful"]
@@ -157,6 +157,15 @@ def test_the_same_picture_is_read_the_same_by_the_programs_that_measure(visit):
     )
 
 
+@pytest.mark.parametrize("name", ["clean", "turned 90", "upside down", "tiles turned", "some pieces"])
+def test_a_classic_mat_is_measured_as_the_larger_one_is(name):
+    drawing = drawn("T-SUPGFH-TSPFH-U", columns=4)
+    photo = Photo("mat.jpg", drawing.picture, drawing.kinds, "drawn", None, 4, 4, drawing.corners)
+    with Reader() as reader:
+        tally, _took = measure(photo, name, json.loads(SITE.read_text()), reader, [0])
+    assert (tally.squares, tally.no_grid, tally.silent) == (16, 0, 0)
+
+
 def test_a_table_without_a_mat_gives_a_sentence_and_no_city(thumb):
     thumb.take(stress.table(900, 700, np.random.default_rng(5), 12))
     thumb.wait_for("grid")
@@ -183,7 +192,7 @@ def test_a_mat_of_which_half_is_outside_the_picture_is_told(thumb):
 
 def test_a_city_of_twenty_tiles_takes_at_most_twelve_taps_beside_floors_and_supply(thumb):
     page = thumb.page
-    thumb.take(stress.tilt((drawn().picture, drawn().corners), 12, np.random.default_rng(2))[0])
+    thumb.take(stress.tilt(drawn().scene, 12, np.random.default_rng(2)).picture)
     thumb.wait_for("grid")
     assert thumb.trouble.is_hidden()
     thumb.tap(NEXT)
@@ -215,8 +224,7 @@ def test_a_city_of_twenty_tiles_takes_at_most_twelve_taps_beside_floors_and_supp
 
 
 def test_squares_in_doubt_are_asked_for_by_the_two_likeliest_kinds(thumb):
-    scene = (drawn().picture, drawn().corners)
-    thumb.take(stress.pieces(scene, np.random.default_rng(4), 1, 12)[0])
+    thumb.take(stress.pieces(drawn().scene, np.random.default_rng(4), 1, 12).picture)
     thumb.wait_for("grid")
     thumb.tap(NEXT)
     thumb.wait_for("board")
