@@ -72,7 +72,7 @@ def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 
 
 def draw_up(campaign: Campaign) -> dict[str, Any]:
-    """Draw up what has come of a campaign that was fetched `with_everything`."""
+    """Draw up what has come of a campaign that was `fetched`."""
     counting = campaign.counting_games
     on_the_table = {game.mission: game for game in reversed(campaign.open_games)}
     missions = [

@@ -13,7 +13,7 @@ from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
-from django_htmx.http import HttpResponseClientRefresh, trigger_client_event
+from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh, trigger_client_event
 
 from campaign.access import in_campaign
 from campaign.cities import CityError
@@ -208,7 +208,9 @@ def follow(request: CampaignRequest, seat: Seat, *, may_edit: bool) -> HttpRespo
     evaluation = seat.evaluation
     form = FollowForm(request.GET)
     if not form.is_valid() or form.cleaned_data["editing"] != may_edit:
-        return HttpResponseClientRefresh()  # finished or reopened meanwhile: the page has other tools
+        if evaluation.game.is_finished:
+            return HttpResponseClientRedirect(evaluation.game.get_reveal_url())
+        return HttpResponseClientRefresh()  # reopened meanwhile: the page has other tools
     seen = form.cleaned_data["version"]
     if seen == evaluation.version:
         return HttpResponse(status=204)

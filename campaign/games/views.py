@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _
@@ -30,7 +31,7 @@ from campaign.models import (
     Tick,
     VersionConflictError,
 )
-from campaign.models.campaign import EVERYTHING
+from campaign.models.campaign import fetched
 from campaign.offline.pages import kept_for_reader
 from campaign.people import People
 from campaign.results.views import RESULT, result_page
@@ -68,7 +69,7 @@ def for_the_table(view: GameView[P]) -> GameView[P]:
     return wrapper  # type: ignore[return-value]
 
 
-@in_campaign(read=Role.SCORE, fetch=EVERYTHING)
+@in_campaign(read=Role.SCORE)
 @for_the_table
 @require_http_methods(["GET", "POST"])
 def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
@@ -78,6 +79,7 @@ def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """
     asked = request.GET.get("mission", "")
     missions = {str(number): number for number in MISSIONS}
+    fetched(campaign)
     draft = Game(campaign=campaign, mission=missions.get(asked) or campaign.next_mission or max(MISSIONS))
     form = GameForm(request.POST if request.method == "POST" else None, instance=draft, campaign=campaign)
     if form.is_valid():
@@ -96,11 +98,15 @@ def begin(campaign: Campaign, form: GameForm) -> str:
 @kept_for_reader
 def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """The evening, from the setup to its end; then who won and why."""
-    game = game_or_404(campaign, game_id)
+    game = campaign.games.select_related("first_player").filter(pk=game_id).first()
+    if game is None:
+        raise Http404
     if is_asking(request) and request.htmx.target != (RESULT if game.is_finished else EVENING):
-        return HttpResponseClientRefresh()  # finished, or reopened, while the page was open: another page
+        # Finished while the page was open, or reopened: every phone of the table comes to the reveal.
+        return HttpResponseClientRedirect(game.get_reveal_url()) if game.is_finished else HttpResponseClientRefresh()
     if game.is_finished:
-        return result_page(request, campaign, game)
+        return result_page(request, next(one for one in fetched(campaign).games.all() if one == game))
+    prefetch_related_objects([game], "evaluations__player")
     return show_evening(request, game)
 
 
@@ -181,7 +187,7 @@ def finish_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
 
     def finish() -> str:
         game.finish(seen=request.POST.get("seen", ""))
-        return f"{game.get_absolute_url()}?reveal"  # the sheets come in one by one, once
+        return game.get_reveal_url()
 
     try:
         return redirect(once(request, finish))

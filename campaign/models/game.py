@@ -112,6 +112,10 @@ class Game(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("game", args=[self.campaign.public_id, self.pk])
 
+    def get_reveal_url(self) -> str:
+        """Return the address at which the sheets of a finished game come in one by one, as its table sees it."""
+        return f"{self.get_absolute_url()}?reveal"
+
     @property
     def is_finished(self) -> bool:
         return self.state == self.State.FINISHED

@@ -98,7 +98,7 @@ class MissionRow:
 
 
 class CampaignStandings:
-    """The standings of a campaign fetched `with_everything`; asks the database nothing more."""
+    """The standings of a campaign that was `fetched`; asks the database nothing more."""
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign

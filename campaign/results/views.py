@@ -1,4 +1,3 @@
-from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
@@ -8,7 +7,7 @@ from django.views.decorators.http import require_safe
 from campaign.access import in_campaign
 from campaign.http import CampaignRequest, Role
 from campaign.models import Campaign, Game
-from campaign.models.campaign import EVERYTHING, fetched
+from campaign.models.campaign import fetched
 from campaign.offline.pages import kept_for_reader
 from campaign.results.evaluation_log import EvaluationLog
 from campaign.results.game_result import GameResult
@@ -20,9 +19,9 @@ from campaign.web.parts import part_key
 RESULT = "result"  # the part of the page that follows the game
 
 
-def result_page(request: CampaignRequest, campaign: Campaign, game: Game) -> HttpResponse:
-    """What the page of a game is once it is finished. The standings take four queries more than the evening."""
-    prefetch_related_objects([campaign], *EVERYTHING)
+def result_page(request: CampaignRequest, game: Game) -> HttpResponse:
+    """What the page of a game of a `fetched` campaign is once it is finished."""
+    campaign = game.campaign
     context = {
         "campaign": campaign,
         "game": game,
@@ -47,18 +46,19 @@ def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse
     return render(request, "results/standings.html", context)
 
 
-@in_campaign(read=Role.LOOK, fetch=EVERYTHING)
+@in_campaign(read=Role.LOOK)
 @require_safe
 def election_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """The new mayor, once all missions are played; until then, what is missing."""
-    return render(request, "results/election.html", {"campaign": campaign, "standings": CampaignStandings(campaign)})
+    standings = CampaignStandings(fetched(campaign))
+    return render(request, "results/election.html", {"campaign": campaign, "standings": standings})
 
 
-@in_campaign(read=Role.LOOK, fetch=EVERYTHING)
+@in_campaign(read=Role.LOOK)
 @require_safe
 def certificate_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """The election as a document to hang on a wall; before it there is nothing to certify."""
-    standings = CampaignStandings(campaign)
+    standings = CampaignStandings(fetched(campaign))
     if not standings.mayors:
         return redirect("election", campaign.public_id)
     return render(request, "results/certificate.html", {"campaign": campaign, "standings": standings})

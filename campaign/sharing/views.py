@@ -19,7 +19,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaign.access import everybody, in_campaign, visit, visit_as
 from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign, Player, ShareLink
-from campaign.models.campaign import EVERYTHING
+from campaign.models.campaign import fetched
+from campaign.web.partials import render_part
 
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 
@@ -46,7 +47,8 @@ def sharing_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """The links of a campaign, each with its QR code, and who has a place in it by an account."""
     if request.method == "POST":
         change_sharing(request, campaign)
-        return redirect("sharing", campaign.public_id)
+        if not request.htmx:
+            return redirect("sharing", campaign.public_id)
     links = {link.role: link for link in campaign.share_links.active()}
     context = {
         "campaign": campaign,
@@ -54,7 +56,7 @@ def sharing_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
         "members": [player for player in campaign.active_players if player.account_id],
         "only_here": request.get_host().rsplit(":", 1)[0] in THIS_MACHINE,
     }
-    return render(request, "sharing/sharing.html", context)
+    return render_part(request, "sharing/sharing.html", context, part="let-in")
 
 
 def change_sharing(request: CampaignRequest, campaign: Campaign) -> None:
@@ -119,7 +121,7 @@ def join(request: Request, token: str) -> HttpResponse:
     return response
 
 
-@in_campaign(read=Role.LOOK, fetch=EVERYTHING)
+@in_campaign(read=Role.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def who_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """The one question that somebody with a link is asked: who are you?"""
@@ -127,6 +129,7 @@ def who_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     is_owner, to_score = membership.role == Role.OWNER, membership.opened_to_score
     if membership.has_seat or not (to_score or is_owner):
         return redirect(campaign)
+    fetched(campaign)
     may_claim = request.user.is_authenticated and (is_owner or membership.may_claim)
     if request.method == "POST":
         asked = number(request.POST.get("player"))

@@ -131,7 +131,7 @@ def page_head(
 ) -> SafeString:
     """Draw the head of a page: `{% page_head _("Log") campaign lead=_("All of it.") %} buttons {% endpage_head %}`.
 
-    `above` leads back: a campaign, a game, a mission or a name of SECTIONS (with `query`), or else plain words.
+    `above` leads back: a campaign, a game with its mission, a mission, a name of SECTIONS (with `query`), or words.
     """
     links = format_html_join(" · ", "{}", ((_link(each, query),) for each in above))
     return format_html(
@@ -149,7 +149,9 @@ def _link(target: Campaign | Game | Mission | str, query: str) -> SafeString:
         case Campaign():
             address, label = target.get_absolute_url(), target.name
         case Game():
-            address, label = target.get_absolute_url(), _named(target.as_mission)
+            label = gettext("Result") if target.is_finished else gettext("The game")
+            game = format_html('<a href="{}">{}</a>', target.get_absolute_url(), label)
+            return format_html("{} · {}", _link(target.as_mission, query), game)
         case Mission():
             address, label = reverse("mission", args=[target.number, target.slug]), _named(target)
             address += f"?{query}" if query else ""

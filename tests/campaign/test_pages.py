@@ -464,9 +464,9 @@ def test_home_takes_five_queries_however_many_campaigns(as_owner, owner, django_
 
 
 @pytest.mark.parametrize("games", [1, 30])
-def test_the_campaign_page_takes_seven_queries(as_owner, campaign, django_assert_num_queries, games):
+def test_the_campaign_page_takes_six_queries(as_owner, campaign, django_assert_num_queries, games):
     many_finished_games(campaign, games)
-    with django_assert_num_queries(7):  # session, user, campaign, players, games, evaluations, their players
+    with django_assert_num_queries(6):  # session, user, campaign, players, games, evaluations
         as_owner.get(campaign.get_absolute_url())
 
 

@@ -9,6 +9,7 @@ import pytest
 from django.urls import reverse
 
 from campaign.models import Campaign, Game
+from campaign.models.campaign import fetched
 from campaign.results.standings import CampaignStandings
 from scoring import City
 
@@ -95,7 +96,7 @@ class Table:
         assert self.client.post(address, values | {"version": version}).status_code == 302
 
     def standings(self):
-        return CampaignStandings(Campaign.objects.with_everything().get(pk=self.campaign.pk))
+        return CampaignStandings(fetched(Campaign.objects.get(pk=self.campaign.pk)))
 
 
 @pytest.fixture

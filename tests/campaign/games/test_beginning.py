@@ -119,7 +119,7 @@ def test_the_form_asks_the_same_number_of_queries_however_much_was_played(
 ):
     many_finished_games(campaign, games)
     open_game(campaign)
-    with django_assert_num_queries(7):  # session, user, campaign; players, games, entries, their players
+    with django_assert_num_queries(6):  # session, user, campaign; players, games, entries
         as_owner.get(address(campaign, "?mission=1"))
 
 

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from campaign.models import Campaign
+from campaign.models.campaign import fetched
 from campaign.results.evaluation_log import EvaluationLog
 from tests.factories import CampaignFactory, enter, finished_game, many_finished_games, open_game
 
@@ -23,7 +24,7 @@ def page_of(client, campaign, **query):
 
 
 def log_of(campaign, only=""):
-    return EvaluationLog(Campaign.objects.with_everything().get(pk=campaign.pk), only)
+    return EvaluationLog(fetched(Campaign.objects.get(pk=campaign.pk)), only)
 
 
 def test_every_entry_has_points_rank_share_and_a_verdict(as_owner, campaign):
@@ -106,7 +107,7 @@ def test_a_player_joins_later_without_entries_before(campaign):
 
 
 @pytest.mark.parametrize("games", [1, 30])
-def test_the_log_takes_seven_queries(as_owner, campaign, django_assert_num_queries, games):
+def test_the_log_takes_six_queries(as_owner, campaign, django_assert_num_queries, games):
     many_finished_games(campaign, games)
-    with django_assert_num_queries(7):  # session, user; campaign, players, games, their evaluations and these' players
+    with django_assert_num_queries(6):  # session, user; campaign, players, games, their evaluations
         page_of(as_owner, campaign)

@@ -122,10 +122,10 @@ def test_the_next_mission_has_its_button(as_owner, campaign):
 
 
 @pytest.mark.parametrize("played", [0, 20])
-def test_the_result_page_takes_ten_queries(as_owner, campaign, django_assert_num_queries, played):
+def test_the_result_page_takes_seven_queries(as_owner, campaign, django_assert_num_queries, played):
     many_finished_games(campaign, played)
     game = finished_game(campaign)
-    with django_assert_num_queries(10):  # session, user; campaign; game, evaluations, players; and all of the campaign
+    with django_assert_num_queries(7):  # session, user, campaign, game; players, games, evaluations
         page_of(as_owner, game)
 
 

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from campaign.models import Campaign, Game
+from campaign.models.campaign import fetched
 from campaign.results.charts import HEIGHT, WIDTH
 from campaign.results.standings import CampaignStandings
 from scoring import MISSIONS
@@ -22,7 +23,7 @@ HIGH_IN_EXPERT = "T5----/-----/-----/----- 0i1e"  # 15 VP
 
 
 def standings_of(campaign):
-    return CampaignStandings(Campaign.objects.with_everything().get(pk=campaign.pk))
+    return CampaignStandings(fetched(Campaign.objects.get(pk=campaign.pk)))
 
 
 def chances(campaign):
@@ -328,9 +329,9 @@ def test_a_campaign_from_score_pads_alone_has_a_mayor_and_no_city_to_show(campai
 
 @pytest.mark.parametrize("games", [1, 30])
 @pytest.mark.parametrize("name", ["standings", "election"])
-def test_standings_and_election_take_seven_queries(as_owner, campaign, django_assert_num_queries, name, games):
+def test_standings_and_election_take_six_queries(as_owner, campaign, django_assert_num_queries, name, games):
     many_finished_games(campaign, games)
-    with django_assert_num_queries(7):  # session, user; campaign, players, games, their evaluations and these' players
+    with django_assert_num_queries(6):  # session, user; campaign, players, games, their evaluations
         page_of(as_owner, campaign, name)
 
 

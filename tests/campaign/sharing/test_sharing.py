@@ -11,6 +11,7 @@ from django.urls import reverse
 from campaign.models import Campaign, ShareLink
 from campaign.ops.logging import RouteInsteadOfPath
 from tests.factories import UserFactory, finished_game, open_game
+from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +56,20 @@ def test_links_are_made_and_shown_as_often_as_one_likes(as_owner, campaign):
         assert page.count("<svg") > 1
         assert 'class="qr"' in page
         assert "style=" not in page
+
+
+def test_the_head_of_the_campaign_shows_the_code_first(as_owner, campaign):
+    page = Page(as_owner.get(campaign.get_absolute_url()))
+    asks = page.one("#next #let-in")
+    assert asks.get("hx-get") == path("sharing", campaign)
+    opened = {"HTTP_HX_REQUEST": "true", "HTTP_HX_TARGET": "let-in"}
+    before = Page(as_owner.get(asks.get("hx-get"), **opened))
+    assert not before.has(".qr")
+    after = Page(as_owner.post(path("sharing", campaign), {"do": "renew", "role": "score"}, **opened))
+    assert "Here is the new link" in after.words("#let-in")
+    assert campaign.share_links.get().role == SCORE
+    again = Page(as_owner.get(asks.get("hx-get"), **opened))
+    assert again.one("#let-in").getchildren()[0].get("class") == "code"
 
 
 def test_tokens_cannot_be_guessed_nor_read_from_the_database(campaign):

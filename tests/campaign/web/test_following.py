@@ -124,7 +124,7 @@ def test_an_evening_that_was_finished_is_another_page(as_owner, game):
         enter(evaluation)
     page.ask()
     game.finish()
-    assert page.ask()["HX-Refresh"] == "true"
+    assert page.ask()["HX-Redirect"] == game.get_reveal_url()
 
 
 def test_a_result_is_followed_until_the_game_is_reopened(as_owner, campaign):
@@ -142,7 +142,7 @@ def test_an_editor_without_its_tools_is_another_page(as_owner, game):
     for evaluation in game.present:
         enter(evaluation)
     game.finish()
-    assert page.ask()["HX-Refresh"] == "true"
+    assert page.ask()["HX-Redirect"] == game.get_reveal_url()
     looking = Page(as_owner, page.address, "city", "?version=2")
     game.reopen()
     assert looking.ask()["HX-Refresh"] == "true"
