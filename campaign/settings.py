@@ -22,6 +22,8 @@ DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).resolve()  
 DEBUG = env.bool("DEBUG", default=False)
 ADMIN = env.bool("ADMIN", default=False)  # Django's admin under /admin/
 DEMO = env.bool("DEMO", default=False)  # set by `manage.py demo`: a database of its own, open to whoever comes
+OPERATOR = env.str("OPERATOR", default="")  # who runs it and how to reach them, for the page about privacy
+SENTRY_DSN = env.str("SENTRY_DSN", default="")  # where errors are reported to, if anywhere
 HTTPS = env.bool("HTTPS", default=False)  # served through a proxy that speaks HTTPS
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])

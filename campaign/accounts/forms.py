@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from campaign.accounts import recovery
 from campaign.accounts.hashers import BusyError
 from campaign.models import Campaign, User
-from campaign.web.forms import UserCreationForm
+from campaign.web.forms import UserCreationForm, refuse_hidden
 
 LONGEST_NAME = 150  # of the column
 # Nobody's password is longer; a new one has to be far shorter: AUTH_PASSWORD_VALIDATORS.
@@ -29,6 +29,7 @@ class KeepForm(UserCreationForm[User]):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.initial["username"] = ""  # nobody has chosen the guest's
+        self.fields["username"].validators.append(refuse_hidden)
 
 
 class TakeAlongMixin(forms.Form):
@@ -132,6 +133,56 @@ class OwnPasswordForm(OldPasswordMixin):
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.user = user
+
+
+class LeaveForm(OldPasswordMixin):
+    """What becomes of each campaign of an account that is to be deleted; whoever has a password gives it."""
+
+    TO_WHOEVER_HAS_THE_CODE, DELETED = "code", "delete"
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+        self.campaigns = {
+            f"campaign_{campaign.public_id}": campaign
+            for campaign in user.campaigns.order_by("name").prefetch_related("players__account")
+        }
+        for name, campaign in self.campaigns.items():
+            self.fields[name] = forms.ChoiceField(
+                label=campaign.name,
+                choices=[
+                    *(
+                        (str(heir.pk), _("It goes to %(name)s") % {"name": called})
+                        for called, heir in self._heirs(campaign)
+                    ),
+                    (self.TO_WHOEVER_HAS_THE_CODE, _("It stays, for whoever I give its recovery code to")),
+                    (self.DELETED, _("It is deleted, for everybody who plays in it")),
+                ],
+                widget=forms.RadioSelect,
+                error_messages={"required": _("Choose what becomes of this campaign.")},
+            )
+        if not user.is_guest:
+            self.fields["old_password"] = OwnPasswordForm.base_fields["old_password"]
+
+    def _heirs(self, campaign: Campaign) -> list[tuple[str, User]]:
+        """Return the accounts that play in a campaign, by the names that the table knows."""
+        return [
+            (player.name, player.account)
+            for player in campaign.active_players
+            if player.account and player.account != self.user
+        ]
+
+    def chosen(self) -> dict[Campaign, User | None]:
+        """Return the heir of each campaign, None where it is to be deleted; the form has to be valid.
+
+        An heir without a row is a guest, who is made with the code that opens the campaign.
+        """
+        chosen: dict[Campaign, User | None] = {}
+        for name, campaign in self.campaigns.items():
+            heirs = {str(heir.pk): heir for _called, heir in self._heirs(campaign)}
+            answer = self.cleaned_data[name]
+            chosen[campaign] = User() if answer == self.TO_WHOEVER_HAS_THE_CODE else heirs.get(answer)
+        return chosen
 
 
 class RecoverForm(TakeAlongMixin):

@@ -11,6 +11,7 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY, get_user_model
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
 from django.db import DatabaseError
@@ -47,9 +48,15 @@ class SessionStore(db.SessionStore):
         return data
 
     def save(self, must_create: bool = False) -> None:  # noqa: FBT001, FBT002 - Django's signature
-        """Save the session. Raises the database's own error; but prolonging alone fails without a word."""
+        """Save the session; where it is prolonged, its user was seen now.
+
+        Raises the database's own error; but prolonging alone fails without a word.
+        """
         try:
             super().save(must_create)
+            if self._stored is not None:
+                User = get_user_model()  # noqa: N806 - a class
+                User.objects.filter(pk=self.get(SESSION_KEY) or 0).update(last_login=timezone.now())
         except (DatabaseError, UpdateError) as error:
             cause = error.__context__ if isinstance(error, UpdateError) else error
             if type(cause) in (DatabaseError, type(None)):

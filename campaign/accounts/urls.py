@@ -8,5 +8,6 @@ urlpatterns = [
     path("account/recover/", views.recover_page, name="recover"),
     path("account/recovery/", views.recovery_page, name="recovery"),
     path("account/password/", views.password_page, name="password"),
+    path("account/delete/", views.leave_page, name="leave"),
     path("account/logout/", views.logout_page, name="logout"),
 ]

@@ -1,6 +1,7 @@
 import time
 from copy import copy
 
+from axes.models import AccessAttempt
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.forms import SetPasswordForm
@@ -18,6 +19,7 @@ from campaign.accounts import recovery
 from campaign.accounts.forms import (
     WRONG,
     KeepForm,
+    LeaveForm,
     LoginForm,
     OwnPasswordForm,
     PasswordForm,
@@ -25,7 +27,7 @@ from campaign.accounts.forms import (
 )
 from campaign.accounts.hashers import BusyError
 from campaign.http import Request, UserRequest
-from campaign.models import User
+from campaign.models import Campaign, User
 from campaign.offline.pages import forget_own
 from campaign.web.budgets import refusal, spend
 from campaign.web.idempotency import GUEST_BACKEND
@@ -186,3 +188,35 @@ def logout_page(request: Request) -> HttpResponse:
         logout(request)
         return forget_own(redirect("home"))
     return render(request, "accounts/logout.html")
+
+
+@signed_in
+@never_cache
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+def leave_page(request: UserRequest) -> HttpResponse:
+    """Delete the account, once it is said what becomes of each of its campaigns."""
+    if request.method == "POST" and (sentence := refusal(request, "wrong_passwords")):
+        context = {"form": LeaveForm(request.user), "wait": sentence}
+        return render(request, "accounts/leave.html", context, status=TOO_MANY_REQUESTS)
+    form = LeaveForm(request.user, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        left = leave(request.user, form.chosen())
+        logout(request)
+        return forget_own(render(request, "accounts/left.html", {"left": left}))
+    if form.has_error("old_password", WRONG):
+        spend(request, "wrong_passwords")
+    return render(request, "accounts/leave.html", {"form": form})
+
+
+@transaction.atomic
+def leave(user: User, heirs: dict[Campaign, User | None]) -> list[tuple[Campaign, str]]:
+    """Delete an account and what is known of its logins. Returns each campaign that stays for whoever has its code."""
+    codes = []
+    for campaign, heir in heirs.items():
+        if heir and not heir.pk:
+            heirs[campaign] = guest = User.make_guest()
+            codes.append((campaign, recovery.renew_code(guest)))
+    AccessAttempt.objects.filter(username=user.username).delete()
+    user.leave(heirs)
+    return codes

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext_lazy
 
 from campaign.models import Campaign, Colour, Player, RosterEntry
 from campaign.models.player import FEWEST_PLAYERS, MOST_PLAYERS
-from campaign.web.forms import BaseFormSet, ModelForm, VersionField
+from campaign.web.forms import BaseFormSet, ModelForm, VersionField, refuse_hidden
 from campaign.words import words
 from scoring import MISSIONS, Mission
 from scoring.election import DEFAULT_BEST_OF
@@ -87,6 +87,7 @@ class CampaignForm(ModelForm[Campaign]):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["name"].validators.append(refuse_hidden)
         how_many = _("Type a number from 1 to %(limit)s.") % {"limit": len(MISSIONS)}
         self.fields["best_of"] = forms.IntegerField(
             label=self.fields["best_of"].label,
@@ -136,7 +137,7 @@ class PlayerForm(forms.Form):
     """A row of the roster: somebody who plays, or played, or a free place."""
 
     player = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    name = forms.CharField(label=_("Name"), required=False, max_length=30)
+    name = forms.CharField(label=_("Name"), required=False, max_length=30, validators=[refuse_hidden])
     colour = forms.ChoiceField(
         label=_("Color"),
         choices=Colour.choices,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from campaign.campaigns.forms import MISSION_CHOICES, NO_SUCH_MISSION
 from campaign.models import Campaign, Game, Player, Seating
 from campaign.models.player import FEWEST_PLAYERS, MOST_PLAYERS
-from campaign.web.forms import ModelForm, VersionField
+from campaign.web.forms import ModelForm, VersionField, refuse_hidden
 from scoring import MISSIONS
 
 
@@ -77,7 +77,10 @@ class GameForm(NotesForm):
         error_messages={"invalid_choice": _("Choose somebody of this campaign.")},
     )
     guest_name = forms.CharField(
-        label=_("A guest for tonight"), required=False, max_length=Player._meta.get_field("name").max_length
+        label=_("A guest for tonight"),
+        required=False,
+        max_length=Player._meta.get_field("name").max_length,
+        validators=[refuse_hidden],
     )
     guest_counts = forms.BooleanField(label=_("The guest stands in the standings"), required=False)
     first_player = forms.TypedChoiceField(

@@ -198,6 +198,13 @@ class Campaign(models.Model):
             self.deleted_at = None
             self.save(update_fields=["deleted_at"])
 
+    def hand_over(self, owner: "User") -> None:
+        """Give the campaign to another account."""
+        with transaction.atomic():
+            self.touch()
+            self.owner = owner
+            self.save(update_fields=["owner"])
+
     def invite(self, name: str, *, counts: bool) -> Player:
         """Make a guest; `Game.seat` gives them a colour that is free at its table."""
         with transaction.atomic():

@@ -2,5 +2,9 @@ from django.urls import path
 
 from campaign.access import everybody
 from campaign.ops.health import healthz
+from campaign.ops.privacy import privacy_page
 
-urlpatterns = [path("healthz", everybody(healthz), name="healthz")]
+urlpatterns = [
+    path("healthz", everybody(healthz), name="healthz"),
+    path("privacy/", everybody(privacy_page), name="privacy"),
+]

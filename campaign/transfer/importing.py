@@ -22,7 +22,7 @@ from campaign.score_pad import DIGITS_APART, TIEBREAK_FIELDS, PadError, parse_su
 from campaign.stamps import EDITION, RulesStamp
 from campaign.transfer.columns import ACTION, CAMPAIGN, EVALUATION, FORMAT, GAME, HOUSE_RULES, PLAYER, REFERENCES
 from campaign.transfer.reading import RefusedError, Value
-from campaign.web.forms import HIGHEST_VERSION
+from campaign.web.forms import HIGHEST_VERSION, is_hidden
 from campaign.web.uploads import LARGEST_FILE
 from scoring import CATEGORIES, MISSIONS, City, NotationError
 from scoring.election import DEFAULT_BEST_OF
@@ -137,6 +137,17 @@ def _column(model: type[Model], name: str, *, empty: bool = True, lines: bool = 
     return _text(_longest(model, name), empty=empty, lines=lines)
 
 
+def _name(model: type[Model]) -> Read:
+    """Read a name. Characters that cannot be seen are left out: forms refuse them, and older files have them."""
+
+    def read(value: Value) -> str:
+        text = value.text(_longest(model, "name"), empty=False)
+        seen = "".join(sign for sign in text if not is_hidden(sign))
+        return Value(seen, value.where).text(len(text), empty=False)
+
+    return read
+
+
 def _longest(model: type[Model], name: str) -> int:
     field: Any = model._meta.get_field(name)
     return int(field.max_length)
@@ -183,7 +194,7 @@ def _stamp(value: Value) -> str:
 
 
 READ_CAMPAIGN: dict[str, Read] = {
-    "name": _column(Campaign, "name", empty=False),
+    "name": _name(Campaign),
     "language": _choice(code for code, _name in settings.LANGUAGES),
     "created": Value.moment,
     "tiebreak_mission": _whole(FIRST_MISSION, LAST_MISSION),
@@ -193,7 +204,7 @@ READ_CAMPAIGN: dict[str, Read] = {
 } | {name: Value.yes_or_no for name in HOUSE_RULES if name != "tiebreak_mission"}
 
 READ_PLAYER: dict[str, Read] = {
-    "name": _column(Player, "name", empty=False),
+    "name": _name(Player),
     "colour": _choice(Colour.values),
     "position": _whole(0, HIGHEST_SMALL),
     "retired_at": _optional(Value.moment),

@@ -1,0 +1,29 @@
+"""Say what is stored of somebody, where, and for how long. Each figure is that of the code that keeps it."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from campaign.models.campaign import TIME_IN_BIN
+from campaign.ops.backups import automatic
+from campaign.ops.cleanup import ABANDONED_AFTER, ATTEMPTS_KEPT, UNREACHABLE_AFTER
+
+
+@require_safe
+def privacy_page(request: HttpRequest) -> HttpResponse:
+    """What is stored, where, how long, and what can be done about it."""
+    context = {
+        "operator": settings.OPERATOR,
+        "session_days": timedelta(seconds=settings.SESSION_COOKIE_AGE).days,
+        "bin_days": TIME_IN_BIN.days,
+        "abandoned_days": ABANDONED_AFTER.days,
+        "unreachable_days": UNREACHABLE_AFTER.days,
+        "attempt_hours": int(ATTEMPTS_KEPT.total_seconds()) // 3600,
+        "backup_days": automatic.DAYS,
+        "backup_weeks": automatic.WEEKS,
+        "has_reports": bool(settings.SENTRY_DSN),
+    }
+    return render(request, "ops/privacy.html", context)
