@@ -198,6 +198,7 @@ def test_a_city_of_twenty_tiles_takes_at_most_twelve_taps_beside_floors_and_supp
     thumb.tap(NEXT)
     thumb.wait_for("board")
     assert page.locator(".photo__square--check").count() == 0
+    assert "Please check each Public Service" in page.locator("[data-photo-step=board]").inner_text()
     thumb.tap(NEXT)
     thumb.wait_for("floors")
     before = thumb.taps
@@ -386,8 +387,11 @@ def test_the_photo_with_its_city_is_saved_to_the_device(thumb, tmp_path):
         thumb.tap(NEXT)
         thumb.wait_for(step)
     thumb.tap(".photo-dialog summary")
+    requests = []
+    thumb.page.on("request", lambda request: requests.append(request.url))
     with thumb.page.expect_download() as download:
         thumb.tap("[data-do=save]")
+    assert [url for url in requests if not url.startswith("blob:")] == []
     saved = tmp_path / "mat.jpg"
     download.value.save_as(saved)
     with Image.open(saved) as image:

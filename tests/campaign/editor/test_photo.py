@@ -48,6 +48,7 @@ def test_mayor_tiles_are_asked_for_where_the_mission_has_them(mission, mayors):
 def test_the_page_names_only_the_buildings_of_its_mission(client):
     classic = unescape(client.get("/calculator/?mission=1").content.decode())
     assert "data-photo\n" in classic.replace(" ", "")
+    assert "nobody has measured yet" in classic
     assert 'data-letter="T"' in classic
     assert 'data-letter="M"' not in classic
 
