@@ -56,7 +56,7 @@ def test_there_is_nothing_to_certify_before_the_election(as_owner, campaign):
 
 def test_the_certificate_names_mayors_missions_totals_and_day(as_owner, campaign, django_assert_num_queries):
     many_finished_games(campaign, 20)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         html = as_owner.get(reverse("certificate", args=[campaign.public_id])).content.decode()
     assert "Ada, Ben and Cleo" in html
     assert "have been elected mayors together" in html
