@@ -6,6 +6,7 @@ line, whose first word stands for all of it.
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -18,6 +19,7 @@ STEMMERS = {"en": "english", "de": "german", "ru": "russian"}
 SHORTEST_GUESSED = 4  # letters; a shorter word is too near too many others
 CLOSE = 0.74  # of its letters a misspelt word shares with the word that is meant, at least
 SHORTEST_PART = 4  # letters of a part of a compound
+MOST_GUESSED = 5  # words as near as each other, of which the most frequent is meant
 LINKS = ("", "s", "n", "en", "es", "er", "e")  # between the parts of a German compound
 
 
@@ -51,19 +53,31 @@ class Language:
                 self._known.update(words)
                 self._meaning.setdefault(tuple(self._stem(word) for word in words), canonical)
         self._longest = max(map(len, self._meaning), default=1)
-        self._mission = next(iter(self._meaning_of(tokens(_MISSION.get(code, "mission")))), "")
+        self.how_many = next(iter(self._meaning_of(tokens(_HOW_MANY.get(code, "how many")))), "")
+        self.mission = next(iter(self._meaning_of(tokens(_MISSION.get(code, "mission")))), "")
+        self._counted: Counter[str] = Counter()
+        self._of_sound: dict[str, str] = {}
+        self._sounds = SOUNDS.get(code, ())
 
     def learn(self, texts: Iterable[str]) -> None:
         """Take the words of these texts for correctly spelt."""
-        self._known.update(word for said in texts for word in tokens(said))
+        self._counted.update(word for said in texts for word in tokens(said))
+        self._known.update(self._counted)
         for word in sorted(self._known):
             if len(word) >= SHORTEST_GUESSED - 1 and not word.isdigit():
                 self._of_length.setdefault(len(word), []).append(word)
         self._stems = {self._stem(word) for word in self._known}
+        # The most frequent of the words that sound alike stands first.
+        for word in sorted(self._known, key=lambda word: (-self._counted[word], word)):
+            self._of_sound.setdefault(self._sound(word), word)
 
     def read(self, said: str) -> list[str]:
         """The meanings in a text that is spelt correctly, in order."""
         return self._meaning_of(tokens(said))
+
+    def stems(self, said: str) -> set[str]:
+        """The stems of the words in a text that say something, whatever stands for them."""
+        return {self._stem(word) for word in tokens(said) if word not in self._stop}
 
     def guess(self, said: str, *, longest: int) -> list[str]:
         """The meanings in what somebody typed, of at most so many words: misspelt words and compounds are read too."""
@@ -83,15 +97,15 @@ class Language:
                 if words[place] not in self._stop:
                     found.append(stems[place])
             place += length
-        return self._with_missions(found) if hasattr(self, "_mission") else found
+        return self._with_missions(found) if hasattr(self, "mission") else found
 
     def _with_missions(self, found: list[str]) -> list[str]:
-        """The same with "mission 8", "8th mission" as one word."""
-        for before, after in pairwise(found):
-            number = after if before == self._mission else before
-            if self._mission in (before, after) and number.isdigit():
-                place = found.index(before)
-                return [*found[:place], f"mission{number}", *self._with_missions(found[place + 2 :])]
+        """The same with "mission 8", "8th mission" as one word; of "a 5 in mission 3" it is the 3."""
+        for order in (1, -1):
+            for place, pair in enumerate(pairwise(found)):
+                name, number = pair[::order]
+                if name == self.mission and number.isdigit():
+                    return [*found[:place], f"mission{number}", *self._with_missions(found[place + 2 :])]
         return found
 
     def _spelt(self, typed: str) -> Iterator[str]:
@@ -99,14 +113,24 @@ class Language:
             yield typed
         elif parts := self._parts(typed):
             yield from parts
+        elif len(typed) >= SHORTEST_GUESSED and (alike := self._of_sound.get(self._sound(typed))):
+            yield alike
         elif len(typed) >= SHORTEST_GUESSED:
             near = [
                 word for length in range(len(typed) - 2, len(typed) + 3) for word in self._of_length.get(length, ())
             ]
-            best = process.extractOne(typed, near, scorer=OSA.normalized_similarity, score_cutoff=CLOSE)
-            yield best[0] if best else typed
+            best = process.extract(
+                typed, near, scorer=OSA.normalized_similarity, score_cutoff=CLOSE, limit=MOST_GUESSED
+            )
+            yield max(best, key=lambda found: (found[1], self._counted[found[0]]))[0] if best else typed
         else:
             yield typed
+
+    def _sound(self, word: str) -> str:
+        """The word as it is heard: what people mix up is one sign, and a doubled letter is one."""
+        for written, heard in self._sounds:
+            word = word.replace(written, heard)
+        return re.sub(r"(.)\1", r"\1", word)
 
     def _parts(self, typed: str) -> tuple[str, ...]:
         """The known words a compound is made of, () where it is none: "buroturmgruppe"."""
@@ -121,7 +145,31 @@ class Language:
         return ()
 
 
+_HOW_MANY = {"de": "wie viele", "ru": "сколько"}
 _MISSION = {"ru": "миссия"}
+# Letters that people take for each other when they write by ear.
+SOUNDS = {
+    "en": (("ph", "f"), ("ck", "k"), ("ough", "o"), ("ie", "e"), ("ei", "e"), ("ea", "e"), ("ou", "u"), ("y", "i")),
+    "de": (
+        ("ä", "e"),
+        ("ae", "e"),
+        ("ph", "f"),
+        ("v", "f"),
+        ("ck", "k"),
+        ("c", "k"),
+        ("tz", "z"),
+        ("ie", "i"),
+        ("dt", "t"),
+        ("th", "t"),
+        ("eh", "e"),
+        ("ah", "a"),
+        ("oh", "o"),
+        ("uh", "u"),
+        ("ss", "s"),
+        ("y", "i"),
+    ),
+    "ru": (("о", "а"), ("е", "и"), ("э", "и"), ("я", "и"), ("ы", "и"), ("ь", ""), ("тс", "ц"), ("й", "и")),
+}
 
 
 def _lines(code: str) -> list[str]:

@@ -148,13 +148,13 @@ class TurnExample:
 @dataclass(frozen=True, slots=True)
 class Table:
     """Figures from the engine's records; the first column heads each row. `said` puts rows into sentences to search:
-    the count that a row is for, if it is for one, and the sentence."""
+    the counts that a row is for, none if it is for a kind, and the sentence."""
 
     caption: Words
     head: tuple[Words, ...]
     rows: tuple[tuple[Cell, ...], ...]
     note: Words = ""
-    said: tuple[tuple[int | None, Words], ...] = ()
+    said: tuple[tuple[tuple[int, ...], Words], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from campaign.library.decisions import DECISIONS
 from campaign.library.glossary import GLOSSARY
 from campaign.library.language import Language, tokens
 from campaign.library.missions import TEXTS
-from campaign.library.records import STANDARD, Page, Question, Sentence, Table, Words, played, text
+from campaign.library.records import STANDARD, Page, Question, Section, Sentence, Table, Words, played, text
 from campaign.words import words
 from scoring import MISSIONS, HouseRules, Kind, Mission, Mode
 from scoring.tiles import TILES, tiles_in_use
@@ -33,28 +33,40 @@ SAID, ASKED, NAME, TITLE, CONTEXT = 1.0, 1.0, 1.0, 0.7, 0.4
 POINTS = {"vp", "lose", "receive"}  # the meanings that ask for them, in every language
 BY_TITLE = 0.5  # what a word of the question is worth if only the title has it, to the question as a whole
 AS_A_WHOLE = 0.8  # what a line that is asked for in just these words is worth beside one with the same words apart
-AT_BEST, AS_ANY = 1.1, 0.8  # a row of a table, if the question asks for just this one, and if not
+FOR_POINTS, AT_BEST, AS_ANY = 1.6, 1.3, 0.8  # a row of a table, if the question asks what it scores, for it, and if not
+LACKING = 0.8  # a line that does not speak of a thing in the question, for each
 GENERAL, BY_NAME = 1.03, 2.0  # the head of a page, for a question of few words, and for just its title
 FEW = 2
+NAMED, OTHER, UNNAMED = 1.4, 0.5, 0.8  # a line of a mission, if the question names it, names others, or names none
+BESIDE = 0.9  # a line of no mission, if the question names one
+COUNTED, UNCOUNTED = 1.06, 0.94  # a line with and without a figure, if the question asks how many
+TEASER, IN_FULL = 0.95, 1.03  # all that a mission says is new, and the sentence that says it in full
 LEAST = 0.18  # a line worth less than this answers nothing
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table: it is asked for by its count, or, if it has none, by how many points there are."""
+    """A row of a table: it is asked for by its counts, or, if it has none, by how many points there are."""
 
-    count: int | None
+    counts: tuple[int, ...]
 
-    def share(self, known: list[str], meant: Collection[str]) -> float:
-        """What share of its worth the row has for a question. `meant` is all the row says; it should lack no word."""
-        asks_for_points = not POINTS.isdisjoint(known)
-        lacking = sum(meaning not in meant and meaning not in POINTS for meaning in known)
-        if lacking > asks_for_points:
-            return AS_ANY
-        if self.count is None:
-            return AT_BEST if asks_for_points else AS_ANY
+    def share(self, known: list[str], said: Collection[str], title: Collection[str], how_many: set[str]) -> float:
+        """What share of its worth the row has for a question: most if neither says what the other lacks."""
+        points = POINTS | how_many
+        asks_for_points = not points.isdisjoint(known)
+        lacking = sum(meaning not in (*said, *title) and meaning not in points for meaning in known)
+        spare = sum(not meaning.isdigit() and meaning not in points and meaning not in known for meaning in said)
         numbers = [meaning for meaning in known if meaning.isdigit()]
-        return AT_BEST if numbers == [str(self.count)] else AS_ANY
+        if lacking > asks_for_points or numbers != [str(count) for count in self.counts]:
+            return AS_ANY
+        if self.counts and not POINTS.isdisjoint(known):
+            return FOR_POINTS
+        return AT_BEST if self.counts or spare <= 1 else AS_ANY
+
+    def meant(self, way: list[str]) -> list[str]:
+        """The words of the row without its points, which nobody asks with."""
+        counts = [str(count) for count in self.counts]
+        return [meaning for meaning in way if not meaning.isdigit() or meaning in counts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,39 +85,51 @@ class Line:
     is_aside: bool = False  # a mistake or a house rule
     is_head: bool = False  # what a page is about
     is_named: bool = False  # on the page of a building or mission, which sentences need not name again
+    mission: str = ""  # "Mission 9", if it is on the page of one
 
 
 def _ways(asked: Words) -> tuple[str, ...]:
     return tuple(way for way in text(asked).split(",") if way.strip())
 
 
+@dataclass(frozen=True, slots=True)
 class _PageLines:
     """The lines of one page: what they have in common, said once."""
 
-    def __init__(
-        self, address: str, title: str, sort: str, drawing: str, context: str = "", *, is_named: bool = False
-    ) -> None:
-        self.common = (address, title, sort, drawing)
-        self.context = context
-        self.is_named = is_named
+    address: str
+    title: str
+    sort: str
+    drawing: str
+    context: str = ""
+    is_named: bool = False
+    mission: str = ""
 
     def line(self, said: str, place: str = "", *, asked: Iterable[str] = (), sort: str = "", **more: object) -> Line:
-        address, title, own_sort, drawing = self.common
         return Line(
-            address + (f"#{place}" if place else ""),
-            title,
-            sort or own_sort,
-            drawing,
+            self.address + (f"#{place}" if place else ""),
+            self.title,
+            sort or self.sort,
+            self.drawing,
             said,
             tuple(asked),
             self.context,
             is_named=self.is_named,
+            mission=self.mission,
             **more,  # type: ignore[arg-type]
         )
 
-    def sentences(self, said: Iterable[Sentence], place: str) -> Iterator[Line]:
+    def sentences(self, said: Iterable[Sentence], place: str, share: float = 1.0) -> Iterator[Line]:
         for number, sentence in enumerate(said, start=1):
-            yield self.line(text(sentence.text), f"{place}-{number}", asked=_ways(sentence.asked))
+            yield self.line(text(sentence.text), f"{place}-{number}", asked=_ways(sentence.asked), share=share)
+
+    def section(self, section: Section) -> Iterator[Line]:
+        """The sentences and steps of a section. One that leads into the steps says them too: "the better one has"."""
+        last = section.said[-1] if section.said else None
+        for line in self.sentences((*section.said, *section.steps), section.slug):
+            if last and section.steps and line.said == text(last.text) and not line.said.endswith("."):
+                yield replace(line, said=" ".join([line.said, *(text(step.text) for step in section.steps)]))
+            else:
+                yield line
 
     def questions(self, questions: Iterable[Question]) -> Iterator[Line]:
         for number, question in enumerate(questions, start=1):
@@ -115,8 +139,8 @@ class _PageLines:
             )
 
     def table(self, table: Table) -> Iterator[Line]:
-        for count, said in table.said:
-            yield self.line(text(said), "tables", row=Row(count))
+        for counts, said in table.said:
+            yield self.line(text(said), "tables", row=Row(counts))
 
     def mistakes(self, mistakes: Iterable[Words]) -> Iterator[Line]:
         for said in mistakes:
@@ -132,7 +156,7 @@ def _of_page(page: Page) -> Iterator[Line]:
     if page.needs:
         yield lines.line(text(page.needs.text), "needs", asked=_ways(page.needs.asked))
     for section in page.sections:
-        yield from lines.sentences((*section.said, *section.steps), section.slug)
+        yield from lines.section(section)
     for table in page.tables:
         yield from lines.table(table)
     yield from lines.questions(page.questions)
@@ -145,11 +169,13 @@ def _of_mission(mission: Mission, house_rules: HouseRules) -> Iterator[Line]:
     title = words(mission.title)
     address = shelf.address_of_mission(mission)
     context = f"{number} {gettext('Mission')} {text(told.keywords)}"
-    lines = _PageLines(address, title, number, "mission", context, is_named=True)
+    lines = _PageLines(address, title, number, "mission", context, is_named=True, mission=number)
     asked = (number, title, pgettext("search", "what is new in {mission}").format(mission=number))
-    yield lines.line(" ".join(text(sentence.text) for sentence in told.new), asked=asked, is_head=True)
-    for name in ("new", "turn", "scoring"):
-        yield from lines.sentences(getattr(told, name), name)
+    new = " ".join(text(sentence.text) for sentence in told.new)
+    yield lines.line(new, asked=asked, share=TEASER, is_head=True)
+    yield from lines.sentences(told.new, "new")
+    yield from lines.sentences(told.turn, "turn", IN_FULL)
+    yield from lines.sentences(told.scoring, "scoring", IN_FULL)
     yield from lines.questions(told.questions)
 
 
@@ -199,7 +225,9 @@ def _lines(house_rules: HouseRules) -> Iterator[Line]:
     yield from _of_box()
     for further in shelf.FURTHER:
         asked = (text(further.title), *_ways(further.keywords))
-        yield Line(further.address, text(further.title), gettext("Page"), further.drawing, text(further.lead), asked)
+        yield Line(
+            further.address, text(further.title), gettext("Page"), further.drawing, text(further.lead), asked, share=0.9
+        )
 
 
 class Index:
@@ -209,11 +237,21 @@ class Index:
         self.language = language
         self.lines = list(lines)
         language.learn(said for line in self.lines for said in (line.said, line.title, line.context, *line.asked))
+        self.missions = {line.mission: frozenset(language.read(line.mission)) for line in self.lines if line.mission}
+        self.mission_titles = {line.mission: line.title for line in self.lines if line.mission}
         self.ways: list[list[frozenset[str]]] = []
         self.titles: list[frozenset[str]] = []
+        self.has_figure: list[bool] = []
         self.found: dict[str, dict[int, float]] = defaultdict(dict)
         for place, line in enumerate(self.lines):
-            ways = [language.read(way) for way in (line.said, *line.asked)]
+            named = self.missions.get(line.mission, frozenset())
+            ways = [
+                [meaning for meaning in language.read(way) if meaning not in named] or list(named)
+                for way in (line.said, *line.asked)
+            ]
+            if line.row:
+                ways[0] = line.row.meant(ways[0])
+            self.has_figure.append(any(meaning.isdigit() for meaning in language.read(line.said)))
             title = language.read(line.title)
             self.ways.append([frozenset(way) for way in ways if way])
             self.titles.append(frozenset(title))
@@ -225,15 +263,24 @@ class Index:
             for worth, meanings in (*worths, *((ASKED, way) for way in ways[1:])):
                 for meaning in meanings:
                     self.found[meaning][place] = max(worth, self.found[meaning].get(place, 0.0))
+        self.things = self._things()
         self.rarity = {
             meaning: math.log(1 + len(self.lines) / (1 + len(places))) for meaning, places in self.found.items()
         }
+
+    def _things(self) -> frozenset[str]:
+        """What the game is made of, as a question names it: the buildings, and the words of the glossary."""
+        named = [line.title for line in self.lines if line.is_named and not line.mission]
+        words = [text(term.word) for term in GLOSSARY]
+        read = [self.language.read(word) for word in (*named, *words)]
+        return frozenset(meanings[0] for meanings in read if len(meanings) == 1) - POINTS
 
     def search(self, query: str) -> list[Line]:
         asked = list(dict.fromkeys(self.language.guess(query, longest=MOST_WORDS)))
         known = [meaning for meaning in asked if meaning in self.rarity]
         if not known:
             return []
+        known, missions = self._without_missions(known, self.language.stems(query))
         whole = sum(self.rarity[meaning] for meaning in known)
         scores: dict[int, float] = defaultdict(float)
         for meaning in known:
@@ -241,12 +288,40 @@ class Index:
                 scores[place] += worth * self.rarity[meaning] / whole
         for place, score in scores.items():
             line = self.lines[place]
-            share = line.row.share(known, self.ways[place][0] | self.titles[place]) if line.row else line.share
+            share = (
+                line.row.share(known, self.ways[place][0], self.titles[place], {self.language.how_many})
+                if line.row
+                else line.share
+            )
             if line.is_head and len(known) <= FEW:
                 share *= BY_NAME if tokens(query) == tokens(line.title) else GENERAL
+            if line.mission:
+                unnamed = 1.0 if len(known) <= FEW else UNNAMED
+                share *= NAMED if line.mission in missions else OTHER if missions else unnamed
+            elif missions:
+                share *= BESIDE
+            share *= LACKING ** sum(place not in self.found[thing] for thing in self.things.intersection(known))
+            if self.language.how_many in asked:
+                share *= COUNTED if self.has_figure[place] else UNCOUNTED
             scores[place] = (score + AS_A_WHOLE * self._likeness(known, place)) * share
         ranked = sorted(scores, key=lambda place: (-scores[place], place))
         return self._shown([place for place in ranked if scores[place] >= LEAST])
+
+    def _without_missions(self, known: list[str], stems: set[str]) -> tuple[list[str], set[str]]:
+        """The words of a question without the missions it names, by number or by title, and these missions."""
+        missions: set[str] = set()
+        naming: set[str] = set()
+        for mission, number in self.missions.items():
+            title = self.mission_titles[mission]
+            if number.issubset(known):
+                missions.add(mission)
+                naming |= number
+            if self.language.stems(title) <= stems:
+                missions.add(mission)
+                naming.update(self.language.read(title))
+        if missions:
+            naming.add(self.language.mission)
+        return [meaning for meaning in known if meaning not in naming] or known, missions
 
     def _likeness(self, known: list[str], place: int) -> float:
         """How much the question is like the nearest of the ways to ask for a line: 1 where they are the same."""

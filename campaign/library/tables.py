@@ -28,7 +28,7 @@ def by_count(
         (count, classic[count] if count < len(classic) else None, expert[count]) for count in range(1, len(expert))
     ]
     said = tuple(
-        (count, _said(say, count, vp, only_expert=count >= len(classic))) for count, vp in enumerate(expert) if count
+        ((count,), _said(say, count, vp, only_expert=count >= len(classic))) for count, vp in enumerate(expert) if count
     )
     return Table(caption, (counted, *MODES), tuple(rows), said=said)
 
@@ -54,8 +54,8 @@ def by_neighbour(caption: Words, classic: Mapping[Kind, int], expert: Mapping[Ki
     return Table(caption, (_("Each neighbor"), *MODES), tuple(rows), said=_neighbours_said(said, expert))
 
 
-def _neighbours_said(said: Any, points: Mapping[Kind, int]) -> tuple[tuple[None, Words], ...]:
-    return tuple((None, format_lazy(said, kind=name_of(kind.label), vp=signed(points[kind]))) for kind in points)
+def _neighbours_said(said: Any, points: Mapping[Kind, int]) -> tuple[tuple[tuple[int, ...], Words], ...]:
+    return tuple(((), format_lazy(said, kind=name_of(kind.label), vp=signed(points[kind]))) for kind in points)
 
 
 def _tower_block(count: int, vp: int) -> str:
@@ -144,6 +144,18 @@ MONUMENT = Table(
         _("{kind} beside a Monument: {vp} VP."), {kind: EXPERT.monument.get(kind, 0) for kind in Kind}
     ),
 )
+
+
+def _in_group(group: int, floors: int, vp: int) -> str:
+    text = ngettext(
+        "In a group of {group} an Office Tower of {count} floor scores {vp} VP.",
+        "In a group of {group} an Office Tower of {count} floors scores {vp} VP.",
+        floors,
+    )
+    return text.format(group=group, count=floors, vp=vp)
+
+
+_office_tower = lazy(_in_group, str)
 OFFICE_TOWER = Table(
     _("VP for each Office Tower, by its group and its floors (Expert)"),
     (
@@ -153,7 +165,7 @@ OFFICE_TOWER = Table(
     tuple((group, *row[1:]) for group, row in enumerate(EXPERT.office_tower) if group),
     said=tuple(
         (
-            group,
+            (group,),
             format_lazy(
                 _("In a group of {group} an Office Tower scores {vp} VP for 1 to {floors} floors."),
                 group=group,
@@ -163,6 +175,12 @@ OFFICE_TOWER = Table(
         )
         for group, row in enumerate(EXPERT.office_tower)
         if group
+    )
+    + tuple(
+        ((group, floors), _office_tower(group, floors, vp))
+        for group, row in enumerate(EXPERT.office_tower)
+        for floors, vp in enumerate(row)
+        if group and floors
     ),
 )
 
@@ -211,7 +229,7 @@ MONUMENTS_BY_PLAYERS = Table(
     tuple((players, *(_monuments(players, number) for number in rounds(Mode.EXPERT))) for players in PLAYERS),
     said=tuple(
         (
-            players,
+            (players,),
             format_lazy(
                 _("With {players} players a Monument comes up in each of rounds {rounds}."),
                 players=players,

@@ -23,28 +23,40 @@ PAGE = Page(
     Kind.HARBOR,
     Sentence(
         _("A Harbor needs one Inhabitant."),
-        _("activate a harbor, worker in a port, cost of a harbor, does every harbor need an inhabitant"),
+        _(
+            "activate a harbor, worker in a port, cost of a harbor, does every harbor need an"
+            " inhabitant, what does a harbor need"
+        ),
     ),
     sections=(
         points(
             Sentence(
                 _("Score the longest unbroken row and the longest unbroken column; add both."),
                 _(
-                    "how do harbors score, row and column, both directions, points for ports, row or column, do"
-                    " both count"
+                    "how do harbors score, row and column, both directions, points for ports, row or column,"
+                    " do both count, how are harbors scored, do row and column both count for harbors"
                 ),
             ),
             Sentence(
                 _("A Harbor at a corner counts in both its row and its column."),
-                _("same harbor in row and column, harbor counted twice, crossing, L shape, intersection"),
+                _(
+                    "same harbor in row and column, harbor counted twice, crossing, L shape, intersection,"
+                    " can one harbor count two times, harbor where row and column meet"
+                ),
             ),
             Sentence(
                 _("Shorter lines score nothing: one row and one column count."),
-                _("two rows of harbors, several lines, second row, does every line score, other harbors"),
+                _(
+                    "two rows of harbors, several lines, second row, does every line score, other harbors, do"
+                    " I score a second line of harbors, harbors outside the longest line"
+                ),
             ),
             Sentence(
                 _("A gap breaks a line, and so does a Harbor that is not activated."),
-                _("gap between harbors, hole in the line, interrupted, not continuous, empty square between"),
+                _(
+                    "gap between harbors, hole in the line, interrupted, not continuous, empty square"
+                    " between, may there be a gap in a line of harbors, must harbors be next to each other"
+                ),
             ),
             Sentence(
                 format_lazy(
@@ -52,7 +64,10 @@ PAGE = Page(
                     single=CLASSIC.harbor[1],
                     two=CLASSIC.harbor[2],
                 ),
-                _("one harbor alone, only one port, lonely harbor, how much is a single harbor worth"),
+                _(
+                    "one harbor alone, only one port, lonely harbor, how much is a single harbor worth, how"
+                    " many points does one harbor give, two harbors side by side"
+                ),
             ),
             Sentence(
                 format_lazy(
@@ -65,7 +80,10 @@ PAGE = Page(
         brings(
             Sentence(
                 _("By the tile: two Inhabitants, two Energy Units, one of each, or printed VP."),
-                _("what do I get for a harbor, versions of harbors, resources of a harbor, four kinds of harbor"),
+                _(
+                    "what do I get for a harbor, versions of harbors, resources of a harbor, four kinds of"
+                    " harbor, what does a harbor give"
+                ),
             ),
         ),
         never_stacked(_("stack harbors")),

@@ -17,19 +17,28 @@ PAGE = Page(
     Kind.MONUMENT,
     Sentence(
         _("A Monument needs nothing: it is always active."),
-        _("activate a monument, does a monument need an inhabitant or energy, can monuments be activated, cost"),
+        _(
+            "activate a monument, does a monument need an inhabitant or energy, can monuments be"
+            " activated, cost, does a monument have to be activated"
+        ),
     ),
     sections=(
         points(
             Sentence(
                 _("A Monument scores for each activated building that shares a side with it."),
-                _("how do monuments score, points for a monument, what should stand next to a monument"),
+                _(
+                    "how do monuments score, points for a monument, what should stand next to a monument, how"
+                    " is a monument scored"
+                ),
             ),
             Sentence(
                 format_lazy(
                     _("A Factory or Harbor beside a Monument costs {vp} VP."), vp=-EXPERT.monument[Kind.FACTORY]
                 ),
-                _("monument next to a factory, monument next to a harbor, minus points, negative, bad neighbor"),
+                _(
+                    "monument next to a factory, monument next to a harbor, minus points, negative, bad"
+                    " neighbor, what does a factory next to a monument do"
+                ),
             ),
             Sentence(
                 format_lazy(
@@ -42,7 +51,10 @@ PAGE = Page(
             ),
             Sentence(
                 _("Tower Blocks, Office Towers and other Monuments beside it bring nothing."),
-                _("monument next to a tower, two monuments side by side, monument beside an office tower"),
+                _(
+                    "monument next to a tower, two monuments side by side, monument beside an office tower,"
+                    " does a tower next to a monument bring points"
+                ),
             ),
             Sentence(
                 _("Leave a bad neighbor inactive: it is removed and costs nothing."),
@@ -91,7 +103,10 @@ PAGE = Page(
         Question(
             _("How many Monuments are in the game?"),
             _("As many as there are players. They come up one a round, from round 2."),
-            _("number of monuments, monuments with two players, which round has a monument, no monument"),
+            _(
+                "number of monuments, monuments with two players, which round has a monument, no"
+                " monument, how many monuments come up, in which round do monuments appear"
+            ),
         ),
     ),
     decisions=("D3", "D5", "D15"),

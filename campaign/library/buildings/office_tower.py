@@ -18,17 +18,26 @@ PAGE = Page(
     Kind.OFFICE_TOWER,
     Sentence(
         _("An Office Tower needs one Inhabitant and one Energy Unit for the whole stack."),
-        _("activate an office tower, cost of an office tower, does each floor need an inhabitant, both resources"),
+        _(
+            "activate an office tower, cost of an office tower, does each floor need an inhabitant,"
+            " both resources, what does an office tower need"
+        ),
     ),
     sections=(
         points(
             Sentence(
                 _("Office Towers score by group: the group picks the table's row, the floors its column."),
-                _("how do office towers score, read the table, helper for office towers, points for offices"),
+                _(
+                    "how do office towers score, read the table, helper for office towers, points for"
+                    " offices, how are office towers scored, how do I read the table for offices"
+                ),
             ),
             Sentence(
                 _("Activated Office Towers that share a side form a group."),
-                _("what is a group of office towers, adjacent office towers, connected, diagonal office towers"),
+                _(
+                    "what is a group of office towers, adjacent office towers, connected, diagonal office"
+                    " towers, when are office towers a group, do office towers have to touch"
+                ),
             ),
             Sentence(
                 _("The whole chain is one group; its members need not all touch each other."),
@@ -53,11 +62,17 @@ PAGE = Page(
                     _("An Office Tower has at most {expert} floors. Stack it like a Tower Block."),
                     expert=KINDS[Kind.OFFICE_TOWER].highest[Mode.EXPERT],
                 ),
-                _("how high may an office tower be, maximum floors of an office, stack office towers"),
+                _(
+                    "how high may an office tower be, maximum floors of an office, stack office towers, how"
+                    " tall may offices be"
+                ),
             ),
             Sentence(
                 _("Office Towers and Tower Blocks are never mixed in one stack."),
-                _("office on top of a tower block, tower block on an office tower, mix kinds"),
+                _(
+                    "office on top of a tower block, tower block on an office tower, mix kinds, can I put an"
+                    " office on a tower block"
+                ),
             ),
         ),
     ),
@@ -99,7 +114,10 @@ PAGE = Page(
         Question(
             _("What does a group of six Office Towers score?"),
             _("Each tower scores as in a group of five: the table ends there."),
-            _("more than five office towers, seven offices, group larger than five, bigger group"),
+            _(
+                "more than five office towers, seven offices, group larger than five, bigger group, group"
+                " of six offices"
+            ),
         ),
         Question(
             _("Is there an Office Tower in Classic Mode?"),

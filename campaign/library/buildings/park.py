@@ -16,17 +16,27 @@ PAGE = Page(
     Kind.PARK,
     Sentence(
         _("A Park needs nothing: it is always active."),
-        _("activate a park, does a park need an inhabitant or energy, cost of a park, no resources for parks"),
+        _(
+            "activate a park, does a park need an inhabitant or energy, cost of a park, no resources"
+            " for parks, do parks have to be activated"
+        ),
     ),
     sections=(
         points(
             Sentence(
                 _("A Park scores by the activated Tower Blocks beside it; in Expert also Office Towers."),
-                _("how do parks score, points for a park, what counts for a park, office tower next to a park"),
+                _(
+                    "how do parks score, points for a park, what counts for a park, office tower next to a"
+                    " park, how is a park scored, which buildings count for a park, does a park count office"
+                    " towers"
+                ),
             ),
             Sentence(
                 _("A stack counts as one tower to a Park, whatever its height."),
-                _("do floors count for a park, high tower next to a park, tower of four beside a park, levels"),
+                _(
+                    "do floors count for a park, high tower next to a park, tower of four beside a park,"
+                    " levels, does a park count each floor, tall tower beside my park"
+                ),
             ),
         ),
         Section(
@@ -37,7 +47,8 @@ PAGE = Page(
                     _("At the end each Park absorbs one unused Energy Unit. That unit costs nothing."),
                     _(
                         "park pollution, put energy on a park, how much energy can a park take, surplus energy,"
-                        " leftover energy, red cylinder on a park, avoid minus points"
+                        " leftover energy, red cylinder on a park, avoid minus points, how much leftover energy"
+                        " can a park swallow, can parks get rid of pollution, one energy per park"
                     ),
                 ),
             ),
@@ -77,7 +88,10 @@ PAGE = Page(
         Question(
             _("What does adjacent mean?"),
             _("Only buildings that share a side are adjacent. A corner is not, nor a diagonal."),
-            _("diagonal, neighbor, next to, beside, corner, touching, diagonally"),
+            _(
+                "diagonal, neighbor, next to, beside, corner, touching, diagonally, do diagonal buildings"
+                " count, do corners count as neighbors"
+            ),
         ),
         Question(
             _("Can a Park absorb two Energy Units?"),

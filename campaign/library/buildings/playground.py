@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.library import tables
 from campaign.library.buildings.parts import (
+    EXPERT,
     EXPERT_WITH_PLAYGROUNDS,
     WITH_PLAYGROUNDS,
     never_stacked,
@@ -21,7 +22,10 @@ PAGE = Page(
     Kind.PLAYGROUND,
     Sentence(
         _("A Playground needs nothing: it is always active."),
-        _("activate a playground, does a playground need a worker or energy, cost of a playground"),
+        _(
+            "activate a playground, does a playground need a worker or energy, cost of a playground,"
+            " do playgrounds have to be activated"
+        ),
     ),
     sections=(
         Section(
@@ -30,11 +34,20 @@ PAGE = Page(
             (
                 Sentence(
                     _("A Playground scores like a Park: by the activated towers beside it."),
-                    _("how do playgrounds score, points for a playground, which table, difference from a park"),
+                    _(
+                        "how do playgrounds score, points for a playground, which table, difference from a park,"
+                        " how is a playground scored"
+                    ),
                 ),
                 Sentence(
-                    _("Beside a Monument a Playground counts as a Park."),
-                    _("playground next to a monument, monument beside a playground"),
+                    format_lazy(
+                        _("Beside a Monument a Playground counts as a Park: {vp} VP."),
+                        vp=EXPERT.monument[Kind.PLAYGROUND],
+                    ),
+                    _(
+                        "playground next to a monument, monument beside a playground, what is a playground next"
+                        " to a monument worth"
+                    ),
                 ),
             ),
         ),
@@ -44,13 +57,16 @@ PAGE = Page(
             (
                 Sentence(
                     format_lazy(_("Building a Playground brings {count} Inhabitant."), count=PLAYGROUND_INHABITANTS),
-                    _("what do I get for a playground, people from a playground, resources of a playground"),
+                    _(
+                        "what do I get for a playground, people from a playground, resources of a playground,"
+                        " does a playground give people, what do I receive for a playground"
+                    ),
                 ),
                 Sentence(
                     _("A Playground absorbs no Energy Unit."),
                     _(
                         "do playgrounds absorb pollution, put energy on a playground, playground and leftover"
-                        " energy, does a playground clean the air"
+                        " energy, does a playground clean the air, can a playground take leftover energy"
                     ),
                 ),
                 Sentence(
@@ -104,7 +120,10 @@ PAGE = Page(
                 _("Missions {numbers}. All other missions use Parks."),
                 numbers=", ".join(str(number) for number, one in MISSIONS.items() if one.rules.playgrounds),
             ),
-            _("when do we play with playgrounds, parks or playgrounds in which mission"),
+            _(
+                "when do we play with playgrounds, parks or playgrounds in which mission, in which"
+                " missions do we need playgrounds"
+            ),
         ),
     ),
     decisions=("D14", "D15", "D6"),

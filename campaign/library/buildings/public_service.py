@@ -17,20 +17,27 @@ PAGE = Page(
     Kind.PUBLIC_SERVICE,
     Sentence(
         _("A Public Service needs one Inhabitant."),
-        _("activate a public service, worker in the town hall, cost of a public service"),
+        _(
+            "activate a public service, worker in the town hall, cost of a public service, what does"
+            " a public service need"
+        ),
     ),
     sections=(
         points(
             Sentence(
                 _("Public Services score once for the city: count the districts that have one."),
                 _(
-                    "how do public services score, points for districts, per tile or per city, spread, does each"
-                    " public service score the table"
+                    "how do public services score, points for districts, per tile or per city, spread, does"
+                    " each public service score the table, how do town halls score, how many points for"
+                    " services in several districts"
                 ),
             ),
             Sentence(
                 _("A second Public Service in a district adds only its printed VP."),
-                _("two public services in the same district, several in one area, same quarter"),
+                _(
+                    "two public services in the same district, several in one area, same quarter, is a second"
+                    " service in the same district worth anything, two services in one quarter"
+                ),
             ),
             Sentence(
                 format_lazy(
@@ -83,12 +90,15 @@ PAGE = Page(
         Question(
             _("What is a district in Classic Mode?"),
             _("One quarter of the mat: four squares of one color. There are four."),
-            _("where are the districts, how many districts are there, zones, areas, quarters of the board"),
+            _(
+                "where are the districts, how many districts are there, zones, areas, quarters of the"
+                " board, where are the districts on the colored mat"
+            ),
         ),
         Question(
             _("How many districts are there in Expert Mode?"),
             _("Five, with four squares each. Each has its own number and color."),
-            _("districts on the gray side, number of districts, zones"),
+            _("districts on the gray side, number of districts, zones, districts of the gray mat"),
         ),
     ),
     decisions=("D5",),

@@ -17,7 +17,10 @@ PAGE = Page(
     Kind.SHOP,
     Sentence(
         _("A Shop needs one Energy Unit. Then it takes Inhabitants as Customers."),
-        _("activate a shop, what does a shop need, open a shop, power for the store, cost of a shop"),
+        _(
+            "activate a shop, what does a shop need, open a shop, power for the store, cost of a"
+            " shop, what does a shop need to open, does a shop need power"
+        ),
     ),
     sections=(
         Section(
@@ -26,7 +29,10 @@ PAGE = Page(
             (
                 Sentence(
                     _("A Shop scores by its Customers: the Inhabitants you place on it."),
-                    _("how do shops score, points for people in a store, what are customers"),
+                    _(
+                        "how do shops score, points for people in a store, what are customers, how are shops"
+                        " scored, what do people in a shop bring"
+                    ),
                 ),
                 Sentence(
                     format_lazy(
@@ -35,19 +41,25 @@ PAGE = Page(
                         expert=EXPERT.customers_a_shop,
                     ),
                     _(
-                        "how many customers fit in a shop, maximum number of inhabitants in a shop, limit, can five"
-                        " people shop, how many people per store"
+                        "how many customers fit in a shop, maximum number of inhabitants in a shop, limit, can"
+                        " five people shop, how many people per store, how many people can go shopping in one"
+                        " shop, maximum shoppers, fifth customer"
                     ),
                 ),
                 Sentence(
                     _("A Customer works nowhere else: each Inhabitant has one place."),
-                    _("can a customer also activate a building, worker and customer at the same time, count twice"),
+                    _(
+                        "can a customer also activate a building, worker and customer at the same time, count"
+                        " twice, can one person shop and work, does a customer activate anything, can a customer"
+                        " also have a job"
+                    ),
                 ),
                 Sentence(
                     _("A Shop without Customers scores 0 VP but still counts for its neighbors."),
                     _(
                         "shop with no customers, empty shop, nobody in the shop, shop with only energy, does an"
-                        " empty store count for a factory, shop without people, zero customers"
+                        " empty store count for a factory, shop without people, zero customers, is an empty shop"
+                        " worth anything, shop that nobody visits next to a factory"
                     ),
                 ),
             ),
@@ -79,12 +91,15 @@ PAGE = Page(
         Question(
             _("Does a Shop need an Inhabitant to open?"),
             _("No, an Energy Unit. Inhabitants in a Shop are Customers."),
-            _("worker in a shop, does a store need staff, salesperson"),
+            _("worker in a shop, does a store need staff, salesperson, does somebody have to work in the shop"),
         ),
         Question(
             _("May I move Customers to another building?"),
             _("Yes, at any time during the game. Only where they are at the end counts."),
-            _("take a customer out of a shop, move people between shops, switch a customer to work"),
+            _(
+                "take a customer out of a shop, move people between shops, switch a customer to work, can"
+                " customers be moved later, take customers away again"
+            ),
         ),
         Question(
             _("Does it pay to spread Customers over several Shops?"),

@@ -22,7 +22,10 @@ TEXT = MissionText(
     new=(
         Sentence(
             _("All Architects lie in one pool, the gray ones too. Everybody plays from it."),
-            _("whose architects in mission 4, shared architects, common pool, mission 4 architects"),
+            _(
+                "whose architects in mission 4, shared architects, common pool, mission 4 architects, do"
+                " we share the architects"
+            ),
         ),
     ),
     turn=(
@@ -59,7 +62,10 @@ TEXT = MissionText(
         Question(
             _("May one player take two gray Architects in a round?"),
             _("Yes, as long as one is in the pool."),
-            _("alejandro twice, gray again, several wild architects"),
+            _(
+                "alejandro twice, gray again, several wild architects, can I take two grey architects,"
+                " both gray ones for me"
+            ),
         ),
         Question(
             _("Which side up do the Architects lie?"),

@@ -38,7 +38,7 @@ TEXT = MissionText(
     turn=(
         Sentence(
             _("An Architect opens the district with his number and every square with it."),
-            _("where do I build in mission 5"),
+            _("where do I build in mission 5, where may I build"),
         ),
         Sentence(
             _("Take any Architect from the pool. You may play the same number several times in a round."),
@@ -63,9 +63,12 @@ TEXT = MissionText(
                 _("Public Services score in {districts} districts."),
                 districts=len(RULES.board.district_masks),
             ),
-            _("districts in expert mode"),
+            _("districts in expert mode, number of districts that count"),
         ),
-        Sentence(_("Office Towers score by group and floors; Parks and Factories beside them count them.")),
+        Sentence(
+            _("Office Towers score by group and floors; Parks and Factories beside them count them."),
+            _("how are office towers scored, how do I read the table for offices"),
+        ),
         Sentence(_("Monuments score by their neighbors, for good and bad.")),
     ),
     examples=(

@@ -22,7 +22,7 @@ TEXT = MissionText(
     new=(
         Sentence(
             format_lazy(_("Each Mayor tile in an activated Tower Block brings {vp} VP."), vp=MAYORS.vp),
-            _("points for a mayor tile, mayor bonus, green symbol points, mission 6 bonus"),
+            _("points for a mayor tile, mayor bonus, green symbol points, mission 6 bonus, what is a mayor tile worth"),
         ),
         Sentence(
             format_lazy(
@@ -39,14 +39,20 @@ TEXT = MissionText(
     turn=(
         Sentence(
             _("On the first turn of each round the first player leaves the Mayor tile. All others may take it."),
-            _("may the first player take the mayor tile later, second turn, other players first turn"),
+            _(
+                "may the first player take the mayor tile later, second turn, other players first turn,"
+                " may the start player take the mayor, who may not take the mayor tile"
+            ),
         ),
         Sentence(
             format_lazy(
                 _("If you build the Mayor tile, you may also take {count} Inhabitant and {count} Energy Unit."),
                 count=RULES.mayor_offer,
             ),
-            _("what do I get for building the mayor tile in mission 6"),
+            _(
+                "what do I get for building the mayor tile in mission 6, what does the mayor give me,"
+                " what does the mayor offer"
+            ),
             _("Both or neither: you may refuse the offer, but not half of it."),
         ),
     ),
@@ -69,7 +75,10 @@ TEXT = MissionText(
         Question(
             _("May I refuse what the Mayor offers?"),
             _("Yes, but only all of it: you take both or neither."),
-            _("take only the inhabitant, only the energy, one of the two, decline"),
+            _(
+                "take only the inhabitant, only the energy, one of the two, decline, can I take only the"
+                " person and leave the energy, just one of the two resources, half of the offer"
+            ),
         ),
         Question(
             _("Does a second Mayor tile in the same stack count too?"),

@@ -40,11 +40,17 @@ TEXT = MissionText(
                 full=DISTRICTS.vp[0],
                 one=DISTRICTS.vp[1],
             ),
-            _("two empty squares in a district, empty district, one empty square, how many points per district"),
+            _(
+                "two empty squares in a district, empty district, one empty square, how many points per"
+                " district, points for a full district, a district with one gap, gap in a district"
+            ),
         ),
         Sentence(
             _("Judge districts after inactive buildings are removed: their squares are empty."),
-            _("does an inactive building fill a square, district with an unactivated building"),
+            _(
+                "does an inactive building fill a square, district with an unactivated building, when is"
+                " it checked whether a district is full, do removed buildings make a district incomplete"
+            ),
         ),
     ),
     examples=(

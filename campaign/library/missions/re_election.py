@@ -33,7 +33,10 @@ TEXT = MissionText(
         ),
         Sentence(
             _("Nobody shares: each player has their own Architects."),
-            _("whose architects in mission 10, private architects, pool in mission 10, own architects"),
+            _(
+                "whose architects in mission 10, private architects, pool in mission 10, own architects,"
+                " do we share the architects"
+            ),
         ),
     ),
     turn=(
@@ -48,8 +51,8 @@ TEXT = MissionText(
                 _("You have #1 to #4 and play them all each round."),
             ),
             _(
-                "how many architects in mission 10, number 5 in mission 10, gray five in the last mission, which"
-                " numbers"
+                "how many architects in mission 10, number 5 in mission 10, gray five in the last"
+                " mission, which numbers, which architects do I have"
             ),
         ),
     ),

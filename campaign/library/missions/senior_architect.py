@@ -26,7 +26,10 @@ TEXT = MissionText(
                 lowest=min(ARCHITECTS.numbers),
                 highest=max(ARCHITECTS.numbers),
             ),
-            _("who is alejandro, gray architect, wild architect, joker, grey five, mission 3 architect"),
+            _(
+                "who is alejandro, gray architect, wild architect, joker, grey five, mission 3 architect,"
+                " which number does alejandro have, what can the gray architect do"
+            ),
         ),
         Sentence(
             _("Playgrounds stay in the game, but they bring no bonus."),
@@ -35,8 +38,15 @@ TEXT = MissionText(
     ),
     turn=(
         Sentence(
-            _("Name Alejandro's number when you play him. It counts for tile, square and floor."),
-            _("how does alejandro work, number of the wild architect, where may I build with alejandro, gray 5 number"),
+            format_lazy(
+                _("Name Alejandro's number, {lowest} to {highest}, as you play him: for tile, square and floor."),
+                lowest=min(ARCHITECTS.numbers),
+                highest=max(ARCHITECTS.numbers),
+            ),
+            _(
+                "how does alejandro work, number of the wild architect, where may I build with alejandro,"
+                " gray 5 number, does the number count for placing too, alejandro"
+            ),
         ),
         Sentence(
             format_lazy(
@@ -44,7 +54,10 @@ TEXT = MissionText(
                 own=len(ARCHITECTS.numbers) + ARCHITECTS.wild,
                 turns=TURNS_A_ROUND,
             ),
-            _("how many architects in mission 3, five architects, unused architect, must I use alejandro"),
+            _(
+                "how many architects in mission 3, five architects, unused architect, must I use"
+                " alejandro, how many architects remain unused, which architect is not played"
+            ),
         ),
     ),
     examples=(
@@ -60,7 +73,7 @@ TEXT = MissionText(
         Question(
             _("May I use Alejandro twice in a round?"),
             _("No. A placed Architect stays until the round ends."),
-            _("reuse the gray architect, wild again, alejandro more than once"),
+            _("reuse the gray architect, wild again, alejandro more than once, gray architect two times"),
         ),
         Question(
             _("May Alejandro be played as a #5?"),

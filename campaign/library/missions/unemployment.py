@@ -46,7 +46,10 @@ TEXT = MissionText(
                 _("Take {factor} Inhabitants for each one on the tile, also for a Playground."),
                 factor=RULES.inhabitants_factor,
             ),
-            _("how many inhabitants do I take in mission 9, double for a playground, energy doubled"),
+            _(
+                "how many inhabitants do I take in mission 9, double for a playground, energy doubled,"
+                " how many people do I get for a tile"
+            ),
         ),
     ),
     scoring=(
@@ -56,11 +59,14 @@ TEXT = MissionText(
                 vp=RULES.unused_inhabitant,
                 usual=CLASSIC_RULES.unused_inhabitant,
             ),
-            _("penalty for the unemployed, minus two, two or three points"),
+            _("penalty for the unemployed, minus two, two or three points, what does an unemployed person cost"),
         ),
         Sentence(
             format_lazy(_("Each Customer above the number of workers costs {vp} VP."), vp=CUSTOMERS.vp),
-            _("shopping spouse greater than working spouse, too many customers, compare customers with workers"),
+            _(
+                "shopping spouse greater than working spouse, too many customers, compare customers with"
+                " workers, what if there are more shoppers than workers, more customers than workers"
+            ),
         ),
         Sentence(
             house_ruled(
@@ -68,7 +74,10 @@ TEXT = MissionText(
                 _("Workers: Inhabitants in activated Public Services and Factories."),
                 _("Workers: Inhabitants in activated Public Services, Factories and Harbors."),
             ),
-            _("who is a worker, what counts as work, working inhabitants, which jobs count"),
+            _(
+                "who is a worker, what counts as work, working inhabitants, which jobs count, who is"
+                " counted as working, which inhabitants count as workers"
+            ),
         ),
         Sentence(
             house_ruled(
@@ -76,7 +85,10 @@ TEXT = MissionText(
                 _("An Inhabitant in a Harbor is not unemployed, but does not weigh against Customers."),
                 _("An Inhabitant in a Harbor is a worker and weighs against Customers."),
             ),
-            _("do people in harbors count as workers, harbor worker, port worker, harbor and unemployment"),
+            _(
+                "do people in harbors count as workers, harbor worker, port worker, harbor and"
+                " unemployment, does a person in a harbor count as working"
+            ),
         ),
     ),
     examples=(
@@ -92,7 +104,10 @@ TEXT = MissionText(
         Question(
             _("Are there enough blue pieces?"),
             _("Not always. Use coins or beans when the box runs out."),
-            _("run out of inhabitants, not enough meeples, reserve empty, no blue pieces left, substitute"),
+            _(
+                "run out of inhabitants, not enough meeples, reserve empty, no blue pieces left,"
+                " substitute, what if we run out of inhabitants"
+            ),
         ),
         Question(
             _("Does an Inhabitant in a Harbor cost 2 VP?"),

@@ -10,7 +10,10 @@ from scoring.rules import CLASSIC_RULES
 PAGE = Page(
     "pollution",
     _("Pollution and unused Inhabitants"),
-    _("What is left over at the end costs points."),
+    format_lazy(
+        _("At the end each unused Inhabitant and each unused Energy Unit costs {vp} VP."),
+        vp=CLASSIC_RULES.unused_energy,
+    ),
     "factory",
     sections=(
         Section(
@@ -24,7 +27,9 @@ PAGE = Page(
                     ),
                     _(
                         "leftover energy, spare energy, too much energy, unused energy units, minus points for"
-                        " energy, what is pollution, surplus red cylinders, penalty for energy"
+                        " energy, what is pollution, surplus red cylinders, penalty for energy, what happens with"
+                        " unused energy at the end, do I lose points for energy I did not use, cost of leftover"
+                        " power"
                     ),
                 ),
                 Sentence(
@@ -38,7 +43,9 @@ PAGE = Page(
                     ),
                     _(
                         "leftover inhabitants, spare people, unused inhabitants, meeples without a job, idle,"
-                        " unemployed, minus points for inhabitants, penalty for people, too many inhabitants"
+                        " unemployed, minus points for inhabitants, penalty for people, too many inhabitants,"
+                        " what happens with unused people at the end, do I lose points for inhabitants without a"
+                        " job"
                     ),
                 ),
             ),
@@ -68,12 +75,15 @@ PAGE = Page(
         Question(
             _("Does an Energy Unit on a Park bring points?"),
             _("No. It only saves the point you would lose."),
-            _("points for energy on a park, bonus for absorbing"),
+            _("points for energy on a park, bonus for absorbing, does energy on a park score"),
         ),
         Question(
             _("May I give back or refuse Inhabitants and Energy Units?"),
             _("No. You take all that is printed on a tile you build."),
-            _("return resources to the reserve, throw away energy, not take people, put back meeples, must I take"),
+            _(
+                "return resources to the reserve, throw away energy, not take people, put back meeples,"
+                " must I take, can I say no to the energy of a building, may I take fewer people"
+            ),
         ),
     ),
     decisions=("D5",),

@@ -28,11 +28,17 @@ PAGE = Page(
             (
                 Sentence(
                     _("The Architect opens the square on which the stack stands."),
-                    _("add a floor in the row of the architect, raise a tower in his row or column"),
+                    _(
+                        "add a floor in the row of the architect, raise a tower in his row or column, when may I"
+                        " add a floor"
+                    ),
                 ),
                 Sentence(
                     _("The new floor has the Architect's number. Then the stack may stand anywhere."),
-                    _("third floor with architect 3, floor number matches the architect, floor rule"),
+                    _(
+                        "third floor with architect 3, floor number matches the architect, floor rule, build the"
+                        " second floor anywhere with a 2, does the floor number let me stack anywhere"
+                    ),
                 ),
             ),
         ),
@@ -43,13 +49,17 @@ PAGE = Page(
                 Sentence(
                     _("Only Tower Blocks and Office Towers are stacked, each on its own kind."),
                     _(
-                        "which buildings can be stacked, stack shops, stack parks, stack harbors, stack factories,"
-                        " put two tiles on one square"
+                        "which buildings can be stacked, stack shops, stack parks, stack harbors, stack"
+                        " factories, put two tiles on one square, can I put a second tile on a building, what can"
+                        " be piled up, can I stack anything else"
                     ),
                 ),
                 Sentence(
                     _("You receive what each new floor brings, as for any tile."),
-                    _("resources for a second floor, do upper floors bring inhabitants, people for every floor"),
+                    _(
+                        "resources for a second floor, do upper floors bring inhabitants, people for every floor,"
+                        " do I get more people when I add a floor, does the third floor give inhabitants"
+                    ),
                 ),
             ),
         ),
@@ -78,7 +88,10 @@ PAGE = Page(
         Question(
             _("May I start a second stack while the first is low?"),
             _("Yes, on any empty square the Architect opens."),
-            _("several towers, two stacks, new tower next to an old one, must I finish a tower first"),
+            _(
+                "several towers, two stacks, new tower next to an old one, must I finish a tower first,"
+                " begin another tower while the first one is small"
+            ),
         ),
     ),
     see=("tower-block", "office-tower", "placement"),

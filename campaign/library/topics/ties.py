@@ -15,7 +15,7 @@ def _tiebreak(house_rules: HouseRules) -> Words:
 PAGE = Page(
     "ties",
     _("Winning and ties"),
-    _("Most VP wins. Then people decide, then empty squares."),
+    _("Most VP wins. A tie goes to more Inhabitants on buildings, then to fewer empty squares."),
     "trophy",
     sections=(
         Section(
@@ -24,21 +24,33 @@ PAGE = Page(
             (
                 Sentence(
                     _("The player with the most VP wins."),
-                    _("who wins, how do I win, winner of the game, goal of the game, object"),
+                    _(
+                        "who wins, how do I win, winner of the game, goal of the game, object, how does one win,"
+                        " who has won at the end"
+                    ),
                 ),
-                Sentence(_("If two have the same VP, the better one has")),
+                Sentence(
+                    _("If two have the same VP, the better one has"),
+                    _(
+                        "tie, who wins a tie, two players have the same score, same points, draw, tiebreaker,"
+                        " equal score, level, who wins if we both have the same points, two of us have the same"
+                        " score, equal points who won, what breaks a tie, tie in a game, two players finish with"
+                        " equal points"
+                    ),
+                ),
             ),
             (
                 Sentence(
                     _("more Inhabitants on buildings, Customers included;"),
-                    _(
-                        "tie, who wins a tie, two players have the same score, same points, draw,"
-                        " tiebreaker, equal score, level"
-                    ),
+                    _("first tiebreaker, do inhabitants break a tie"),
                 ),
                 Sentence(
                     _("then fewer empty squares in the city."),
-                    _("second tiebreaker, still tied, empty squares, free squares, empty spaces in a tie"),
+                    _(
+                        "second tiebreaker, still tied, empty squares, free squares, empty spaces in a tie, tie"
+                        " and also the same number of inhabitants, what if inhabitants are equal too, next"
+                        " tiebreaker after inhabitants, same number of people in a tie"
+                    ),
                     _("Squares of removed buildings count as empty."),
                 ),
             ),
@@ -50,13 +62,17 @@ PAGE = Page(
                 Sentence(
                     _("Sum the scores of all ten missions: the highest sum wins the campaign."),
                     _(
-                        "who wins the campaign, campaign score, final ranking, who becomes mayor, add up missions,"
-                        " overall winner, end of the campaign"
+                        "who wins the campaign, campaign score, final ranking, who becomes mayor, add up"
+                        " missions, overall winner, end of the campaign, how is the winner of the campaign found,"
+                        " do we add up the missions"
                     ),
                 ),
                 Sentence(
                     _("If two have the same sum, the better one has"),
-                    _("tie in the campaign, same total, campaign tiebreaker"),
+                    _(
+                        "tie in the campaign, same total, campaign tiebreaker, campaign ends in a tie, two"
+                        " players have the same total after ten missions"
+                    ),
                 ),
             ),
             (
@@ -76,14 +92,17 @@ PAGE = Page(
     mistakes=(_("Counting Inhabitants without work: only those on buildings count."),),
     questions=(
         Question(
-            _("What if all of that is equal?"),
+            _("What if the empty squares are equal too?"),
             _("The players share the place. No source goes further."),
-            _("still a draw, everything equal, shared victory"),
+            _(
+                "still a draw, everything equal, shared victory, what if the empty squares are the same"
+                " too, nothing breaks the tie, tie after all tiebreakers"
+            ),
         ),
         Question(
             _("Do Customers count as Inhabitants in a tie?"),
             _("Yes. A Customer is an Inhabitant on a building."),
-            _("people in shops and tiebreak"),
+            _("people in shops and tiebreak, do shoppers count for the tiebreak"),
         ),
     ),
     decisions=("D17", "D16", "D5"),

@@ -16,11 +16,19 @@ PAGE = Page(
             (
                 Sentence(
                     _("He moves to the square each Architect points at, empty or not."),
-                    _("where does the urbanist move, when does the urbanist move, black pawn, urbanist stays"),
+                    _(
+                        "where does the urbanist move, when does the urbanist move, black pawn, urbanist stays,"
+                        " where do I put the urbanist after taking a tile, does the urbanist move if there was no"
+                        " tile"
+                    ),
                 ),
                 Sentence(
                     _("No Architect may be placed at the row or column in which he stands."),
-                    _("what does the urbanist do, why is a row blocked, urbanist blocks a line, forbidden row"),
+                    _(
+                        "what does the urbanist do, why is a row blocked, urbanist blocks a line, forbidden row,"
+                        " what is the black figure for, which lines does the urbanist block, why can I not place"
+                        " my architect there"
+                    ),
                 ),
                 Sentence(
                     _("Between rounds he stands beside the Construction Site."),
