@@ -17,7 +17,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --requir
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: $(VENV)/base.stamp $(TRANSLATIONS) ## Serve the site on this machine; LAN=1 for phones around the table, PORT=8000
+run: $(VENV)/base.stamp $(TRANSLATIONS) ## Serve the site on this machine; LAN=1 for phones around the table, by HTTP and HTTPS, PORT=8000
 	@$(BIN)/python manage.py serve --port $(PORT) $(if $(LAN),--lan)
 
 demo: $(VENV)/base.stamp $(TRANSLATIONS) ## Serve two campaigns to look around in, kept apart from yours; LAN=1, PORT=8000

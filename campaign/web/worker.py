@@ -1,12 +1,18 @@
 """Gunicorn's ASGI worker, with a limit to connections and to the time that a request's head may take.
 
-Left to itself it takes any number of connections, and waits for the first request of each for ever.
+Left to itself it takes any number of connections, and waits for the first request of each for ever. It also speaks
+HTTPS on all of its sockets or on none: at a table phones come by either.
 """
 
 import asyncio
+import os
+import ssl
+from typing import Any
 
 from gunicorn.asgi.protocol import ASGIProtocol
 from gunicorn.workers import gasgi
+
+CERTIFICATE = "LAN_CERTIFICATE"  # in the environment: the file with key and certificate of the last socket
 
 
 class Protocol(ASGIProtocol):  # type: ignore[misc]
@@ -21,7 +27,19 @@ class Protocol(ASGIProtocol):  # type: ignore[misc]
 
 
 class Worker(gasgi.ASGIWorker):  # type: ignore[misc]
-    """Ends the site's streams before it waits for what else is under way."""
+    """Speaks HTTPS where `manage.py serve` says so; ends the site's streams before it waits for what else is left."""
+
+    sockets: list[Any]
+
+    async def _serve(self) -> None:
+        if chain := os.environ.get(CERTIFICATE):
+            context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+            context.load_cert_chain(chain)
+            # The last one that was bound.
+            *self.sockets, secure = self.sockets
+            server = await self.loop.create_server(lambda: Protocol(self), sock=secure.sock, ssl=context)
+            self.servers.append(server)
+        await super()._serve()
 
     def handle_exit_signal(self) -> None:
         super().handle_exit_signal()

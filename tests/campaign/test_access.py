@@ -32,7 +32,7 @@ WITHOUT_ACCOUNT = ("anonymous", "look link", "score link")
 ROUTES = dict(routes())
 WITH_ROWS = {route: pattern for route, pattern in ROUTES.items() if "<row:" in route}
 # What a view answers to those who may ask when it is asked for nothing in particular.
-REFUSALS = {"bin": [404], "join": [404], "sharing": [404]}
+REFUSALS = {"authority": [404], "bin": [404], "join": [404], "sharing": [404]}
 
 
 @pytest.fixture

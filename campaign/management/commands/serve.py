@@ -11,11 +11,16 @@ import segno
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaign.ops import backups, chores
+from campaign.ops.certificate import certificate_for
 from campaign.ops.data_dir import make_data_dir
 from campaign.ops.health import pending_migrations
+from campaign.web.worker import CERTIFICATE
+
+HTTPS_FURTHER = 443  # how far the port for HTTPS is from the other one: 8443 beside 8000
 
 
 class Command(BaseCommand):
@@ -39,20 +44,38 @@ class Command(BaseCommand):
         call_command("collectstatic", interactive=False, verbosity=0)
 
         self.stdout.write(_("Cornerstone is at %(address)s") % {"address": f"http://127.0.0.1:{port}/"})
-        hosts = list(settings.ALLOWED_HOSTS)
+        listeners = [listener]
         if lan_host:
+            os.environ["ALLOWED_HOSTS"] = ",".join([*settings.ALLOWED_HOSTS, lan_host])
             address = f"http://{lan_host}:{port}/"
-            hosts.append(lan_host)
             self.stdout.write(_("On a phone in the same network: %(address)s") % {"address": address})
             self.write_qr_code(address)
+            listeners.append(self.offer_https(lan_host, port))
         self.stdout.write(_("Stop it with Ctrl+C."))
         self.stdout.flush()
 
         # Gunicorn takes this process over: Ctrl+C and a service manager's signals reach it without a go-between.
-        os.environ["ALLOWED_HOSTS"] = ",".join(hosts)
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "campaign.settings")
         os.chdir(settings.BASE_DIR)
-        os.execv(sys.executable, [sys.executable, "-m", "gunicorn", f"--bind=fd://{listener.fileno()}"])  # noqa: S606
+        binds = [f"--bind=fd://{listener.fileno()}" for listener in listeners]
+        os.execv(sys.executable, [sys.executable, "-m", "gunicorn", *binds])  # noqa: S606
+
+    def offer_https(self, host: str, port: int) -> socket.socket:
+        """Serve the same site by HTTPS too, with a certificate made on the spot: phones install it by HTTPS only."""
+        listener = listen("0.0.0.0", (port + HTTPS_FURTHER) % 65536)  # noqa: S104 - asked for by --lan
+        os.environ[CERTIFICATE] = str(certificate_for(host).chain)
+        told = {
+            "authority": f"http://{host}:{port}{reverse('authority')}",
+            "address": f"https://{host}:{listener.getsockname()[1]}/",
+        }
+        self.stdout.write(
+            _(
+                "To install it on a phone, open %(authority)s there once, trust the certificate that was made here for "
+                "this address alone, and then open %(address)s"
+            )
+            % told
+        )
+        return listener
 
     def back_up(self) -> None:
         """Back up an evening whose end the site did not live to see; where that fails, say so and go on."""

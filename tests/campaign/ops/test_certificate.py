@@ -1,0 +1,83 @@
+"""HTTPS at a table: a certificate made on the spot, by an authority that vouches for one address alone."""
+
+import os
+import ssl
+import stat
+import subprocess
+import sys
+import urllib.request
+from datetime import timedelta
+from http import HTTPStatus
+
+import pytest
+from django.core.management.base import CommandError
+
+from campaign.management.commands.serve import listen
+from campaign.ops import certificate
+from campaign.ops.certificate import certificate_for
+from campaign.web.worker import CERTIFICATE
+from tests.commands import ROOT, environment
+
+HOME = "192.168.1.5"
+
+
+@pytest.fixture(autouse=True)
+def folder(settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    return tmp_path / "https"
+
+
+def trusted(files):
+    """How a phone connects that trusts the authority and nobody else."""
+    return ssl.create_default_context(cafile=files.authority)
+
+
+def test_it_is_kept_for_the_next_evening_and_made_anew_for_another_address():
+    first = certificate_for(HOME).chain.read_bytes()
+    assert certificate_for(HOME).chain.read_bytes() == first
+    assert certificate_for("192.168.1.6").chain.read_bytes() != first
+
+
+def test_it_is_renewed_before_it_ends():
+    files = certificate_for(HOME)
+    first = files.chain.read_bytes()
+    long_ago = files.chain.stat().st_mtime - (certificate.LASTS - timedelta(days=20)).total_seconds()
+    os.utime(files.chain, (long_ago, long_ago))
+    assert certificate_for(HOME).chain.read_bytes() != first
+
+
+def test_its_key_is_for_the_site_alone_and_that_of_the_authority_is_nowhere(folder):
+    files = certificate_for(HOME)
+    assert stat.S_IMODE(files.chain.stat().st_mode) == 0o600
+    kept = {path.name: path.read_text().count("PRIVATE KEY-----") for path in folder.iterdir()}
+    assert kept == {"site.pem": 2, "authority.pem": 0, "address": 0}  # begin and end of one
+
+
+def test_a_folder_that_cannot_be_made_is_named(folder):
+    folder.touch()
+    with pytest.raises(CommandError, match="https"):
+        certificate_for(HOME)
+
+
+def test_a_site_without_one_offers_none(client):
+    assert client.get("/certificate.crt").status_code == HTTPStatus.NOT_FOUND
+
+
+def test_phones_come_by_http_and_by_https(tmp_path):
+    files = certificate_for("127.0.0.1")
+    with listen("127.0.0.1", 0) as plain, listen("127.0.0.1", 0) as secure:
+        binds = [f"--bind=fd://{listener.fileno()}" for listener in (plain, secure)]
+        addresses = [
+            f"{protocol}://127.0.0.1:{listener.getsockname()[1]}/certificate.crt"
+            for protocol, listener in (("http", plain), ("https", secure))
+        ]
+        env = environment(tmp_path, **{CERTIFICATE: str(files.chain), "WEB_CONCURRENCY": "1", "BACKUPS": "0"})
+        fds = (plain.fileno(), secure.fileno())
+        with subprocess.Popen([sys.executable, "-m", "gunicorn", *binds], cwd=ROOT, env=env, pass_fds=fds) as site:
+            try:
+                for address in addresses:
+                    with urllib.request.urlopen(address, timeout=30, context=trusted(files)) as response:  # noqa: S310
+                        assert response.headers["Content-Type"] == "application/x-x509-ca-cert"
+                        assert response.read() == files.authority.read_bytes()
+            finally:
+                site.terminate()
