@@ -15,6 +15,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from django.db import connection
 
 from campaign.ops import backups
 from campaign.ops.backups import BackupError, automatic, sqlite
