@@ -6,3 +6,8 @@ class CampaignConfig(AppConfig):
     name = "campaign"
     verbose_name = _("Campaigns")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from campaign.web import events  # noqa: PLC0415 - it needs the settings
+
+        events.connect()

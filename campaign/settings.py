@@ -23,7 +23,6 @@ DEBUG = env.bool("DEBUG", default=False)
 ADMIN = env.bool("ADMIN", default=False)  # Django's admin under /admin/
 DEMO = env.bool("DEMO", default=False)  # set by `manage.py demo`: a database of its own, open to whoever comes
 OPERATOR = env.str("OPERATOR", default="")  # who runs it and how to reach them, for the page about privacy
-SENTRY_DSN = env.str("SENTRY_DSN", default="")  # where errors are reported to, if anywhere
 HTTPS = env.bool("HTTPS", default=False)  # served through a proxy that speaks HTTPS
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
@@ -49,12 +48,14 @@ INSTALLED_APPS = [
     "django.forms",  # the widgets' templates, found by FORM_RENDERER
     "axes",
     "csp",
+    "django_guid",
     "django_htmx",
     "simple_history",
     "template_partials",
 ]
 
 MIDDLEWARE = [
+    "django_guid.middleware.guid_middleware",  # first: it numbers the request for every line of the log
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # a long evaluation log is 40 times smaller
     "csp.middleware.CSPMiddleware",
@@ -168,6 +169,7 @@ AXES_LOCKOUT_TEMPLATE = "429.html"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True  # who signed in when is nobody's business
 AXES_ENABLE_ADMIN = False
+SIMPLE_HISTORY_REVERT_DISABLED = True  # the admin shows histories, and undoes nothing
 
 PASSWORD_HASHERS = [
     "campaign.accounts.hashers.CappedPBKDF2PasswordHasher",
@@ -247,7 +249,7 @@ X_FRAME_OPTIONS = "DENY"
 
 # At a table the site is reached as http://192.168.x.y: these would lock everybody out there.
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # asked from beside the proxy, without HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$"]  # asked from beside the proxy, without HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
 # Other names of the group's domain are not ours to decide about: no HSTS for subdomains, no preloading.
@@ -271,20 +273,26 @@ TIME_ZONE = env.str("TIME_ZONE", default="UTC")
 USE_I18N = True
 USE_TZ = True
 
-# --- What it says of itself -------------------------------------------------------------------------------------------
+# --- What it tells whoever runs it ------------------------------------------------------------------------------------
+
+# A proxy in front may number requests itself, by UUIDs.
+DJANGO_GUID = {"GUID_HEADER_NAME": "X-Request-ID", "RETURN_HEADER": True, "EXPOSE_HEADER": False}
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"route_instead_of_path": {"()": "campaign.ops.logging.RouteInsteadOfPath"}},
+    "filters": {
+        "route_instead_of_path": {"()": "campaign.ops.logging.RouteInsteadOfPath"},
+        "name_request": {"()": "campaign.ops.logging.NameRequest"},
+    },
     "formatters": {
-        "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "plain": {"format": "{asctime} {levelname} {request_id} {name}: {message}", "style": "{"},
         "json": {"()": "campaign.ops.logging.OneObjectALine"},
     },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
-            "filters": ["route_instead_of_path"],
+            "filters": ["route_instead_of_path", "name_request"],
             "formatter": "json" if env.str("LOG_FORMAT", default="plain") == "json" else "plain",
         },
     },
@@ -293,6 +301,24 @@ LOGGING = {
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "django.server": {"handlers": ["console"], "level": "INFO" if DEBUG else "WARNING", "propagate": False},
         "django.security.DisallowedHost": {"handlers": [], "level": "CRITICAL", "propagate": False},  # anybody's noise
+        "campaign.security": {"level": "INFO"},  # campaign/web/events.py
+        "django_guid": {"level": "ERROR"},
         "axes": {"handlers": [], "level": "CRITICAL", "propagate": False},  # its lines name people and addresses
     },
 }
+
+# Figures for Prometheus at /metrics, for requests with this bearer token; without one there are none.
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+if METRICS_TOKEN:
+    INSTALLED_APPS += ["django_prometheus"]
+    MIDDLEWARE = [
+        "django_prometheus.middleware.PrometheusBeforeMiddleware",
+        *MIDDLEWARE,
+        "django_prometheus.middleware.PrometheusAfterMiddleware",
+    ]
+
+SENTRY_DSN = env.str("SENTRY_DSN", default="")  # where errors are reported to, if anywhere
+if SENTRY_DSN:
+    from campaign.ops import reports
+
+    reports.begin(SENTRY_DSN)

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
+from campaign.accounts.views import login_page
 from campaign.web.converters import RowConverter
 
 register_converter(RowConverter, "row")
@@ -37,4 +38,5 @@ if settings.DEMO:
     urlpatterns += [path("", include("campaign.demo.urls"))]
 
 if settings.ADMIN:
+    admin.site.login = login_page  # type: ignore[method-assign, assignment] # with the budgets of every login
     urlpatterns += [path("admin/", admin.site.urls)]

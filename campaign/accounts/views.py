@@ -30,6 +30,7 @@ from campaign.http import Request, UserRequest
 from campaign.models import Campaign, User
 from campaign.offline.pages import forget_own
 from campaign.web.budgets import refusal, spend
+from campaign.web.events import Event, note
 from campaign.web.idempotency import GUEST_BACKEND
 
 RECOVERED = "recovered"  # in the session: until when a new password may be chosen without the old one
@@ -58,6 +59,7 @@ def account_page(request: UserRequest) -> HttpResponse:
             form.add_error(None, str(error))
         else:
             update_session_auth_hash(request, request.user)
+            note(Event.ACCOUNT_KEPT, request)
             messages.success(request, _("Kept. From now on you can log in on any device."))
             return redirect("home")
     return render(request, "accounts/keep.html", {"form": form})
@@ -85,6 +87,7 @@ def password_page(request: UserRequest) -> HttpResponse:
         else:
             request.session.pop(RECOVERED, None)
             update_session_auth_hash(request, user)
+            note(Event.PASSWORD_CHANGED, request)
             messages.success(request, _("Your password is changed."))
             return redirect("account")
     elif form.has_error("old_password", WRONG):
@@ -173,6 +176,7 @@ def recovery_page(request: UserRequest) -> HttpResponse:
         if sentence := refusal(request, "wrong_passwords"):
             return render(request, "accounts/recovery.html", {"form": form, "wait": sentence}, status=TOO_MANY_REQUESTS)
         if form is None or form.is_valid():
+            note(Event.CODE_MADE, request)
             return render(request, "accounts/recovery.html", {"code": recovery.renew_code(request.user)})
         if form.has_error("old_password", WRONG):
             spend(request, "wrong_passwords")
@@ -201,6 +205,7 @@ def leave_page(request: UserRequest) -> HttpResponse:
         return render(request, "accounts/leave.html", context, status=TOO_MANY_REQUESTS)
     form = LeaveForm(request.user, request.POST if request.method == "POST" else None)
     if form.is_valid():
+        note(Event.ACCOUNT_DELETED, request)
         left = leave(request.user, form.chosen())
         logout(request)
         return forget_own(render(request, "accounts/left.html", {"left": left}))

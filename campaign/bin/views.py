@@ -9,6 +9,7 @@ from campaign.bin.forms import DeleteForm
 from campaign.http import CampaignRequest, Role, UserRequest
 from campaign.models import Campaign
 from campaign.models.campaign import TIME_IN_BIN
+from campaign.web.events import Event, note
 
 
 @in_campaign(read=Role.OWNER)
@@ -18,6 +19,7 @@ def delete_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     form = DeleteForm(request.POST if request.method == "POST" else None, campaign=campaign)
     if form.is_valid():
         campaign.throw_away()
+        note(Event.DELETION, request, campaign=campaign.pk)
         messages.success(request, _("%(name)s is in the bin.") % {"name": campaign.name})
         return redirect("bin")
     context = {"campaign": campaign, "form": form, "days": TIME_IN_BIN.days}
@@ -32,6 +34,7 @@ def bin_page(request: UserRequest) -> HttpResponse:
     if request.method == "POST":
         campaign = get_object_or_404(campaigns, public_id=request.POST.get("campaign", ""))
         campaign.restore()
+        note(Event.RESTORATION, request, campaign=campaign.pk)
         messages.success(request, _("%(name)s is back, as it was.") % {"name": campaign.name})
         return redirect(campaign)
     return render(request, "bin/bin.html", {"campaigns": campaigns, "days": TIME_IN_BIN.days})

@@ -6,6 +6,7 @@ import re
 from datetime import UTC, datetime
 
 from django.http import HttpRequest
+from django_guid import get_guid
 
 TOKEN = re.compile(r"(/join/)[^/\s\"]+")
 
@@ -24,6 +25,14 @@ class RouteInsteadOfPath(logging.Filter):
         return True
 
 
+class NameRequest(logging.Filter):
+    """Put the number of the request on each line; an answer carries it too, as X-Request-ID."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.request_id = get_guid() or "-"
+        return True
+
+
 class OneObjectALine(logging.Formatter):
     """A record as a line of JSON, for machines that gather logs."""
 
@@ -34,6 +43,11 @@ class OneObjectALine(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
+        if (number := getattr(record, "request_id", "-")) != "-":
+            line["request_id"] = number
+        line |= getattr(record, "facts", {})
+        if event := getattr(record, "event", None):
+            line["event"] = event
         request = getattr(record, "request", None)
         if isinstance(request, HttpRequest):
             route = request.resolver_match.route if request.resolver_match else None

@@ -1,3 +1,4 @@
+from django.conf import settings
 from django.urls import path
 
 from campaign.access import everybody
@@ -10,3 +11,8 @@ urlpatterns = [
     path("privacy/", everybody(privacy_page), name="privacy"),
     path("certificate.crt", authority, name="authority"),
 ]
+
+if settings.METRICS_TOKEN:
+    from campaign.ops.metrics import metrics
+
+    urlpatterns += [path("metrics", everybody(metrics), name="metrics")]

@@ -20,6 +20,7 @@ from campaign.access import everybody, in_campaign, visit, visit_as
 from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign, Player, ShareLink
 from campaign.models.campaign import fetched
+from campaign.web.events import Event, note
 from campaign.web.partials import render_part
 
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
@@ -73,9 +74,11 @@ def change_sharing(request: CampaignRequest, campaign: Campaign) -> None:
         raise Http404
     elif do == "renew":
         ShareLink.renew(campaign, role)
+        note(Event.LINK_MADE, request, campaign=campaign.pk, role=role)
         messages.success(request, _("Here is the new link. An older one opens nothing any more."))
     elif do == "withdraw":
         ShareLink.withdraw(campaign, role)
+        note(Event.LINK_WITHDRAWN, request, campaign=campaign.pk, role=role)
         messages.success(request, _("Withdrawn: this link opens nothing any more."))
     elif do == "accounts":
         with transaction.atomic():

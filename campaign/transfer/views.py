@@ -18,6 +18,7 @@ from campaign.transfer import RefusedError, as_text, exported
 from campaign.transfer.forms import ImportForm
 from campaign.transfer.importing import hand_over
 from campaign.web.budgets import refusal, spend
+from campaign.web.events import Event, note
 from campaign.web.idempotency import GUEST_BACKEND, once
 
 IMPORTING = "importing"  # one at a time, on the whole site
@@ -27,10 +28,11 @@ LONGEST_IMPORT = 300  # seconds after which one that was never finished blocks n
 @in_campaign(read=Role.OWNER)
 @require_safe
 @never_cache
-def export_page(_request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+def export_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """The whole campaign as one JSON file."""
     name = f"{slugify(campaign.name) or 'campaign'}-{timezone.localdate():%Y-%m-%d}.json"
     response = HttpResponse(as_text(exported(campaign)), content_type="application/json")
+    note(Event.EXPORT, request, campaign=campaign.pk)
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
@@ -78,4 +80,5 @@ def hand_over_to_visitor(request: Request, staged: Campaign) -> str:
     hand_over(staged, owner)
     if not request.user.is_authenticated:
         login(request, owner, backend=GUEST_BACKEND)
+    note(Event.IMPORT, request, campaign=staged.pk)
     return staged.get_absolute_url()

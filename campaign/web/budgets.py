@@ -9,13 +9,18 @@ from django.http import HttpRequest
 from django.utils.translation import ngettext
 from django_ratelimit.core import get_usage
 
+from campaign.web.events import Event, note
+
 KEYS = ("ip", "user")  # an address, where an IPv6 /64 counts as one; and whoever is logged in
 
 
 def refusal(request: HttpRequest, budget: str) -> str | None:
     """Return a sentence that says how long to wait, None where the budget is not used up."""
     seconds = max((_seconds_left(request, budget, key) for key in _keys(request)), default=0)
-    return waiting_sentence(seconds) if seconds else None
+    if not seconds:
+        return None
+    note(Event.BUDGET_MET, request, budget=budget)
+    return waiting_sentence(seconds)
 
 
 def spend(request: HttpRequest, budget: str) -> None:

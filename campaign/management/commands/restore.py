@@ -14,6 +14,7 @@ from campaign.management.commands.backup import held
 from campaign.management.commands.migrate import has_data
 from campaign.ops import backups
 from campaign.ops.data_dir import make_data_dir
+from campaign.web.events import Event, note
 
 
 class Command(BaseCommand):
@@ -35,6 +36,7 @@ class Command(BaseCommand):
         except backups.BackupError as error:
             raise CommandError(_("%(reason)s Nothing was changed.") % {"reason": error}) from error
         caches["parts"].clear()  # what is stored now may count as many changes as what was drawn, and be other
+        note(Event.BACKUP_RESTORED, campaigns=restored.campaigns, games=restored.games)
         self.stdout.write(_("Restored: %(held)s.") % {"held": held(restored)})
 
     def back_up_present(self) -> None:

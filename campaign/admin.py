@@ -1,0 +1,162 @@
+"""What an operator sees and may do under /admin/: help people, and bring back what they lost.
+
+Games, entries and histories are to be read only: people change them, on the site's own pages. No token of a link is
+shown, nor what it is made of. Whatever is changed here counts as a change of the campaign, for caches and open pages.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import admin, messages
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.models import Group
+from django.db import transaction
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+from simple_history.admin import SimpleHistoryAdmin
+
+from campaign.models import Campaign, Evaluation, Game, Player, ShareLink, User
+from campaign.web.events import Event, note
+
+if TYPE_CHECKING:
+    from django.contrib.admin import ModelAdmin, TabularInline
+else:
+
+    class Bracketed:
+        def __class_getitem__(cls, _item: Any) -> type:
+            return cls
+
+    class ModelAdmin(Bracketed, admin.ModelAdmin):
+        pass
+
+    class TabularInline(Bracketed, admin.TabularInline):
+        pass
+
+
+class ReadOnlyMixin:
+    """Nothing is added, changed or deleted."""
+
+    def has_add_permission(self, *_args: Any) -> bool:
+        return False
+
+    def has_change_permission(self, *_args: Any) -> bool:
+        return False
+
+    def has_delete_permission(self, *_args: Any) -> bool:
+        return False
+
+
+class PlayerInline(ReadOnlyMixin, TabularInline[Player, Campaign]):
+    model = Player
+    fields = ("name", "colour", "account", "is_guest", "retired_at")
+    show_change_link = True
+
+
+class LinkInline(ReadOnlyMixin, TabularInline[ShareLink, Campaign]):
+    model = ShareLink
+    fields = readonly_fields = ("role", "may_claim", "created", "revoked_at")
+
+
+@admin.register(Campaign)
+class CampaignAdmin(SimpleHistoryAdmin):  # type: ignore[misc]
+    """Hand a campaign over, rename it, and bring it back from the bin."""
+
+    list_display = ("name", "public_id", "owner", "created", "game_count", "deleted_at")
+    list_filter = ("deleted_at", "language")
+    search_fields = ("name", "public_id", "owner__username")
+    fields = ("name", "owner", "language", "public_id", "created", "deleted_at", "version")
+    readonly_fields = ("public_id", "created", "deleted_at", "version")
+    raw_id_fields = ("owner",)
+    inlines = (PlayerInline, LinkInline)
+    actions = ("bring_back",)
+
+    def get_queryset(self, _request: HttpRequest) -> QuerySet[Campaign]:
+        return Campaign.everything.select_related("owner").annotate(game_count=Count("games"))
+
+    @admin.display(description=_("games"))
+    def game_count(self, campaign: Campaign) -> int:
+        return int(vars(campaign)["game_count"])
+
+    def has_add_permission(self, _request: HttpRequest) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, obj: Campaign, form: Any, change: bool) -> None:  # noqa: FBT001 - Django's
+        with transaction.atomic():
+            obj.touch()
+            super().save_model(request, obj, form, change)
+
+    def delete_model(self, request: HttpRequest, obj: Campaign) -> None:
+        note(Event.DELETION, request, campaign=obj.pk)
+        super().delete_model(request, obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Campaign]) -> None:
+        for campaign in queryset:
+            self.delete_model(request, campaign)
+
+    @admin.action(description=_("Bring back from the bin"), permissions=["change"])
+    def bring_back(self, request: HttpRequest, queryset: QuerySet[Campaign]) -> None:
+        for campaign in queryset.exclude(deleted_at=None):
+            campaign.restore()
+            note(Event.RESTORATION, request, campaign=campaign.pk)
+        messages.success(request, _("Saved."))
+
+
+@admin.register(Player, Game, Evaluation)
+class PlayedAdmin(ReadOnlyMixin, SimpleHistoryAdmin):  # type: ignore[misc]
+    """Look at what was played, and at who changed what."""
+
+    list_select_related = True
+
+    def get_list_display(self, _request: HttpRequest) -> tuple[str, ...]:
+        return {
+            Player: ("name", "campaign", "colour", "account", "retired_at"),
+            Game: ("__str__", "campaign", "state", "counts", "finished_at"),
+            Evaluation: ("player", "game", "seat", "total", "rank"),
+        }[self.model]
+
+    def get_search_fields(self, _request: HttpRequest) -> tuple[str, ...]:
+        path = {Evaluation: "game__campaign"}.get(self.model, "campaign")
+        return (f"{path}__name", f"{path}__public_id")
+
+
+@admin.register(ShareLink)
+class ShareLinkAdmin(ReadOnlyMixin, ModelAdmin[ShareLink]):
+    """See which links there are, and withdraw them."""
+
+    list_display = ("campaign", "role", "may_claim", "created", "revoked_at")
+    list_filter = ("role", "revoked_at")
+    list_select_related = ("campaign",)
+    search_fields = ("campaign__name", "campaign__public_id")
+    fields = ("campaign", "role", "may_claim", "created", "revoked_at")
+    actions = ("withdraw",)
+
+    @admin.action(description=_("Withdraw"), permissions=["view"])
+    def withdraw(self, request: HttpRequest, queryset: QuerySet[ShareLink]) -> None:
+        for link in queryset.filter(revoked_at=None):
+            ShareLink.withdraw(link.campaign, link.role)
+            note(Event.LINK_WITHDRAWN, request, campaign=link.campaign_id, role=link.role)
+        messages.success(request, _("Saved."))
+
+
+@admin.register(User)
+class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
+    """Find an account, set a new password, shut it."""
+
+    list_display = ("username", "is_guest", "is_active", "is_staff", "date_joined", "last_login")
+    fieldsets = (
+        (None, {"fields": ("username", "password")}),
+        (_("Rights"), {"fields": ("is_active", "is_staff", "is_superuser")}),
+        (_("Dates"), {"fields": ("last_login", "date_joined")}),
+    )
+    readonly_fields = ("last_login", "date_joined")
+
+    def delete_model(self, request: HttpRequest, obj: User) -> None:
+        note(Event.ACCOUNT_DELETED, request, deleted=obj.pk)
+        super().delete_model(request, obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        for user in queryset:
+            self.delete_model(request, user)
+
+
+admin.site.unregister(Group)
