@@ -113,11 +113,11 @@ def test_a_table_without_a_connection_goes_on_from_round_to_round(open_page, own
     page = open_page(owner, game.get_absolute_url(), **WITH_WORKER)
     wait_for_worker(page)
     page.context.set_offline(True)
-    page.locator("#next-step", has_text="Round 1 begins").tap()
+    page.locator("#next-step", has_text="Round 1 begins").wait_for()
+    # The same thumb twice within a moment is a slip.
+    page.evaluate("() => { for (const tap of [1, 2]) document.getElementById('next-step').click(); }")
     page.locator("#next-step", has_text="Round 2 begins").wait_for()
     assert page.locator(".now__said").inner_text().startswith("Play round 1.")
-    page.locator("#next-step").tap(force=True)  # the same thumb once more: a slip
-    assert page.locator("#next-step").inner_text() == "Round 2 begins"
     for begins in ("Round 3 begins", "Round 4 begins", "Enter the cities"):
         page.locator("#next-step").tap()
         page.locator("#next-step", has_text=begins).wait_for()
