@@ -95,27 +95,24 @@ FORM_RENDERER = "campaign.web.form_renderer.FormRenderer"
 
 # --- What is kept -----------------------------------------------------------------------------------------------------
 
+EMBEDDED_DATABASE = {
+    "ENGINE": "django.db.backends.sqlite3",
+    "NAME": DATA_DIR / ("demo.sqlite3" if DEMO else "cornerstone.sqlite3"),
+    # For ever: the last connection to go takes the WAL's index along, and on a full disk nobody could make a
+    # new one, not even to read.
+    "CONN_MAX_AGE": None,
+    # Readers never wait for the writer (WAL), and a writer waits for its turn from its first statement on
+    # (IMMEDIATE) instead of failing half way. Django itself has SQLite enforce foreign keys.
+    "OPTIONS": {
+        "init_command": "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;",
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+    },
+}
 if "DATABASE_URL" in env and not DEMO:
-    DATABASES = {"default": env.db("DATABASE_URL")}
-    DATABASES["default"]["CONN_MAX_AGE"] = 60
-    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    DATABASES = {"default": env.db("DATABASE_URL") | {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}}
 else:
-    DATABASES = {
-        "default": {
-            "ENGINE": "django.db.backends.sqlite3",
-            "NAME": DATA_DIR / ("demo.sqlite3" if DEMO else "cornerstone.sqlite3"),
-            # For ever: the last connection to go takes the WAL's index along, and on a full disk nobody could make a
-            # new one, not even to read.
-            "CONN_MAX_AGE": None,
-            # Readers never wait for the writer (WAL), and a writer waits for its turn from its first statement on
-            # (IMMEDIATE) instead of failing half way. Django itself has SQLite enforce foreign keys.
-            "OPTIONS": {
-                "init_command": "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;",
-                "transaction_mode": "IMMEDIATE",
-                "timeout": 20,
-            },
-        },
-    }
+    DATABASES = {"default": EMBEDDED_DATABASE}
 
 # In DATA_DIR/backups: of either database before an upgrade, of the embedded one after play too.
 BACKUPS = env.bool("BACKUPS", default=not DEMO)

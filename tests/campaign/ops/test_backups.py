@@ -15,72 +15,155 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from django.db import connection
+from django.core.management import CommandError
+from django.db import DatabaseError, connection, transaction
 
+from campaign.demo.sample import fill
+from campaign.models import Campaign, Game, User
 from campaign.ops import backups
 from campaign.ops.backups import BackupError, automatic, sqlite
 from campaign.ops.backups.automatic import back_up, kept
 from campaign.ops.chores import Chores
-from tests.commands import environment, manage, python
-
-COUNTS = "from campaign.models import *; print(Campaign.objects.count(), Game.objects.count(), User.objects.count())"
-# Commands in one process take less time to start.
-MIGRATE = "from django.core.management import call_command; call_command('migrate', verbosity=0); "
-EXPORTS = """
-from campaign.models import *
 from campaign.transfer import exported
-print(Campaign.objects.count(), Game.objects.count(), User.objects.count())
-for campaign in Campaign.objects.order_by('pk'):
-    file = exported(campaign)
-    print({name: file[name] for name in file if name != 'exported_at'})
-"""
+from tests.commands import environment, manage
+from tests.installation import installation_in, told
+
+KINDS = {"sqlite": [], "portable": ["--portable"]}
+# Tables that a portable backup holds; Django numbers its own rights anew, and says when it migrated.
+HELD = {"sqlite": ("campaign_", "django_", "auth_", "axes_"), "portable": ("campaign_", "django_session")}
+
+
+@pytest.fixture(autouse=True)
+def unblocked(django_db_blocker):
+    """Every database here is a file of the test."""
+    with django_db_blocker.unblock():
+        yield
+
+
+def everything():
+    """All campaigns as they are exported, the moment of it aside."""
+    assert (Game.objects.count(), User.objects.count()) == (16, 1)
+    return [
+        {name: said for name, said in exported(campaign).items() if name != "exported_at"}
+        for campaign in Campaign.objects.order_by("pk")
+    ]
+
+
+def rows(tables):
+    """Every row of the tables whose names begin so."""
+    names = [name for name in connection.introspection.table_names() if name.startswith(tables)]
+    with connection.cursor() as cursor:
+        return {name: cursor.execute(f'SELECT * FROM "{name}" ORDER BY 1').fetchall() for name in names}  # noqa: S608
+
+
+def file_of(folder):
+    return folder / "cornerstone.sqlite3"
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory):
-    """The environment of an installation with the demo's campaigns as its own."""
-    env = environment(tmp_path_factory.mktemp("played"))
-    python(f"{MIGRATE}from campaign.demo.sample import fill; fill()", env=env)
-    return env
+def new(tmp_path_factory, django_db_blocker):
+    """The folder of an installation in which nobody has played: no test may change it."""
+    folder = tmp_path_factory.mktemp("new")
+    with django_db_blocker.unblock(), installation_in(folder):
+        told("migrate", "--verbosity", 0)
+    return folder
 
 
 @pytest.fixture(scope="module")
-def held(played):
-    """What is in it, as it is read: no test here may change it."""
-    held = python(EXPORTS, env=played)
-    assert held.startswith("2 16 1\n{")
-    return held
+def played(new, tmp_path_factory, django_db_blocker):
+    """The folder of an installation with the demo's campaigns as its own: no test may change it."""
+    folder = tmp_path_factory.mktemp("played")
+    shutil.copy(file_of(new), folder)
+    with django_db_blocker.unblock(), installation_in(folder):
+        fill()
+    return folder
 
 
-@pytest.mark.parametrize("portable", [False, True], ids=["sqlite", "portable"])
-def test_what_was_backed_up_comes_back_whole(played, held, tmp_path, portable):
-    file = tmp_path / "copy"
-    said = manage("backup", file, *(["--portable"] if portable else []), env=played).stdout
-    assert "2 campaigns, 16 games, checked" in said
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    elsewhere = environment(tmp_path / "elsewhere")
-    manage("restore", file, env=elsewhere)
-    assert python(EXPORTS, env=elsewhere) == held
+@pytest.fixture(scope="module")
+def copies(played, tmp_path_factory, django_db_blocker):
+    """A backup of each kind: no test may change them."""
+    folder = tmp_path_factory.mktemp("copies")
+    with django_db_blocker.unblock(), installation_in(played):
+        for kind, words in KINDS.items():
+            assert "2 campaigns, 16 games, checked" in told("backup", folder / kind, *words)
+    return {kind: folder / kind for kind in KINDS}
 
 
-def test_what_was_there_is_backed_up_first_and_comes_back_too(played, tmp_path):
-    file, env = tmp_path / "copy.sqlite3", environment(tmp_path / "data")
-    manage("backup", file, env=played)
-    (tmp_path / "data").mkdir()
-    python(f"{MIGRATE}from campaign.models import User; User.objects.create_user('late')", env=env)
-    assert "Restored: 2 campaigns, 16 games." in manage("restore", file, env=env).stdout
-    assert python(COUNTS, env=env) == "2 16 1"
-    (before,) = (tmp_path / "data" / "backups").glob("before-restore-*")
-    manage("restore", before, env=env)
-    assert python(COUNTS, env=env) == "0 0 1"
+@pytest.fixture(scope="module", params=KINDS)
+def restored(request, copies, tmp_path_factory, django_db_blocker):
+    """The kind of a backup, and the folder of an installation that it was restored into."""
+    folder = tmp_path_factory.mktemp("restored")
+    with django_db_blocker.unblock(), installation_in(folder):
+        assert "Restored: 2 campaigns, 16 games." in told("restore", copies[request.param])
+    return request.param, folder
 
 
-def test_the_next_id_after_a_portable_restore_is_free(played, tmp_path):
-    file, env = tmp_path / "copy.jsonl.gz", environment(tmp_path)
-    manage("backup", "--portable", file, env=played)
-    manage("restore", file, env=env)
-    made = "from campaign.models import *; print(Campaign.objects.create(owner=User.objects.get(), name='x').pk > 2)"
-    assert python(made, env=env) == "True"
+@pytest.fixture
+def site(played, tmp_path):
+    """The folder of an installation that people have played in, which a test may change."""
+    folder = tmp_path / "site"
+    folder.mkdir()
+    shutil.copy(file_of(played), folder)
+    with installation_in(folder):
+        yield folder
+
+
+@pytest.fixture
+def backup(copies, tmp_path):
+    """A backup that a test may change."""
+    return Path(shutil.copy(copies["sqlite"], tmp_path / "copy.sqlite3"))
+
+
+def refuses(file, *words):
+    """Say why a backup is not restored, and see that this changed nothing."""
+    before = sqlite.content(sqlite.embedded())
+    with pytest.raises(CommandError) as refused:
+        told("restore", file, *words)
+    assert sqlite.content(sqlite.embedded()) == before
+    assert str(refused.value).endswith("Nothing was changed.")
+    return str(refused.value)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_backup_is_for_the_eyes_of_its_owner(copies, kind):
+    assert stat.S_IMODE(copies[kind].stat().st_mode) == 0o600
+
+
+def test_what_was_backed_up_comes_back_whole(played, restored):
+    with installation_in(played):
+        before = everything()
+    with installation_in(restored[1]):
+        assert everything() == before
+
+
+def test_every_row_of_a_restored_backup_is_the_row_that_was_backed_up(played, restored):
+    kind, folder = restored
+    with installation_in(played):
+        before = rows(HELD[kind])
+    assert len(before["campaign_historicalevaluation"]) > 16
+    with installation_in(folder):
+        assert rows(HELD[kind]) == before
+
+
+def test_the_next_id_after_a_restore_is_free(restored):
+    with installation_in(restored[1]), transaction.atomic():
+        assert Campaign.objects.create(owner=User.objects.get(), name="x").pk > 2
+        transaction.set_rollback(True)
+
+
+def test_what_was_there_is_backed_up_first_and_comes_back_too(new, copies, tmp_path):
+    """As a person does it, each command in a process of its own."""
+    shutil.copy(file_of(new), tmp_path)
+    with installation_in(tmp_path):
+        User.objects.create_user("late")
+    env = environment(tmp_path)
+    assert "Restored: 2 campaigns, 16 games." in manage("restore", copies["sqlite"], env=env).stdout
+    with installation_in(tmp_path):
+        assert everything()
+    (before,) = (tmp_path / "backups").glob("before-restore-*")
+    assert "Restored: 0 campaigns, 0 games." in manage("restore", before, env=env).stdout
+    with installation_in(tmp_path):
+        assert User.objects.get().username == "late"
 
 
 def damaged(file, tmp_path):
@@ -98,59 +181,53 @@ def damaged(file, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_damaged_backup_is_refused_and_changes_nothing(played, tmp_path):
-    good = tmp_path / "good.sqlite3"
-    manage("backup", good, env=played)
-    for name, raw in damaged(good, tmp_path):
+def test_a_damaged_backup_is_refused_and_changes_nothing(site, copies, tmp_path):
+    for name, raw in damaged(copies["sqlite"], tmp_path):
         (tmp_path / name).write_bytes(raw)
         with pytest.raises(BackupError):
             backups.check(tmp_path / name)
     for name in ("half.sqlite3", "unfinished.gz", "nowhere"):
-        done = manage("restore", tmp_path / name, env=played, check=False)
+        assert refuses(tmp_path / name)
+        done = manage("restore", tmp_path / name, env=environment(site), check=False)
         assert done.returncode == 1
         assert "Nothing was changed." in done.stderr
         assert "Traceback" not in done.stderr
-    assert python(COUNTS, env=played) == "2 16 1"
 
 
-def test_a_backup_of_a_newer_release_is_refused(played, tmp_path):
-    file = tmp_path / "copy.sqlite3"
-    manage("backup", file, env=played)
-    with sqlite3.connect(file) as copy:
+def test_a_backup_of_a_newer_release_is_refused(site, backup):
+    with closing(sqlite3.connect(backup)) as copy, copy:
         copy.execute(f"DROP TABLE {sqlite.SEAL}")
         copy.execute(
             "INSERT INTO django_migrations (app, name, applied) VALUES ('campaign', '9999_later', '2030-01-01')"
         )
-    copy.close()
-    assert "newer Cornerstone" in manage("restore", file, env=played, check=False).stderr
+    assert "newer Cornerstone" in refuses(backup)
 
 
-def test_a_portable_backup_of_another_release_is_refused(played, tmp_path):
+def test_a_portable_backup_of_another_release_is_refused(site, tmp_path):
     file = tmp_path / "copy.jsonl.gz"
     head = json.dumps({"cornerstone": 1, "migrations": [["campaign", "0001_initial"]]})
     file.write_bytes(gzip.compress(f'{head}\n{{"rows": 0}}\n'.encode()))
-    assert "another release" in manage("restore", file, env=played, check=False).stderr
-    assert python(COUNTS, env=played) == "2 16 1"
+    assert "another release" in refuses(file)
 
 
-def test_a_backup_of_postgresql_does_not_go_into_sqlite(played, tmp_path):
+def test_a_backup_of_postgresql_does_not_go_into_sqlite(site, tmp_path):
     file = tmp_path / "copy.pgdump"
     file.write_bytes(b"PGDMP and more")
-    assert manage("restore", file, env=played, check=False).returncode == 1
+    assert refuses(file)
 
 
-def test_a_backup_never_overwrites_a_file(played, tmp_path):
+def test_a_backup_never_overwrites_a_file(site, tmp_path):
     file = tmp_path / "mine"
     file.write_text("precious")
-    assert "choose another name" in manage("backup", file, env=played, check=False).stderr
+    with pytest.raises(CommandError, match="choose another name"):
+        told("backup", file)
     assert file.read_text() == "precious"
 
 
 def test_a_backup_that_cannot_be_written_leaves_nothing_behind(played, tmp_path):
     (tmp_path / "a file").write_text("")
-    done = manage("backup", tmp_path / "a file" / "copy", env=played, check=False)
-    assert done.returncode == 1
-    assert "Traceback" not in done.stderr
+    with installation_in(played), pytest.raises(CommandError):
+        told("backup", tmp_path / "a file" / "copy")
     assert [file.name for file in tmp_path.iterdir()] == ["a file"]
 
 
@@ -184,29 +261,7 @@ def test_a_copy_made_while_others_write_is_of_one_moment(tmp_path):
     assert not list(tmp_path.glob("?.sqlite3-*"))
 
 
-# Row for row
-
-ROWS = """
-import json
-from django.db import connection
-with connection.cursor() as cursor:
-    for name in sorted(connection.introspection.table_names()):
-        cursor.execute(f'SELECT * FROM "{name}" ORDER BY 1')
-        print(name, json.dumps(cursor.fetchall(), default=str))
-"""
-
-
-@pytest.mark.parametrize("portable", [False, True], ids=["sqlite", "portable"])
-def test_every_row_of_a_restored_backup_is_the_row_that_was_backed_up(played, tmp_path, portable):
-    file, elsewhere = tmp_path / "copy", environment(tmp_path / "elsewhere")
-    manage("backup", file, *(["--portable"] if portable else []), env=played)
-    manage("restore", file, env=elsewhere)
-    before, after = (python(ROWS, env=env).splitlines() for env in (played, elsewhere))
-    # Django numbers its own rights anew, and says when it migrated.
-    own = [name for name in ("campaign_", "django_session ") if portable] or ["campaign_", "django_", "auth_", "axes_"]
-    before, after = ([row for row in rows if row.startswith(tuple(own))] for rows in (before, after))
-    assert any(row.startswith("campaign_historicalevaluation [[") for row in before)
-    assert after == before
+# What was changed, and what is not ours
 
 
 def renamed(file):
@@ -220,52 +275,41 @@ def renamed(file):
 
 
 @pytest.mark.parametrize("name", ["copy.sqlite3", "copy.jsonl.gz"])
-def test_a_backup_with_a_changed_name_inside_is_refused(played, tmp_path, name):
-    file = tmp_path / name
-    manage("backup", file, *(["--portable"] if name.endswith("gz") else []), env=played)
+def test_a_backup_with_a_changed_name_inside_is_refused(site, copies, tmp_path, name):
+    file = Path(shutil.copy(copies["portable" if name.endswith("gz") else "sqlite"], tmp_path / name))
     renamed(file)
-    done = manage("restore", file, env=environment(tmp_path / "elsewhere"), check=False)
-    assert "does not match its checksum. Nothing was changed." in done.stderr
+    assert "does not match its checksum. Nothing was changed." in refuses(file)
 
 
-def test_a_backup_of_an_older_release_without_a_checksum_is_restored(played, held, tmp_path):
-    file, elsewhere = tmp_path / "copy.sqlite3", environment(tmp_path / "elsewhere")
-    manage("backup", file, env=played)
-    with closing(sqlite3.connect(file)) as copy, copy:
+def test_a_backup_of_an_older_release_without_a_checksum_is_restored(played, site, backup):
+    before = everything()
+    with closing(sqlite3.connect(backup)) as copy, copy:
         copy.execute(f"DROP TABLE {sqlite.SEAL}")
-    manage("restore", file, env=elsewhere)
-    assert python(EXPORTS, env=elsewhere) == held
+    Campaign.objects.update(name="Other Town")
+    told("restore", backup)
+    assert everything() == before
 
 
-def test_a_foreign_sqlite_file_is_refused_with_a_sentence(played, tmp_path):
+def test_a_foreign_sqlite_file_is_refused_with_a_sentence(site, tmp_path):
     file = tmp_path / "bookmarks.sqlite3"
     with closing(sqlite3.connect(file)) as foreign, foreign:
         foreign.execute("CREATE TABLE campaign_campaign (id INTEGER)")
         foreign.execute("CREATE TABLE campaign_game (id INTEGER)")
-    done = manage("restore", file, env=played, check=False)
-    assert "is not a backup of Cornerstone. Nothing was changed." in done.stderr
-    assert "Traceback" not in done.stderr
+    assert "is not a backup of Cornerstone. Nothing was changed." in refuses(file)
 
 
-def test_a_backup_that_cannot_be_migrated_leaves_the_database_as_it_was(played, tmp_path):
-    file = tmp_path / "copy.sqlite3"
-    manage("backup", file, env=played)
-    with closing(sqlite3.connect(file)) as copy, copy:
+def test_a_backup_that_cannot_be_migrated_leaves_the_database_as_it_was(site, backup):
+    with closing(sqlite3.connect(backup)) as copy, copy:
         copy.execute(f"DROP TABLE {sqlite.SEAL}")
         copy.execute("DELETE FROM django_migrations WHERE name = '0003_ticks'")  # so the table is there already
-    done = manage("restore", file, "--no-copy", env=played, check=False)
-    assert "Nothing was changed." in done.stderr
-    assert "Traceback" not in done.stderr
-    assert python(COUNTS, env=played) == "2 16 1"
+    assert "is damaged" in refuses(backup, "--no-copy")
 
 
-def test_a_database_that_is_being_served_is_not_replaced(played, tmp_path):
-    file = tmp_path / "copy.sqlite3"
-    manage("backup", file, env=played)
-    with (Path(played["DATA_DIR"]) / ".serving").open("a") as lock:
+def test_a_database_that_is_being_served_is_not_replaced(site, backup):
+    with (site / ".serving").open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_SH)
-        assert "stop it first" in manage("restore", file, env=played, check=False).stderr
-    manage("restore", file, env=played)
+        assert "stop it first" in refuses(backup)
+    assert "Restored" in told("restore", backup)
 
 
 @pytest.mark.parametrize("command", ["serve", "restore", "backup", "migrate"])
@@ -281,26 +325,27 @@ def test_a_folder_that_cannot_be_made_is_named_in_a_sentence(tmp_path, command):
 # Before an upgrade
 
 
-def test_what_is_there_is_backed_up_before_it_is_migrated(played, tmp_path):
-    data = tmp_path / "data"
-    shutil.copytree(played["DATA_DIR"], data, ignore=shutil.ignore_patterns("backups"))
-    env = environment(data)
-    assert "upgrade" not in manage("migrate", env=env).stdout  # nothing is pending
-    with closing(sqlite3.connect(data / "cornerstone.sqlite3")) as database, database:
-        database.execute("DELETE FROM django_migrations WHERE app = 'axes' AND name NOT LIKE '0001%'")
-    failed = manage("migrate", env=env, check=False)  # the columns are there already; the backup was first
-    (made,) = (data / "backups").glob("before-upgrade-*.sqlite3")
-    assert sqlite.check(made).games == 16, failed.stderr
+@pytest.fixture
+def behind(site):
+    """An installation to upgrade: by its own account it lacks a migration."""
+    with installation_in(site, BACKUPS=True):
+        assert "upgrade" not in told("migrate")  # nothing is pending
+        with connection.cursor() as cursor:
+            cursor.execute("DELETE FROM django_migrations WHERE app = 'axes' AND name NOT LIKE '0001%'")
+        yield site
 
 
-def test_a_database_that_cannot_be_backed_up_is_not_migrated(played, tmp_path):
-    data = tmp_path / "data"
-    shutil.copytree(played["DATA_DIR"], data, ignore=shutil.ignore_patterns("backups"))
-    (data / "backups").write_text("in the way")
-    with closing(sqlite3.connect(data / "cornerstone.sqlite3")) as database, database:
-        database.execute("DELETE FROM django_migrations WHERE app = 'axes' AND name NOT LIKE '0001%'")
-    done = manage("migrate", env=environment(data), check=False)
-    assert "was not backed up, and so not changed" in done.stderr
+def test_what_is_there_is_backed_up_before_it_is_migrated(behind):
+    with pytest.raises(DatabaseError):  # the columns are there already; the backup was first
+        told("migrate")
+    (made,) = (behind / "backups").glob("before-upgrade-*.sqlite3")
+    assert sqlite.check(made).games == 16
+
+
+def test_a_database_that_cannot_be_backed_up_is_not_migrated(behind):
+    (behind / "backups").write_text("in the way")
+    with pytest.raises(CommandError, match="was not backed up, and so not changed"):
+        told("migrate")
 
 
 # After play
@@ -330,7 +375,7 @@ def test_rare_evenings_are_all_kept_as_long_as_there_is_room_for_them():
 def installation(played, tmp_path, monkeypatch, settings):
     """This process's settings, pointed at a copy of an installation whose evening ended a while ago."""
     database = tmp_path / "cornerstone.sqlite3"
-    sqlite.copy(Path(played["DATA_DIR"]) / "cornerstone.sqlite3", database)
+    shutil.copy(file_of(played), database)
     monkeypatch.setattr(sqlite, "embedded", lambda: database)
     settings.DATA_DIR = tmp_path
     settings.BACKUPS = True

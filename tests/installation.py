@@ -1,0 +1,39 @@
+"""An installation within this process: the site's connection and folder, pointed at a SQLite database of its own."""
+
+import os
+from contextlib import contextmanager
+from io import StringIO
+
+from django.conf import settings
+from django.contrib.contenttypes.models import ContentType
+from django.core.management import call_command
+from django.db import connections
+from django.db.utils import ConnectionHandler
+from django.test import override_settings
+
+
+@contextmanager
+def installation_in(folder, **more):
+    """Let commands and models work on the embedded database of this folder, and on the tests' own again afterwards.
+
+    Not for other threads: they have connections of their own.
+    """
+    embedded = settings.EMBEDDED_DATABASE | {"NAME": folder / "cornerstone.sqlite3"}
+    tests_own, mask = connections["default"], os.umask(0o022)
+    connections["default"] = ConnectionHandler({"default": embedded})["default"]
+    ContentType.objects.clear_cache()  # numbered anew in each database
+    try:
+        with override_settings(DATA_DIR=folder, **more):
+            yield
+    finally:
+        connections["default"].close()
+        connections["default"] = tests_own
+        ContentType.objects.clear_cache()
+        os.umask(mask)  # commands narrow it
+
+
+def told(command, *arguments):
+    """Run a command in this process and return what it prints. Raises CommandError."""
+    out = StringIO()
+    call_command(command, *map(str, arguments), stdout=out)
+    return out.getvalue()
