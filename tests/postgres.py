@@ -74,9 +74,9 @@ class Cluster:
             os.kill(pid, signal.SIGKILL)
         self.process.wait(30)
 
-    def create(self, database: str) -> str:
-        """Make an empty database; returns its URL."""
-        self._run("createdb", "-h", self.folder, "-U", "postgres", database)
+    def create(self, database: str, *, template: str = "template1") -> str:
+        """Make an empty database, or a copy of one; returns its URL."""
+        self._run("createdb", "-h", self.folder, "-U", "postgres", "--template", template, database)
         return self.url(database)
 
     def drop(self, database: str) -> None:

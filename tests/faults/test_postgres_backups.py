@@ -6,21 +6,49 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.campaign.ops.test_backups import COUNTS, EXPORTS, ROWS
 from tests.commands import environment, manage, python
 
 pytestmark = pytest.mark.slow
 
+# Commands in one process take less time to start.
+FILL = """
+from django.core.management import call_command
+from campaign.demo.sample import fill
+call_command('migrate', verbosity=0)
+fill()
+"""
+COUNTS = "from campaign.models import *; print(Campaign.objects.count(), Game.objects.count(), User.objects.count())"
+EXPORTS = """
+from campaign.models import *
+from campaign.transfer import exported
+print(Campaign.objects.count(), Game.objects.count(), User.objects.count())
+for campaign in Campaign.objects.order_by('pk'):
+    file = exported(campaign)
+    print({name: file[name] for name in file if name != 'exported_at'})
+"""
+ROWS = """
+import json
+from django.db import connection
+with connection.cursor() as cursor:
+    for name in sorted(connection.introspection.table_names()):
+        cursor.execute(f'SELECT * FROM "{name}" ORDER BY 1')
+        print(name, json.dumps(cursor.fetchall(), default=str))
+"""
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory, postgres):
+    """A database with the demo's campaigns, to be copied."""
+    python(FILL, env=environment(tmp_path_factory.mktemp("filled"), postgres.create("filled")))
+    return "filled"
+
 
 @pytest.fixture
-def played(tmp_path, postgres):
+def played(tmp_path, postgres, filled):
     """The environment of an installation on PostgreSQL, whose programs are at hand, with the demo's campaigns."""
     path = f"{postgres.programs}{os.pathsep}{os.environ['PATH']}"
-    env = environment(tmp_path / "played", postgres.create("played"), PATH=path)
     (tmp_path / "played").mkdir()
-    manage("migrate", env=env)
-    python("from campaign.demo.sample import fill; fill()", env=env)
-    yield env
+    yield environment(tmp_path / "played", postgres.create("played", template=filled), PATH=path)
     postgres.drop("played")
 
 
