@@ -9,6 +9,7 @@ import pytest
 from campaign.models import Evaluation
 from scoring import City
 from tests.browser.conftest import LAPTOP, PHONE, TABLET
+from tests.browser.thumb import Thumb
 from tests.factories import enter, open_game
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -54,16 +55,8 @@ def stop_following(page):
     return page
 
 
-class Thumb:
-    """Taps, counted; a digit on the phone's own keyboard is a tap as well."""
-
-    def __init__(self, page):
-        self.page = page
-        self.taps = 0
-
-    def tap(self, target):
-        self.page.locator(target).tap()
-        self.taps += 1
+class EditorsThumb(Thumb):
+    """A digit on the phone's own keyboard is a tap as well."""
 
     def type(self, text):
         self.page.keyboard.type(text)
@@ -115,7 +108,7 @@ class Typist:
 
 def test_a_published_city_entered_by_taps_gives_its_published_total(open_page, owner, expert):
     page = open_page(owner, expert.get_absolute_url(), **PHONE)
-    thumb = Thumb(page)
+    thumb = EditorsThumb(page)
     thumb.enter(REAL_CITY["city"])
     assert total(page) == REAL_CITY["total"] == 103
     assert stored(expert) == str(City.parse(REAL_CITY["city"]))
@@ -126,7 +119,7 @@ def test_a_city_of_sixteen_tiles_takes_at_most_45_taps_and_moves_nothing(open_pa
     page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
     page.evaluate(COUNT_SHIFTS)
     before = page.locator("#board").bounding_box()
-    thumb = Thumb(page)
+    thumb = EditorsThumb(page)
     thumb.enter(SIXTEEN_TILES)
     assert stored(evaluation) == SIXTEEN_TILES
     assert City.parse(SIXTEEN_TILES).tiles == 16

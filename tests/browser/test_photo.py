@@ -12,6 +12,7 @@ from campaign.models import Evaluation
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.test_every_page import violations
 from tests.browser.test_offline import A_CONNECTION_LOST, WITH_WORKER, wait_for_worker
+from tests.browser.thumb import Thumb
 from tests.factories import enter, open_game
 
 # `make test` does without requirements/dev.txt, and deselects what stands here.
@@ -73,16 +74,8 @@ def read(page, picture, columns=5, rows=4):
     return page.evaluate(READ, [base64.b64encode(as_file(picture)["buffer"]).decode(), columns, rows])
 
 
-class Thumb:
-    """Taps on the way from the button to the city, counted."""
-
-    def __init__(self, page):
-        self.page = page
-        self.taps = 0
-
-    def tap(self, target):
-        self.page.locator(target).tap()
-        self.taps += 1
+class Photographer(Thumb):
+    """On the way from the button to the city."""
 
     def take(self, picture):
         """The button, and the photo that the camera brings."""
@@ -104,7 +97,7 @@ class Thumb:
 
 @pytest.fixture
 def thumb(visit):
-    return Thumb(visit(CALCULATOR, **PHONE))
+    return Photographer(visit(CALCULATOR, **PHONE))
 
 
 @pytest.fixture
@@ -311,7 +304,7 @@ def test_a_corner_dragged_by_thumb_is_seen_through_the_loupe_and_goes_to_the_squ
 
 
 def test_mayor_tiles_are_asked_for_up_to_the_floors_of_each_tower_block(visit):
-    thumb = Thumb(visit("/calculator/?mission=6", **PHONE))
+    thumb = Photographer(visit("/calculator/?mission=6", **PHONE))
     page = thumb.page
     classic = page.locator("[data-photo]").get_attribute("data-columns") == "4"
     tiles = "TSUPGFHTSFHPGTSP" if classic else TWENTY_TILES
@@ -344,7 +337,7 @@ def test_in_a_game_the_photo_asks_before_it_replaces_a_city_and_one_undo_takes_i
     enter(evaluation)
     before = stored(evaluation)
     page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
-    thumb = Thumb(page)
+    thumb = Photographer(page)
     thumb.take(drawn().picture)
     thumb.wait_for("replace")
     thumb.tap(NEXT)
@@ -438,7 +431,7 @@ def test_without_a_connection_the_calculator_reads_a_photo_too_and_scores_it_onc
     page.wait_for_load_state("networkidle")
     page.context.set_offline(True)
     page.reload()
-    thumb = Thumb(page)
+    thumb = Photographer(page)
     thumb.take(drawn().picture)
     thumb.go_on_through("grid", "board", "floors", "vp", "supply")
     page.locator("[data-editor][data-busy]").wait_for(state="attached")
@@ -459,7 +452,7 @@ def test_without_scripts_there_is_no_button(visit):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_is_silent_at_every_step(visit, scheme):
     page = visit(CALCULATOR, **PHONE, color_scheme=scheme, reduced_motion="reduce")
-    thumb = Thumb(page)
+    thumb = Photographer(page)
     thumb.take(drawn().picture)
     for step in ("grid", "board", "floors", "vp", "supply"):
         thumb.wait_for(step)
@@ -491,7 +484,7 @@ def test_all_of_it_works_by_key(visit):
 def test_it_speaks_the_language_of_the_page(new_browser, language, words):
     page = new_browser(**PHONE, locale=language).new_page()
     page.goto(CALCULATOR)
-    thumb = Thumb(page)
+    thumb = Photographer(page)
     thumb.take(drawn().picture)
     thumb.wait_for("grid")
     assert words.lower() in page.locator("[data-photo-step=grid] h3").inner_text().lower()

@@ -15,9 +15,8 @@ from scoring import (
     score,
     settle,
 )
+from tests.scoring.example import CATEGORIES, SETTLED, UNSETTLED
 
-UNSETTLED = "T3SU1-/P-FH2/----/---- 12i5e"
-SETTLED = "T3SU1-/P-FH2/----/---- 12i5e +4+./e.++/..../...."
 EXPERT = "O2OS-T2/FO2MPU2/HFSTP/H2H--U 11i7e"
 EXPERT_SETTLED = "O2OS-T2/FO2MPU2/HFSTP/H2H--U 11i7e ++1.+/+++++/++0++/++..+"
 
@@ -235,19 +234,7 @@ def test_the_contracts_example_scores_as_written():
     rules = MISSIONS[1].rules
     sheet = score(city, settle(city, rules), rules)
     assert sheet.total == 16
-    assert sheet.categories == {
-        "tower_block": 6,
-        "shop": 7,
-        "public_service": 3,
-        "park": 2,
-        "factory": 3,
-        "harbor": 2,
-        "office_tower": 0,
-        "monument": 0,
-        "mission": 0,
-        "unused_inhabitants": -5,
-        "unused_energy": -2,
-    }
+    assert sheet.categories == CATEGORIES
     assert sheet.tiebreak.inhabitants_on_buildings == 7
     assert sheet.tiebreak.empty_squares == 10
 

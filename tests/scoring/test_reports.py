@@ -5,8 +5,8 @@ import json
 import pytest
 
 from scoring import MISSIONS, City, HouseRules, report
-
-CITY = "T3SU1-/P-FH2/----/---- 12i5e"
+from tests.scoring.example import CATEGORIES
+from tests.scoring.example import UNSETTLED as CITY
 
 
 def test_the_example_of_the_contract():
@@ -16,19 +16,7 @@ def test_the_example_of_the_contract():
         "settled_by": "best",
         "allocation": "+4+./e.++/..../....",
         "total": 16,
-        "categories": {
-            "tower_block": 6,
-            "shop": 7,
-            "public_service": 3,
-            "park": 2,
-            "factory": 3,
-            "harbor": 2,
-            "office_tower": 0,
-            "monument": 0,
-            "mission": 0,
-            "unused_inhabitants": -5,
-            "unused_energy": -2,
-        },
+        "categories": CATEGORIES,
         "tiebreak": {"inhabitants_on_buildings": 7, "empty_squares": 10},
         "lines": [
             {"category": "tower_block", "squares": ["A1"], "vp": 6, "reason": "3 floors"},

@@ -8,21 +8,8 @@ import sys
 import pytest
 from django.core.management import CommandError, call_command
 
-CITY = "T3SU1-/P-FH2/----/---- 12i5e"
-SETTLED = f"{CITY} +4+./e.++/..../...."
-CATEGORIES = {
-    "tower_block": 6,
-    "shop": 7,
-    "public_service": 3,
-    "park": 2,
-    "factory": 3,
-    "harbor": 2,
-    "office_tower": 0,
-    "monument": 0,
-    "mission": 0,
-    "unused_inhabitants": -5,
-    "unused_energy": -2,
-}
+from tests.scoring.example import CATEGORIES, SETTLED
+from tests.scoring.example import UNSETTLED as CITY
 
 
 def run(*args, stdin=None, monkeypatch=None):
