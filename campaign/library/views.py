@@ -82,29 +82,8 @@ def mission_by_number(request: Request, number: int) -> HttpResponse:
 @require_safe
 @kept_offline
 @revalidated
-def mission_page(request: Request, number: int, slug: str) -> HttpResponse:
-    return _mission(request, number, slug, "library/mission.html")
-
-
-@everybody
-@require_safe
-@kept_offline
-@revalidated
-def mission_table(request: Request, number: int, slug: str) -> HttpResponse:
-    """Only the lists, large enough for the far end of the table."""
-    return _mission(request, number, slug, "library/table.html")
-
-
-@everybody
-@require_safe
-@kept_offline
-@revalidated
-def mission_pad(request: Request, number: int, slug: str) -> HttpResponse:
-    """The score pad to print and write on."""
-    return _mission(request, number, slug, "pad/blank_pad.html")
-
-
-def _mission(request: Request, number: int, slug: str, template: str) -> HttpResponse:
+def mission_page(request: Request, number: int, slug: str, template: str) -> HttpResponse:
+    """A mission set up for a table: whole, as lists for the far end of it, or as a score pad to print."""
     mission, form = MISSIONS.get(number), TableForm(request.GET)
     if mission is None or not form.is_valid():
         return no_mission(request)

@@ -15,8 +15,22 @@ from campaign.results.history import changes
 from campaign.results.standings import CampaignStandings
 from campaign.web.partials import render_part
 from campaign.web.parts import part_key
+from scoring import Kind
 
 RESULT = "result"  # the part of the page that follows the game
+# What stands along the certificate: kinds, and which drawing of each.
+SKYLINE = (
+    (Kind.PARK, "park"),
+    (Kind.TOWER_BLOCK, "tower_block-3"),
+    (Kind.SHOP, "shop"),
+    (Kind.OFFICE_TOWER, "office_tower-5"),
+    (Kind.MONUMENT, "monument"),
+    (Kind.PUBLIC_SERVICE, "public_service"),
+    (Kind.TOWER_BLOCK, "tower_block-4"),
+    (Kind.FACTORY, "factory"),
+    (Kind.PLAYGROUND, "playground"),
+    (Kind.HARBOR, "harbor"),
+)
 
 
 def result_page(request: CampaignRequest, game: Game) -> HttpResponse:
@@ -61,7 +75,8 @@ def certificate_page(request: CampaignRequest, campaign: Campaign) -> HttpRespon
     standings = CampaignStandings(fetched(campaign))
     if not standings.mayors:
         return redirect("election", campaign.public_id)
-    return render(request, "results/certificate.html", {"campaign": campaign, "standings": standings})
+    context = {"campaign": campaign, "standings": standings, "skyline": SKYLINE}
+    return render(request, "results/certificate.html", context)
 
 
 @in_campaign(read=Role.LOOK, kept=True)

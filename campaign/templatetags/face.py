@@ -133,7 +133,7 @@ def page_head(
 
     `above` leads back: a campaign, a game with its mission, a mission, a name of SECTIONS (with `query`), or words.
     """
-    links = format_html_join(" · ", "{}", ((_link(each, query),) for each in above))
+    links = format_html_join(" · ", "{}", ((_link(each, query, title),) for each in above))
     return format_html(
         '<header class="{}"><div>{}{}{}</div>{}</header>',
         classes("page-head", css),
@@ -144,26 +144,25 @@ def page_head(
     )
 
 
-def _link(target: Campaign | Game | Mission | str, query: str) -> SafeString:
+def _link(target: Campaign | Game | Mission | str, query: str, title: str) -> SafeString:
     match target:
         case Campaign():
             address, label = target.get_absolute_url(), target.name
         case Game():
             label = gettext("Result") if target.is_finished else gettext("The game")
             game = format_html('<a href="{}">{}</a>', target.get_absolute_url(), label)
-            return format_html("{} · {}", _link(target.as_mission, query), game)
+            return format_html("{} · {}", _link(target.as_mission, query, title), game)
         case Mission():
-            address, label = reverse("mission", args=[target.number, target.slug]), _named(target)
+            address, name = reverse("mission", args=[target.number, target.slug]), words(target.title)
             address += f"?{query}" if query else ""
+            label = f"{target.number}. {name}"
+            if name == title:  # right below
+                label = gettext("Mission %(number)s") % {"number": target.number}
         case _ if target in SECTIONS:
             address, label = reverse(target) + (f"?{query}" if query else ""), str(SECTIONS[target])
         case _:
             return format_html("{}", target)
     return format_html('<a href="{}">{}</a>', address, label)
-
-
-def _named(mission: Mission) -> str:
-    return f"{mission.number}. {words(mission.title)}"
 
 
 @register.simple_tag(takes_context=True)
