@@ -24,12 +24,15 @@ PART = "analysis"  # the part of the page that follows the work
 @in_campaign(read=Role.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def city_analysis(request: CampaignRequest, campaign: Campaign, game_id: int, builder_id: int) -> HttpResponse:
-    """Show what would have brought more in a finished city; while the game is open, its address leads to the game."""
+    """Show what would have brought more in a city. While its game is open the address leads to the game.
+
+    Unless the campaign's owner allows it.
+    """
     game = campaign.games.for_evening().filter(pk=game_id).first()
     evaluation = next((one for one in game.present if one.player_id == builder_id), None) if game else None
     if game is None or evaluation is None:
         raise Http404
-    if not game.is_finished:
+    if not (game.is_finished or campaign.analyses_open_games):
         messages.info(request, _("What would have brought more is shown once the game is finished."))
         return redirect(game)
     page = {"campaign": campaign, "game": game, "evaluation": evaluation}

@@ -26,7 +26,7 @@ MISSION_CHOICES = [(mission.number, lazy(mission_label, str)(mission)) for missi
 NO_SUCH_MISSION = _("There are ten missions: choose one of them.")
 
 
-ELECTION = ("election_by", "best_of", "tiebreak_mission", "table_runs_games")
+ELECTION = ("election_by", "best_of", "tiebreak_mission", "table_runs_games", "analyses_open_games")
 
 
 class CampaignForm(ModelForm[Campaign]):
@@ -48,6 +48,7 @@ class CampaignForm(ModelForm[Campaign]):
             "best_of",
             "tiebreak_mission",
             "table_runs_games",
+            "analyses_open_games",
             "manual_tower_points",
             "keep_discarded",
             "harbor_workers",
@@ -59,6 +60,7 @@ class CampaignForm(ModelForm[Campaign]):
             "election_by": _("What decides who becomes mayor?"),
             "best_of": _("How many missions count?"),
             "table_runs_games": _("Everybody at the table may begin and finish games"),
+            "analyses_open_games": _("Cities can be analyzed before their game is finished"),
             "manual_tower_points": _("Tower Blocks score 2, 5, 6, 10, 15"),
             "keep_discarded": _("A discarded building still brings its resources"),
             "harbor_workers": _("Mission 9: Inhabitants in Harbors are workers too"),
@@ -73,6 +75,7 @@ class CampaignForm(ModelForm[Campaign]):
                 "Those who came by the link for the table, too. Unticked: only players with an account. Reopening a"
                 " finished game stays with the owner."
             ),
+            "analyses_open_games": _("It tells whoever looks how to build better. Unticked: only after the game."),
             "manual_tower_points": _("As the campaign manual has it. Unticked: 1, 3, 6, 10, 15, as in the rulebook."),
             "keep_discarded": _("As the campaign manual has it. Unticked: nothing, as in the rulebook."),
             "harbor_workers": _(

@@ -263,6 +263,7 @@ def show(
         "campaign": game.campaign,
         "next": seat.others[0] if seat.others else None,
         "answering": answering,
+        "may_analyze": game.is_finished or game.campaign.analyses_open_games,
     }
     return render_part(request, "editor/evaluation.html", context, part="city", status=status)
 

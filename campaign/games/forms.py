@@ -10,9 +10,12 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.campaigns.forms import MISSION_CHOICES, NO_SUCH_MISSION
 from campaign.models import Campaign, Game, Player, Seating
+from campaign.models.game import latest_day
 from campaign.models.player import FEWEST_PLAYERS, MOST_PLAYERS
 from campaign.web.forms import ModelForm, VersionField, refuse_hidden
 from scoring import MISSIONS
+
+PLANNED_AHEAD = timedelta(days=366)
 
 
 class DateInput(forms.DateInput):
@@ -41,8 +44,11 @@ class NotesForm(ModelForm[Game]):
         self.fields["played_on"].error_messages["required"] = _("When was it played?")
 
     def clean_played_on(self) -> Any:
-        played_on = self.cleaned_data["played_on"]
-        if played_on > timezone.localdate() + timedelta(days=1):  # it may be tomorrow already where they play
+        played_on, today = self.cleaned_data["played_on"], timezone.localdate()
+        if not self.instance.is_finished:
+            if played_on > today + PLANNED_AHEAD:
+                raise ValidationError(_("An evening can be planned a year ahead."), code="far")
+        elif played_on > latest_day():
             raise ValidationError(_("This day has not come yet."), code="future")
         return played_on
 

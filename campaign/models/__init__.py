@@ -7,6 +7,7 @@ from campaign.models.errors import GameFinishedError, NotAllInError, OtherModeEr
 from campaign.models.evaluation import Evaluation
 from campaign.models.game import Game, Seating
 from campaign.models.player import Colour, Player
+from campaign.models.same_person import SamePerson
 from campaign.models.share_link import ShareLink
 from campaign.models.submission import Submission
 from campaign.models.tick import Tick
@@ -25,6 +26,7 @@ __all__ = [
     "OtherModeError",
     "Player",
     "RosterEntry",
+    "SamePerson",
     "Seating",
     "ShareLink",
     "Submission",

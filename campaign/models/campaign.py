@@ -110,6 +110,8 @@ class Campaign(models.Model):
 
     # Who came by a link for the table may do what a player with an account may.
     table_runs_games = models.BooleanField(_("everybody at the table begins and finishes games"), default=True)
+    # Otherwise the analysis of a city is shown once its game is finished: before, it would play for its builder.
+    analyses_open_games = models.BooleanField(_("cities of open games can be analyzed"), default=False)
 
     objects = CampaignManager()
     everything = CampaignQuerySet.as_manager()  # the bin too
@@ -150,12 +152,14 @@ class Campaign(models.Model):
 
     @property
     def open_games(self) -> list["Game"]:
-        """The evenings that have begun and are not finished, the latest first."""
-        return sorted((game for game in self.games.all() if not game.is_finished), key=_begun, reverse=True)
+        """The evenings that are not finished: those begun, the latest first, then those planned, the next first."""
+        games = sorted((game for game in self.games.all() if not game.is_finished), key=_begun)
+        begun, planned = ([game for game in games if game.is_planned is ahead] for ahead in (False, True))
+        return [*reversed(begun), *planned]
 
     @property
     def open_game(self) -> "Game | None":
-        """The latest evening that has begun and is not finished."""
+        """The first of the open games."""
         return next(iter(self.open_games), None)
 
     @property

@@ -1,4 +1,5 @@
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ from scoring.ranking import Result, rank
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from datetime import date
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,10 @@ class GameQuerySet(models.QuerySet["Game"]):
             game = self.create(campaign=campaign, mission=mission, **details)
             game.seat(Seating(tuple(seats), tuple(absent)))
         return game
+
+    def planned(self) -> "GameQuerySet":
+        """The evenings that are to come, today's too, the next one first."""
+        return self.filter(state=Game.State.OPEN, played_on__gte=timezone.localdate()).order_by("played_on", "pk")
 
     def for_evening(self) -> "GameQuerySet":
         """With evaluations in seat order and their players: two queries more. The campaign comes from the address."""
@@ -119,6 +125,11 @@ class Game(models.Model):
     @property
     def is_finished(self) -> bool:
         return self.state == self.State.FINISHED
+
+    @property
+    def is_planned(self) -> bool:
+        """Whether its day has not come yet."""
+        return not self.is_finished and self.played_on > timezone.localdate()
 
     @property
     def as_mission(self) -> Mission:
@@ -279,10 +290,12 @@ class Game(models.Model):
             bulk_update_with_history(evaluations, Evaluation, [*RESULT_FIELDS, "version"])
             self.rules_stamp = str(self.stamp)
             self.state, self.finished_at = self.State.FINISHED, timezone.now()
+            if self.played_on > latest_day():
+                self.played_on = timezone.localdate()  # earlier than it was planned
             self.version += 1
             if self.counts:
                 self._uncount_others()
-            self.save(update_fields=["rules_stamp", "state", "finished_at", "version"])
+            self.save(update_fields=["rules_stamp", "state", "finished_at", "played_on", "version"])
             self._forget_evaluations()
             _send_home(evaluation.player for evaluation in played)
 
@@ -340,6 +353,11 @@ class Game(models.Model):
         """Forget what was prefetched."""
         getattr(self, "_prefetched_objects_cache", {}).pop("evaluations", None)
         self.__dict__.pop("rules", None)
+
+
+def latest_day() -> "date":
+    """Find the last day on which somebody can be playing now: it may be tomorrow already where they are."""
+    return timezone.localdate() + timedelta(days=1)
 
 
 def _welcome_guests(present: "Iterable[Player]") -> None:

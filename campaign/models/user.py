@@ -42,6 +42,8 @@ class User(AbstractUser):
             places = guest.players.filter(campaign__in=chosen)
             places.exclude(campaign__players__account=self).update(account=self)
             places.update(account=None)
+            links = guest.same_persons.filter(player__campaign__in=chosen, same_as__campaign__in=chosen)
+            links.exclude(player__in=self.same_persons.values("player")).update(reader=self)
             if not (guest.campaigns(manager="everything").exists() or guest.players.exists()):
                 guest.is_active = False  # the history still names them
                 guest.recovery_hash = None

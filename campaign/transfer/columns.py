@@ -8,11 +8,20 @@ from dataclasses import fields
 from scoring import HouseRules
 
 # One more whenever a file of today could not be read as it is any more: see UPGRADES in importing.py.
-FORMAT = 3
+FORMAT = 4
 
 HOUSE_RULES = tuple(rule.name for rule in fields(HouseRules))
 
-CAMPAIGN = ("name", "language", "created", *HOUSE_RULES, "election_by", "best_of", "table_runs_games")
+CAMPAIGN = (
+    "name",
+    "language",
+    "created",
+    *HOUSE_RULES,
+    "election_by",
+    "best_of",
+    "table_runs_games",
+    "analyses_open_games",
+)
 PLAYER = ("name", "colour", "position", "retired_at", "is_guest", "counts")
 GAME = (
     "mission",

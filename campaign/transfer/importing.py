@@ -71,8 +71,20 @@ def _add_elections_and_guests(file: dict[str, Any]) -> dict[str, Any]:
     return file
 
 
+def _keep_open_games_to_themselves(file: dict[str, Any]) -> dict[str, Any]:
+    """Bring a file of format 3 to format 4. There no city was analyzed before its game was finished."""
+    campaign = file["campaign"]
+    for values in (campaign, *(record["changed"] for record in campaign["history"][:1])):
+        values["analyses_open_games"] = False
+    return file
+
+
 # By the number of an older format: what makes a file of the next one out of it. The oldest has to be understood still.
-UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _name_actions, 2: _add_elections_and_guests}
+UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    1: _name_actions,
+    2: _add_elections_and_guests,
+    3: _keep_open_games_to_themselves,
+}
 
 Row = dict[str, Any]
 Columns = tuple[str, ...]
@@ -201,6 +213,7 @@ READ_CAMPAIGN: dict[str, Read] = {
     "election_by": _choice(Election.values),
     "best_of": _whole(1, len(MISSIONS)),
     "table_runs_games": Value.yes_or_no,
+    "analyses_open_games": Value.yes_or_no,
 } | {name: Value.yes_or_no for name in HOUSE_RULES if name != "tiebreak_mission"}
 
 READ_PLAYER: dict[str, Read] = {

@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaign.analysis import work
-from campaign.models import Analysis
+from campaign.models import Analysis, Campaign
 from campaign.models.analysis import KEPT_FOR, STALLED_AFTER
 from campaign.ops.cleanup import sweep
 from scoring import MISSIONS, City, best_swap, rebuilt, settle, total
-from tests.factories import CampaignFactory, finished_game, many_finished_games, open_game
+from tests.factories import CampaignFactory, enter, finished_game, many_finished_games, open_game
 
 pytestmark = pytest.mark.django_db
 
@@ -119,6 +119,33 @@ def test_while_a_game_is_open_nothing_is_said(client):
     for response in (client.get(address_of(game)), client.post(address_of(game))):
         assert response.headers["Location"] == game.get_absolute_url()
     assert not Analysis.objects.exists()
+
+
+def test_the_owner_allows_it_while_games_are_open(client, django_capture_on_commit_callbacks):
+    game = open_game()
+    enter(game.present[0], CITY)
+    client.force_login(game.campaign.owner)
+    editor = game.present[0].get_absolute_url()
+    assert address_of(game) not in client.get(editor).content.decode()
+    Campaign.objects.update(analyses_open_games=True)
+    assert address_of(game) in client.get(editor).content.decode()
+    report = work_out(client, address_of(game), django_capture_on_commit_callbacks).context["report"]
+    assert report.swap.squares == best_swap(City.parse(CITY), RULES).squares
+
+
+def test_a_city_that_nobody_has_entered_yet_says_why_there_is_nothing(client):
+    game = open_game()
+    Campaign.objects.update(analyses_open_games=True)
+    client.force_login(game.campaign.owner)
+    assert "This city is empty" in client.get(address_of(game)).content.decode()
+
+
+def test_the_settings_allow_it(client):
+    campaign = CampaignFactory()
+    client.force_login(campaign.owner)
+    page = client.get(reverse("campaign_settings", args=[campaign.public_id])).content.decode()
+    assert 'name="analyses_open_games"' in page
+    assert not campaign.analyses_open_games
 
 
 def test_a_score_pad_has_no_city_to_analyse(client, game):
