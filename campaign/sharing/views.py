@@ -23,6 +23,7 @@ from campaign.models.campaign import fetched
 from campaign.web.events import Event, note
 from campaign.web.partials import render_part
 
+LOOK = ShareLink.Role.LOOK
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -92,7 +93,9 @@ def shown(request: Request, role: str, link: ShareLink | None) -> dict[str, obje
     """A kind of link as the page shows it; one that was made with another secret key has no address to show."""
     token = link.token if link else None
     address = request.build_absolute_uri(reverse("join", args=[token])) if token else ""
-    return {"role": role, "link": link, "address": address, "code": qr_code(address) if address else ""}
+    code = qr_code(address) if address else ""
+    calendar = request.build_absolute_uri(reverse("evenings", args=[token])) if token and role == LOOK else ""
+    return {"role": role, "link": link, "address": address, "code": code, "calendar": calendar}
 
 
 def qr_code(text: str) -> SafeString:

@@ -34,7 +34,9 @@ WITHOUT_ACCOUNT = ("anonymous", "look link", "score link")
 ROUTES = dict(routes())
 WITH_ROWS = {route: pattern for route, pattern in ROUTES.items() if "<row:" in route}
 # What a view answers to those who may ask when it is asked for nothing in particular.
-REFUSALS = {"authority": [404], "bin": [404], "join": [404], "sharing": [404]}
+REFUSALS = dict.fromkeys(
+    ("authority", "bin", "join", "sharing", "card_png", "card_svg", "evenings", "shown_result", "shown_card"), [404]
+)
 
 
 @pytest.fixture

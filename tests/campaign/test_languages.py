@@ -175,7 +175,19 @@ class Reader(HTMLParser):
 
     SAYING = frozenset({"alt", "aria-label", "aria-description", "placeholder", "title", "content", "label"})
     SILENT = frozenset({"script", "style", "code", "kbd", "textarea", "svg", "samp"})
-    FOR_MACHINES = frozenset({"viewport", "color-scheme", "theme-color", "htmx-config", "og:type", "og:image"})
+    FOR_MACHINES = frozenset(
+        {
+            "viewport",
+            "color-scheme",
+            "theme-color",
+            "htmx-config",
+            "og:type",
+            "og:image",
+            "og:image:width",
+            "og:image:height",
+            "twitter:card",
+        }
+    )
     EMPTY = frozenset({"input", "meta", "link", "br", "img", "hr", "wbr", "source", "col"})
 
     def __init__(self, page):
@@ -223,6 +235,12 @@ OF_A_PERSON = ["home", "new_campaign", "import_campaign", "account", "password",
 LATIN = {
     "Cornerstone",
     "Quadropolis",
+    "BG",
+    "Stats",
+    "BoardGameGeek",
+    "PNG",
+    "SVG",
+    "CSV",
     "Classic",
     "Expert",
     "English",

@@ -1,0 +1,43 @@
+"""Planned evenings as a calendar, for the calendar apps that ask for it again now and then."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.utils.translation import gettext
+from icalendar import Calendar, Event
+
+from campaign.models import Campaign, Game
+from campaign.takeaway.game import GAME_NAME
+from campaign.words import words
+
+MAKER = "-//Cornerstone//Planned evenings//EN"
+MOST_EVENINGS = 100  # that a calendar shows; the next ones first
+ASKED_AGAIN = timedelta(hours=6)
+
+
+def calendar(campaign: Campaign, games: Iterable[Game]) -> bytes:
+    """Write evenings as whole days, each with who is to come. The games come `for_evening`."""
+    made = Calendar()
+    made.add("prodid", MAKER)
+    made.add("version", "2.0")
+    made.add("x-wr-calname", campaign.name)
+    made.add("refresh-interval", ASKED_AGAIN, {"VALUE": "DURATION"})
+    for game in games:
+        made.add_component(_event(campaign, game))
+    return bytes(made.to_ical())
+
+
+def _event(campaign: Campaign, game: Game) -> Event:
+    title = {"game": GAME_NAME, "number": game.mission, "title": words(game.as_mission.title)}
+    names = ", ".join(evaluation.player.name for evaluation in game.present)
+    event = Event()
+    event.add("uid", f"{campaign.public_id}-{game.pk}@cornerstone")
+    event.add("dtstamp", game.created)
+    event.add("sequence", game.version)
+    event.add("dtstart", game.played_on)
+    event.add("dtend", game.played_on + timedelta(days=1))
+    event.add("summary", gettext("%(game)s, mission %(number)s: %(title)s") % title)
+    if game.place:
+        event.add("location", game.place)
+    event.add("description", "\n".join(filter(None, [f"{campaign.name}: {names}", game.notes])))
+    return event

@@ -1,0 +1,143 @@
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import translation
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from campaign.access import everybody, in_campaign, visit
+from campaign.http import CampaignRequest, Request, Role
+from campaign.models import Campaign, Game, ShareLink
+from campaign.models.campaign import fetched
+from campaign.results.game_result import GameResult
+from campaign.sharing.views import no_referrer
+from campaign.takeaway.bg_stats import play_address
+from campaign.takeaway.calendar import MOST_EVENINGS, calendar
+from campaign.takeaway.card import card
+from campaign.takeaway.forum import post
+from campaign.takeaway.spreadsheet import log_as_csv
+
+CALENDAR = "text/calendar; charset=utf-8"
+
+
+def game_or_404(campaign: Campaign, game_id: int) -> Game:
+    """A game of this campaign with entries and players: three queries."""
+    game = campaign.games.for_evening().filter(pk=game_id).first()
+    if game is None:
+        raise Http404
+    return game
+
+
+def finished_or_404(campaign: Campaign, game_id: int) -> Game:
+    game = game_or_404(campaign, game_id)
+    if not game.is_finished:
+        raise Http404
+    return game
+
+
+@in_campaign(read=Role.LOOK)
+@require_safe
+def take_along(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
+    """A result in the forms that others read; of an open game, whose address leads to the game, there is none yet."""
+    game = game_or_404(campaign, game_id)
+    if not game.is_finished:
+        return redirect(game)
+    result = GameResult.of(game)
+    context = {
+        "campaign": campaign,
+        "game": game,
+        "result": result,
+        "bg_stats": play_address(game),
+        "post": post(result),
+        "shown": shown_address(request, campaign, game) if request.membership.role == Role.OWNER else "",
+        "is_owner": request.membership.role == Role.OWNER,
+    }
+    return render(request, "takeaway/take_along.html", context)
+
+
+def shown_address(request: CampaignRequest, campaign: Campaign, game: Game) -> str:
+    """Return the address by which whoever holds the link to look sees this result, "" without such a link. A query."""
+    link = campaign.share_links.active().filter(role=ShareLink.Role.LOOK).first()
+    token = link.token if link else None
+    return request.build_absolute_uri(reverse("shown_result", args=[token, game.pk])) if token else ""
+
+
+@in_campaign(read=Role.LOOK)
+@require_safe
+def card_svg(_request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
+    return HttpResponse(card(GameResult.of(finished_or_404(campaign, game_id))).as_svg(), content_type="image/svg+xml")
+
+
+@in_campaign(read=Role.LOOK)
+@require_safe
+def card_png(_request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
+    return HttpResponse(card(GameResult.of(finished_or_404(campaign, game_id))).as_png(), content_type="image/png")
+
+
+@in_campaign(read=Role.LOOK)
+@require_safe
+def log_csv(_request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+    """The evaluation log as a spreadsheet."""
+    return attached(
+        log_as_csv(fetched(campaign)), "text/csv; charset=utf-8", f"{slugify(campaign.name) or 'campaign'}.csv"
+    )
+
+
+@in_campaign(read=Role.LOOK)
+@require_safe
+def evening(_request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
+    """One evening for a calendar."""
+    return attached(calendar(campaign, [game_or_404(campaign, game_id)]), CALENDAR, "evening.ics")
+
+
+def attached(content: str | bytes, content_type: str, name: str) -> HttpResponse:
+    response = HttpResponse(content, content_type=content_type)
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+# By a link, for those who keep no cookie: calendars, and the robots that draw a chat's previews.
+
+
+def opened(token: str) -> ShareLink:
+    """Find the link to look of a token. Raises Http404."""
+    link = ShareLink.objects.opened_by(token)
+    if link is None or link.role != ShareLink.Role.LOOK:
+        raise Http404
+    return link
+
+
+@everybody
+@no_referrer
+@require_safe
+def evenings(_request: Request, token: str) -> HttpResponse:
+    """The planned evenings of a campaign, for whoever holds its link to look. Four queries."""
+    campaign = opened(token).campaign
+    with translation.override(campaign.language):
+        games = campaign.games.for_evening().planned()[:MOST_EVENINGS]
+        return HttpResponse(calendar(campaign, games), content_type=CALENDAR)
+
+
+@everybody
+@no_referrer
+@require_safe
+def shown_result(request: Request, token: str, number: int) -> HttpResponse:
+    """A result for whoever holds the link to look: its picture, which a chat shows too, and the way in."""
+    link = ShareLink.objects.opened_by(token)
+    if link is None or link.role != ShareLink.Role.LOOK:
+        return render(request, "sharing/no_link.html", status=404)
+    game = finished_or_404(link.campaign, number)
+    visit(request, link.campaign, link)
+    picture = request.build_absolute_uri(reverse("shown_card", args=[token, number]))
+    context = {"campaign": link.campaign, "game": game, "result": GameResult.of(game), "picture": picture}
+    return render(request, "takeaway/shown_result.html", context)
+
+
+@everybody
+@no_referrer
+@require_safe
+def shown_card(_request: Request, token: str, number: int) -> HttpResponse:
+    """The picture of a result, in the language of the campaign."""
+    campaign = opened(token).campaign
+    with translation.override(campaign.language):
+        return HttpResponse(card(GameResult.of(finished_or_404(campaign, number))).as_png(), content_type="image/png")

@@ -1,0 +1,13 @@
+"""Addresses for other programs in templates: `{% load takeaway %}`."""
+
+from urllib.parse import urlsplit
+
+from django import template
+
+register = template.Library()
+
+
+@register.filter
+def webcal(address: str) -> str:
+    """The address as one that a calendar app opens and subscribes to."""
+    return urlsplit(address)._replace(scheme="webcal").geturl()

@@ -1,0 +1,358 @@
+"""Results, the log and planned evenings in the forms that others read."""
+
+import csv
+import json
+from datetime import UTC, date, datetime, timedelta
+from io import BytesIO, StringIO
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone, translation
+from icalendar import Calendar
+from lxml import etree
+from PIL import Image
+
+from campaign.models import Game, Player, ShareLink
+from campaign.results.game_result import GameResult
+from campaign.takeaway.card import HEIGHT, WIDTH, card
+from campaign.takeaway.drawing import Words
+from tests.factories import CampaignFactory, finished_game, many_finished_games, open_game
+from tests.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+MOST_OF_A_LINK = 8_000  # characters that browsers and apps take as an address
+
+
+@pytest.fixture
+def game(campaign):
+    return finished_game(
+        campaign,
+        cities=["T2P--/----/----/---- 0i2e", "T---/----/----/---- 0i1e"],
+        absent=["Cleo"],
+        played_on=date(2026, 5, 1),
+        place="Köln",
+    )
+
+
+def address(name, game):
+    return reverse(name, args=[game.campaign.public_id, game.pk])
+
+
+def by_link(name, link, *more):
+    return reverse(name, args=[link.token, *more])
+
+
+def picture(response):
+    return Image.open(BytesIO(response.content))
+
+
+# BG Stats -------------------------------------------------------------------------------------------------------------
+
+
+def play_of(page):
+    link = urlsplit(Page(page).one("section[aria-labelledby=bg-stats] a").get("href"))
+    assert (link.scheme, link.netloc, link.path) == ("https", "app.bgstatsapp.com", "/createPlay.html")
+    return json.loads(parse_qs(link.query)["data"][0])
+
+
+def test_a_play_for_bg_stats_has_players_scores_date_place_and_the_games_number(as_owner, game):
+    play = play_of(as_owner.get(address("take_along", game)))
+    assert play["game"]["bggId"] == 176396
+    assert (play["location"], play["playDate"]) == ("Köln", "2026-05-01 12:00:00")
+    assert [(one["name"], one["score"], one["rank"], one["winner"]) for one in play["players"]] == [
+        (evaluation.player.name, evaluation.total, evaluation.rank, evaluation.rank == 1) for evaluation in game.present
+    ]
+
+
+def test_a_play_of_today_ended_when_it_was_finished(as_owner, campaign):
+    game = finished_game(campaign)
+    moment = datetime(2026, 3, 2, 21, 15, 7, tzinfo=UTC)
+    Game.objects.update(finished_at=moment, played_on=timezone.localdate(moment))
+    assert play_of(as_owner.get(address("take_along", game)))["playDate"] == "2026-03-02 21:15:07"
+
+
+def test_the_link_stays_short_enough_for_a_browser(as_owner, game):
+    Player.objects.update(retired_at=None)
+    for player in game.campaign.players.all():
+        Player.objects.filter(pk=player.pk).update(name=f"{player.pk}".rjust(30, "Ж"))
+    Game.objects.update(place="Ж" * 60, notes="Ж" * 2000)
+    game.campaign.__class__.objects.update(name="Ж" * 60)
+    page = Page(as_owner.get(address("take_along", game)))
+    assert len(page.one("section[aria-labelledby=bg-stats] a").get("href")) < MOST_OF_A_LINK
+
+
+# BoardGameGeek --------------------------------------------------------------------------------------------------------
+
+
+def test_a_forum_post_names_who_won_and_what_everybody_built(as_owner, game):
+    text = Page(as_owner.get(address("take_along", game))).value("#post")
+    ada, ben = game.by_rank
+    assert "[thing=176396]Quadropolis[/thing]" in text
+    assert f"1. Ada: [b]{ada.total} VP[/b] (Tower Blocks 3, Parks 2" in text
+    assert f"2. Ben: [b]{ben.total} VP[/b]" in text
+    assert "Absent: Cleo" in text
+    assert "Köln" in text
+
+
+def test_a_name_or_a_note_is_no_markup_in_a_post(as_owner, game):
+    Player.objects.filter(name="Ada").update(name="[url=x]Ada[/url]")
+    Game.objects.update(notes="a [b]bold[/b] evening")
+    text = Page(as_owner.get(address("take_along", game))).value("#post")
+    assert "(url=x)Ada(/url)" in text
+    assert "[q]a (b)bold(/b) evening[/q]" in text
+
+
+# Spreadsheet ----------------------------------------------------------------------------------------------------------
+
+
+def table_of(response):
+    text = response.content.decode("utf-8-sig")
+    head, *rows = csv.reader(StringIO(text))
+    return [dict(zip(head, row, strict=False)) for row in rows]
+
+
+def test_the_log_is_a_table_with_a_line_for_each_entry(as_owner, campaign, game):
+    response = as_owner.get(reverse("log_csv", args=[campaign.public_id]))
+    assert response.content.startswith(b"\xef\xbb\xbf")
+    assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
+    ada, _ben, cleo = table_of(response)
+    assert (ada["Player"], ada["Rank"], ada["VP"], ada["Place"]) == ("Ada", "1", str(game.by_rank[0].total), "Köln")
+    assert (ada["Date"], ada["City"]) == ("2026-05-01", "T2P--/----/----/---- 0i2e")
+    assert ada["Tower Blocks"] == "3"
+    assert (cleo["Player"], cleo["Rank"]) == ("Cleo", "absent")
+
+
+@pytest.mark.parametrize("first", ["=", "+", "-", "@", "\t", "\r"])
+def test_no_cell_is_a_formula(as_owner, campaign, game, first):
+    Player.objects.filter(name="Ada").update(name=f"{first}1+1")
+    Game.objects.update(notes=f"{first}cmd|' /C calc'!A0", place=f"{first}A1")
+    for row in table_of(as_owner.get(reverse("log_csv", args=[campaign.public_id]))):
+        for cell in row.values():
+            assert cell[:1] not in {"=", "+", "@", "\t", "\r"}
+            assert not cell.startswith("-") or int(cell) < 0
+
+
+def test_the_heads_are_in_the_readers_language(as_owner, campaign, game):
+    response = as_owner.get(reverse("log_csv", args=[campaign.public_id]), headers={"accept-language": "ru"})
+    with translation.override("ru"):
+        assert translation.gettext("Player") in table_of(response)[0]
+
+
+@pytest.mark.parametrize("games", [1, 20])
+def test_the_table_takes_as_many_queries_whatever_was_played(as_owner, campaign, games):
+    many_finished_games(campaign, games)
+    with CaptureQueriesContext(connection) as queries:
+        as_owner.get(reverse("log_csv", args=[campaign.public_id]))
+    assert len(queries) == 6
+
+
+# Picture --------------------------------------------------------------------------------------------------------------
+
+
+def test_the_card_is_a_picture_of_the_size_chats_show(as_owner, game):
+    response = as_owner.get(address("card_png", game))
+    assert response.headers["Content-Type"] == "image/png"
+    assert picture(response).size == (WIDTH, HEIGHT) == (1200, 630)
+
+
+def test_the_card_as_svg_says_the_same_and_runs_nothing(as_owner, game):
+    Player.objects.filter(name="Ben").update(name="<script>Ben&")
+    root = etree.fromstring(as_owner.get(address("card_svg", game)).content)
+    said = [text.text for text in root.iter("{*}text")]
+    assert "Ada wins with 5 VP" in said
+    assert "<script>Ben&" in said
+    assert {element.tag.split("}")[1] for element in root.iter()} == {"svg", "title", "rect", "text"}
+
+
+@pytest.mark.parametrize("name", ["Ж" * 30, "W" * 30, "👑" * 30, "漢字", " "])
+def test_a_card_holds_every_name(game, name):
+    Player.objects.filter(name="Ada").update(name=name)
+    result = GameResult.of(Game.objects.for_evening().get(pk=game.pk))
+    for shape in card(result).shapes:
+        if isinstance(shape, Words):
+            left = {"start": 0, "middle": shape.width / 2, "end": shape.width}[shape.anchor]
+            assert shape.x - left >= 0
+            assert shape.x - left + shape.width <= WIDTH
+    assert card(result).as_png()
+
+
+def test_letters_of_three_languages_are_drawn_each_by_itself():
+    boxes = {Words(0, 40, letter, 40, "#000000").width for letter in "iЖШЁ"}
+    assert len(boxes) >= 3  # a box for a missing letter is always as wide
+
+
+def test_a_card_of_a_score_pad_has_no_city(campaign):
+    game = open_game(campaign)
+    for evaluation in game.present:
+        evaluation.record_pad({"shop": "7"}, version=0)
+    game.finish()
+    assert card(GameResult.of(Game.objects.for_evening().get(pk=game.pk))).as_png()
+
+
+@pytest.mark.parametrize("name", ["card_png", "card_svg"])
+def test_an_open_game_has_no_card(as_owner, campaign, name):
+    assert as_owner.get(address(name, open_game(campaign))).status_code == 404
+
+
+def test_an_open_game_has_nothing_to_take_along_yet(as_owner, campaign):
+    game = open_game(campaign)
+    assert as_owner.get(address("take_along", game)).headers["Location"] == game.get_absolute_url()
+
+
+# By the link to look --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def link(campaign):
+    return ShareLink.renew(campaign, ShareLink.Role.LOOK)
+
+
+def test_a_chat_shows_the_card_of_an_address_that_holds_the_link(client, game, link):
+    page = client.get(by_link("shown_result", link, game.pk))
+    tags = {tag.get("property"): tag.get("content") for tag in Page(page).all("meta[property]")}
+    assert tags["og:title"] == "Ada wins with 5 VP · 1. A New Beginning"
+    assert picture(client.__class__().get(tags["og:image"])).size == (1200, 630)  # asked without a cookie
+
+
+def test_who_opens_that_address_is_in(client, game, link):
+    client.get(by_link("shown_result", link, game.pk))
+    assert client.get(game.get_absolute_url()).status_code == 200
+
+
+def test_the_owner_is_shown_that_address_once_there_is_a_link(as_owner, game):
+    assert not Page(as_owner.get(address("take_along", game))).has("#shown")
+    link = ShareLink.renew(game.campaign, ShareLink.Role.LOOK)
+    shown = Page(as_owner.get(address("take_along", game))).value("#shown")
+    assert shown.endswith(by_link("shown_result", link, game.pk))
+
+
+def test_nobody_else_is_shown_that_address(client, game, link):
+    client.get(by_link("join", link))
+    assert not Page(client.get(address("take_along", game))).has("#shown")
+
+
+@pytest.mark.parametrize("name", ["shown_result", "shown_card", "evenings"])
+def test_a_link_that_was_withdrawn_or_is_for_the_table_shows_nothing(client, game, link, name):
+    table = ShareLink.renew(game.campaign, ShareLink.Role.SCORE)
+    more = [] if name == "evenings" else [game.pk]
+    assert client.get(by_link(name, link, *more)).status_code == 200
+    assert client.get(by_link(name, table, *more)).status_code == 404
+    ShareLink.withdraw(game.campaign, ShareLink.Role.LOOK)
+    assert client.get(by_link(name, link, *more)).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["shown_result", "shown_card"])
+def test_a_link_shows_no_game_of_another_campaign_and_none_that_is_open(client, link, campaign, name):
+    assert client.get(by_link(name, link, finished_game().pk)).status_code == 404
+    assert client.get(by_link(name, link, open_game(campaign).pk)).status_code == 404
+
+
+# Planned evenings -----------------------------------------------------------------------------------------------------
+
+
+def days_ahead(days):
+    return timezone.localdate() + timedelta(days=days)
+
+
+def events(response):
+    assert response.headers["Content-Type"] == "text/calendar; charset=utf-8"
+    return list(Calendar.from_ical(response.content).walk("VEVENT"))
+
+
+def test_the_calendar_has_the_evenings_to_come_the_next_one_first(client, campaign, link):
+    open_game(campaign, 3, played_on=days_ahead(14))
+    open_game(campaign, 2, played_on=days_ahead(7), place="Köln; bei Jürgen, oben", notes="Bring cake")
+    open_game(campaign, 4, played_on=days_ahead(-1))
+    finished_game(campaign)
+    first, second = events(client.get(by_link("evenings", link)))
+    assert (first["dtstart"].dt, second["dtstart"].dt) == (days_ahead(7), days_ahead(14))
+    assert str(first["location"]) == "Köln; bei Jürgen, oben"
+    assert "mission 2" in str(first["summary"])
+    assert "Ada, Ben, Cleo" in str(first["description"])
+    assert "Bring cake" in str(first["description"])
+
+
+def test_an_evening_keeps_its_entry_when_its_day_changes(client, campaign, link):
+    game = open_game(campaign, played_on=days_ahead(7))
+    (before,) = events(client.get(by_link("evenings", link)))
+    game.annotate(played_on=days_ahead(8), place="", notes="")
+    (after,) = events(client.get(by_link("evenings", link)))
+    assert (after["uid"], after["dtstart"].dt) == (before["uid"], days_ahead(8))
+    assert after["sequence"] > before["sequence"]
+
+
+@pytest.mark.parametrize("games", [1, 20])
+def test_the_calendar_takes_as_many_queries_however_much_is_planned(client, campaign, link, games):
+    for number in range(games):
+        open_game(campaign, number % 10 + 1, played_on=days_ahead(number))
+    with CaptureQueriesContext(connection) as queries:
+        client.get(by_link("evenings", link))
+    assert len(queries) == 4
+
+
+def test_the_calendar_speaks_the_language_of_the_campaign(client, campaign, link):
+    open_game(campaign, played_on=days_ahead(1))
+    campaign.__class__.objects.update(language="de")
+    with translation.override("de"):
+        title = translation.gettext("%(game)s, mission %(number)s: %(title)s").partition("%(number)s")[0][-8:]
+    assert title in str(events(client.get(by_link("evenings", link)))[0]["summary"])
+
+
+def test_the_owner_subscribes_on_the_page_of_links(as_owner, campaign, link):
+    page = Page(as_owner.get(reverse("sharing", args=[campaign.public_id])))
+    assert page.value("#calendar").endswith(by_link("evenings", link))
+    assert any(address.startswith("webcal://") for address in page.each("#look a", "href"))
+
+
+def test_one_evening_goes_into_a_calendar_by_itself(as_owner, campaign):
+    game = open_game(campaign, played_on=days_ahead(7))
+    page = Page(as_owner.get(game.get_absolute_url()))
+    assert address("evening", game) in page.each("#more a", "href")
+    (event,) = events(as_owner.get(address("evening", game)))
+    assert event["dtstart"].dt == days_ahead(7)
+
+
+def test_a_planned_evening_is_no_game_on_the_table(as_owner, campaign):
+    planned = open_game(campaign, 2, played_on=days_ahead(7))
+    page = as_owner.get(campaign.get_absolute_url()).content.decode()
+    assert "Mission 2 is planned for" in page
+    begun = open_game(campaign, 1)
+    assert campaign.__class__.objects.get(pk=campaign.pk).open_games == [begun, planned]
+
+
+def test_an_evening_can_be_planned_a_year_ahead_and_no_more(as_owner, campaign):
+    here = [player.pk for player in campaign.players.all()]
+    values = {"mission": "1", "here": here, "counts": "on"}
+    new = reverse("new_game", args=[campaign.public_id])
+    assert as_owner.post(new, values | {"played_on": days_ahead(365).isoformat()}).status_code == 302
+    refused = as_owner.post(new, values | {"played_on": days_ahead(367).isoformat()})
+    assert "An evening can be planned a year ahead." in Page(refused).words()
+
+
+def test_a_finished_game_was_not_played_in_the_future(as_owner, campaign):
+    game = finished_game(campaign, played_on=days_ahead(7))
+    assert Game.objects.get(pk=game.pk).played_on == timezone.localdate()
+    values = {"played_on": days_ahead(7).isoformat(), "place": "", "notes": "", "version": game.version}
+    page = as_owner.post(reverse("edit_game", args=[campaign.public_id, game.pk]), values)
+    assert "This day has not come yet." in Page(page).words()
+
+
+def test_pages_lead_to_what_can_be_taken_along(as_owner, campaign, game):
+    assert address("take_along", game) in Page(as_owner.get(game.get_absolute_url())).each("a", "href")
+    log = Page(as_owner.get(reverse("log", args=[campaign.public_id]))).each("a", "href")
+    assert reverse("log_csv", args=[campaign.public_id]) in log
+
+
+def test_a_stranger_takes_nothing_along(client, game):
+    for name in ("take_along", "card_png", "card_svg", "evening"):
+        assert client.get(address(name, game)).status_code == 404
+    assert client.get(reverse("log_csv", args=[game.campaign.public_id])).status_code == 404
+
+
+def test_nobody_elses_campaign_is_in_a_card(client, game):
+    link = ShareLink.renew(CampaignFactory(), ShareLink.Role.LOOK)
+    assert client.get(by_link("shown_card", link, game.pk)).status_code == 404
