@@ -29,6 +29,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("campaign.calculator.urls")),
     path("", include("campaign.analysis.urls")),
     path("", include("campaign.takeaway.urls")),
+    path("", include("campaign.book.urls")),
     path("", include("campaign.accounts.urls")),
     path("", include("campaign.offline.urls")),
     path("", include("campaign.web.urls")),

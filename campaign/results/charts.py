@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Protocol
 
 from django.utils.translation import gettext
 
@@ -121,9 +122,19 @@ def _apart(ends: Mapping[Player, Point]) -> dict[Player, Point]:
     return {player: Point(point.x, point.y - too_low) for player, point in places.items()}
 
 
+class Drawn(Protocol):
+    """Whoever has a colour: a player, or a person of the book."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def colour(self) -> str: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Bar:
-    player: Player
+    player: Drawn
     vp: int
     width: int  # of 100
 

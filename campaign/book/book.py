@@ -1,0 +1,115 @@
+"""The book of somebody with an account, or of a guest: all finished games of all their campaigns."""
+
+from dataclasses import replace
+from datetime import date
+from functools import cached_property
+
+from django.core.paginator import Page, Paginator
+
+from campaign.book.figures import Figures, HeadToHead, Play, Row, rows
+from campaign.book.people import People, Person, links_of
+from campaign.book.pictures import HeatMap, KindBars, Multiple, heat_maps, kind_bars, multiples
+from campaign.models import Campaign, Colour, Game, Player, User
+
+MOST_GAMES = 1_000  # the latest; a group that plays every week fills that in twenty years
+PEOPLE_A_PAGE = 20
+PEOPLE_DRAWN = len(Colour.values)
+PEOPLE_OFFERED = 24  # to choose from, who played most first
+TWO = 2
+
+
+class Book:
+    """Four queries, however much was played: games with campaigns, entries, players, and who is who."""
+
+    def __init__(self, reader: User) -> None:
+        finished = Game.objects.finished().filter(campaign__in=Campaign.objects.visible_to(reader))
+        games = list(
+            finished.select_related("campaign")
+            .prefetch_related("evaluations__player")
+            .order_by("-played_on", "-pk")[: MOST_GAMES + 1]
+        )
+        self.is_cut = len(games) > MOST_GAMES
+        games = games[:MOST_GAMES]
+        players: dict[int, Player] = {}
+        for game in games:
+            for evaluation in game.present:
+                player = players.setdefault(evaluation.player_id, evaluation.player)
+                player.campaign = evaluation.player.campaign = game.campaign
+        self.people = People(players.values(), links_of(reader))
+        self.plays = [
+            Play(game, tuple((self.people.of(evaluation.player), evaluation) for evaluation in game.by_rank))
+            for game in games
+            if game.present
+        ]
+
+
+class Chapter:
+    """The games of a book that were asked for: of a time, and in which all of some people played."""
+
+    def __init__(
+        self, book: Book, *, since: date | None = None, until: date | None = None, players: frozenset[int] = frozenset()
+    ) -> None:
+        self.book = book
+        self.chosen = [person for person in book.people.all if person.number in players]
+        self.plays = [
+            play
+            for play in book.plays
+            if (since is None or since <= play.game.played_on)
+            and (until is None or play.game.played_on <= until)
+            and play.persons.issuperset(self.chosen)
+        ]
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        return rows(self.plays)
+
+    def page(self, number: str) -> Page[Row]:
+        """A page of the rows; a number that is none leads to the first."""
+        return Paginator(self.rows, PEOPLE_A_PAGE).get_page(number)
+
+    @cached_property
+    def drawn(self) -> list[Person]:
+        """Whom the pictures show: the people chosen, or else who played most; each in a colour of their own."""
+        chosen = self.chosen or [row.person for row in self.rows]
+        return chosen[:PEOPLE_DRAWN]
+
+    @cached_property
+    def in_colour(self) -> dict[Person, Person]:
+        """The people drawn, where two have one colour the second in another."""
+        free, coloured = list(Colour.values), {}
+        for person in self.drawn:
+            colour = person.colour if person.colour in free else free[0]
+            free.remove(colour)
+            coloured[person] = replace(person, colour=colour)
+        return coloured
+
+    @cached_property
+    def figures(self) -> Figures:
+        return Figures(self._coloured, list(self.in_colour.values()))
+
+    @cached_property
+    def _coloured(self) -> list[Play]:
+        return [
+            Play(play.game, tuple((self.in_colour.get(person, person), entry) for person, entry in play.entries))
+            for play in self.plays
+        ]
+
+    @cached_property
+    def multiples(self) -> list[Multiple]:
+        return multiples(self.figures.by_mission)
+
+    @cached_property
+    def kinds(self) -> list[KindBars]:
+        return kind_bars(self.figures.by_kind)
+
+    @cached_property
+    def maps(self) -> list[HeatMap]:
+        return heat_maps(self._coloured, self.figures.drawn)
+
+    @cached_property
+    def head_to_head(self) -> HeadToHead | None:
+        """Where two people were chosen."""
+        if len(self.chosen) != TWO or not self.plays:
+            return None
+        one, other = self.figures.drawn
+        return HeadToHead(one, other, tuple(self._coloured))

@@ -1,0 +1,62 @@
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from campaign.book.people import People, Person, met_each_other
+from campaign.games.forms import DateInput
+
+NO_DAY = _("Choose a day.")
+NOBODY = _("Nobody of this book has this number.")
+
+
+class FilterForm(forms.Form):
+    """What the address of the book asks for: a time, and people who were all there."""
+
+    since = forms.DateField(label=_("From"), required=False, widget=DateInput, error_messages={"invalid": NO_DAY})
+    until = forms.DateField(label=_("To"), required=False, widget=DateInput, error_messages={"invalid": NO_DAY})
+    player = forms.TypedMultipleChoiceField(
+        label=_("Who was there"), coerce=int, required=False, error_messages={"invalid_choice": NOBODY}
+    )
+
+    def __init__(self, *args: Any, people: People, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["player"]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101
+        field.choices = [(person.number, person.name) for person in people.all]
+
+    def clean(self) -> dict[str, Any] | None:
+        cleaned = super().clean()
+        since, until = self.cleaned_data.get("since"), self.cleaned_data.get("until")
+        if since and until and until < since:
+            self.add_error("until", _("This day is before the first one."))
+        return cleaned
+
+
+class JoinForm(forms.Form):
+    """Persons that are to be one."""
+
+    person = forms.TypedMultipleChoiceField(
+        coerce=int, error_messages={"required": _("Choose two or more."), "invalid_choice": NOBODY}
+    )
+
+    def __init__(self, *args: Any, people: People, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.persons = {person.number: person for person in people.all}
+        field = self.fields["person"]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101
+        field.choices = [(number, person.name) for number, person in self.persons.items()]
+
+    @property
+    def chosen(self) -> set[int]:
+        """Who is ticked, right or wrong."""
+        return {number for number in self.persons if str(number) in map(str, self["person"].value() or ())}
+
+    def clean_person(self) -> list[Person]:
+        chosen = [self.persons[number] for number in dict.fromkeys(self.cleaned_data["person"])]
+        if len(chosen) == 1:
+            raise ValidationError(_("Choose two or more."), code="too_few")
+        if met_each_other(player.pk for person in chosen for player in person.players):
+            raise ValidationError(_("Two of them sat at one table: they are not one person."), code="met")
+        return chosen

@@ -1,0 +1,100 @@
+"""Who is who in somebody's book: players of several campaigns who are one person, because the reader says so."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Count, Q
+
+from campaign.models import Campaign, Evaluation, Player, SamePerson, User
+
+MOST_PLAYERS_SHOWN = 500  # of all campaigns together, on the page that says who is who
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One or more players; `number` is that of the player who stands for them all, and names them in the address."""
+
+    number: int
+    name: str
+    colour: str
+    players: tuple[Player, ...]
+
+
+class People:
+    """The persons that some players are. The players come with their campaign."""
+
+    def __init__(self, players: Iterable[Player], same: "dict[int, int]") -> None:
+        by_number: dict[int, list[Player]] = defaultdict(list)
+        for player in sorted(players, key=lambda player: player.pk):
+            by_number[same.get(player.pk, player.pk)].append(player)
+        names = Counter(own[0].name.casefold() for own in by_number.values())
+        self._of: dict[int, Person] = {}
+        for number, own in by_number.items():
+            first = next((player for player in own if player.pk == number), own[0])
+            # Two persons of the same name are told apart by their campaign.
+            unique = names[own[0].name.casefold()] == 1
+            name = first.name if unique else f"{first.name} ({first.campaign.name})"
+            person = Person(number, name, first.colour, tuple(own))
+            self._of |= {player.pk: person for player in own}
+
+    def of(self, player: Player) -> Person:
+        return self._of[player.pk]
+
+    @property
+    def all(self) -> list[Person]:
+        """Everybody, by name."""
+        return sorted(set(self._of.values()), key=lambda person: (person.name.casefold(), person.number))
+
+    @property
+    def linked(self) -> list[Person]:
+        """Those who are several players."""
+        return [person for person in self.all if len(person.players) > 1]
+
+    @property
+    def alike(self) -> list[tuple[Person, ...]]:
+        """Persons of different campaigns with the same name or account, who may well be one."""
+        groups: dict[object, list[Person]] = defaultdict(list)
+        for person in self.all:
+            first = person.players[0]
+            groups[first.account_id or first.name.casefold()].append(person)
+        return [tuple(group) for group in groups.values() if _may_be_one(group)]
+
+
+def _may_be_one(group: Sequence[Person]) -> bool:
+    campaigns = [player.campaign_id for person in group for player in person.players]
+    return len(group) > 1 and len(set(campaigns)) == len(campaigns)
+
+
+def links_of(reader: User) -> dict[int, int]:
+    """Find by player whom the reader takes them for. One query."""
+    return dict(SamePerson.objects.filter(reader=reader).values_list("player", "same_as"))
+
+
+def players_of(reader: User) -> list[Player]:
+    """Find the players of all of somebody's campaigns, with their campaign; one query."""
+    visible = Campaign.objects.visible_to(reader)
+    players = Player.objects.filter(campaign__in=visible).select_related("campaign")
+    return list(players.order_by("-pk")[:MOST_PLAYERS_SHOWN])
+
+
+def met_each_other(players: Iterable[int]) -> bool:
+    """Tell whether two of these players sat at one table: then they are no single person. One query."""
+    present = Q(player__in=list(players), absent=False)
+    return Evaluation.objects.filter(present).values("game").annotate(count=Count("pk")).filter(count__gt=1).exists()
+
+
+def join(reader: User, persons: Sequence[Person]) -> None:
+    """Take these persons for one from now on, the one that was there first."""
+    numbers = sorted(person.number for person in persons)
+    first = numbers[0]
+    with transaction.atomic():
+        SamePerson.objects.filter(reader=reader, same_as__in=numbers[1:]).update(same_as=first)
+        for number in numbers[1:]:
+            SamePerson.objects.update_or_create(reader=reader, player_id=number, defaults={"same_as_id": first})
+
+
+def part(reader: User, person: Person) -> None:
+    """Take the players of a person for as many persons again."""
+    SamePerson.objects.filter(reader=reader, same_as=person.number).delete()

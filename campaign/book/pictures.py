@@ -1,0 +1,172 @@
+"""The pictures of the book as numbers for a template to draw: bars by mission, and maps of where points come from."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from campaign.boards import COLLECTIVE
+from campaign.book.figures import KindMeans, Mean, MissionRow, Play
+from campaign.book.people import Person
+from campaign.results.charts import Bar, drawing_of
+from scoring import Line, Mission
+from scoring.boards import BOARDS, Board
+
+# Small multiples: a drawing each, all on one scale.
+BAR, APART = 34, 10
+TALL, ABOVE = 96, 22  # the highest bar, and the room above it for its figure
+
+CITIES_ON_MAPS = 120  # the latest; each has to be scored
+SQUARE = 40
+SHADES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A bar upwards: a person's average."""
+
+    mean: Mean
+    x: int
+    height: int
+
+    @property
+    def y(self) -> int:
+        return ABOVE + TALL - self.height
+
+    @property
+    def middle(self) -> int:
+        return self.x + BAR // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Multiple:
+    """The averages of one mission."""
+
+    mission: Mission
+    columns: tuple[Column, ...]
+    width: int
+    height: int = ABOVE + TALL
+    bar: int = BAR
+
+
+def multiples(rows: Sequence[MissionRow]) -> list[Multiple]:
+    highest = max((mean.vp or 0 for row in rows for mean in row.means), default=0) or 1
+    return [
+        Multiple(
+            row.mission,
+            tuple(
+                Column(mean, index * (BAR + APART), round(TALL * max(0, mean.vp) / highest))
+                for index, mean in enumerate(row.means)
+                if mean.vp is not None
+            ),
+            len(row.means) * (BAR + APART) - APART,
+        )
+        for row in rows
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class KindBars:
+    """A category with a bar for each person, on one scale."""
+
+    kind: KindMeans
+    bars: tuple[Bar, ...]
+
+    @property
+    def drawing(self) -> str:
+        return drawing_of(self.kind.category)
+
+
+def kind_bars(kinds: Sequence[KindMeans]) -> list[KindBars]:
+    longest = max((abs(mean.vp or 0) for kind in kinds for mean in kind.means), default=0) or 1
+    return [
+        KindBars(
+            kind,
+            tuple(Bar(mean.person, mean.vp or 0, round(100 * abs(mean.vp or 0) / longest)) for mean in kind.means),
+        )
+        for kind in kinds
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A square of a map: the average VP that came from it."""
+
+    name: str
+    x: int
+    y: int
+    vp: str
+    shade: int  # 0, nothing, to SHADES
+
+
+@dataclass(frozen=True, slots=True)
+class HeatMap:
+    """Where on the board a person's points come from, over so many cities of one mode."""
+
+    person: Person
+    board: Board
+    cities: int
+    cells: tuple[Cell, ...]
+
+    @property
+    def width(self) -> int:
+        return self.board.columns * SQUARE
+
+    @property
+    def height(self) -> int:
+        return len(self.board.rows) * SQUARE
+
+    @property
+    def rows(self) -> Iterator[Sequence[Cell]]:
+        """The cells of each row of the board, for the table beside."""
+        for start in range(0, len(self.cells), self.board.columns):
+            yield self.cells[start : start + self.board.columns]
+
+    @property
+    def letters(self) -> str:
+        return "ABCDE"[: self.board.columns]
+
+
+def heat_maps(plays: Iterable[Play], drawn: Sequence[Person]) -> list[HeatMap]:
+    """Score the latest cities of these people, and add up by square; a score pad has none. The latest plays first."""
+    vp: dict[tuple[Person, Board], list[Fraction]] = {}
+    cities: dict[tuple[Person, Board], int] = defaultdict(int)
+    built = (
+        (person, evaluation)
+        for play in plays
+        for person, evaluation in play.entries
+        if person in drawn and evaluation.city
+    )
+    for (person, evaluation), _left in zip(built, range(CITIES_ON_MAPS), strict=False):
+        board, sheet = evaluation.game.rules.board, evaluation.sheet()
+        squares = vp.setdefault((person, board), [Fraction(0)] * len(board))
+        cities[person, board] += 1
+        for name, share in by_square(sheet.lines if sheet else ()):
+            squares[board.names.index(name)] += share
+    highest = max((total / cities[key] for key, squares in vp.items() for total in squares), default=Fraction(0))
+    return [
+        HeatMap(person, board, count, tuple(_cells(board, [total / count for total in vp[person, board]], highest)))
+        for person in drawn
+        for board in BOARDS.values()
+        if (count := cities.get((person, board), 0))
+    ]
+
+
+def by_square(lines: Iterable[Line]) -> Iterator[tuple[str, Fraction]]:
+    """Share each line's VP out among the squares that brought it.
+
+    A line belongs to its first square, and names neighbors besides; one of several buildings, or of the mission,
+    belongs to all.
+    """
+    for line in lines:
+        together = line.category in COLLECTIVE or line.category == "mission"
+        squares = line.squares if together else line.squares[:1]
+        for name in squares:
+            yield name, Fraction(line.vp, len(squares))
+
+
+def _cells(board: Board, means: Sequence[Fraction], highest: Fraction) -> Iterator[Cell]:
+    for index, mean in enumerate(means):
+        row, column = divmod(index, board.columns)
+        shade = round(SHADES * mean / highest) if highest > 0 and mean > 0 else 0
+        yield Cell(board.names[index], column * SQUARE, row * SQUARE, f"{round(mean)}".replace("-", "−"), shade)

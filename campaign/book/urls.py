@@ -1,0 +1,8 @@
+from django.urls import path
+
+from campaign.book import views
+
+urlpatterns = [
+    path("book/", views.book_page, name="book"),
+    path("book/people/", views.people_page, name="book_people"),
+]

@@ -1,0 +1,53 @@
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from campaign.access import signed_in
+from campaign.book.book import PEOPLE_OFFERED, Book, Chapter
+from campaign.book.forms import FilterForm, JoinForm
+from campaign.book.people import People, join, links_of, part, players_of
+from campaign.http import UserRequest
+
+
+@signed_in
+@require_safe
+def book_page(request: UserRequest) -> HttpResponse:
+    """What all campaigns of the reader add up to. Time and people stand in the address; what is none is left out."""
+    book = Book(request.user)
+    form = FilterForm(request.GET, people=book.people)
+    form.is_valid()
+    asked = form.cleaned_data
+    players = frozenset(asked.get("player", ()))
+    chapter = Chapter(book, since=asked.get("since"), until=asked.get("until"), players=players)
+    most_played = [row.person for row in Chapter(book).rows]
+    context = {
+        "book": book,
+        "chapter": chapter,
+        "figures": chapter.figures,
+        "form": form,
+        "page": chapter.page(request.GET.get("page", "")),
+        "offered": dict.fromkeys([*chapter.chosen, *most_played[:PEOPLE_OFFERED]]),
+        "is_filtered": bool(players or asked.get("since") or asked.get("until")),
+    }
+    return render(request, "book/book.html", context)
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def people_page(request: UserRequest) -> HttpResponse:
+    """Who is who: which players of several campaigns are one person."""
+    people = People(players_of(request.user), links_of(request.user))
+    form = JoinForm(request.POST if request.method == "POST" else None, people=people)
+    if request.method == "POST":
+        if request.POST.get("do") == "part":
+            persons = [person for person in people.linked if str(person.number) == request.POST.get("person")]
+            for person in persons:
+                part(request.user, person)
+            return redirect("book_people")
+        if form.is_valid():
+            join(request.user, form.cleaned_data["person"])
+            messages.success(request, _("One person from now on."))
+            return redirect("book_people")
+    return render(request, "book/people.html", {"people": people, "form": form})

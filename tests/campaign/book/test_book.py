@@ -1,0 +1,404 @@
+"""The table's book: what all campaigns of somebody add up to, and who is who in them."""
+
+from datetime import date
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from campaign.book import book as the_book
+from campaign.book.pictures import by_square
+from campaign.models import Campaign, Colour, Evaluation, Game, SamePerson, User
+from scoring import MISSIONS, City, score, settle
+from tests.factories import CampaignFactory, UserFactory, enter, finished_game, many_finished_games, open_game
+from tests.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+BOOK, PEOPLE = reverse("book"), reverse("book_people")
+# Under the rules of mission 1.
+CITY_OF_8 = "T2P--/----/----/---- 0i2e"
+CITY_OF_1 = "T---/----/----/---- 0i1e"
+
+
+@pytest.fixture
+def reader():
+    return UserFactory()
+
+
+@pytest.fixture
+def as_reader(client, reader):
+    client.force_login(reader)
+    return client
+
+
+@pytest.fixture
+def duo(reader):
+    """A campaign of Ada and Ben."""
+    return CampaignFactory(owner=reader, players=("Ada", "Ben"), name="Friends")
+
+
+def vp_of(text):
+    city, rules = City.parse(text), MISSIONS[1].rules
+    return score(city, settle(city, rules), rules).total
+
+
+def row_of(page, name):
+    return next(row for row in page.context["chapter"].rows if row.person.name == name)
+
+
+def number_of(page, name):
+    return next(person.number for person in page.context["book"].people.all if person.name == name)
+
+
+def choose(*numbers):
+    return {"do": "join", "person": numbers}
+
+
+# What it adds up to ---------------------------------------------------------------------------------------------------
+
+
+def test_a_book_without_games_says_when_it_begins(as_reader, duo):
+    assert "it begins with your first finished game" in Page(as_reader.get(BOOK)).words()
+    open_game(duo)
+    assert "it begins with your first finished game" in Page(as_reader.get(BOOK)).words()
+
+
+def test_who_is_not_signed_in_is_asked_to(client):
+    assert client.get(BOOK).headers["Location"].startswith(reverse("login"))
+
+
+def test_a_guest_has_a_book_too(client):
+    guest = User.make_guest()
+    finished_game(CampaignFactory(owner=guest))
+    client.force_login(guest)
+    assert len(client.get(BOOK).context["chapter"].plays) == 1
+
+
+def test_games_wins_and_shares_are_those_of_the_results(as_reader, duo):
+    finished_game(duo, cities=[CITY_OF_8, CITY_OF_1])
+    finished_game(duo, cities=[CITY_OF_1, CITY_OF_8])
+    finished_game(duo, cities=[CITY_OF_8, CITY_OF_1])
+    most, least = vp_of(CITY_OF_8), vp_of(CITY_OF_1)
+    page = as_reader.get(BOOK)
+    ada, ben = row_of(page, "Ada"), row_of(page, "Ben")
+    assert (ada.games, ada.wins, ada.total, ada.of_best) == (3, 2, 2 * most + least, 3 * most)
+    assert (ben.games, ben.wins, ben.total, ben.of_best) == (3, 1, most + 2 * least, 3 * most)
+    assert (ada.wins_share, ben.wins_share) == ("67%", "33%")
+    assert ada.average == round((2 * most + least) / 3)
+
+
+def test_games_of_all_ones_campaigns_are_in_it_and_of_nobody_elses(as_reader, reader, duo):
+    finished_game(duo)
+    other = CampaignFactory(players=("Cleo", "Dan"))
+    other.players.filter(name="Cleo").update(account=reader)
+    finished_game(other)
+    finished_game(CampaignFactory(players=("Eve", "Fay")))
+    binned = CampaignFactory(owner=reader, players=("Gus", "Hal"))
+    finished_game(binned)
+    binned.throw_away()
+    names = {row.person.name for row in as_reader.get(BOOK).context["chapter"].rows}
+    assert names == {"Ada", "Ben", "Cleo", "Dan"}
+
+
+def test_who_was_absent_did_not_play(as_reader, reader):
+    trio = CampaignFactory(owner=reader)
+    finished_game(trio, absent=["Cleo"])
+    assert {row.person.name for row in as_reader.get(BOOK).context["chapter"].rows} == {"Ada", "Ben"}
+
+
+def test_averages_by_mission_and_building_are_those_of_the_sheets(as_reader, duo):
+    finished_game(duo, cities=[CITY_OF_8, CITY_OF_1])
+    finished_game(duo, cities=[CITY_OF_1, CITY_OF_1])
+    finished_game(duo, mission=5)
+    figures = as_reader.get(BOOK).context["figures"]
+    first, fifth = figures.by_mission
+    assert (first.mission.number, fifth.mission.number) == (1, 5)
+    most, least = vp_of(CITY_OF_8), vp_of(CITY_OF_1)
+    assert [(mean.vp, mean.games) for mean in first.means] == [((most + least + 1) // 2, 2), (least, 2)]
+    towers = next(kind for kind in figures.by_kind if kind.category == "tower_block")
+    ada = Evaluation.objects.filter(player__name="Ada")
+    assert towers.means[0].vp == round(sum(entry.categories["tower_block"] for entry in ada) / 3)
+
+
+def test_a_score_pad_counts_and_has_no_place_on_the_map(as_reader, duo):
+    game = open_game(duo)
+    for evaluation in game.present:
+        evaluation.record_pad({"shop": "7"}, version=0)
+    game.finish()
+    page = as_reader.get(BOOK)
+    assert row_of(page, "Ada").total == 7
+    assert page.context["chapter"].maps == []
+
+
+# Records --------------------------------------------------------------------------------------------------------------
+
+
+def test_records_name_the_best_city_the_biggest_margin_and_the_closest_finish(as_reader, duo):
+    wide = finished_game(duo, cities=[CITY_OF_8, CITY_OF_1])
+    close = finished_game(duo, cities=[CITY_OF_1, CITY_OF_1])
+    figures = as_reader.get(BOOK).context["figures"]
+    assert (figures.widest.game, figures.closest.game) == (wide, close)
+    (best,) = figures.best_cities
+    assert (best.person.name, best.evaluation.city) == ("Ada", CITY_OF_8)
+    links = Page(as_reader.get(BOOK)).each("#records-title ~ * a", "href")
+    assert wide.get_absolute_url() in links
+    assert reverse("city", args=[duo.public_id, wide.pk, wide.present[0].player_id]) in links
+
+
+# Filters --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def played(duo):
+    """A game a year."""
+    return [finished_game(duo, played_on=date(year, 5, 1)) for year in (2023, 2024, 2025)]
+
+
+@pytest.mark.parametrize(
+    ("query", "years"),
+    [
+        ({"since": "2024-01-01"}, [2025, 2024]),
+        ({"until": "2024-05-01"}, [2024, 2023]),
+        ({"since": "2024-05-01", "until": "2024-05-01"}, [2024]),
+    ],
+)
+def test_a_time_in_the_address_leaves_the_other_games_out(as_reader, played, query, years):
+    chapter = as_reader.get(BOOK, query).context["chapter"]
+    assert [play.game.played_on.year for play in chapter.plays] == years
+
+
+def test_people_in_the_address_were_all_there(as_reader, reader):
+    trio = CampaignFactory(owner=reader)
+    finished_game(trio, absent=["Cleo"])
+    both = finished_game(trio, absent=["Ben"])
+    page = as_reader.get(BOOK)
+    query = {"player": [number_of(page, "Ada"), number_of(page, "Cleo")]}
+    assert [play.game for play in as_reader.get(BOOK, query).context["chapter"].plays] == [both]
+
+
+def test_a_time_without_games_says_so(as_reader, played):
+    assert "No game fits." in Page(as_reader.get(BOOK, {"since": "2030-01-01"})).words()
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ({"since": "yesterday"}, "Choose a day."),
+        ({"since": "2024-02-01", "until": "2024-01-01"}, "This day is before the first one."),
+        ({"player": "77777"}, "Nobody of this book has this number."),
+        ({"player": "Ada"}, "Nobody of this book has this number."),
+        ({"player": "9" * 4000}, "Nobody of this book has this number."),
+    ],
+)
+def test_an_address_made_by_hand_is_told_what_is_wrong(as_reader, played, query, sentence):
+    page = as_reader.get(BOOK, query)
+    assert page.status_code == 200
+    assert sentence in Page(page).words("#filter")
+
+
+def test_two_people_are_compared_head_to_head(as_reader, duo):
+    finished_game(duo, cities=[CITY_OF_8, CITY_OF_1])
+    finished_game(duo, cities=[CITY_OF_8, CITY_OF_1])
+    finished_game(duo, cities=[CITY_OF_1, CITY_OF_8])
+    finished_game(duo, cities=[CITY_OF_1, CITY_OF_1])
+    page = as_reader.get(BOOK)
+    duel = as_reader.get(BOOK, {"player": [number_of(page, "Ada"), number_of(page, "Ben")]}).context["chapter"]
+    duel = duel.head_to_head
+    assert (duel.one.name, duel.one_ahead, duel.other_ahead, duel.level) == ("Ada", 2, 1, 1)
+    lead = vp_of(CITY_OF_8) - vp_of(CITY_OF_1)
+    assert (duel.one_lead, duel.other_lead) == (lead, lead)
+    assert page.context["chapter"].head_to_head is None
+
+
+# Pictures -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_map_adds_up_to_what_the_squares_brought():
+    for mission, text in ((1, "T3SU1-/P-FH2/--S-/--FT 9i5e"), (7, "T3SU1-O/P-FH2O/---M-/----- 12i6e")):
+        rules, city = MISSIONS[mission].rules, City.parse(text)
+        sheet = score(city, settle(city, rules), rules)
+        placed = sum(line.vp for line in sheet.lines if line.squares)
+        assert sum(share for _square, share in by_square(sheet.lines)) == placed
+
+
+def test_a_line_belongs_to_its_building_and_not_to_the_neighbors_it_names(as_reader, duo):
+    finished_game(duo, cities=[CITY_OF_8, CITY_OF_8])
+    cells = {cell.name: cell.vp for cell in as_reader.get(BOOK).context["chapter"].maps[0].cells}
+    assert (cells["A1"], cells["B1"], cells["C1"]) == ("3", "2", "0")  # a tower of two floors, the Park beside it
+
+
+def test_maps_show_the_latest_cities_only(as_reader, duo, monkeypatch):
+    monkeypatch.setattr("campaign.book.pictures.CITIES_ON_MAPS", 2)
+    finished_game(duo, cities=[CITY_OF_8, CITY_OF_8], played_on=date(2020, 1, 1))
+    finished_game(duo, cities=[CITY_OF_1, CITY_OF_1], played_on=date(2021, 1, 1))
+    maps = as_reader.get(BOOK).context["chapter"].maps
+    assert [(chart.cities, chart.cells[1].vp) for chart in maps] == [(1, "0"), (1, "0")]
+
+
+def test_people_in_one_picture_have_a_colour_each(as_reader, reader):
+    for name in ("Ada", "Cleo"):
+        finished_game(CampaignFactory(owner=reader, players=(name, f"{name} the other")))
+    drawn = as_reader.get(BOOK).context["figures"].drawn
+    assert len(drawn) == 4
+    assert {person.colour for person in drawn} == set(Colour.values)
+
+
+def test_every_picture_has_its_numbers_in_a_table(as_reader, duo):
+    finished_game(duo)
+    page = Page(as_reader.get(BOOK))
+    for part in ("missions", "kinds", "maps"):
+        assert page.has(f"section[aria-labelledby={part}-title] svg")
+        assert page.has(f"section[aria-labelledby={part}-title] table td")
+
+
+# Bounds ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("games", [1, 20])
+def test_the_book_takes_as_many_queries_whatever_was_played(as_reader, reader, games):
+    many_finished_games(CampaignFactory(owner=reader), games)
+    many_finished_games(CampaignFactory(owner=reader), games)
+    with CaptureQueriesContext(connection) as queries:
+        as_reader.get(BOOK)
+    assert len(queries) == 6
+
+
+@pytest.mark.parametrize("campaigns", [1, 20])
+def test_who_is_who_takes_as_many_queries_whoever_plays(as_reader, reader, campaigns):
+    for _number in range(campaigns):
+        CampaignFactory(owner=reader)
+    with CaptureQueriesContext(connection) as queries:
+        as_reader.get(PEOPLE)
+    assert len(queries) == 4
+
+
+def test_a_long_book_holds_the_latest_games_and_says_so(as_reader, reader, duo, monkeypatch):
+    monkeypatch.setattr(the_book, "MOST_GAMES", 3)
+    many_finished_games(duo, 4)
+    page = as_reader.get(BOOK)
+    assert len(page.context["book"].plays) == 3
+    assert "The book holds the latest 3 games." in Page(page).words()
+
+
+def test_many_people_stand_on_several_pages(as_reader, reader, monkeypatch):
+    monkeypatch.setattr(the_book, "PEOPLE_A_PAGE", 2)
+    finished_game(CampaignFactory(owner=reader))
+    assert len(Page(as_reader.get(BOOK)).all("section[aria-labelledby=people-title] tbody tr")) == 2
+    assert len(Page(as_reader.get(BOOK, {"page": "2"})).all("section[aria-labelledby=people-title] tbody tr")) == 1
+    assert as_reader.get(BOOK, {"page": "x"}).context["page"].number == 1
+
+
+# Who is who -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def twice(reader):
+    """Ada and Ben in two campaigns, with a game in each."""
+    campaigns = [CampaignFactory(owner=reader, players=("Ada", "Ben"), name=name) for name in ("First", "Second")]
+    for campaign in campaigns:
+        finished_game(campaign)
+    return campaigns
+
+
+def adas(campaigns):
+    return [campaign.players.get(name="Ada").pk for campaign in campaigns]
+
+
+def test_players_of_one_name_are_two_until_somebody_says_so(as_reader, twice):
+    names = {row.person.name for row in as_reader.get(BOOK).context["chapter"].rows}
+    assert names == {"Ada (First)", "Ada (Second)", "Ben (First)", "Ben (Second)"}
+    as_reader.post(PEOPLE, choose(*adas(twice)))
+    ada = row_of(as_reader.get(BOOK), "Ada")
+    assert (ada.games, len(ada.person.players)) == (2, 2)
+    assert len(as_reader.get(BOOK).context["chapter"].rows) == 3
+
+
+def test_the_same_name_is_offered_to_be_one_person(as_reader, twice):
+    offered = as_reader.get(PEOPLE).context["people"].alike
+    assert [[person.players[0].name for person in group] for group in offered] == [["Ada", "Ada"], ["Ben", "Ben"]]
+    as_reader.post(PEOPLE, choose(*adas(twice)))
+    assert len(as_reader.get(PEOPLE).context["people"].alike) == 1
+
+
+def test_a_third_player_joins_those_that_were_linked_before(as_reader, reader, twice):
+    third = CampaignFactory(owner=reader, players=("Ada", "Cleo"))
+    finished_game(third)
+    later = adas([twice[1], third])
+    as_reader.post(PEOPLE, choose(*later))
+    as_reader.post(PEOPLE, choose(adas(twice)[0], later[0]))
+    assert row_of(as_reader.get(BOOK), "Ada").games == 3
+
+
+def test_a_person_is_taken_apart_again(as_reader, twice):
+    as_reader.post(PEOPLE, choose(*adas(twice)))
+    as_reader.post(PEOPLE, {"do": "part", "person": adas(twice)[0]})
+    assert not SamePerson.objects.exists()
+
+
+def test_a_link_is_the_readers_own(as_reader, twice):
+    other = UserFactory()
+    twice[0].players.filter(name="Ben").update(account=other)
+    twice[1].players.filter(name="Ben").update(account=other)
+    as_reader.post(PEOPLE, choose(*adas(twice)))
+    as_reader.force_login(other)
+    assert len(as_reader.get(BOOK).context["chapter"].rows) == 4
+
+
+@pytest.mark.parametrize(
+    ("chosen", "sentence"),
+    [
+        pytest.param(lambda _twice: [], "Choose two or more.", id="nobody"),
+        pytest.param(lambda twice: adas(twice)[:1], "Choose two or more.", id="one"),
+        pytest.param(lambda twice: [*adas(twice)[:1] * 2], "Choose two or more.", id="one twice"),
+        pytest.param(
+            lambda twice: [player.pk for player in twice[0].players.all()],
+            "Two of them sat at one table: they are not one person.",
+            id="two at one table",
+        ),
+        pytest.param(
+            lambda twice: [adas(twice)[0], CampaignFactory().players.first().pk],
+            "Nobody of this book has this number.",
+            id="somebody of another book",
+        ),
+        pytest.param(lambda _twice: ["Ada", "9" * 4000], "Nobody of this book has this number.", id="no numbers"),
+    ],
+)
+def test_who_cannot_be_one_person_is_told_why(as_reader, twice, chosen, sentence):
+    page = as_reader.post(PEOPLE, choose(*chosen(twice)))
+    assert sentence in Page(page).words()
+    assert not SamePerson.objects.exists()
+
+
+def test_what_was_ticked_stays_ticked(as_reader, twice):
+    wrong = {player.pk for player in twice[0].players.all()}
+    page = Page(as_reader.post(PEOPLE, choose(*wrong)))
+    assert {int(number) for number in page.each("fieldset input[checked]", "value")} == wrong
+
+
+def test_whoever_has_no_campaign_has_nobody_to_link(as_reader):
+    assert "You have no campaign yet" in Page(as_reader.get(PEOPLE)).words()
+
+
+def test_an_account_that_takes_a_guests_campaigns_takes_their_links(twice, reader, client):
+    client.force_login(reader)
+    client.post(PEOPLE, choose(*adas(twice)))
+    account = UserFactory()
+    account.adopt(reader, Campaign.objects.filter(owner=reader))
+    assert SamePerson.objects.get().reader == account
+
+
+def test_links_go_with_their_campaign(as_reader, twice):
+    as_reader.post(PEOPLE, choose(*adas(twice)))
+    Campaign.objects.filter(pk=twice[0].pk).delete()
+    assert not SamePerson.objects.exists()
+    assert Game.objects.count() == 1
+
+
+def test_a_city_that_was_entered_later_is_on_the_map(as_reader, duo):
+    game = open_game(duo)
+    for evaluation in game.present:
+        enter(evaluation, CITY_OF_8)
+    game.finish()
+    assert len(as_reader.get(BOOK).context["chapter"].maps) == 2
