@@ -34,9 +34,10 @@ WITHOUT_ACCOUNT = ("anonymous", "look link", "score link")
 ROUTES = dict(routes())
 WITH_ROWS = {route: pattern for route, pattern in ROUTES.items() if "<row:" in route}
 # What a view answers to those who may ask when it is asked for nothing in particular.
-REFUSALS = dict.fromkeys(
-    ("authority", "bin", "join", "sharing", "card_png", "card_svg", "evenings", "shown_result", "shown_card"), [404]
-)
+MAY_BE_MISSING = {
+    "authority", "bin", "join", "sharing", "card_png", "card_svg", "evenings", "shown_result", "shown_card"
+}  # fmt: skip
+REFUSALS = {name: [404] for name in MAY_BE_MISSING}
 
 
 @pytest.fixture
