@@ -1,6 +1,6 @@
 /* Open a file as a picture of a size that can be read quickly. What is wrong is thrown as the name of a sentence. */
 
-const LONGEST = 1280; // pixels: finer ones tell no more
+const LONGEST = 1024; // pixels: finer ones tell no more
 const MOST_PIXELS = 40e6; // more would take a phone's whole memory
 const HEAD = 256 * 1024; // bytes of a file in which its size is looked for
 
