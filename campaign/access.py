@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 VISITS = "visits"  # in the session: by campaign, the link that was opened and the player somebody said they are
+PINS = "pins"  # in each visit: by player, the hash of the PIN that was given
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +81,7 @@ def visit(request: HttpRequest, campaign: Campaign, link: ShareLink) -> None:
     before = visits.get(campaign.public_id, {})
     if before.get("link") != link.pk:
         request.session.cycle_key()  # whoever knows the key of the session so far is not let in with it
-    player = before.get("player")
-    request.session[VISITS] = visits | {campaign.public_id: {"link": link.pk, "player": player}}
+    request.session[VISITS] = visits | {campaign.public_id: {"player": None} | before | {"link": link.pk}}
 
 
 def visit_as(request: HttpRequest, campaign: Campaign, player: Player) -> None:
@@ -89,6 +89,20 @@ def visit_as(request: HttpRequest, campaign: Campaign, player: Player) -> None:
     visits = request.session.get(VISITS, {})
     visits[campaign.public_id] = visits[campaign.public_id] | {"player": player.pk}
     request.session[VISITS] = visits
+
+
+def knows_pin(request: HttpRequest, campaign: Campaign, player: Player) -> bool:
+    """Tell whether nobody need ask this browser for the PIN of a player: there is none, or it gave this one before."""
+    pins = request.session.get(VISITS, {}).get(campaign.public_id, {}).get(PINS, {})
+    return player.pin_hash in ("", pins.get(str(player.pk)))
+
+
+def remember_pin(request: HttpRequest, campaign: Campaign, player: Player) -> None:
+    """Remember that this browser gave the PIN that a player has now."""
+    visits = request.session[VISITS]
+    visit = visits[campaign.public_id]
+    pins = visit.get(PINS, {}) | {str(player.pk): player.pin_hash}
+    request.session[VISITS] = visits | {campaign.public_id: visit | {PINS: pins}}
 
 
 def find_visited(request: HttpRequest) -> "CampaignQuerySet":
@@ -103,13 +117,14 @@ def enter(request: HttpRequest, campaigns: "CampaignQuerySet", public_id: str) -
     """Find the campaign of an address and what the sender of the request is to it, in one query. Raises Http404."""
     visited = request.session.get(VISITS, {}).get(public_id, {})
     link, player = visited.get("link"), visited.get("player")
+    given = visited.get(PINS, {}).get(str(player), "")
     links = ShareLink.objects.active().filter(campaign=OuterRef("pk"), pk=link)
     players = Player.objects.active().filter(campaign=OuterRef("pk"))
     asked = {
         "has_seat": Exists(players.filter(account=request.user.pk)) if request.user.pk else Value(value=False),
         "link_role": Subquery(links.values("role")) if link else Value(None, CharField()),
         "may_claim": Subquery(links.values("may_claim")) if link else Value(None, BooleanField()),
-        "visitor": Subquery(players.filter(pk=player).values("pk"))
+        "visitor": Subquery(players.filter(pk=player, pin_hash__in=("", given)).values("pk"))
         if link and player
         else Value(None, BigIntegerField()),
     }

@@ -182,6 +182,7 @@ BUDGETS = {
         "wrong_logins": "30/15m",
         "wrong_passwords": "5/15m",
         "wrong_codes": "10/15m",
+        "wrong_pins": "10/15m",
     }.items()
 }
 CACHES = {

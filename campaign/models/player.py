@@ -1,5 +1,6 @@
 from django.conf import settings
-from django.db import models
+from django.contrib.auth.hashers import check_password, make_password
+from django.db import models, transaction
 from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
@@ -41,9 +42,11 @@ class Player(models.Model):
     retired_at = models.DateTimeField(null=True, blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
     counts = models.BooleanField(_("stands in the standings"), default=True)  # a guest may not
+    # Of a PIN that the link for the table asks for, before somebody enters this player's city; "" where it asks none.
+    pin_hash = models.CharField(max_length=128, blank=True, default="", editable=False)
 
     objects = PlayerQuerySet.as_manager()
-    history = HistoricalRecords(bases=[Signed], cascade_delete_history=True)
+    history = HistoricalRecords(bases=[Signed], cascade_delete_history=True, excluded_fields=["pin_hash"])
 
     class Meta:
         verbose_name = _("player")
@@ -75,3 +78,13 @@ class Player(models.Model):
     @property
     def is_active(self) -> bool:
         return self.retired_at is None
+
+    def set_pin(self, pin: str) -> None:
+        """Have the link for the table ask for a PIN; "" has it ask for none. Who entered without it is out."""
+        self.pin_hash = make_password(pin) if pin else ""
+        with transaction.atomic():
+            Player.objects.filter(pk=self.pk).update(pin_hash=self.pin_hash)  # no matter for the history
+            self.campaign.touch()
+
+    def check_pin(self, pin: str) -> bool:
+        return check_password(pin, self.pin_hash)

@@ -16,10 +16,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaign.access import everybody, in_campaign, visit, visit_as
+from campaign.access import everybody, in_campaign, knows_pin, remember_pin, visit, visit_as
+from campaign.accounts.hashers import BusyError
 from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign, Player, ShareLink
 from campaign.models.campaign import fetched
+from campaign.sharing.forms import WRONG, GivenPinForm, NewPinForm
+from campaign.web.budgets import refusal, spend
 from campaign.web.events import Event, note
 from campaign.web.partials import render_part
 
@@ -47,23 +50,33 @@ def no_referrer(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def sharing_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """The links of a campaign, each with its QR code, and who has a place in it by an account."""
+    refused = None
     if request.method == "POST":
-        change_sharing(request, campaign)
-        if not request.htmx:
+        refused = change_sharing(request, campaign)
+        if not (request.htmx or refused):
             return redirect("sharing", campaign.public_id)
     links = {link.role: link for link in campaign.share_links.active()}
     context = {
         "campaign": campaign,
         "links": [shown(request, role, links.get(role)) for role in (ShareLink.Role.SCORE, ShareLink.Role.LOOK)],
         "members": [player for player in campaign.active_players if player.account_id],
+        "pins": [
+            refused if refused and refused.player == player else NewPinForm(player)
+            for player in campaign.active_players
+        ],
         "only_here": request.get_host().rsplit(":", 1)[0] in THIS_MACHINE,
     }
     return render_part(request, "sharing/sharing.html", context, part="let-in")
 
 
-def change_sharing(request: CampaignRequest, campaign: Campaign) -> None:
-    """What a button of the page asks for: `do` names it, `role` the link, `player` the place."""
+def change_sharing(request: CampaignRequest, campaign: Campaign) -> NewPinForm | None:
+    """What a button of the page asks for: `do` names it, `role` the link, `player` the place.
+
+    Returns a PIN that was typed and is refused, with its sentence.
+    """
     do, role = request.POST.get("do"), request.POST.get("role", "")
+    if do in ("pin", "no_pin"):
+        return change_pin(request, campaign, wanted=do == "pin")
     if do == "leave":
         player = get_object_or_404(campaign.players.active(), pk=number(request.POST.get("player")))
         player.account = None
@@ -87,6 +100,24 @@ def change_sharing(request: CampaignRequest, campaign: Campaign) -> None:
             active.update(may_claim="may_claim" in request.POST)
             campaign.touch()
         messages.success(request, _("Saved."))
+    return None
+
+
+def change_pin(request: CampaignRequest, campaign: Campaign, *, wanted: bool) -> NewPinForm | None:
+    """Set a player's PIN as it was typed, or take it away. Returns what is refused."""
+    player = get_object_or_404(campaign.players.active(), pk=number(request.POST.get("player")))
+    form = NewPinForm(player, request.POST)
+    if wanted and not form.is_valid():
+        return form
+    try:
+        player.set_pin(form.cleaned_data["pin"] if wanted else "")
+    except BusyError as error:
+        form.add_error("pin", str(error))
+        return form
+    note(Event.PIN_CHANGED, request, campaign=campaign.pk, player=player.pk)
+    text = _("The link for the table now asks for the PIN of %(name)s.") if wanted else _("%(name)s needs no PIN.")
+    messages.success(request, text % {"name": player.name})
+    return None
 
 
 def shown(request: Request, role: str, link: ShareLink | None) -> dict[str, object]:
@@ -143,6 +174,10 @@ def who_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
         if player is None:
             messages.error(request, _("Choose somebody who plays in this campaign."))
             return redirect("who", campaign.public_id)
+        if not (is_owner or knows_pin(request, campaign, player)):
+            if page := ask_for_pin(request, campaign, player):
+                return page
+            remember_pin(request, campaign, player)
         if may_claim and (is_owner or "claim" in request.POST):
             claim(request, campaign, player)
         elif to_score:
@@ -157,6 +192,23 @@ def who_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
         "could_claim": membership.may_claim,
     }
     return render(request, "sharing/who.html", context)
+
+
+def ask_for_pin(request: CampaignRequest, campaign: Campaign, player: Player) -> HttpResponse | None:
+    """Return the page that asks for a player's PIN, None once it was given. A guess costs."""
+    budget = f"player-{player.pk}"
+    context = {"campaign": campaign, "player": player, "claim": "claim" in request.POST}
+    if "pin" in request.POST and (sentence := refusal(request, "wrong_pins", budget)):
+        return render(
+            request, "sharing/pin.html", context | {"form": GivenPinForm(player), "wait": sentence}, status=429
+        )
+    form = GivenPinForm(player, request.POST if "pin" in request.POST else None)
+    if form.is_valid():
+        return None
+    if form.has_error("pin", WRONG):
+        spend(request, "wrong_pins", budget)
+        note(Event.PIN_REFUSED, request, campaign=campaign.pk, player=player.pk)
+    return render(request, "sharing/pin.html", context | {"form": form})
 
 
 def claim(request: CampaignRequest, campaign: Campaign, player: Player) -> None:

@@ -61,7 +61,7 @@ REFERENCES = frozenset({"player", "first_player"})
 # What says nothing about the campaign: where it stood, who owns it here, who may come in by which link or account.
 LEFT_OUT = {
     "campaign": {"id", "public_id", "owner", "version", "deleted_at"},
-    "player": {"id", "campaign", "account"},
+    "player": {"id", "campaign", "account", "pin_hash"},
     "game": {"id", "campaign"},
     "evaluation": {"id", "game"},
 }

@@ -1,0 +1,137 @@
+"""A player's PIN: whoever came by the link for the table gives it once on each device, before entering their city."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from campaign.models import Player, ShareLink
+from campaign.transfer import exported
+from tests.factories import CLASSIC_CITY, UserFactory, open_game
+from tests.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game(campaign):
+    return open_game(campaign)
+
+
+@pytest.fixture
+def ada(campaign, game):
+    player = campaign.players.get(name="Ada")
+    player.set_pin("2468")
+    return player
+
+
+@pytest.fixture
+def phone(campaign):
+    """A phone that opened the link for the table."""
+    client = Client()
+    link = campaign.share_links.active().filter(role="score").first() or ShareLink.renew(campaign, "score")
+    client.get(reverse("join", args=[link.token]))
+    return client
+
+
+def say(phone, player, **typed):
+    return phone.post(reverse("who", args=[player.campaign.public_id]), {"player": player.pk, **typed})
+
+
+def enters(phone, game, player):
+    """Whether this phone may enter the city of a player."""
+    address = reverse("evaluation", args=[game.campaign.public_id, game.pk, player.pk])
+    version = game.evaluations.get(player=player).version
+    sent = {"do": "paste", "city": CLASSIC_CITY, "version": version}
+    return phone.post(address, sent, headers={"HX-Request": "true", "HX-Target": "city"}).status_code == 200
+
+
+def test_a_player_without_a_pin_is_entered_as_before(phone, campaign, game):
+    ben = campaign.players.get(name="Ben")
+    assert say(phone, ben).status_code == 302
+    assert enters(phone, game, ben)
+
+
+def test_a_player_with_a_pin_is_asked_for_it_and_nobody_else_enters_their_city(phone, game, ada):
+    asked = say(phone, ada)
+    assert Page(asked).has("input[name=pin][inputmode=numeric]")
+    assert not enters(phone, game, ada)
+    assert "not the PIN of Ada" in say(phone, ada, pin="1357").content.decode()
+    assert not enters(phone, game, ada)
+    assert say(phone, ada, pin="2468").status_code == 302
+    assert enters(phone, game, ada)
+
+
+def test_a_device_is_asked_once_for_each_player(phone, campaign, ada):
+    say(phone, ada, pin="2468")
+    assert say(phone, campaign.players.get(name="Cleo")).status_code == 302
+    assert say(phone, ada).status_code == 302
+
+
+def test_a_new_pin_is_asked_of_whoever_knew_the_old_one(phone, game, ada):
+    say(phone, ada, pin="2468")
+    assert enters(phone, game, ada)
+    ada.set_pin("97531")
+    assert not enters(phone, game, ada)
+    assert say(phone, ada, pin="97531").status_code == 302
+    ada.set_pin("")
+    assert enters(phone, game, ada)
+
+
+def test_whoever_said_they_are_a_player_before_it_had_a_pin_is_asked_too(phone, campaign, game):
+    ben = campaign.players.get(name="Ben")
+    say(phone, ben)
+    assert enters(phone, game, ben)
+    ben.set_pin("1111")
+    assert not enters(phone, game, ben)
+
+
+def test_guesses_at_a_pin_are_counted_for_the_player_wherever_they_come_from(phone, settings, campaign, ada):
+    settings.BUDGETS = settings.BUDGETS | {"wrong_pins": "3/15m"}
+    link = campaign.share_links.active().get()
+    statuses = []
+    for guess in range(4):
+        client = Client(REMOTE_ADDR=f"192.0.2.{guess}")
+        client.get(reverse("join", args=[link.token]))
+        statuses.append(say(client, ada, pin=f"000{guess}").status_code)
+    assert statuses == [200, 200, 200, 429]
+    answer = say(phone, ada, pin="2468")
+    assert "Try again in" in answer.content.decode()
+
+
+def test_an_account_does_not_become_a_player_without_their_pin(phone, campaign, ada):
+    campaign.share_links.update(may_claim=True)
+    phone.force_login(UserFactory())
+    phone.get(reverse("join", args=[campaign.share_links.active().get().token]))
+    say(phone, ada, claim="on")
+    assert Player.objects.get(pk=ada.pk).account is None
+    say(phone, ada, claim="on", pin="2468")
+    assert Player.objects.get(pk=ada.pk).account is not None
+
+
+@pytest.mark.parametrize("pin", ["123", "123456789", "12a4", "", "١٢٣٤"])
+def test_a_pin_that_is_none_is_refused_at_its_field(as_owner, campaign, pin):
+    ada = campaign.players.get(name="Ada")
+    answer = as_owner.post(reverse("sharing", args=[campaign.public_id]), {"do": "pin", "player": ada.pk, "pin": pin})
+    page = Page(answer)
+    assert len(page.each(".field__error")) == 1
+    assert page.has("details[open]")
+    ada.refresh_from_db()
+    assert ada.pin_hash == ""
+
+
+def test_the_owner_sets_a_pin_and_takes_it_away_and_open_pages_notice(as_owner, campaign):
+    ada, version = campaign.players.get(name="Ada"), campaign.version
+    address = reverse("sharing", args=[campaign.public_id])
+    assert as_owner.post(address, {"do": "pin", "player": ada.pk, "pin": "2468"}).status_code == 302
+    ada.refresh_from_db()
+    assert ada.check_pin("2468")
+    assert "2468" not in ada.pin_hash
+    assert as_owner.post(address, {"do": "no_pin", "player": ada.pk}).status_code == 302
+    ada.refresh_from_db()
+    campaign.refresh_from_db()
+    assert (ada.pin_hash, campaign.version) == ("", version + 2)
+
+
+def test_neither_history_nor_file_hold_a_pin(campaign, ada):
+    assert not hasattr(ada.history.first(), "pin_hash")
+    assert ada.pin_hash not in str(exported(campaign))
