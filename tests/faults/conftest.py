@@ -1,13 +1,20 @@
 """Installations to be ill-treated, on both databases."""
 
+import shutil
 from itertools import count
 
 import pytest
 
+from tests.commands import environment, python
 from tests.faults.site import Site
 from tests.postgres import cluster
 
 NUMBERS = count(1)
+PREPARE = """
+from django.core.management import call_command
+call_command('migrate', verbosity=0)
+call_command('collectstatic', interactive=False, verbosity=0)
+"""
 
 
 @pytest.fixture(scope="session")
@@ -17,11 +24,20 @@ def postgres():
         yield server
 
 
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory):
+    """A folder as the first start of a site leaves it: what every other one would make again."""
+    folder = tmp_path_factory.mktemp("prepared")
+    python(PREPARE, env=environment(folder, BACKUPS="0"))
+    return folder
+
+
 @pytest.fixture
-def new_site(tmp_path):
+def new_site(tmp_path, prepared):
     sites = []
 
     def make(name="data", **options):
+        shutil.copytree(prepared, tmp_path / name, dirs_exist_ok=True)
         sites.append(Site(tmp_path / name, **options))
         return sites[-1]
 
