@@ -10,6 +10,9 @@ BIN := $(VENV)/bin
 TRANSLATIONS := $(patsubst %.po,%.mo,$(wildcard campaign/locale/*/LC_MESSAGES/django.po))
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --require-hashes
 
+# Compiled modules are kept, whatever the machine says: else every process compiles the site and its tests again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: audit help run demo dev test test-postgres bench mutants screenshots lint types format requirements
