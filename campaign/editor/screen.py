@@ -245,7 +245,8 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
 def _prompt(outcome: Outcome, desk: Desk, tray: Tray | None, tiles_over: int, *, awaits_supply: bool) -> str:
     """Choose what stands above the palette: the first that applies."""
     # Somebody who only looks at a square, or has a tile too many, is about to correct something.
-    corrects = tray and (not outcome.brush or tiles_over > 0)
+    looks = outcome.at in outcome.city.board.names and not outcome.brush
+    corrects = looks or (tray and tiles_over > 0)
     choices = {
         "said": outcome.said,
         "finished": desk.is_finished,
@@ -253,6 +254,7 @@ def _prompt(outcome: Outcome, desk: Desk, tray: Tray | None, tiles_over: int, *,
         "pad": desk.is_pad,
         "supply": awaits_supply and tiles_over >= 0 and not corrects,
         "tray": tray,
+        "square": looks,
         "by_hand": outcome.city.allocation,
         "done": tiles_over == 0 and desk.done,
     }

@@ -84,9 +84,12 @@ def address_of_mission(mission: Mission) -> str:
 
 
 def address_of_rule(about: str, mission: Mission) -> str:
-    """The address of the rule for a kind of building, a category of the score sheet, or a decision such as "D5"."""
+    """The address of the rule for a kind of building, a category of the score sheet, a decision such as "D5", or of
+    the topic of that slug."""
     if about in DECISIONS:
         return DECISIONS[about].get_absolute_url()
+    if about in pages():
+        return pages()[about].get_absolute_url()
     if about == MISSION:
         return f"{address_of_mission(mission)}#scoring"
     return reverse("rule", args=["pollution"]) if about in PENALTIES else page_of(Kind(about)).get_absolute_url()

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Hashable, Iterable
 from functools import cache, lru_cache
 from typing import Any
+from urllib.parse import urlencode
 
 from django import template
 from django.conf import settings
@@ -16,10 +17,12 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from campaign.boards import Square, Tile, draw
+from campaign.library.facts import as_rules
 from campaign.models import Campaign, Game
+from campaign.stamps import RulesStamp
 from campaign.web.theme import colour
 from campaign.words import CATEGORY_NAMES, points, signed, words
-from scoring import Allocation, City, Finding, Kind, Mission, ScoreSheet
+from scoring import MISSIONS, Allocation, City, Finding, Kind, Mission, ScoreSheet
 
 register = template.Library()
 
@@ -123,7 +126,7 @@ def player(name: str, colour: str, *, absent: bool = False, css: str = "") -> Sa
 def page_head(
     content: str,
     title: str,
-    *above: Campaign | Game | Mission | str,
+    *above: Campaign | Game | RulesStamp | Mission | str,
     lead: str = "",
     drawing: str = "",
     query: str = "",
@@ -131,7 +134,8 @@ def page_head(
 ) -> SafeString:
     """Draw the head of a page: `{% page_head _("Log") campaign lead=_("All of it.") %} buttons {% endpage_head %}`.
 
-    `above` leads back: a campaign, a game with its mission, a mission, a name of SECTIONS (with `query`), or words.
+    `above` leads back: a campaign, a game with its mission, a mission (by its stamp, as a table plays it), a name of
+    SECTIONS (with `query`), or words.
     """
     links = format_html_join(" · ", "{}", ((_link(each, query, title),) for each in above))
     return format_html(
@@ -144,14 +148,16 @@ def page_head(
     )
 
 
-def _link(target: Campaign | Game | Mission | str, query: str, title: str) -> SafeString:
+def _link(target: Campaign | Game | RulesStamp | Mission | str, query: str, title: str) -> SafeString:
     match target:
         case Campaign():
             address, label = target.get_absolute_url(), target.name
         case Game():
             label = gettext("Result") if target.is_finished else gettext("The game")
             game = format_html('<a href="{}">{}</a>', target.get_absolute_url(), label)
-            return format_html("{} · {}", _link(target.as_mission, query, title), game)
+            return format_html("{} · {}", _link(target.stamp, query, title), game)
+        case RulesStamp():
+            return _link(MISSIONS[target.mission], urlencode(as_rules(target.house_rules)), title)
         case Mission():
             address, name = reverse("mission", args=[target.number, target.slug]), words(target.title)
             address += f"?{query}" if query else ""
@@ -217,12 +223,14 @@ def board(  # noqa: PLR0913 - the names are its language in templates
     id: str = "board",  # noqa: A002
     name: str = "square",
     form: str = "",
+    stamp: RulesStamp | None = None,
 ) -> dict[str, Any]:
     """A city on its mat: `{% board city sheet=sheet allocation=best findings=findings variant="interactive" %}`.
 
     Variants: "full" is looked at, "small" is a thumbnail, "interactive" has a button on every square, which sends
     `name=B3` with the form around it, or with the form of the id `form`. `id` keeps two boards of a page apart and
-    lets focus find its square again after a swap ("board-B3"). `selected` and `lit` name squares.
+    lets focus find its square again after a swap ("board-B3"). `selected` and `lit` name squares. With a `stamp` each
+    square of a city that is looked at leads to its rule, an empty one to where tiles are placed.
     """
     if variant not in VARIANTS:
         raise template.TemplateSyntaxError(f"expected a board that is {', '.join(VARIANTS)}, got {variant!r}")
@@ -234,5 +242,6 @@ def board(  # noqa: PLR0913 - the names are its language in templates
         "id": id,
         "name": name,
         "form": form,
+        "stamp": stamp,
         "sprite": sprite_address(),
     }

@@ -13,7 +13,7 @@ from campaign.library.records import Cell, text
 from campaign.stamps import RulesStamp
 from campaign.templatetags.face import building, icon
 from campaign.words import signed
-from scoring import MISSIONS, Kind
+from scoring import MISSIONS, HouseRules, Kind, Mission
 
 register = template.Library()
 
@@ -39,10 +39,17 @@ def address(see: tuple[str, str]) -> str:
     return shelf.address_of(*see)
 
 
+@register.simple_tag
 def rule_address(about: str, stamp: RulesStamp) -> str:
     """Where the rule for a kind, a category or a decision stands, as a table of these rules plays it."""
     query = urlencode(as_rules(stamp.house_rules))
     return keeping(shelf.address_of_rule(about, MISSIONS[stamp.mission]), query)
+
+
+@register.simple_tag
+def mission_address(mission: Mission, house_rules: HouseRules) -> str:
+    """The page of a mission as a table with these house rules plays it."""
+    return keeping(shelf.address_of_mission(mission), urlencode(as_rules(house_rules)))
 
 
 @register.simple_tag

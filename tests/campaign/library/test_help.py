@@ -9,7 +9,7 @@ from campaign.library import shelf
 from campaign.stamps import RulesStamp
 from campaign.templatetags.library import rule_address
 from scoring import CATEGORIES, MISSIONS, HouseRules, Kind
-from tests.factories import finished_game
+from tests.factories import enter, finished_game, open_game
 
 MANUAL = RulesStamp(9, HouseRules(manual_tower_points=True))
 
@@ -41,3 +41,29 @@ def test_each_line_of_a_result_leads_to_its_rule(as_owner, campaign):
     entry = game.evaluations.exclude(city="").first()
     page = as_owner.get(reverse("city", args=[campaign.public_id, game.pk, entry.player_id]))
     assert len(links_of(page)) >= page.content.decode().count('class="sheet-line ')
+
+
+@pytest.mark.django_db
+def test_each_square_of_a_result_leads_to_its_rule(as_owner, campaign):
+    game = finished_game(campaign, cities=["TS--/----/----/---- 1i2e"])
+    entry = game.present[0]
+    for address in (reverse("city", args=[campaign.public_id, game.pk, entry.player_id]), entry.get_absolute_url()):
+        page = as_owner.get(address).content.decode()
+        leading = re.findall(r'href="(/rules/[^"]+)"\s+data-square="([^"]+)"', page)
+        squares = {square: rule for rule, square in leading}
+        assert len(squares) == 16
+        assert (squares["A1"], squares["B1"], squares["C1"]) == (
+            "/rules/tower-block/",
+            "/rules/shop/",
+            "/rules/placement/",
+        )
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("square", "rule"), [("A1", "/rules/tower-block/"), ("B3", "/rules/placement/")])
+def test_a_square_that_is_looked_at_in_the_editor_leads_to_its_rule(as_owner, campaign, square, rule):
+    entry = open_game(campaign).present[0]
+    enter(entry, "T---/----/----/---- 0i1e")
+    tap = {"version": entry.version, "square": square, "do": "tap", "brush": ""}
+    page = as_owner.post(entry.get_absolute_url(), tap, headers={"HX-Request": "true", "HX-Target": "city"})
+    assert rule in links_of(page)

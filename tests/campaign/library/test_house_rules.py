@@ -17,7 +17,7 @@ from campaign.library.missions import TEXTS
 from campaign.library.records import HouseRuled, Table, played
 from campaign.library.search import search
 from scoring import MISSIONS, HouseRules
-from tests.factories import open_game
+from tests.factories import finished_game, open_game
 
 TIEBREAK = 5
 ALL = HouseRules(**dict.fromkeys(SWITCHES, True), tiebreak_mission=TIEBREAK)
@@ -65,24 +65,34 @@ def test_no_page_of_a_game_says_what_its_house_rules_have_replaced(as_owner, cam
         setattr(campaign, name, True)
     campaign.tiebreak_mission = TIEBREAK
     campaign.save()
-    game = open_game(campaign, 9)
-    waiting, pages = [game.get_absolute_url()], set()
+    finished, game = finished_game(campaign, 10), open_game(campaign, 9)
+    home = campaign.get_absolute_url()
+    waiting, pages = [home, game.get_absolute_url(), game.present[0].get_absolute_url()], set()
     while waiting:
         address = waiting.pop()
-        if urlsplit(address).path in pages:
+        path = urlsplit(address).path
+        answer = None if path in pages else as_owner.get(address)
+        if answer is None or not answer.get("Content-Type", "").startswith("text/html"):
             continue
-        pages.add(urlsplit(address).path)
-        page = as_owner.get(address).content.decode()
+        pages.add(path)
+        page = answer.content.decode()
         said = text_of(page)
-        assert "House rules of your table:" in said, address
+        assert "House rules of your table:" in said or not (LIBRARY.match(path) or path == game.get_absolute_url()), (
+            path
+        )
         assert [sentence for sentence in DEFAULTS if sentence in said] == [], address
         for link in links_of(page):
             to = urlsplit(address)._replace(query="", fragment="").geturl() if link.startswith("?") else ""
             plain = f"{to}{link}".partition("#")[0]
-            if not LIBRARY.match(plain):
-                continue
-            assert keeps_house_rules(plain), f"{address} forgets the house rules in {link}"
-            waiting.append(plain)
+            if LIBRARY.match(plain):
+                assert keeps_house_rules(plain), f"{address} forgets the house rules in {link}"
+                waiting.append(plain)
+            elif plain.startswith(home):
+                waiting.append(plain)
+    city = [campaign.public_id, finished.pk, finished.present[0].player_id]
+    assert pages > {reverse(name, args=[campaign.public_id]) for name in ("standings", "log", "campaign_settings")}
+    assert pages > {reverse(name, args=city) for name in ("city", "city_analysis")}
+    assert pages > {finished.get_absolute_url(), game.get_absolute_url(), game.present[0].get_absolute_url()}
     assert pages > {page.get_absolute_url() for page in shelf.pages().values()}
     assert pages > {shelf.address_of_mission(mission) for mission in MISSIONS.values()}
     assert pages > {reverse("rule", args=[name]) for name in ("decisions", "glossary")}
