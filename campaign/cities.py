@@ -26,7 +26,7 @@ class _Question:
 
 def best_allocation(city: City, rules: Rules) -> Allocation:
     """Return the best allocation of a city; solved once by each process, and remembered."""
-    return _answer(_Question(city, repr(rules), rules))
+    return _answer(_Question(city.unsettled, repr(rules), rules))
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -162,7 +162,7 @@ AXES_CLIENT_IP_CALLABLE = "campaign.accounts.throttling.address_of"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
-AXES_LOCKOUT_TEMPLATE = "429.html"
+AXES_LOCKOUT_CALLABLE = "campaign.accounts.views.locked_out"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True  # who signed in when is nobody's business
 AXES_ENABLE_ADMIN = False

@@ -26,13 +26,17 @@ ABSORB = ngettext(
 )
 
 
-def advise(city: City, allocation: Allocation, rules: Rules) -> list[Message]:
+def advise(
+    city: City, allocation: Allocation, rules: Rules, best_allocation: Allocation | None = None
+) -> list[Message]:
     """What to move for the best allocation, the gain first; a single sentence if there is nothing to gain.
+
+    The best allocation is searched for where it is not given.
 
     Raises AllocationError, or RuleError for a city of the other mode.
     """
     own = score(city, allocation, rules)
-    best_allocation = settle(city, rules)
+    best_allocation = best_allocation or settle(city, rules)
     best = score(city, best_allocation, rules)
     if (own.total, own.tiebreak) == (best.total, best.tiebreak):
         return [

@@ -2,6 +2,7 @@ import time
 from copy import copy
 
 from axes.models import AccessAttempt
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.forms import SetPasswordForm
@@ -29,7 +30,7 @@ from campaign.accounts.hashers import BusyError
 from campaign.http import Request, UserRequest
 from campaign.models import Campaign, User
 from campaign.offline.pages import forget_own
-from campaign.web.budgets import refusal, spend
+from campaign.web.budgets import refusal, spend, waiting_sentence
 from campaign.web.events import Event, note
 from campaign.web.idempotency import GUEST_BACKEND
 
@@ -103,8 +104,7 @@ class Login(LoginView):
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         if sentence := refusal(request, "wrong_logins"):
-            context = self.get_context_data(form=LoginForm(request, initial=initial_of(request)), wait=sentence)
-            return self.render_to_response(context, status=TOO_MANY_REQUESTS)
+            return told_to_wait(request, sentence)
         return super().post(request, *args, **kwargs)
 
     def form_invalid(self, form: LoginForm) -> HttpResponse:  # type: ignore[override]
@@ -119,6 +119,17 @@ class Login(LoginView):
 
 
 login_page = everybody(sensitive_post_parameters()(Login.as_view()))
+
+
+def locked_out(request: HttpRequest, *_args: object, **_kwargs: object) -> HttpResponse:
+    """Answer a login that django-axes refuses: this name was tried too often from this address."""
+    return told_to_wait(request, waiting_sentence(int(settings.AXES_COOLOFF_TIME.total_seconds())))
+
+
+def told_to_wait(request: HttpRequest, sentence: str) -> HttpResponse:
+    form = LoginForm(request, initial=initial_of(request))
+    context = {"form": form, "wait": sentence, "next": request.POST.get("next", "")}
+    return render(request, "accounts/login.html", context, status=TOO_MANY_REQUESTS)
 
 
 def initial_of(request: HttpRequest) -> dict[str, str]:

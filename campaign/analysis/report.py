@@ -6,10 +6,11 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
+from campaign.cities import best_allocation
 from campaign.models import Analysis
 from campaign.stamps import RulesStamp
 from campaign.words import victory_points, words
-from scoring import Allocation, Building, City, Line, ScoreSheet, line_changes, score, settle
+from scoring import Allocation, Building, City, Line, ScoreSheet, line_changes, score
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class BestUse:
 
     @classmethod
     def of(cls, city: City, stamp: RulesStamp) -> "BestUse":
-        allocation = settle(city, stamp.rules)
+        allocation = best_allocation(city, stamp.rules)
         return cls(city, allocation, score(city, allocation, stamp.rules))
 
 

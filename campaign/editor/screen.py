@@ -226,7 +226,9 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
         by_hand=city.allocation is not None,
         sheet=sheet,
         groups=_groups(sheet, outcome.at),
-        advice=tuple(words(message) for message in advise(city, allocation, rules)) if city.allocation else (),
+        advice=tuple(words(message) for message in advise(city, allocation, rules, best_allocation(city, rules)))
+        if city.allocation
+        else (),
         findings=findings,
         awaits_supply=awaits_supply,
         is_full=is_full,

@@ -51,9 +51,10 @@ class ScoredCity:
         city, rules = evaluation.as_city, evaluation.game.rules
         if city is None:
             return None
-        allocation = city.allocation or best_allocation(city, rules)
+        best = best_allocation(city, rules)
+        allocation = city.allocation or best
         # The best allocation needs no advice.
-        advice = tuple(advise(city, allocation, rules)) if city.allocation else ()
+        advice = tuple(advise(city, allocation, rules, best)) if city.allocation else ()
         return cls(city, allocation, score(city, allocation, rules), advice)
 
 

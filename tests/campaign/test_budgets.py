@@ -18,6 +18,7 @@ from campaign.accounts import hashers
 from campaign.models import Campaign, Counter, Evaluation, Game, User
 from campaign.ops.cleanup import sweep
 from campaign.transfer import CampaignFile, RefusedError, exported
+from scoring import advice
 from tests.campaign.test_pages import NEW
 from tests.factories import CampaignFactory, UserFactory, finished_game, many_finished_games, open_game
 
@@ -274,11 +275,18 @@ def test_no_city_is_solved_twice(as_owner, campaign, monkeypatch):
     cities._answer.cache_clear()
     solved = []
     settle = cities.settle
-    monkeypatch.setattr(cities, "settle", lambda city, rules: solved.append((city, repr(rules))) or settle(city, rules))
-    finished_game(campaign, cities=["T4---/----/----/---- 0i1e", "T3---/----/----/---- 0i1e"])
+
+    def watched(city, rules):
+        solved.append((city, repr(rules)))
+        return settle(city, rules)
+
+    for module in (cities, advice):  # wherever a page of a game could ask for it
+        monkeypatch.setattr(module, "settle", watched)
+    finished_game(campaign, cities=["T4---/----/----/---- 0i1e", "T3---/----/----/---- 0i1e +.../..../..../...."])
     for _ in range(2):
         as_owner.get(reverse("log", args=[campaign.public_id]))
         as_owner.get(campaign.games.get().get_absolute_url())
+        as_owner.get(reverse("city", args=[campaign.public_id, campaign.games.get().pk, campaign.players.first().pk]))
     assert len(solved) == len(set(solved)) == Evaluation.objects.count()
     cities._answer.cache_clear()
 

@@ -159,11 +159,12 @@ def test_a_guest_is_asked_once_more_before_logging_out(client):
 
 def test_guessing_at_a_password_is_throttled(client):
     UserFactory(username="ada", password=PASSWORD)
-    statuses = [
-        client.post(reverse("login"), {"username": "ada", "password": f"guess {n}"}).status_code for n in range(6)
-    ]
-    assert statuses[0] == 200
-    assert statuses[-1] == 429
+    answers = [client.post(reverse("login"), {"username": "ada", "password": f"guess {n}"}) for n in range(6)]
+    assert answers[0].status_code == 200
+    assert answers[-1].status_code == 429
+    page = answers[-1].content.decode()
+    assert "Try again in 15 minutes." in page
+    assert 'value="ada"' in page  # nothing typed is lost
 
 
 # --- Settings ---------------------------------------------------------------------------------------------------------

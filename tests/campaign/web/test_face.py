@@ -19,7 +19,7 @@ TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SPRITE = (STATIC / "img" / "icons.svg").read_text()
 SYMBOLS = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
 LAYERS = ("tokens", "base", "components", "pages", "print")
-ERRORS = ["400", "403", "403_csrf", "404", "429", "500"]
+ERRORS = ["400", "403", "403_csrf", "404", "500"]
 
 
 def page(**cookies: str) -> str:
