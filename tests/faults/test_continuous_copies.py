@@ -1,0 +1,69 @@
+"""Litestream copies the embedded database while it is written to: what it has copied is restored, row for row."""
+
+import base64
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from campaign.ops.backups import sqlite
+from tests.commands import ROOT, environment, python
+from tests.faults.site import WRITTEN, Writer, missing
+
+pytestmark = pytest.mark.slow
+
+LITESTREAM = Path(sys.executable).with_name("litestream")  # of requirements/dev.txt
+TO_A_FOLDER = """
+dbs:
+  - path: {database}
+    replica:
+      type: file
+      path: {copies}
+      sync-interval: 100ms
+"""
+
+
+def litestream(*words, **more):
+    done = subprocess.run([LITESTREAM, *map(str, words)], capture_output=True, text=True, check=False, **more)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_all_that_was_acknowledged_comes_back_on_another_machine(new_site, tmp_path):
+    site = new_site()
+    site.start()
+    entries = site.prepare(1)
+    config, restored = tmp_path / "litestream.yml", tmp_path / "elsewhere"
+    config.write_text(TO_A_FOLDER.format(database=site.data / "cornerstone.sqlite3", copies=tmp_path / "copies"))
+    with subprocess.Popen([LITESTREAM, "replicate", "-config", config], stderr=subprocess.DEVNULL) as copying:
+        try:
+            writer = Writer(site, 1, *entries[0])
+            for _ in range(20):
+                assert writer.write() == 200
+            time.sleep(1)  # a second of work is what a fire may take along
+            site.end(signal.SIGKILL)
+        finally:
+            copying.kill()
+    restored.mkdir()
+    litestream("restore", "-config", config, "-o", restored / "cornerstone.sqlite3", site.data / "cornerstone.sqlite3")
+    assert sqlite.check(restored / "cornerstone.sqlite3").campaigns == 1
+    held = json.loads(python(WRITTEN, env=environment(restored, BACKUPS="0")))
+    assert len(writer.acknowledged) == 20
+    assert missing([writer], held) == []
+    # What restores a copy for good is `manage.py restore`, which checks it and migrates it.
+    assert sqlite.content(restored / "cornerstone.sqlite3") == sqlite.content(site.data / "cornerstone.sqlite3")
+
+
+def test_the_recipe_is_one_that_litestream_understands(tmp_path):
+    key = tmp_path / "key"
+    key.write_text(base64.b64encode(bytes(32)).decode())
+    where = {"REPLICA_ENDPOINT": "https://storage.example", "REPLICA_BUCKET": "club", "REPLICA_KEY_FILE": str(key)}
+    env = os.environ | where | {"DATA_DIR": str(tmp_path)}
+    said = litestream("databases", "-config", ROOT / "docs" / "litestream.yml", env=env)
+    assert f"{tmp_path}/cornerstone.sqlite3" in said
+    assert "s3" in said
