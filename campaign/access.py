@@ -12,7 +12,7 @@ again at every request, with the campaign: a withdrawn link opens nothing.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import wraps
+from functools import cache, wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from django.contrib.auth.decorators import login_required
@@ -113,29 +113,45 @@ def find_visited(request: HttpRequest) -> "CampaignQuerySet":
     return Campaign.objects.filter(pk__in=ShareLink.objects.active().filter(pk__in=links).values("campaign"))
 
 
-def enter(request: HttpRequest, campaigns: "CampaignQuerySet", public_id: str) -> tuple[Campaign, Membership]:
-    """Find the campaign of an address and what the sender of the request is to it, in one query. Raises Http404."""
-    visited = request.session.get(VISITS, {}).get(public_id, {})
-    link, player = visited.get("link"), visited.get("player")
-    given = visited.get(PINS, {}).get(str(player), "")
-    links = ShareLink.objects.active().filter(campaign=OuterRef("pk"), pk=link)
+# Stand in the query of `_entrance` for what is only there at a visit. No id of a row is below zero.
+USER, LINK, VISITOR, PUBLIC_ID, PIN = -1, -2, -3, "the address", "the hash of a PIN"
+
+
+@cache
+def _entrance(*, counts: bool, user: bool, link: bool, visitor: bool) -> tuple[str, tuple[object, ...]]:
+    """Make the query of `enter` with its parameters, once a shape: Django takes longer to make it than to ask it."""
+    links = ShareLink.objects.active().filter(campaign=OuterRef("pk"), pk=LINK)
     players = Player.objects.active().filter(campaign=OuterRef("pk"))
-    asked = {
-        "has_seat": Exists(players.filter(account=request.user.pk)) if request.user.pk else Value(value=False),
-        "link_role": Subquery(links.values("role")) if link else Value(None, CharField()),
-        "may_claim": Subquery(links.values("may_claim")) if link else Value(None, BooleanField()),
-        "visitor": Subquery(players.filter(pk=player, pin_hash__in=("", given)).values("pk"))
-        if link and player
+    campaigns = counted(Campaign.objects.all()) if counts else Campaign.objects.all()
+    asked = campaigns.filter(public_id=PUBLIC_ID).annotate(
+        has_seat=Exists(players.filter(account=USER)) if user else Value(value=False),
+        link_role=Subquery(links.values("role")) if link else Value(None, CharField()),
+        may_claim=Subquery(links.values("may_claim")) if link else Value(None, BooleanField()),
+        visitor=Subquery(players.filter(pk=VISITOR, pin_hash__in=("", PIN)).values("pk"))
+        if visitor
         else Value(None, BigIntegerField()),
-    }
-    campaign = campaigns.filter(public_id=public_id).annotate(**asked).first()
+    )
+    sql, parameters = asked.query.sql_with_params()
+    return sql, tuple(parameters)
+
+
+def enter(request: HttpRequest, public_id: str, *, counts: bool = False) -> tuple[Campaign, Membership]:
+    """Find the campaign of an address and what the sender of the request is to it, in one query. Raises Http404.
+
+    With `counts` the campaign comes `counted`, for take_counts.
+    """
+    visited = request.session.get(VISITS, {}).get(public_id, {})
+    link, player, user = visited.get("link"), visited.get("player"), request.user.pk
+    sql, parameters = _entrance(counts=counts, user=bool(user), link=bool(link), visitor=bool(link and player))
+    given = visited.get(PINS, {}).get(str(player), "")
+    values = {USER: user, LINK: link, VISITOR: player, PUBLIC_ID: public_id, PIN: given}
+    campaign = next(iter(Campaign.objects.raw(sql, [values.get(each, each) for each in parameters])), None)
     if campaign is None:
         raise Http404
-    answers = {name: vars(campaign).pop(name) for name in asked}
-    role = _role(answers, is_owner=campaign.owner_id == request.user.pk)
+    answers = {name: vars(campaign).pop(name) for name in ("has_seat", "link_role", "may_claim", "visitor")}
     return campaign, Membership(
-        role=role,
-        has_seat=answers["has_seat"],
+        role=_role(answers, is_owner=campaign.owner_id == user),
+        has_seat=bool(answers["has_seat"]),
         opened_to_score=answers["link_role"] == ShareLink.Role.SCORE,
         may_claim=bool(answers["may_claim"]),
         visitor=answers["visitor"],
@@ -192,8 +208,7 @@ def in_campaign(
         def wrapper(request: CampaignRequest, campaign_id: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             follows = followed and request.method == "GET"
             counts = follows or kept
-            campaigns = Campaign.objects.all()
-            campaign, membership = enter(request, counted(campaigns) if counts else campaigns, campaign_id)
+            campaign, membership = enter(request, campaign_id, counts=counts)
             if membership.role < rule.read:
                 raise Http404
             player_id: Any = kwargs.get("player_id")
