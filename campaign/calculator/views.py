@@ -1,7 +1,8 @@
 from dataclasses import replace
 
 from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import push_url
@@ -11,6 +12,7 @@ from campaign.calculator.addresses import Table
 from campaign.calculator.forms import CalculatorForm
 from campaign.calculator.trail import Trail
 from campaign.cities import CityError, read_city
+from campaign.editor.parts import answer_with_parts
 from campaign.editor.taps import (
     FIRST_BRUSH,
     OUT_OF_DATE,
@@ -30,7 +32,6 @@ from campaign.library.facts import SWITCHES
 from campaign.library.views import no_mission
 from campaign.offline.pages import kept_offline
 from campaign.web.conditional import revalidated
-from campaign.web.partials import render_part
 from scoring import MISSIONS, City, Rules
 from scoring.tiles import PLAYERS
 
@@ -109,9 +110,16 @@ def show(request: Request, table: Table, outcome: Outcome, trail: Trail) -> Http
         action=table.action,
         state={"was": line_of(outcome.city), **trail.state},
     )
-    house_rules = table.stamp.house_rules
-    context = {
-        "screen": screen_of(outcome, desk),
+    screen, house_rules = screen_of(outcome, desk), table.stamp.house_rules
+    links = {
+        "screen": screen,
+        "link": request.build_absolute_uri(table.address(outcome.city)),
+        "analysis": table.analysis(outcome.city) if any(outcome.city.squares) else "",
+    }
+    if request.htmx and request.method == "POST":
+        drawn = render_to_string("calculator/calculator.html#link", links | {"answering": True})
+        return answer_with_parts(request, screen, drawn)
+    context = links | {
         "mission": MISSIONS[table.stamp.mission],
         "players": table.players,
         "chosen": "mission" in request.GET or "city" in request.GET,
@@ -120,8 +128,5 @@ def show(request: Request, table: Table, outcome: Outcome, trail: Trail) -> Http
         "switches": [
             {"name": name, "label": label, "on": getattr(house_rules, name)} for name, label in SWITCHES.items()
         ],
-        "link": request.build_absolute_uri(table.address(outcome.city)),
-        "analysis": table.analysis(outcome.city) if any(outcome.city.squares) else "",
-        "answering": request.htmx.target == "city",
     }
-    return render_part(request, "calculator/calculator.html", context, part="city")
+    return render(request, "calculator/calculator.html", context)

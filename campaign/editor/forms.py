@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.cities import MOST_OF_A_RESOURCE, CityError, read_city
 from campaign.editor.moves import AT_A_SQUARE, Do, Tap
-from campaign.models.history import LONGEST_KEY
+from campaign.models.history import LONGEST_KEY, Action
 from campaign.web.forms import OUT_OF_DATE, VersionField
 from scoring import City, Rules
 from scoring.kinds import KIND_OF_LETTER
@@ -67,6 +67,15 @@ class TapForm(forms.Form):
         """Return the letter of the brush in hand, "" for none or for one there is not."""
         brush: str = self.cleaned_data.get("brush", "")
         return brush
+
+    @property
+    def is_step(self) -> bool:
+        """Tell whether it is undo or redo."""
+        return self.is_valid() and self.cleaned_data["do"] in (Do.UNDO, Do.REDO)
+
+    def action(self, *, by_link: bool) -> Action:
+        """Name what was done, as the history keeps it."""
+        return Action(self.cleaned_data["do"], self.cleaned_data["key"], by_link)
 
     @property
     def tap(self) -> Tap:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from campaign.boards import Drawing, draw
 from campaign.cities import best_allocation
 from campaign.editor.photo import PhotoMat, mat_of
 from campaign.stamps import RulesStamp
@@ -100,6 +101,7 @@ class Desk:
     is_finished: bool = False
     is_pad: bool = False
     done: Done | None = None
+    together: int = 1  # taps that one request may carry
 
 
 class Brush(NamedTuple):
@@ -130,6 +132,11 @@ class Group(NamedTuple):
     name: str
     vp: int
     lines: tuple[SheetLine, ...]
+
+    @property
+    def unlit(self) -> "Group":
+        """The category while none of its squares is chosen."""
+        return self._replace(lines=tuple(line._replace(lit=False) for line in self.lines))
 
 
 class Remark(NamedTuple):
@@ -173,7 +180,7 @@ class Screen:
     remarks_so_far: tuple[Remark, ...]  # what would be odd about this city, were it finished
     tiles: int
     tiles_expected: int
-    brushes: tuple[Brush, ...]
+    drawing: Drawing
     tray: Tray | None
     supply: Supply
     notation: Notation
@@ -184,14 +191,8 @@ class Screen:
         return self.is_full and not self.awaits_supply and self.tiles == self.tiles_expected and bool(self.desk.done)
 
     @property
-    def shown_sheet(self) -> ScoreSheet | None:
-        """What the squares say of points: nothing before there is a supply."""
-        return None if self.awaits_supply else self.sheet
-
-    @property
-    def shown_allocation(self) -> Allocation | None:
-        """What the squares say of resources: nothing before there is a supply."""
-        return None if self.awaits_supply else self.allocation
+    def brushes(self) -> tuple[Brush, ...]:
+        return _brushes(self.desk.stamp.rules, self.outcome.brush)
 
     @property
     def letters(self) -> str:
@@ -217,6 +218,7 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
     )
     of_the_city = () if is_blank(city) else tuple(finding for finding in findings if not finding.square)
     tray = _tray(city, allocation, outcome.at, rules)
+    at = outcome.at if desk.may_edit else ""
     return Screen(
         desk=desk,
         outcome=outcome,
@@ -237,7 +239,14 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
         remarks_so_far=() if is_full else tuple(map(_remark, of_the_city)),
         tiles=city.tiles,
         tiles_expected=tiles_expected,
-        brushes=_brushes(rules, outcome.brush),
+        # The squares say nothing of points and resources before there is a supply.
+        drawing=draw(
+            city,
+            None if awaits_supply else sheet,
+            None if awaits_supply else allocation,
+            findings,
+            at,
+        ),
         tray=tray,
         supply=outcome.supply or Supply(str(city.inhabitants), str(city.energy)),
         notation=outcome.notation or Notation(line_of(city)),

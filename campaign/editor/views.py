@@ -3,10 +3,12 @@
 A tap goes down this module once: the view finds the city, `tap` carries it out and writes it, `show` draws the answer.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, cast
 
-from django.http import Http404, HttpResponse
+from django.core.exceptions import SuspiciousOperation
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.http import urlencode
 from django.utils.text import capfirst
@@ -19,9 +21,11 @@ from campaign.access import in_campaign
 from campaign.cities import CityError
 from campaign.editor.forms import FollowForm, TapForm, VersionForm, sentences
 from campaign.editor.meanwhile import changes_since
-from campaign.editor.moves import Do, difference, empty_city, what_changed
-from campaign.editor.screen import FIRST_BRUSH, Desk, Done, Outcome, Steps, is_blank, screen_of
-from campaign.editor.taps import play, refuse
+from campaign.editor.moves import Do, difference, empty_city
+from campaign.editor.parts import answer_with_parts
+from campaign.editor.screen import FIRST_BRUSH, Desk, Done, Outcome, Steps, screen_of
+from campaign.editor.series import Series
+from campaign.editor.taps import refuse
 from campaign.editor.undo import Change, State, timeline
 from campaign.http import CampaignRequest, Role
 from campaign.models import Campaign, Evaluation, GameFinishedError, VersionConflictError
@@ -49,6 +53,7 @@ class TooLateError(Exception):
 
 
 MOST_TRIES = 5  # to write a tap, while others write theirs on the same city
+MOST_TAPS = 20  # that travel together; editor.js sends the rest after them
 
 
 def seat_or_404(campaign: Campaign, game_id: int, player_id: int) -> Seat:
@@ -95,13 +100,14 @@ def city_of(evaluation: Evaluation) -> City:
 
 
 def answer(request: CampaignRequest, seat: Seat) -> HttpResponse:
-    """Carry out a tap and show its outcome. Where somebody writes at the same time, try again on what they wrote."""
+    """Carry out taps and show their outcome. Where somebody writes at the same time, try again on what they wrote."""
     rules = seat.evaluation.game.rules
-    form = TapForm(request.POST, rules=rules)
+    forms = [TapForm(sent, rules=rules) for sent in taps_of(request.POST)]
+    form = forms[-1]
     form.is_valid()
     for _attempt in range(MOST_TRIES):
         try:
-            outcome = tap(request, seat.evaluation, form)
+            outcome = tap(request, seat.evaluation, forms)
         except VersionConflictError as conflict:
             seat = seat._replace(evaluation=cast("Evaluation", conflict.current))
         except GameFinishedError:
@@ -120,40 +126,47 @@ def answer(request: CampaignRequest, seat: Seat) -> HttpResponse:
     return show(request, seat, outcome)
 
 
-def tap(request: CampaignRequest, evaluation: Evaluation, form: TapForm) -> Outcome:
-    """Carry out a tap on a stored city, and write it. GameFinishedError, TooLateError, VersionConflictError."""
+def taps_of(sent: QueryDict) -> list[QueryDict]:
+    """Read the taps that travel together, each as a form of its own in a field `tap`; without one, a tap is the form.
+
+    Raises SuspiciousOperation for more of them than a page sends.
+    """
+    taps = sent.getlist("tap")
+    if len(taps) > MOST_TAPS:
+        raise SuspiciousOperation(f"expected {MOST_TAPS} taps at most, got {len(taps)}")
+    return [QueryDict(each) for each in taps] or [sent]
+
+
+def tap(request: CampaignRequest, evaluation: Evaluation, forms: Sequence[TapForm]) -> Outcome:
+    """Carry out taps on a stored city, and write each. GameFinishedError, TooLateError, VersionConflictError."""
     city = city_of(evaluation)
     if evaluation.game.is_finished:
         raise GameFinishedError
     seen = VersionForm(request.POST)
-    if not (seen.is_valid() and form.is_valid()):
-        return refuse(city, form, (*sentences(seen), *sentences(form))[0])
+    if not seen.is_valid():
+        return refuse(city, forms[-1], sentences(seen)[0])
     meanwhile = changes_since(evaluation, seen.cleaned_data["version"], city)
-    do, key = form.cleaned_data["do"], form.cleaned_data["key"]
-    if key and key in meanwhile.keys:
-        return Outcome(city=city, at=form.chosen, brush=form.letter, moved_supply=True, steps=steps_of(evaluation))
-    if meanwhile.collides_with(form, city):
+    series = Series(city, evaluation.game.rules, meanwhile, by_link=request.membership.is_by_link)
+    late = next((form for form in forms if series.collides(form)), None)
+    in_time = forms if late is None else forms[: forms.index(late)]
+    if not late and len(forms) == 1 and forms[0].is_step and not series.is_repeated(forms[0]):
+        return step(request, evaluation, forms[0])
+    for form in in_time:
+        series.play(form, undoes=_("the score pad") if evaluation.is_pad and not series.changes else "")
+    if series.changes:
+        evaluation.record_each(series.changes, version=evaluation.version)
+    if late:
         raise TooLateError(difference(meanwhile.city, city), meanwhile.change)
-    action = Action(do, key, request.membership.is_by_link)
-    if do in (Do.UNDO, Do.REDO):
-        return step(request, evaluation, form, action)
-    outcome = play(city, form, evaluation.game.rules, meanwhile.city)
-    if outcome.city != city:
-        undo = _("the score pad") if evaluation.is_pad else what_changed(city, outcome.city)
-        try:
-            stored = None if is_blank(outcome.city) else outcome.city
-            evaluation.record(stored, version=evaluation.version, action=action)
-        except CityError as refusal:
-            return refuse(city, form, str(refusal))
-        outcome = replace(outcome, steps=Steps(undo=undo, redo=""))
+    if not series.played:
+        return replace(series.outcome, steps=steps_of(evaluation))
     if not meanwhile.keys:
-        return outcome
+        return series.outcome
     # Somebody else's taps stand on this board now, too.
-    said = outcome.said or changed_by(meanwhile.change, difference(meanwhile.city, city), evaluation)
-    return replace(outcome, said=said, moved_supply=True)
+    said = series.outcome.said or changed_by(meanwhile.change, difference(meanwhile.city, city), evaluation)
+    return replace(series.outcome, said=said, moved_supply=True)
 
 
-def step(request: CampaignRequest, evaluation: Evaluation, form: TapForm, action: Action) -> Outcome:
+def step(request: CampaignRequest, evaluation: Evaluation, form: TapForm) -> Outcome:
     """Undo or redo: write what was stored before, or after, once more. Raises what `tap` does."""
     line, rules = timeline(evaluation), evaluation.game.rules
     is_undo = form.cleaned_data["do"] is Do.UNDO
@@ -162,7 +175,7 @@ def step(request: CampaignRequest, evaluation: Evaluation, form: TapForm, action
         sentence = _("There is nothing to undo.") if is_undo else _("There is nothing to redo.")
         return replace(refuse(city_of(evaluation), form, sentence), steps=line.steps(rules), moved_supply=True)
     try:
-        restore(evaluation, found.state, action)
+        restore(evaluation, found.state, form.action(by_link=request.membership.is_by_link))
     except CityError as refusal:
         return replace(refuse(city_of(evaluation), form, str(refusal)), steps=line.steps(rules), moved_supply=True)
     sentence = _("Undone: %(what)s (%(who)s).") if is_undo else _("Done again: %(what)s (%(who)s).")
@@ -255,14 +268,17 @@ def show(
         is_finished=game.is_finished,
         is_pad=evaluation.is_pad,
         done=done(request, seat),
+        together=MOST_TAPS,
     )
+    screen = screen_of(outcome, desk)
+    if answering and may_edit and request.method == "POST":
+        return answer_with_parts(request, screen, status=status)
     context = {
-        "screen": screen_of(outcome, desk),
+        "screen": screen,
         "evaluation": evaluation,
         "game": game,
         "campaign": game.campaign,
         "next": seat.others[0] if seat.others else None,
-        "answering": answering,
         "may_analyze": game.is_finished or game.campaign.analyses_open_games,
     }
     return render_part(request, "editor/evaluation.html", context, part="city", status=status)

@@ -1,8 +1,12 @@
+from collections.abc import Sequence
+from functools import cache
 from typing import Any, NoReturn
 
+from django.apps import apps
 from django.db import models, transaction
 from django.db.models import Exists, F, Q
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
@@ -157,21 +161,25 @@ class Evaluation(models.Model):
             setattr(self, name, None)
 
     def record(self, city: City | None, *, version: int, action: Action = UNNAMED) -> None:
-        """Write a city, with the allocation it carries, over what was seen as `version`; a pad gives way to it.
+        """Write one city, as `record_each` does."""
+        self.record_each([(city, action)], version=version)
 
-        None takes the city back. The history keeps the action. Raises CityError for a city that cannot be scored,
-        VersionConflictError if somebody was faster, GameFinishedError if it is too late. Two queries: the evaluation,
-        and its history.
+    def record_each(self, changes: Sequence[tuple[City | None, Action]], *, version: int) -> None:
+        """Write cities, one after the other, over what was seen as `version`; a pad gives way to them.
+
+        A city keeps the allocation it carries; None takes the city back. Each is a version and a record of the history
+        of its own, with its action. Raises CityError for a city that cannot be scored, VersionConflictError if somebody
+        was faster, GameFinishedError if it is too late; then nothing is written. Two queries, however many cities: the
+        evaluation, and its history.
         """
-        if city is not None:
-            check_city(city, self.game.rules)
-        self._write(
-            version,
-            action,
-            city=str(city.unsettled) if city else "",
-            allocation=str(city.allocation) if city and city.allocation else "",
-            pad={},
-        )
+        states = []
+        for city, action in changes:
+            if city is not None:
+                check_city(city, self.game.rules)
+            line = str(city.unsettled) if city else ""
+            allocation = str(city.allocation) if city and city.allocation else ""
+            states.append((action, {"city": line, "allocation": allocation, "pad": {}}))
+        self._write(version, states)
 
     def record_pad(self, pad: dict[str, str], *, version: int, action: Action = UNNAMED) -> None:
         """Write the score pad's totals as typed, over a city if there was one.
@@ -181,23 +189,34 @@ class Evaluation(models.Model):
         pad_values(pad, self.game.rules)
         pad_tiebreak(pad)
         typed = {name: text for name, text in pad.items() if text.strip()}
-        self._write(version, action, city="", allocation="", pad=typed)
+        self._write(version, [(action, {"city": "", "allocation": "", "pad": typed})])
 
-    def _write(self, version: int, action: Action, **values: Any) -> None:
+    def _write(self, version: int, states: Sequence[tuple[Action, dict[str, Any]]]) -> None:
         with transaction.atomic(savepoint=False):
             # Not through a join: that makes a subquery of the version, which PostgreSQL does not look at again when it
             # has waited for somebody else's change. Who finishes a game changes the version, too.
             seen = Evaluation.objects.filter(Exists(self.game.unchanged), pk=self.pk, version=version, absent=False)
-            written = seen.update(version=version + 1, **values)
+            written = seen.update(version=version + len(states), **states[-1][1])
             if written:
-                for name, value in values.items():
-                    setattr(self, name, value)
-                self.version = version + 1
-                Evaluation.history.bulk_history_create(
-                    [self], update=True, default_change_reason=None, custom_historical_attrs=action.columns
-                )
+                records = []
+                for self.version, (action, values) in enumerate(states, start=version + 1):
+                    for name, value in values.items():
+                        setattr(self, name, value)
+                    records.append(self._as_record(action))
+                _history().objects.bulk_create(records)
         if not written:
             self._explain()
+
+    def _as_record(self, action: Action) -> Any:
+        """Make the record of the history that says how an evaluation is now, and who made it so."""
+        record = _history()
+        return record(
+            history_date=timezone.now(),
+            history_user=record.get_default_history_user(self),
+            history_type="~",
+            **{field.attname: getattr(self, field.attname) for field in record.tracked_fields},
+            **action.columns,
+        )
 
     def _explain(self) -> NoReturn:
         """Why nothing was written."""
@@ -205,3 +224,9 @@ class Evaluation(models.Model):
         if current.game.is_finished:
             raise GameFinishedError
         raise VersionConflictError(current)
+
+
+@cache
+def _history() -> Any:
+    """Find the model of the records; simple_history makes a manager anew each time it is asked for one."""
+    return apps.get_model("campaign", "HistoricalEvaluation")

@@ -1,32 +1,44 @@
 """The city editor's own tag: `{% load editor %}`."""
 
-from functools import lru_cache
-
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
-from campaign.editor.screen import Group, SheetLine
+from campaign.editor import parts
+from campaign.editor.screen import Group, Screen, SheetLine
 from campaign.stamps import RulesStamp
 from campaign.templatetags.face import icon, vp
 from campaign.templatetags.library import rule_address
+from campaign.web.drawn import Part
 
 register = template.Library()
 
 
+register.simple_tag(parts.draw_sheet, name="editor_sheet")
+
+
 @register.simple_tag
-def sheet_group(group: Group, stamp: RulesStamp) -> SafeString:
-    """A category of the sheet, which leads to its rule, with its lines. Most of them are drawn already."""
-    return _drawn(get_language() or "", group, stamp)
+def editor_part(screen: Screen, name: str) -> Part:
+    """A part of the editor by its name in parts.py: `{% editor_part screen "bar" %}`."""
+    drawn: Part = getattr(parts, name)(screen)
+    return drawn
 
 
-@lru_cache(maxsize=4096)
-def _drawn(_language: str, group: Group, stamp: RulesStamp) -> SafeString:
+@register.simple_tag
+def parts_beside(screen: Screen) -> SafeString:
+    """All parts that stand elsewhere than the board, for htmx to put in their places."""
+    return SafeString("".join(parts.beside(screen)))
+
+
+@register.simple_tag
+def sheet_group(group: Group, stamp: RulesStamp, mark: str) -> SafeString:
+    """A category of the sheet, which leads to its rule, with its lines."""
     return format_html(
-        '<div class="tally__group kind kind--{}"><h3 class="tally__category">'
+        '<div id="sheet-{}" class="tally__group kind kind--{}"{}><h3 class="tally__category">'
         '<a class="rule-link" href="{}">{} {}</a> {}</h3><ul class="sheet" role="list">{}</ul></div>',
         group.category,
+        group.category,
+        mark,
         rule_address(group.category, stamp),
         icon(group.category),
         group.name,

@@ -1,14 +1,12 @@
 """What every page is drawn with: `{% load face %}`."""
 
-from collections.abc import Collection, Hashable, Iterable
-from functools import cache, lru_cache
+from collections.abc import Collection, Iterable
+from functools import cache
 from typing import Any
 from urllib.parse import urlencode
 
 from django import template
-from django.conf import settings
 from django.http import HttpRequest
-from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html, format_html_join
@@ -16,10 +14,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from campaign.boards import Square, Tile, draw
+from campaign.boards import Drawing, Square, Tile, draw
 from campaign.library.facts import as_rules
 from campaign.models import Campaign, Game
 from campaign.stamps import RulesStamp
+from campaign.web.drawn import Part, part
 from campaign.web.theme import colour
 from campaign.words import CATEGORY_NAMES, points, signed, words
 from scoring import MISSIONS, Allocation, City, Finding, Kind, Mission, ScoreSheet
@@ -186,32 +185,20 @@ def nav_link(context: template.Context, name: str, label: str, drawing: str) -> 
 
 
 @register.filter
-def drawn(tile: Tile, sprite: str) -> SafeString:
+def drawn(tile: Tile, sprite: str) -> Part:
     """A tile as it is drawn on a board."""
-    return _kept("shared/_square.html", tile=tile, sprite=sprite)
+    return part("shared/_square.html", tile=tile, sprite=sprite)
 
 
-@register.simple_tag
-def square_button(square: Square, sprite: str, id: str, name: str, form: str) -> SafeString:  # noqa: A002
-    """A square of an interactive board. Kept, because a tap changes few squares of twenty and draws them all again."""
-    return _kept("shared/_square_button.html", square=square, sprite=sprite, id=id, name=name, form=form)
-
-
-def _kept(template: str, **context: Hashable) -> SafeString:
-    """Render a template that shows nothing but its context; while templates are being worked on, each time anew."""
-    return _render(template, **context) if settings.DEBUG else _render_once(template, **context)
-
-
-def _render(template: str, **context: Hashable) -> SafeString:
-    return render_to_string(template, context)
-
-
-_render_once = lru_cache(maxsize=8192)(_render)
+@register.simple_tag(name="square_button")
+def square_part(square: Square, id: str = "board", name: str = "square", form: str = "") -> Part:  # noqa: A002
+    """A square of an interactive board."""
+    return part("shared/_square_button.html", square=square, sprite=sprite_address(), id=id, name=name, form=form)
 
 
 @register.inclusion_tag("shared/_board.html")
 def board(  # noqa: PLR0913 - the names are its language in templates
-    city: City | str,
+    city: City | Drawing | str,
     *,
     sheet: ScoreSheet | None = None,
     allocation: Allocation | None = None,
@@ -220,6 +207,7 @@ def board(  # noqa: PLR0913 - the names are its language in templates
     selected: str = "",
     lit: Collection[str] = (),
     label: str = "",
+    labelled_by: str = "",
     id: str = "board",  # noqa: A002
     name: str = "square",
     form: str = "",
@@ -229,16 +217,19 @@ def board(  # noqa: PLR0913 - the names are its language in templates
 
     Variants: "full" is looked at, "small" is a thumbnail, "interactive" has a button on every square, which sends
     `name=B3` with the form around it, or with the form of the id `form`. `id` keeps two boards of a page apart and
-    lets focus find its square again after a swap ("board-B3"). `selected` and `lit` name squares. With a `stamp` each
+    lets focus find its square again after a swap ("board-B3"). `selected` and `lit` name squares. `labelled_by` is the
+    id of what names an interactive board, where that changes with it. A city may be drawn already. With a `stamp` each
     square of a city that is looked at leads to its rule, an empty one to where tiles are placed.
     """
     if variant not in VARIANTS:
         raise template.TemplateSyntaxError(f"expected a board that is {', '.join(VARIANTS)}, got {variant!r}")
-    drawing = draw(City.parse(city) if isinstance(city, str) else city, sheet, allocation, findings, selected, lit)
+    city = City.parse(city) if isinstance(city, str) else city
+    drawing = city if isinstance(city, Drawing) else draw(city, sheet, allocation, findings, selected, lit)
     return {
         "drawing": drawing,
         "variant": variant,
         "label": label or drawing.label,
+        "labelled_by": labelled_by,
         "id": id,
         "name": name,
         "form": form,

@@ -270,8 +270,10 @@ def test_square_and_counter_change_before_the_server_has_answered(open_page, own
     assert page.locator("[data-total]").get_attribute("data-on-its-way") is not None
     page.wait_for_timeout(100)
     assert len(held) == 1
-    release()
+    with page.expect_request(lambda request: request.method == "POST") as together:
+        release()
     wait_until_taken(page)
+    assert together.value.post_data.count("tap=") == 4, "those that waited travel together"
     assert stored(evaluation) == "H---/PT2T-/----/---- 1i1e"
     assert shown(page, "B2") == ["T2", "tower_block-2"]
     assert page.locator("#tiles").inner_text() == "5 of 16 tiles"

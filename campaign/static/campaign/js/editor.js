@@ -8,16 +8,19 @@
   if (!form) return;
 
   const letters = form.dataset.letters;
+  const together = Number(form.dataset.together); // taps that one request may carry
   const TRY_AGAIN = [1000, 2000, 4000, 8000]; // milliseconds, the last one again and again
   const UNREACHABLE = [0, 429, 502, 503, 504];
 
   const byId = (id) => document.getElementById(id);
   const squareOf = (name) => byId(`board-${name}`);
 
-  // --- Taps wait in line: one is on its way, and each takes what the answer before it brought: data-state. ---
+  // --- Taps wait in line: some are on their way, the others travel together once these are answered. A request takes
+  //     what the answer before it brought, data-state, and names the parts that this page shows. ---
 
   const line = [];
-  let sending = false;
+  const ALONE = ["undo", "redo", "paste"];
+  let sending = 0; // how many of the line are on their way
   let failures = 0;
   let focused = ""; // the id of what had focus last
   let typed = ""; // the square a key placed something on, while typing goes on
@@ -29,7 +32,7 @@
   function put(values) {
     values.set("key", key());
     const last = line.at(-1);
-    const waits = line.length > (sending ? 1 : 0);
+    const waits = line.length > sending;
     // A stepper tapped five times while one answer is awaited: the last figure is what counts.
     if (waits && values.get("do") === "supply" && last.get("do") === "supply") line.pop();
     line.push(values);
@@ -40,7 +43,9 @@
 
   function next() {
     if (sending || !line.length) return;
-    sending = true;
+    sending = 1;
+    const travels = (values) => values && !ALONE.includes(actionOf(values));
+    if (travels(line[0])) while (sending < together && travels(line[sending])) sending += 1;
     htmx.trigger(form, "tap");
   }
 
@@ -56,7 +61,7 @@
   const brushOf = (letter) => (letter ? form.querySelector(`.brush__input[value="${letter}"]`) : null);
 
   function actionOf(values) {
-    return values.get("do") || (values.has("square") ? "tap" : "");
+    return values.get("do") || (values.has("square") ? "tap" : "paste");
   }
 
   function squareName(values) {
@@ -89,17 +94,34 @@
 
   function paint(values) {
     const square = squareOf(squareName(values));
-    if (!square || "byHand" in byId("city").dataset) return;
+    if (!square || "byHand" in byId("state").dataset) return;
     const before = square.querySelector(".square__code")?.textContent ?? "";
     const code = built(values, before);
-    for (const chosen of form.querySelectorAll(".square.is-selected")) chosen.classList.remove("is-selected");
+    for (const chosen of form.querySelectorAll(".square.is-selected")) {
+      keep(chosen);
+      chosen.classList.remove("is-selected");
+    }
+    keep(square);
     square.classList.add("is-selected");
     if (code === null || code === before) return;
     draw(square, code);
+    keep(byId("bar"));
     const counter = byId("tiles");
     const count = Number(counter.dataset.tiles) + tilesOf(code) - tilesOf(before);
     counter.textContent = counter.textContent.replace(counter.dataset.tiles, count);
     counter.dataset.tiles = count;
+  }
+
+  // What was painted over is put back before an answer comes: it brings only what the page has not.
+  const painted = new Map();
+
+  function keep(part) {
+    if (!painted.has(part.id)) painted.set(part.id, part.cloneNode(true));
+  }
+
+  function takeBack() {
+    for (const [id, part] of painted) byId(id)?.replaceWith(part);
+    painted.clear();
   }
 
   function draw(square, code) {
@@ -122,14 +144,22 @@
   }
 
   form.addEventListener("htmx:configRequest", (event) => {
-    for (const field of byId("city").querySelectorAll("[data-state]")) line[0].set(field.name, field.value);
-    event.detail.parameters = line[0];
+    const values = sending > 1 ? new FormData() : line[0];
+    for (const field of byId("state").querySelectorAll("[data-state]")) values.set(field.name, field.value);
+    values.set("seen", Array.from(document.querySelectorAll("[data-part]"), (part) => part.dataset.part).join(" "));
+    if (sending > 1) for (const tap of line.slice(0, sending)) values.append("tap", new URLSearchParams(tap).toString());
+    event.detail.parameters = values;
+  });
+
+  form.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.requestConfig?.elt === form) takeBack();
   });
 
   form.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.elt !== form) return;
     const { status } = event.detail.xhr;
-    sending = false;
+    const sent = sending;
+    sending = 0;
     if (UNREACHABLE.includes(status)) {
       setTimeout(next, TRY_AGAIN[Math.min(failures, TRY_AGAIN.length - 1)]);
       failures += 1;
@@ -141,7 +171,9 @@
       failures = 0;
       // What was meant for a board that somebody else has changed is for the person at this one to repeat.
       if (status === 409) line.length = 0;
-      else line.shift();
+      else line.splice(0, sent);
+      takeBack();
+      squareOf(form.elements.at.value)?.dispatchEvent(new CustomEvent("light", { bubbles: true }));
       if (!line.length) say();
       for (const values of line) paint(values); // over the city that the answer has brought
       next();
@@ -215,7 +247,7 @@
     const at = squares.indexOf(square);
     const letter = event.key.toUpperCase();
     const subject = typed || square.dataset.square;
-    const byHand = "byHand" in byId("city").dataset;
+    const byHand = "byHand" in byId("state").dataset;
     if (event.key.length === 1 && letters.includes(letter) && !byHand) {
       press("type", square.dataset.square, { brush: letter });
       typed = square.dataset.square;

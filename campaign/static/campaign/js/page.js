@@ -89,17 +89,22 @@
     return from?.origin === location.origin && /^\/(campaigns|calculator)\//.test(from.pathname) && history.length > 1;
   }
 
+  // A square that came alone is no other stop of the tab key than the one it took the place of.
+  function stopOf(squares) {
+    return (
+      squares.find((square) => square === document.activeElement) ??
+      squares.find((square) => square.getAttribute("tabindex") === "0") ??
+      squares[0]
+    );
+  }
+
   function prepare(within) {
     for (const shown of within.querySelectorAll("[data-theme-choice], [data-print]")) shown.hidden = false;
     for (const back of within.querySelectorAll("[data-back]")) back.hidden = !cameFromCity();
-    for (const board of within.querySelectorAll("[data-board]")) {
+    const around = within.closest?.("[data-board]");
+    for (const board of [...within.querySelectorAll("[data-board]"), ...(around ? [around] : [])]) {
       const squares = squaresOf(board);
-      if (!squares.length) continue;
-      const first =
-        squares.find((square) => square === document.activeElement) ??
-        squares.find((square) => square.getAttribute("aria-pressed") === "true") ??
-        squares[0];
-      rove(board, first, false);
+      if (squares.length) rove(board, stopOf(squares), false);
     }
   }
 
@@ -146,6 +151,7 @@
     const line = event.target.closest?.("[data-squares]");
     if (line) light(line);
   });
+  document.addEventListener("light", (event) => light(event.target)); // a part may have come without its light
   document.addEventListener("keydown", moveOnBoard);
 
   document.addEventListener("submit", (event) => {
@@ -184,7 +190,8 @@
 
   function isHalfDone(form) {
     if (form === sent) return false;
-    return form.dataset.ask === "now" || [...form.querySelectorAll("input, textarea, select")].some(isChanged);
+    if (form.dataset.ask === "now" || form.querySelector('[data-ask="now"]')) return true;
+    return [...form.querySelectorAll("input, textarea, select")].some(isChanged);
   }
 
   if (document.querySelector("form[data-ask]")) {

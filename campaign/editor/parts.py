@@ -1,0 +1,158 @@
+"""The parts of the editor that a tap can change. Each is sent where the page shows another one.
+
+Each part carries a tag of what it shows. A page sends the tags of its parts along with a tap, and is answered with
+those that it has not: most often two squares, the counter, the line of text and a category of the sheet.
+"""
+
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
+
+from django.http import HttpResponse
+from django.template.loader import render_to_string
+from django.utils.cache import patch_vary_headers
+from django.utils.safestring import SafeString
+
+from campaign.editor.screen import Group, Screen, Steps
+from campaign.http import Request
+from campaign.templatetags.face import square_part
+from campaign.web.drawn import Part, part
+from campaign.words import words
+
+
+def state(screen: Screen) -> Part:
+    """What goes along with every tap: which city it is meant for, and the square chosen last."""
+    return part(
+        "editor/_state.html",
+        state=tuple(screen.desk.state.items()),
+        at=screen.outcome.at,
+        by_hand=screen.by_hand,
+        label=screen.drawing.label,
+    )
+
+
+def squares(screen: Screen) -> Iterator[Part]:
+    """Every square of the board."""
+    return (square_part(square) for row in screen.drawing.rows for square in row)
+
+
+def bar(screen: Screen) -> Part:
+    """How many tiles there are, and the total."""
+    return part(
+        "editor/_bar.html",
+        by_hand=screen.by_hand,
+        has_remarks=bool(screen.remarks),
+        tiles=screen.tiles,
+        tiles_expected=screen.tiles_expected,
+        total=screen.sheet.total,
+        is_pad=screen.desk.is_pad,
+    )
+
+
+def prompt(screen: Screen) -> Part:
+    """What is to be said, or what can be done to the chosen square."""
+    return part(
+        "editor/_prompt.html",
+        prompt=screen.prompt,
+        said=screen.outcome.said,
+        refused=screen.outcome.refused,
+        offers=screen.outcome.offers,
+        tray=screen.tray if screen.prompt == "tray" else None,
+        at=screen.outcome.at if screen.prompt == "square" else "",
+        by_hand=screen.by_hand,
+        stamp=screen.desk.stamp,
+        done=screen.desk.done if screen.is_done else None,
+    )
+
+
+def distance(screen: Screen) -> Part:
+    """How far from the best an allocation by hand is."""
+    return part("editor/_distance.html", by_hand=screen.by_hand, sentence=(*screen.advice, "")[0])
+
+
+def steps(screen: Screen) -> Part:
+    """What undo and redo would change."""
+    return part("editor/_steps.html", **(screen.outcome.steps or Steps("", ""))._asdict())
+
+
+def supply(screen: Screen) -> Part:
+    """The two steppers."""
+    return part("editor/_supply.html", supply=screen.supply, is_asked=screen.prompt == "supply")
+
+
+def line(screen: Screen) -> Part:
+    """The city as a line of text, and what is wrong with it."""
+    return part("editor/_line.html", notation=screen.notation, may_edit=screen.desk.may_edit)
+
+
+def total(screen: Screen) -> Part:
+    """The last line of the sheet."""
+    return part("editor/_total.html", total=screen.sheet.total)
+
+
+def findings(screen: Screen) -> Part:
+    """What the box check says."""
+    return part("editor/_findings.html", remarks=screen.remarks, remarks_so_far=screen.remarks_so_far)
+
+
+def group(each: Group, screen: Screen) -> Part:
+    """A category of the sheet. Which of its lines are lit is for the page to say: it knows what is touched."""
+    return part("editor/_group.html", group=each.unlit, stamp=screen.desk.stamp)
+
+
+def sheet(screen: Screen) -> Part:
+    """The score sheet around its categories, total and findings, which are parts of their own."""
+    return part(
+        "editor/_sheet.html",
+        may_edit=screen.desk.may_edit,
+        by_hand=screen.by_hand,
+        advice=screen.advice,
+        categories=tuple(each.category for each in screen.groups),
+        notes=tuple((note.decision, words(note.message)) for note in screen.sheet.notes),
+        stamp=screen.desk.stamp,
+    )
+
+
+def draw_sheet(screen: Screen) -> SafeString:
+    """Draw the score sheet with everything in it."""
+    frame = sheet(screen)
+    inside = {
+        "groups": [(each, group(each, screen).mark) for each in screen.groups],
+        "total": total(screen),
+        "findings": findings(screen),
+    }
+    return render_to_string(frame.template, dict(frame.shows) | inside | {"mark": frame.mark})
+
+
+def answer_with_parts(request: Request, screen: Screen, *more: str, status: int = 200) -> HttpResponse:
+    """Answer a tap with the parts that its page does not show; with all of them where it has not said what it shows.
+
+    `more` is drawn already.
+    """
+    seen = set(request.POST.get("seen", "").split())
+    response = HttpResponse(
+        "".join((*_new([state(screen), *squares(screen)], seen), *beside(screen, seen), *more)), status=status
+    )
+    response["HX-Reswap"] = "none"  # each part has its own place
+    patch_vary_headers(response, ["HX-Request", "HX-Target"])
+    return response
+
+
+def beside(screen: Screen, seen: AbstractSet[str] = frozenset()) -> Iterator[str]:
+    """Draw the parts that stand elsewhere than the board and that a page does not show, each for its own place."""
+    changing = [bar(screen), prompt(screen), line(screen)]
+    if screen.desk.may_edit:
+        changing.append(distance(screen))
+    if screen.outcome.steps:
+        changing.append(steps(screen))
+    if screen.outcome.moved_supply:
+        changing.append(supply(screen))
+    frame = sheet(screen)
+    if frame.tag in seen:
+        changing += [*(group(each, screen) for each in screen.groups), total(screen), findings(screen)]
+    else:
+        yield frame.put_in_place(draw_sheet(screen))
+    yield from _new(changing, seen)
+
+
+def _new(parts: Iterable[Part], seen: AbstractSet[str]) -> Iterator[str]:
+    return (each.as_answer() for each in parts if each.tag not in seen)

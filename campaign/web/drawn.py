@@ -1,0 +1,70 @@
+"""Small parts of a page that are drawn once by each process for what they show, and carry a tag of it.
+
+A page that asks for what has changed says which tags it shows: campaign/editor/parts.py.
+"""
+
+import hashlib
+from base64 import urlsafe_b64encode
+from collections.abc import Hashable
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from campaign.web.release import release
+
+TAG_BYTES = 3  # four characters: by chance one change in 16 million would look like none
+KEPT_TAGS = 16_384
+KEPT_PARTS = 4_096  # of a kilobyte
+
+
+class Part(NamedTuple):
+    """A template, and all that it shows. Its root element has an id, and {{ mark }} among its attributes."""
+
+    template: str
+    language: str
+    shows: tuple[tuple[str, Hashable], ...]
+
+    @property
+    def tag(self) -> str:
+        return _tag(self)
+
+    @property
+    def mark(self) -> SafeString:
+        """The attribute by which a page knows its parts."""
+        return SafeString(f' data-part="{self.tag}"')
+
+    def __html__(self) -> SafeString:
+        return (_draw if settings.DEBUG else _draw_once)(self)
+
+    def __str__(self) -> str:
+        return self.__html__()
+
+    def as_answer(self) -> str:
+        """Draw it so that htmx puts it in the place of the one in the page."""
+        return self.put_in_place(self.__html__())
+
+    def put_in_place(self, drawn: str) -> str:
+        """Have htmx put the drawn part in the place of the one in the page."""
+        return drawn.replace(self.mark, f'{self.mark} hx-swap-oob="true"', 1)
+
+
+def part(template: str, **shows: Hashable) -> Part:
+    """Make a part in the language in force."""
+    return Part(template, get_language() or "", tuple(shows.items()))
+
+
+@lru_cache(maxsize=KEPT_TAGS)
+def _tag(part: Part) -> str:
+    digest = hashlib.blake2b(repr((release(), part)).encode(), digest_size=TAG_BYTES).digest()
+    return urlsafe_b64encode(digest).decode()
+
+
+def _draw(part: Part) -> SafeString:
+    return render_to_string(part.template, dict(part.shows) | {"mark": part.mark})
+
+
+_draw_once = lru_cache(maxsize=KEPT_PARTS)(_draw)
