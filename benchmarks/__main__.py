@@ -2,9 +2,9 @@
 
 import sys
 
-from benchmarks import engine, site, site_load
+from benchmarks import engine, following, site, site_load
 
-PARTS = {"engine": engine.report, "site": site.report, "load": site_load.report}
+PARTS = {"engine": engine.report, "site": site.report, "load": site_load.report, "following": following.report}
 
 
 def main(names: list[str]) -> int:

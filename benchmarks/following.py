@@ -1,0 +1,153 @@
+"""How soon another phone sees a tap, a tick and the end of a game, and what open pages cost while nothing changes.
+
+By `manage.py serve` over the embedded database, as at a table: streams and requests go through gunicorn.
+"""
+
+import os
+import re
+import statistics
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from itertools import cycle
+from pathlib import Path
+
+from benchmarks.tables import print_table
+from tests.faults.site import Site, version_in
+
+TIMES = 50
+WANTED_MEDIAN = 1_000  # milliseconds
+PAGES = 100
+IDLE_FOR = 20  # seconds
+WANTED_SHARE = 5  # percent of a core
+
+
+def report() -> None:
+    with tempfile.TemporaryDirectory() as data:
+        site = Site(Path(data) / "site")
+        site.start()
+        try:
+            evaluations = site.prepare(1, 2)
+            rows = [_row(what, times) for what, times in _latencies(site, evaluations).items()]
+            print_table(
+                f"Another phone sees a change (wanted: median below {WANTED_MEDIAN} ms)",
+                ("", "times", "median ms", "90 % below ms", "longest ms"),
+                rows,
+            )
+            share = _idle_share(site, _game_of(evaluations[0][1]))
+            print_table(
+                f"Open pages while nothing changes (wanted: below {WANTED_SHARE} % of a core)",
+                ("open pages", "seconds", "% of a core"),
+                [(PAGES, IDLE_FOR, share)],
+            )
+        finally:
+            site.end()
+
+
+def _game_of(evaluation: str) -> str:
+    return re.sub(r"\d+/$", "", evaluation)
+
+
+def _row(what: str, times: list[float]) -> tuple[str, int, float, float, float]:
+    times = sorted(times)
+    return what, len(times), statistics.median(times), times[int(len(times) * 0.9)], times[-1]
+
+
+# --- How soon ---------------------------------------------------------------------------------------------------------
+
+
+class Phone:
+    """A phone that has a page open: it listens, and fetches its part where it is told another tag."""
+
+    def __init__(self, site: Site, address: str) -> None:
+        self.site, self.address = site, address
+        self.seen = threading.Event()
+        self.connection = _listen(site, address)
+        self.stream = self.connection.getresponse()
+        self.stream.readline()  # what is stored so far
+        threading.Thread(target=self._follow, daemon=True).start()
+
+    def _follow(self) -> None:
+        while line := self.stream.readline():
+            if line.startswith(b"data:"):
+                self.site.send("GET", self.address)
+                self.seen.set()
+
+    def sees(self, change: Callable[[], object]) -> float:
+        """Return the milliseconds from a change on another phone to its part on this one."""
+        time.sleep(0.05)
+        self.seen.clear()
+        start = time.perf_counter()
+        change()
+        if not self.seen.wait(30):
+            raise AssertionError(f"{self.address} did not change")
+        return (time.perf_counter() - start) * 1000
+
+
+def _listen(site: Site, address: str) -> HTTPConnection:
+    connection = HTTPConnection("127.0.0.1", site.port, timeout=120)
+    connection.request("GET", address, headers={"Cookie": f"sessionid={site.session}", "Accept": "text/event-stream"})
+    return connection
+
+
+def _latencies(site: Site, evaluations: list[tuple[int, str]]) -> dict[str, list[float]]:
+    city, other_city = evaluations[0][1], evaluations[4][1]
+    game, finished = _game_of(city), _game_of(other_city)
+    for _pk, address in evaluations[4:]:
+        _tap(site, address)
+    ticks = cycle(("done", "undone"))
+    seen = {
+        "a tap": _measure(Phone(site, game), lambda: _tap(site, city)),
+        "a tick": _measure(Phone(site, game), lambda: site.send("POST", f"{game}setup/", **{next(ticks): "mats"})),
+        "the end of a game": [],
+    }
+    phone = Phone(site, finished)
+    for _time in range(TIMES):
+        seen["the end of a game"].append(phone.sees(lambda: site.send("POST", f"{finished}finish/", sure="1")))
+        phone.sees(lambda: site.send("POST", f"{finished}reopen/"))
+    return seen
+
+
+def _measure(phone: Phone, change: Callable[[], object]) -> list[float]:
+    return [phone.sees(change) for _time in range(TIMES)]
+
+
+_count = cycle(range(1, 900))
+
+
+def _tap(site: Site, city: str) -> None:
+    version = version_in(site.send("GET", city)[1])
+    site.send("POST", city, do="supply", inhabitants=next(_count), energy=1, version=version)
+
+
+# --- What it costs ----------------------------------------------------------------------------------------------------
+
+
+def _idle_share(site: Site, game: str) -> float:
+    """Return the share of a core that the site's processes take, in percent, with PAGES streams open."""
+    with _open_pages(site, game):
+        time.sleep(2)
+        before, start = _ticks_of(site), time.monotonic()
+        time.sleep(IDLE_FOR)
+        used = (_ticks_of(site) - before) / os.sysconf("SC_CLK_TCK")
+        return 100 * used / (time.monotonic() - start)
+
+
+@contextmanager
+def _open_pages(site: Site, game: str) -> Iterator[None]:
+    connections = [_listen(site, game) for _page in range(PAGES)]
+    answers = [connection.getresponse() for connection in connections]
+    if any(answer.status != 200 or not answer.readline() for answer in answers):
+        raise AssertionError("a stream was refused")
+    yield
+    for connection in connections:
+        connection.close()
+
+
+def _ticks_of(site: Site) -> int:
+    """Return the clock ticks that all processes of the site have used: fields 14 and 15 of /proc/PID/stat."""
+    fields = (Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in site.pids)
+    return sum(int(each[11]) + int(each[12]) for each in fields)
