@@ -55,7 +55,7 @@ class Site:
         self.port = 0
 
     def start(self):
-        command = [sys.executable, "manage.py", "serve", "--port", "0"]
+        command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]  # started anew, it is where it was
         with (self.data / "log").open("a") as log:
             self.process = subprocess.Popen(
                 command,

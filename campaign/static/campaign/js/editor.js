@@ -224,6 +224,12 @@
     if (event.target.closest("#supply")) put(supply());
   });
 
+  // Two digits of Inhabitants are all there are: what follows is Energy, where nobody has said any yet.
+  form.addEventListener("input", (event) => {
+    const energy = byId("energy");
+    if (event.target.id === "inhabitants" && event.data && event.target.value.length === 2 && !Number(energy.value)) energy.focus();
+  });
+
   function supply() {
     const values = new FormData();
     values.set("do", "supply");

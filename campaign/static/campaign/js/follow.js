@@ -79,11 +79,16 @@
   follower.addEventListener("htmx:afterRequest", (event) => {
     const { xhr } = event.detail;
     if (xhr.status === 403 || xhr.status === 404) location.reload(); // a link withdrawn, or another seat
-    else if (xhr.status === 204 || (xhr.status === 200 && before)) follower.dataset.tag = xhr.getResponseHeader("ETag") ?? "";
+    else if (xhr.status === 204 || (xhr.status === 200 && before)) {
+      // An answer that was compressed has a weak tag: the stream tells the same one without its W/.
+      follower.dataset.tag = (xhr.getResponseHeader("ETag") ?? "").replace("W/", "");
+    }
   });
 
   const EVERY = 4_000; // milliseconds between questions, where no stream can be had
+  const AGAIN = 15_000; // until a stream is asked for again: a site that was stopped is back by then
   let stream = null;
+  let listened = 0;
   let told = ""; // the tag of what there is now, by the stream
   let asked = Date.now();
 
@@ -94,12 +99,17 @@
 
   function check() {
     if (document.hidden) return;
+    if (stream?.readyState === EventSource.CLOSED && Date.now() - listened >= AGAIN) {
+      rest();
+      listen();
+    }
     const isTold = told && stream?.readyState === EventSource.OPEN;
     if (isTold ? told !== follower.dataset.tag : Date.now() - asked >= EVERY) ask();
   }
 
   function listen() {
     if (stream || document.hidden) return;
+    listened = Date.now();
     stream = new EventSource(follower.getAttribute("hx-get"));
     stream.addEventListener("message", (event) => {
       told = event.data;
