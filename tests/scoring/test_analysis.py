@@ -1,14 +1,16 @@
 """After the game: the best swap, the worth of tiles and resources, the best arrangement found; against all others."""
 
 import json
+from collections import Counter
 from dataclasses import replace
-from itertools import combinations, permutations
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from scoring import (
     MISSIONS,
+    Allocation,
     City,
     RuleError,
     best_swap,
@@ -227,15 +229,18 @@ def test_the_progress_of_rebuilding_ends_with_the_city_it_found():
 
 def every_arrangement(city):
     """Every way to lay the buildings, equal ones once."""
-    buildings = [building for building in city.squares if building]
-    seen = set()
-    for places in permutations(range(len(city.squares)), len(buildings)):
-        squares = [None] * len(city.squares)
-        for place, building in zip(places, buildings, strict=True):
-            squares[place] = building
-        if (key := tuple(squares)) not in seen:
-            seen.add(key)
-            yield with_squares(city, squares)
+    buildings = Counter(building for building in city.squares if building)
+    return (with_squares(city, squares) for squares in laid([None] * len(city.squares), list(buildings.items())))
+
+
+def laid(squares, buildings):
+    """Lay the first of the buildings on every choice of the empty squares, then the others."""
+    if not buildings:
+        yield squares
+        return
+    (building, count), *others = buildings
+    for places in combinations([square for square, there in enumerate(squares) if there is None], count):
+        yield from laid([building if square in places else there for square, there in enumerate(squares)], others)
 
 
 SMALL = [
@@ -257,6 +262,30 @@ def test_rebuilding_few_tiles_finds_the_best_of_all_arrangements(mission, text):
     city, rules = City.parse(text), MISSIONS[mission].rules
     best = max(best_total(arrangement, mission) for arrangement in every_arrangement(city))
     assert best_total(rebuilt(city, rules), mission) == best
+
+
+# Six tiles each, and a supply for all of them: what brings most activates all, so that no supply has to be settled.
+SIX = [
+    (1, "HHHH/HH--/----/---- 6i0e"),
+    (1, "UUUU/UH--/----/---- 6i0e"),
+    (1, "TPPP/PP--/----/---- 0i1e"),
+    (1, "FHHH/HH--/----/---- 6i0e"),
+    (5, "O3O3O3O3O3/O3----/-----/----- 6i6e"),
+    (7, "TTTTT/T----/-----/----- 0i6e"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.no_mutants
+@pytest.mark.parametrize(("mission", "text"), SIX)
+def test_rebuilding_six_tiles_finds_the_best_of_all_arrangements(mission, text):
+    city, rules = City.parse(text), MISSIONS[mission].rules
+    best = max(total(arrangement, all_activated(arrangement), rules) for arrangement in every_arrangement(city))
+    assert best_total(rebuilt(city, rules), mission) == best
+
+
+def all_activated(city):
+    return Allocation(city.board, "".join("+" if building else "." for building in city.squares))
 
 
 @pytest.mark.slow
