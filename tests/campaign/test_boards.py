@@ -1,7 +1,5 @@
 """What a board says and shows of a city: names for those who hear it, states for those who see it."""
 
-import re
-
 import pytest
 from django.template import Context, Template, TemplateSyntaxError
 from django.utils import translation
@@ -9,6 +7,7 @@ from django.utils import translation
 from campaign.boards import Drawing, draw
 from scoring import MISSIONS, City, Finding, Kind, Severity, score, settle
 from scoring.boards import CLASSIC, EXPERT
+from tests.pages import Page
 
 CITY = "T3*SU1-/P-FH2/--HH/---- 12i5e +4+./e.++/..++/...."
 CUSTOMERS = "S---/----/----/---- 4i1e 4.../..../..../...."  # more of them than workers
@@ -142,13 +141,10 @@ def test_the_mat_carries_the_numbers_of_its_mode():
 
 def test_the_interactive_board_has_a_button_for_every_square():
     html = rendered(CITY, 'variant="interactive" selected="B1" id="mine" name="at" form="entry"')
-    buttons = re.findall(r"<button(.*?)>", html, re.DOTALL)
-    assert len(buttons) == 16
-    assert all('name="at"' in button and 'form="entry"' in button for button in buttons)
-    assert [re.search(r'value="(\w+)"', button)[1] for button in buttons] == list(CLASSIC.names)
-    chosen = [button for button in buttons if 'aria-current="true"' in button]
-    assert len(chosen) == 1
-    assert 'id="mine-B1"' in chosen[0]
+    page = Page(html)
+    assert len(page.all("button")) == 16
+    assert page.each("button[name=at][form=entry]", "value") == list(CLASSIC.names)
+    assert page.each("button[aria-current=true]", "id") == ["mine-B1"]
     assert html.count('role="row"') == 4
 
 

@@ -14,6 +14,7 @@ from campaign.demo.sample import fill
 from campaign.models import Game
 from tests.addresses import routes
 from tests.factories import CLASSIC_CITY, EXPERT_CITY
+from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -81,7 +82,7 @@ def house(db):
     for _route, pattern in PATTERNS:
         page = client.get(path_of(pattern, lambda choices: choices[0], known))
         if page.get("Content-Type", "").startswith("text/html"):
-            names |= set(re.findall(r'\bname="([\w-]+)"', page.content.decode()))
+            names |= set(Page(page).each("[name]", "name"))
     return sessions, known, sorted(names)
 
 

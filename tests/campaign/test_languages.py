@@ -21,6 +21,7 @@ from scoring.kinds.shop import CUSTOMERS
 from scoring.kinds.tower_block import FLOORS
 from tests.addresses import path_to, routes
 from tests.factories import CampaignFactory, enter, finished_game, open_game
+from tests.pages import Page
 
 LANGUAGES = ("de", "ru")
 CATALOGUE = "{}/{}/LC_MESSAGES/django.po"
@@ -335,9 +336,8 @@ def test_what_was_filled_in_wrong_is_said_in_one_language(as_owner, town, name, 
 
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])
 def test_each_language_is_offered_under_its_own_name(client, language):
-    page = client.get(reverse("missions"), headers={"accept-language": language}).content.decode()
-    names = re.findall(r'name="language"[^>]*>\s*(\w+)', page)
-    assert names == ["English", "Deutsch", "Русский"]
+    page = Page(client.get(reverse("missions"), headers={"accept-language": language}))
+    assert page.each("button[name=language]") == ["English", "Deutsch", "Русский"]
 
 
 # --- Nothing left unmarked --------------------------------------------------------------------------------------------

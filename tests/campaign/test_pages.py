@@ -1,7 +1,5 @@
 """From the first visit to a finished game, as a browser sends it."""
 
-import re
-
 import pytest
 from django.urls import reverse
 
@@ -17,6 +15,7 @@ from tests.factories import (
     many_finished_games,
     open_game,
 )
+from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -122,7 +121,7 @@ def test_logging_in_takes_along_what_was_ticked_of_what_a_guest_began(client):
     lake.refresh_from_db()
     assert river.owner == ada
     assert lake.owner.is_guest
-    assert lake.owner.recovery_hash == hashed(re.search(r"<strong>([a-z ]+)</strong>", page)[1])
+    assert lake.owner.recovery_hash == hashed(Page(page).words(".lead strong"))
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from tests.commands import ROOT, environment, python
+from tests.pages import Page
 
 TOKEN = "a" * 32  # against forged posts: a browser sends it in a cookie and in the form
 PREPARE = """
@@ -38,6 +39,7 @@ for mission in {missions}:
 WRITTEN = """
 import json
 from campaign.models import Evaluation
+from tests.pages import Page
 history = Evaluation.history.order_by('history_id').values_list('id', 'version', 'history_key', 'city')
 print(json.dumps({'now': list(Evaluation.objects.order_by('pk').values_list('pk', 'version', 'city')),
                   'history': list(history)}))
@@ -168,9 +170,9 @@ class Writer:
 
 
 def version_in(page):
-    found = re.search(r'name="version"\s+value="(\d+)"', page)
+    found = Page(page).each("[name=version]", "value")
     assert found, page[:2000]
-    return int(found[1])
+    return int(found[0])
 
 
 def run(writers, go_on):

@@ -1,6 +1,5 @@
 """A guest who plays stays, and somebody who lost the device or the password comes back."""
 
-import re
 from datetime import timedelta
 
 import pytest
@@ -13,6 +12,7 @@ from django.utils import timezone
 from campaign.accounts import recovery
 from campaign.models import Campaign, ShareLink, User
 from tests.factories import CampaignFactory, UserFactory
+from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,7 @@ def guest(client):
 
 
 def code_on(page):
-    return re.search(r"<strong>([a-z ]+)</strong>", page.content.decode())[1]
+    return Page(page).words(".lead strong")
 
 
 def test_a_code_has_six_words_and_is_shown_once(client, guest):

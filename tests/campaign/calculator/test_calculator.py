@@ -1,6 +1,5 @@
 """The calculator: a city without a campaign, held by its address and stored nowhere."""
 
-import re
 from html import unescape
 from urllib.parse import parse_qsl, urlsplit
 
@@ -10,6 +9,7 @@ from django.urls import reverse
 
 from campaign.models import Evaluation, Game, User
 from scoring import MISSIONS, City, HouseRules, score, settle
+from tests.pages import Page
 
 HTMX = {"HX-Request": "true", "HX-Target": "city"}
 CITY = "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"  # the first of tests/scoring/boards.json, 103 VP in mission 10
@@ -25,15 +25,15 @@ def page_of(response):
 
 
 def total(response):
-    return int(re.search(r'tally__total.*?vp__number">([−\d]+)<', page_of(response), re.DOTALL)[1].replace("−", "-"))
+    return int(Page(response).each(".tally__total .vp__number")[0].replace("−", "-"))
 
 
 def said(response):
-    return re.search(r'id="said"[^>]*>\s*(.*?)\s*</p>', page_of(response), re.DOTALL)[1]
+    return Page(response).words("#said")
 
 
 def notation(response):
-    return re.search(r'<textarea[^>]*id="id_city"[^>]*>(.*?)</textarea>', page_of(response), re.DOTALL)[1].strip()
+    return (Page(response).value("#id_city") or "").strip()
 
 
 def best(text, mission, **house_rules):
@@ -69,7 +69,7 @@ def test_house_rules_stand_in_the_address_and_count(client):
     city = "T4---/T3---/----/---- 9i0e"
     response = client.get(address(mission=3, city=city, manual_tower_points=1))
     assert total(response) == best(city, 3, manual_tower_points=True)
-    assert re.search(r'name="manual_tower_points"[^>]*checked', page_of(response))
+    assert Page(response).has("[name=manual_tower_points][checked]")
 
 
 def test_an_allocation_by_hand_stands_in_the_address(client):
@@ -105,7 +105,7 @@ def test_without_scripts_a_tap_leads_to_the_address(client):
         "at": "B1",
         "brush": "S",
     }
-    assert re.search(r'name="brush"\s+value="S"\s+checked', page_of(response))
+    assert Page(response).has("[name=brush][value=S][checked]")
 
 
 def test_what_changes_nothing_pushes_nothing(client):
@@ -127,7 +127,7 @@ def test_the_steppers_count(client):
 
 def test_the_link_is_whole_and_the_city_goes_along_to_another_mission(client):
     response = client.get(address(mission=1, city=CLASSIC))
-    link = re.search(r'id="id_link"[^>]*?value="([^"]*)"', page_of(response), re.DOTALL)[1]
+    link = Page(response).value("#id_link")
     assert link.startswith("http://testserver/calculator/?mission=1&players=2&city=T3SU1-/P-FH2/")
     assert notation(client.get(link)) == CLASSIC
     assert f'form="table" name="city" value="{CLASSIC}"' in page_of(response)
@@ -162,8 +162,8 @@ WRONG = [
 def test_a_wrong_line_in_the_address_is_said_at_its_field_and_kept(client, text, mission):
     response = client.get(address(mission=mission, city=text))
     assert response.status_code == 200
-    assert notation(response) == text
-    assert re.search(r'id="id_city_error">\s*<p class="field__error">.*?<span>\S', page_of(response), re.DOTALL)
+    assert notation(response) == text.replace("\x00", "\ufffd")  # as every reader of HTML reads it
+    assert Page(response).words("#id_city_error > .field__error")
     assert total(response) == 0
     assert "<script>alert" not in response.content.decode()
 
@@ -174,8 +174,8 @@ def test_a_wrong_line_that_was_typed_is_said_at_its_field_and_changes_nothing(cl
     was = CLASSIC if mission == 1 else CITY
     response = client.post(address(mission=mission), {"do": "paste", "city": text, "was": was}, headers=headers)
     assert response.status_code == 200
-    assert notation(response) == text
-    assert re.search(r'id="id_city_error">\s*<p class="field__error">.*?<span>\S', page_of(response), re.DOTALL)
+    assert notation(response) == text.replace("\x00", "\ufffd")  # as every reader of HTML reads it
+    assert Page(response).words("#id_city_error > .field__error")
     assert "This line cannot be used" in said(response)
     assert total(response) == best(was, mission)
     assert "HX-Push-Url" not in response.headers
@@ -240,9 +240,8 @@ def test_what_the_address_holds_besides_does_no_harm(client, query):
 
 def test_the_box_check_knows_how_many_play(client):
     hands_full = "UUUU/UUUU/----/---- 0i0e"
-    few, many = (page_of(client.get(address(mission=1, players=n, city=hands_full))) for n in (2, 4))
-    findings = re.compile(r'id="findings"[^>]*>(.*?)</section>', re.DOTALL)
-    assert findings.search(few)[1] != findings.search(many)[1]
+    few, many = (Page(client.get(address(mission=1, players=n, city=hands_full))).words("#findings") for n in (2, 4))
+    assert few != many
 
 
 def test_by_hand_the_sheet_says_how_far_from_the_best(client):
@@ -266,9 +265,9 @@ class Calculator:
 
     def tap(self, **values):
         response = self.client.post(address(mission=1), self.state | values, headers=HTMX)
-        self.page = page_of(response)
-        self.state = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)" data-state', self.page))
-        self.said = said(response) if 'id="said"' in self.page else ""
+        page, self.page = Page(response), page_of(response)
+        self.state = {field.get("name"): field.get("value") for field in page.all("input[data-state]")}
+        self.said = " ".join(page.each("#said"))
         return self
 
 
@@ -310,8 +309,8 @@ def test_nonsense_instead_of_earlier_cities_gets_a_sentence_or_is_cut_short(clie
 
 
 def test_the_settings_fold_where_the_address_has_a_city(client):
-    assert re.search(r'id="rules"\s+open', page_of(client.get(address())))
-    assert not re.search(r'id="rules"\s+open', page_of(client.get(address(city=CLASSIC))))
+    assert Page(client.get(address())).has("#rules[open]")
+    assert not Page(client.get(address(city=CLASSIC))).has("#rules[open]")
 
 
 # --- What it costs ----------------------------------------------------------------------------------------------------

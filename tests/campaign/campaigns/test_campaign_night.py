@@ -1,7 +1,6 @@
 """Three players play all ten missions, from the first visit to an elected mayor, through the pages as they are."""
 
 import json
-import re
 from html import unescape
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from campaign.models import Campaign, Game
 from campaign.models.campaign import fetched
 from campaign.results.standings import CampaignStandings
 from scoring import City
+from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -91,7 +91,7 @@ class Table:
     def enter(self, game, player, entry):
         """The line of a city into the editor, or sums into the score pad."""
         address = f"{game}{player.pk}/pad/" if isinstance(entry, dict) else f"{game}{player.pk}/"
-        version = re.search(r'name="version" value="(\d+)"', self.see(address))[1]
+        version = Page(self.see(address)).each("[name=version]", "value")[0]
         values = entry if isinstance(entry, dict) else {"do": "paste", "city": entry}
         assert self.client.post(address, values | {"version": version}).status_code == 302
 
@@ -154,7 +154,7 @@ def test_a_mistake_found_later_is_mended_and_the_standings_follow(table):
     result = table.play(1, EVENINGS[1])
     game = Game.objects.get()
     first = table.standings().totals
-    assert re.search(r"Ben wins with 28 VP", result)
+    assert "Ben wins with 28 VP" in result
 
     address = game.get_absolute_url()
     table.client.post(f"{address}reopen/")

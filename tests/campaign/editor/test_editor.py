@@ -12,6 +12,7 @@ from campaign.editor.moves import Do
 from campaign.models import Evaluation
 from scoring import City, settle
 from tests.factories import UserFactory, enter, finished_game, open_game
+from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +35,7 @@ class Editor:
         values = {"version": self.version, "square": square, "do": do, **more}
         self.response = self.client.post(self.address, values, headers=HTMX)
         if self.response.status_code == 200:
-            self.version = int(re.search(r'name="version" value="(\d+)"', self.page)[1])
+            self.version = int(Page(self.response).all("[name=version]")[0].get("value"))
         return self
 
     @property
@@ -43,8 +44,7 @@ class Editor:
 
     @property
     def said(self):
-        found = re.search(r'id="said"[^>]*>\s*(.*?)\s*</p>', self.page, re.DOTALL)
-        return re.sub(r"\s*<[^>]*>\s*", "", found[1]) if found else ""
+        return " ".join(Page(self.response).each("#said"))
 
     @property
     def whole_page(self):
@@ -138,8 +138,8 @@ def test_the_seventeenth_tile_is_said_where_tiles_are_counted(editor):
     [(1, "TSUPFH"), (2, "TSUPGFH"), (5, "TSUPFHOM"), (10, "TSUPGFHOM")],
 )
 def test_the_palette_has_what_the_mission_has(as_owner, campaign, mission, letters):
-    page = as_owner.get(open_game(campaign, mission).present[0].get_absolute_url()).content.decode()
-    assert re.findall(r'name="brush"\s+value="(\w)"', page) == list(letters)
+    page = Page(as_owner.get(open_game(campaign, mission).present[0].get_absolute_url()))
+    assert page.each("[name=brush]:not([value=''])", "value") == list(letters)
 
 
 # --- One tap, one request, six queries --------------------------------------------------------------------------------
@@ -170,9 +170,11 @@ def test_a_whole_city_takes_few_queries_more_to_show(as_owner, campaign, django_
 def test_from_each_city_a_link_leads_to_the_next_clockwise(as_owner, campaign):
     ada, ben, cleo = open_game(campaign).present
     for evaluation, following in ((ada, ben), (ben, cleo), (cleo, ada)):
-        page = as_owner.get(evaluation.get_absolute_url()).content.decode()
-        link = re.search(r'<a href="([^"]+)"\s+rel="next"\s+aria-label="([^"]+)"', page)
-        assert link.groups() == (following.get_absolute_url(), f"Next: {following.player.name}")
+        link = Page(as_owner.get(evaluation.get_absolute_url())).one("a[rel=next]")
+        assert (link.get("href"), link.get("aria-label")) == (
+            following.get_absolute_url(),
+            f"Next: {following.player.name}",
+        )
 
 
 def test_a_tap_that_changes_nothing_writes_nothing(editor):
@@ -207,7 +209,7 @@ def test_until_there_is_a_supply_nothing_is_hatched_and_the_box_check_waits_for_
     editor.tap("A1", brush="T").tap("B1", brush="S")
     assert "not activated" not in editor.page
     assert "is-idle" not in editor.page
-    assert "Energy Units" not in re.search(r'id="findings"[^>]*>(.*?)</section>', editor.page, re.DOTALL)[1]
+    assert "Energy Units" not in Page(editor.response).words("#findings")
     editor.tap(do="supply", inhabitants="1", energy="0")
     assert 'aria-label="A1, Tower Block, 1 floor, not activated' in editor.page
 
@@ -232,8 +234,8 @@ def test_a_full_city_asks_for_the_supply_and_then_leads_on(editor):
 
 
 def link_on(editor):
-    href, label = re.search(r'id="done"\s+href="([^"]*)"\s+aria-label="([^"]*)"', editor.page).groups()
-    return label, href
+    link = Page(editor.response).one("#done")
+    return link.get("aria-label"), link.get("href")
 
 
 # --- By hand ----------------------------------------------------------------------------------------------------------
@@ -421,15 +423,15 @@ def test_a_page_that_took_taps_shows_what_it_shows_when_it_is_loaded_anew(editor
 def test_a_replaced_building_is_said_with_an_undo(editor):
     editor.tap("B3", brush="T").tap("B3", brush="S")
     assert editor.said == "B3: Shop replaces Tower Block."
-    assert re.search(r'<button class="button prompt__offer"[^>]*value="undo"', editor.page)
+    assert Page(editor.response).has("button.prompt__offer[value=undo]")
     editor.tap(do="undo")
     assert editor.city == "----/----/-T--/---- 0i0e"
     assert editor.said.startswith("Undone: B3 Shop (you, ")
-    assert re.search(r'<button class="button prompt__offer"[^>]*value="redo"', editor.page)
+    assert Page(editor.response).has("button.prompt__offer[value=redo]")
 
 
 def undoes(page):
-    return re.search(r'id="undo"\s+aria-label="([^"]*)"', page)[1]
+    return Page(page).one("#undo").get("aria-label")
 
 
 def test_undo_names_square_and_building(editor):
@@ -671,9 +673,9 @@ def test_every_action_stands_a_body_with_nothing_else_in_it(editor, do):
 def test_a_plain_browser_is_sent_back_to_the_page_with_its_brush(editor):
     response = editor.client.post(editor.address, {"version": "0", "square": "B2", "brush": "S"})
     assert response.status_code == 302
-    page = editor.client.get(response["Location"]).content.decode()
-    assert re.search(r'value="S"\s+checked', page)
-    assert 'aria-label="B2, Shop' in page
+    page = Page(editor.client.get(response["Location"]))
+    assert page.each("[name=brush][checked]", "value") == ["S"]
+    assert page.has("[aria-label^='B2, Shop']")
 
 
 def test_a_plain_browser_sees_why_nothing_happened(editor):

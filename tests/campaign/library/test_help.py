@@ -1,7 +1,5 @@
 """Help where the question arises: each building, score line and note leads to its rule in one tap."""
 
-import re
-
 import pytest
 from django.urls import reverse
 
@@ -10,6 +8,7 @@ from campaign.stamps import RulesStamp
 from campaign.templatetags.library import rule_address
 from scoring import CATEGORIES, MISSIONS, HouseRules, Kind
 from tests.factories import enter, finished_game, open_game
+from tests.pages import Page
 
 MANUAL = RulesStamp(9, HouseRules(manual_tower_points=True))
 
@@ -26,7 +25,7 @@ def test_a_rule_is_read_as_the_table_plays_it():
 
 
 def links_of(page):
-    return re.findall(r'class="rule-link" href="([^"]+)"', page.content.decode())
+    return Page(page).each(".rule-link", "href")
 
 
 def test_each_category_of_the_calculators_sheet_leads_to_its_rule(client):

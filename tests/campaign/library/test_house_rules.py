@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -18,6 +17,7 @@ from campaign.library.records import HouseRuled, Table, played
 from campaign.library.search import search
 from scoring import MISSIONS, HouseRules
 from tests.factories import finished_game, open_game
+from tests.pages import Page
 
 TIEBREAK = 5
 ALL = HouseRules(**dict.fromkeys(SWITCHES, True), tiebreak_mission=TIEBREAK)
@@ -43,16 +43,12 @@ DEFAULTS = {str(found.usual) for found in REPLACED if not isinstance(found.usual
 }
 
 
-def main_of(page: str) -> str:
-    return page.split("<main", 1)[1].split("</main>", maxsplit=1)[0]
-
-
 def text_of(page: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", main_of(page))).split())
+    return " ".join(Page(page).one("main").text_content().split())
 
 
 def links_of(page: str) -> list[str]:
-    return [unescape(link) for link in re.findall(r'href="([^"]+)"', main_of(page))]
+    return Page(page).each("main [href]", "href")
 
 
 def keeps_house_rules(link: str) -> bool:

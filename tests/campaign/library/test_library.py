@@ -20,6 +20,7 @@ from campaign.words import words
 from scoring import MISSIONS, HouseRules
 from scoring.setups import setup
 from tests.factories import CampaignFactory, finished_game, open_game
+from tests.pages import Page
 
 PLAYERS = (2, 3, 4)
 PAGES = [
@@ -115,8 +116,7 @@ def test_every_example_was_counted_by_hand():
 def test_the_page_says_what_the_drawn_city_scores(client, slug):
     address, example = next((address, example) for name, address, example in examples() if name == slug)
     assert example.vp == EXAMPLES[slug] == sum(line.vp for line in example.lines)
-    figure = client.get(address).content.decode().split(f'id="{slug}"')[1].split("</figure>")[0]
-    shown = [int(vp.replace("−", "-")) for vp in re.findall(r'vp__number">([−\d]+)<', figure)]
+    shown = [int(vp.replace("−", "-")) for vp in Page(client.get(address)).each(f"#{slug} .vp__number")]
     assert shown[-1] == EXAMPLES[slug]
     assert sum(shown[:-1]) == EXAMPLES[slug]
 
@@ -412,8 +412,7 @@ def test_every_term_of_the_glossary_leads_somewhere(client):
 
 
 def counted(client, **query):
-    page = client.get("/tiles/", query).content.decode()
-    return re.findall(r'count__number">([\d–]+)<', page)
+    return Page(client.get("/tiles/", query)).each(".count__number")
 
 
 def test_how_many_shops_come_in_round_3_with_two_players(client):
@@ -453,8 +452,7 @@ def test_the_aid_is_there_for_the_missions_whose_architects_differ():
 
 
 def choices(client, **query):
-    page = client.get("/architects/", query).content.decode()
-    return re.findall(r'class="play"\s+href="\?([^"]+)"', page)
+    return [address.removeprefix("?") for address in Page(client.get("/architects/", query)).each(".play", "href")]
 
 
 def test_the_sequence_leaves_the_same_number_and_the_next(client):

@@ -9,6 +9,7 @@ from campaign.models import Campaign
 from campaign.models.campaign import fetched
 from campaign.results.evaluation_log import EvaluationLog
 from tests.factories import CampaignFactory, enter, finished_game, many_finished_games, open_game
+from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -97,7 +98,7 @@ def test_absent_and_pad_entries_are_named_as_such(as_owner, campaign):
     page = page_of(as_owner, campaign)
     assert "absent" in page
     assert "From the score pad" in page
-    assert len(re.findall(r"<details class=\"log-entry__city", page)) == 1
+    assert len(Page(page).all("details.log-entry__city")) == 1
 
 
 def test_a_player_joins_later_without_entries_before(campaign):

@@ -1,6 +1,5 @@
 """Standings, charts, awards and the election, as pages show them."""
 
-import re
 from itertools import pairwise
 
 import pytest
@@ -13,6 +12,7 @@ from campaign.results.charts import HEIGHT, WIDTH
 from campaign.results.standings import CampaignStandings
 from scoring import MISSIONS
 from tests.factories import CampaignFactory, enter, finished_game, many_finished_games
+from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -240,9 +240,9 @@ def test_behind_every_chart_there_is_a_table(as_owner, campaign):
     assert "These lines as a table" in page
     assert "(−9)" in page
     assert "VP by building" in page
-    charts = re.findall(r'<svg class="(?:chart__drawing|kinds__bar|profile__bar)[^>]*>', page)
+    charts = Page(page).each("svg:is(.chart__drawing, .kinds__bar, .profile__bar)", "aria-hidden")
     assert len(charts) > 3
-    assert all('aria-hidden="true"' in chart for chart in charts)
+    assert set(charts) == {"true"}
 
 
 def test_no_drawing_brings_a_style_or_a_comma(as_owner, campaign):
@@ -251,8 +251,8 @@ def test_no_drawing_brings_a_style_or_a_comma(as_owner, campaign):
     with translation.override("en"):  # what is in force afterwards
         page = page_of(as_owner, campaign)
     assert "style=" not in page
-    assert re.findall(r'points="[\d, ]+"', page)
-    assert not re.search(r'\b(x|y|x1|x2|y1|y2|width)="[^"]*,', page)
+    assert Page(page).has("[points]")
+    assert not Page(page).has(", ".join(f"[{name}*=',']" for name in ("x", "y", "x1", "x2", "y1", "y2", "width")))
 
 
 def test_points_by_building_and_style_are_those_of_the_sheets(campaign):

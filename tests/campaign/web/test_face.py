@@ -12,6 +12,7 @@ from django.test import RequestFactory
 
 from campaign.boards import STACKS
 from scoring import CATEGORIES, Kind
+from tests.pages import Page
 
 ROOT = Path(__file__).parents[3]
 STATIC = ROOT / "campaign" / "static" / "campaign"
@@ -154,18 +155,17 @@ class Sample(forms.Form):
 
 def test_a_refused_field_says_why_where_it_is():
     html = str(Sample({"name": ""}))
-    field = re.search(r'<input type="text"[^>]*>', html)[0]
-    assert 'aria-invalid="true"' in field
-    for name in re.search(r'aria-describedby="([^"]+)"', field)[1].split():
-        assert f'id="{name}"' in html
+    field = Page(html).one("input[type=text][aria-invalid=true]")
+    assert all(Page(html).has(f"#{name}") for name in field.get("aria-describedby").split())
     assert html.count("This field is required.") == 3
     assert 'type="hidden"' in html
 
 
 def test_every_choice_has_a_label():
-    html = str(Sample())
-    for name in re.findall(r'<input type="(?:radio|checkbox)"[^>]*id="([^"]+)"', html):
-        assert f'for="{name}"' in html
+    page = Page(str(Sample()))
+    choices = page.each("input:is([type=radio], [type=checkbox])", "id")
+    assert len(choices) == 3
+    assert set(choices) <= set(page.each("label", "for"))
 
 
 # --- Colours: WCAG 2.2 AA, measured -----------------------------------------------------------------------------------
