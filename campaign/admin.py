@@ -4,9 +4,10 @@ Games, entries and histories are to be read only: people change them, on the sit
 shown, nor what it is made of. Whatever is changed here counts as a change of the campaign, for caches and open pages.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.contrib import admin, messages
+from django.contrib.admin import ModelAdmin, TabularInline
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import Group
 from django.db import transaction
@@ -17,20 +18,6 @@ from simple_history.admin import SimpleHistoryAdmin
 
 from campaign.models import Campaign, Evaluation, Game, Player, ShareLink, User
 from campaign.web.events import Event, note
-
-if TYPE_CHECKING:
-    from django.contrib.admin import ModelAdmin, TabularInline
-else:
-
-    class Bracketed:
-        def __class_getitem__(cls, _item: Any) -> type:
-            return cls
-
-    class ModelAdmin(Bracketed, admin.ModelAdmin):
-        pass
-
-    class TabularInline(Bracketed, admin.TabularInline):
-        pass
 
 
 class ReadOnlyMixin:

@@ -6,11 +6,14 @@ Without any variable this is a safe site for one machine: no debug pages, its ow
 from datetime import timedelta
 from pathlib import Path
 
+import django_stubs_ext
 import environ
 from csp.constants import NONE, SELF
 from django.utils.functional import lazy
 
 from campaign.ops.secret_key import kept_secret
+
+django_stubs_ext.monkeypatch()  # a form or an admin says which model it is of: `ModelForm[Game]`
 
 env = environ.Env()
 

@@ -1,7 +1,7 @@
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, UsernameField
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, UserCreationForm, UsernameField
 from django.core.exceptions import ValidationError
 from django.db.models import Q
 from django.http import HttpRequest
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from campaign.accounts import recovery
 from campaign.accounts.hashers import BusyError
 from campaign.models import Campaign, User
-from campaign.web.forms import UserCreationForm, refuse_hidden
+from campaign.web.forms import refuse_hidden
 
 LONGEST_NAME = 150  # of the column
 # Nobody's password is longer; a new one has to be far shorter: AUTH_PASSWORD_VALIDATORS.

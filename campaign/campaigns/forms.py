@@ -10,7 +10,7 @@ from django.utils.translation import ngettext_lazy
 
 from campaign.models import Campaign, Colour, Player, RosterEntry
 from campaign.models.player import FEWEST_PLAYERS, MOST_PLAYERS
-from campaign.web.forms import BaseFormSet, ModelForm, VersionField, refuse_hidden
+from campaign.web.forms import VersionField, refuse_hidden
 from campaign.words import words
 from scoring import MISSIONS, Mission
 from scoring.election import DEFAULT_BEST_OF
@@ -29,7 +29,7 @@ NO_SUCH_MISSION = _("There are ten missions: choose one of them.")
 ELECTION = ("election_by", "best_of", "tiebreak_mission", "table_runs_games", "analyses_open_games")
 
 
-class CampaignForm(ModelForm[Campaign]):
+class CampaignForm(forms.ModelForm[Campaign]):
     """A campaign's name and house rules."""
 
     tiebreak_mission = forms.TypedChoiceField(
@@ -156,7 +156,7 @@ class PlayerForm(forms.Form):
         return not (self.cleaned_data.get("player") or self.cleaned_data.get("name") or "name" in self.errors)
 
 
-class BaseRoster(BaseFormSet[PlayerForm]):
+class BaseRoster(forms.BaseFormSet[PlayerForm]):
     """The rows of a campaign's players, and free ones up to four who play."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {

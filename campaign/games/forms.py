@@ -12,7 +12,7 @@ from campaign.campaigns.forms import MISSION_CHOICES, NO_SUCH_MISSION
 from campaign.models import Campaign, Game, Player, Seating
 from campaign.models.game import latest_day
 from campaign.models.player import FEWEST_PLAYERS, MOST_PLAYERS
-from campaign.web.forms import ModelForm, VersionField, refuse_hidden
+from campaign.web.forms import VersionField, refuse_hidden
 from scoring import MISSIONS
 
 PLANNED_AHEAD = timedelta(days=366)
@@ -27,7 +27,7 @@ class DateInput(forms.DateInput):
         super().__init__(format="%Y-%m-%d")
 
 
-class NotesForm(ModelForm[Game]):
+class NotesForm(forms.ModelForm[Game]):
     """What can be said of any game: when, where, and a note."""
 
     class Meta:

@@ -1,32 +1,12 @@
-"""Django's form classes as the type checker knows them: with a model or form in brackets, which means nothing later."""
+"""Fields and checks that forms of several features share."""
 
 import unicodedata
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
-from django.contrib.auth import forms as auth_forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
-
-if TYPE_CHECKING:
-    from django.contrib.auth.forms import UserCreationForm
-    from django.forms import BaseFormSet, ModelForm
-else:
-
-    class Bracketed:
-        def __class_getitem__(cls, _item: Any) -> type:
-            return cls
-
-    class ModelForm(Bracketed, forms.ModelForm):
-        pass
-
-    class BaseFormSet(Bracketed, forms.BaseFormSet):
-        pass
-
-    class UserCreationForm(Bracketed, auth_forms.UserCreationForm):
-        pass
-
 
 # Letters, by their category in Unicode, that are drawn as nothing.
 BLANK_LETTERS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
@@ -62,16 +42,3 @@ def seen_now(data: QueryDict, version: int) -> QueryDict:
     data = data.copy()
     data["version"] = str(version)
     return data
-
-
-__all__ = [
-    "HIGHEST_VERSION",
-    "OUT_OF_DATE",
-    "BaseFormSet",
-    "ModelForm",
-    "UserCreationForm",
-    "VersionField",
-    "is_hidden",
-    "refuse_hidden",
-    "seen_now",
-]
