@@ -47,9 +47,8 @@ def test_each_square_of_a_result_leads_to_its_rule(as_owner, campaign):
     game = finished_game(campaign, cities=["TS--/----/----/---- 1i2e"])
     entry = game.present[0]
     for address in (reverse("city", args=[campaign.public_id, game.pk, entry.player_id]), entry.get_absolute_url()):
-        page = as_owner.get(address).content.decode()
-        leading = re.findall(r'href="(/rules/[^"]+)"\s+data-square="([^"]+)"', page)
-        squares = {square: rule for rule, square in leading}
+        leading = Page(as_owner.get(address)).all("[href^='/rules/'][data-square]")
+        squares = {link.get("data-square"): link.get("href") for link in leading}
         assert len(squares) == 16
         assert (squares["A1"], squares["B1"], squares["C1"]) == (
             "/rules/tower-block/",
