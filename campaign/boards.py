@@ -15,7 +15,7 @@ STACKS = frozenset({Kind.TOWER_BLOCK, Kind.OFFICE_TOWER})
 
 # Categories whose lines may speak of several buildings at once. Every other line belongs to the first of its squares,
 # and the rest of them are the neighbours that it counts.
-COLLECTIVE = frozenset({Kind.PUBLIC_SERVICE, Kind.HARBOR})
+SCORED_TOGETHER = frozenset({Kind.PUBLIC_SERVICE, Kind.HARBOR})
 
 
 class Tile(NamedTuple):
@@ -249,7 +249,7 @@ def _points(lines: Iterable[Line], kinds: Mapping[str, Kind]) -> tuple[dict[str,
     for line in lines:
         if not line.squares or line.category != kinds.get(line.squares[0]):
             continue
-        if line.category in COLLECTIVE and len(line.squares) > 1:
+        if line.category in SCORED_TOGETHER and len(line.squares) > 1:
             if line.vp:
                 for name in line.squares:
                     shared[name] = shared.get(name, 0) + line.vp

@@ -33,7 +33,7 @@ VP = 1_000_000
 
 ALWAYS_ACTIVE = tuple(kind for kind, facts in KINDS.items() if facts.is_always_active)
 ACTIVATED = {kind: facts for kind, facts in KINDS.items() if not facts.is_always_active}
-COLLECTIVE = tuple(facts for facts in KINDS.values() if facts.is_collective)
+COLLECTIVE_KINDS = tuple(facts for facts in KINDS.values() if facts.is_collective)
 OFFICE_TOWERS = OfficeTower()
 
 
@@ -84,7 +84,7 @@ class Worth:
         self.city = city
         self.rules = rules
         self.layout = layout = Layout(city, rules)
-        self.collective_kinds = [facts for facts in COLLECTIVE if layout.masks[facts.kind]]
+        self.collective_kinds = [facts for facts in COLLECTIVE_KINDS if layout.masks[facts.kind]]
         # A used resource is spared its penalty; an Inhabitant at work or shopping also counts for the tie-break.
         self.used_inhabitant = rules.unused_inhabitant * VP + INHABITANT
         self.used_energy = rules.unused_energy * VP

@@ -42,7 +42,7 @@ class TakeAlongMixin(forms.Form):
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text=_("Untick what belongs to somebody else who uses this device."),
-        error_messages={"invalid_choice": _("This campaign is not on this device any more.")},
+        error_messages={"invalid_choice": _("This campaign is no longer on this device.")},
     )
 
     def offer(self, request: HttpRequest) -> None:

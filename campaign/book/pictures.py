@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from campaign.boards import COLLECTIVE
+from campaign.boards import SCORED_TOGETHER
 from campaign.book.figures import KindMeans, Mean, MissionRow, Play
 from campaign.book.people import Person
 from campaign.results.charts import Bar, drawing_of
@@ -159,7 +159,7 @@ def by_square(lines: Iterable[Line]) -> Iterator[tuple[str, Fraction]]:
     belongs to all.
     """
     for line in lines:
-        together = line.category in COLLECTIVE or line.category == "mission"
+        together = line.category in SCORED_TOGETHER or line.category == "mission"
         squares = line.squares if together else line.squares[:1]
         for name in squares:
             yield name, Fraction(line.vp, len(squares))

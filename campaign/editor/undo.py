@@ -61,25 +61,25 @@ class Timeline:
         undo, redo = self.undone(), self.redone()
         return Steps(undo=undo.named(rules) if undo else "", redo=redo.named(rules) if redo else "")
 
-    def undone(self) -> "Step | None":
+    def undone(self) -> "Restoration | None":
         """Take the latest change back; None where there is none."""
         if len(self.past) == 1:
             return None
         *past, latest = self.past
-        return Step(
+        return Restoration(
             past[-1].state, (past[-1].state, latest.state), latest, Timeline(tuple(past), (*self.future, latest))
         )
 
-    def redone(self) -> "Step | None":
+    def redone(self) -> "Restoration | None":
         """Make the change again that was undone last; None where there is none."""
         if not self.future:
             return None
         *future, latest = self.future
         made = (self.past[-1].state, latest.state)
-        return Step(latest.state, made, latest, Timeline((*self.past, latest), tuple(future)))
+        return Restoration(latest.state, made, latest, Timeline((*self.past, latest), tuple(future)))
 
 
-class Step(NamedTuple):
+class Restoration(NamedTuple):
     """An undo or redo: the state to write, the change it is about, and the timeline after it."""
 
     state: State

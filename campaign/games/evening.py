@@ -93,7 +93,7 @@ class Viewer:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class NextTask:
     """The one thing that comes next: the list to be done, or the seat whose city is to be entered."""
 
     task: Task
@@ -109,7 +109,7 @@ class Evening:
     stretches: tuple[Stretch, ...]
     current: Stretch | None  # None once the cities are being entered
     seats: tuple[Seat, ...]
-    step: Step
+    step: NextTask
 
     @property
     def missing(self) -> list[Seat]:
@@ -141,14 +141,14 @@ def stretches_of(game: Game, ticks: frozenset[str]) -> tuple[Stretch, ...]:
     )
 
 
-def next_step(current: Stretch | None, seats: Sequence[Seat], viewer: Viewer) -> Step:
+def next_step(current: Stretch | None, seats: Sequence[Seat], viewer: Viewer) -> NextTask:
     """Choose what comes next: the list, the viewer's own city, a city that nobody has begun, one that is not whole."""
     if current:
-        return Step(Task.PREPARE, stretch=current) if viewer.may_tick else Step(Task.WAIT, stretch=current)
+        return NextTask(Task.PREPARE, stretch=current) if viewer.may_tick else NextTask(Task.WAIT, stretch=current)
     mine = [seat for seat in seats if seat.evaluation.player_id == viewer.player_id]
     theirs = [seat for seat in seats if seat not in mine and viewer.may_score(seat.evaluation.player_id)]
     in_turn = chain(mine, sorted(theirs, key=lambda seat: seat.is_begun))
     if seat := next((seat for seat in in_turn if not seat.is_whole), None):
-        return Step(Task.ENTER, seat=seat, is_own=seat in mine)
+        return NextTask(Task.ENTER, seat=seat, is_own=seat in mine)
     everything_is_in = all(seat.is_begun for seat in seats)
-    return Step(Task.FINISH if viewer.may_run and everything_is_in else Task.WAIT)
+    return NextTask(Task.FINISH if viewer.may_run and everything_is_in else Task.WAIT)

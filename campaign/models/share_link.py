@@ -49,8 +49,8 @@ class ShareLink(models.Model):
 
     The owner has to show a link again, to the next phone at the table, so a hash alone will not do. The token is made
     of the seed and the site's secret key: both together open the campaign, and the database, or a copy of it, does
-    not. The hash finds the link, and keeps it working where the secret key was changed; such a link cannot be shown
-    any more, only renewed.
+    not. The hash finds the link, and keeps it working where the secret key was changed; such a link can only be
+    renewed, not shown.
     """
 
     class Role(models.TextChoices):

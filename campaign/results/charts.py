@@ -24,7 +24,7 @@ MOST_STEPS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ChartedScore:
     """A player after a mission: their score as it is read, and how far behind, in units of the chart."""
 
     score: str
@@ -32,11 +32,11 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class AfterMission:
     """Where everybody stood after a mission."""
 
     mission: int
-    standing: Mapping[Player, Standing]
+    scores: Mapping[Player, ChartedScore]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +72,11 @@ class LineChart:
     width, height = WIDTH, HEIGHT
     left, right, top, bottom = LEFT, WIDTH - RIGHT, TOP, HEIGHT - BOTTOM
 
-    def __init__(self, players: Sequence[Player], steps: Sequence[Step], *, last: int) -> None:
+    def __init__(self, players: Sequence[Player], after: Sequence[AfterMission], *, last: int) -> None:
         self.players = players
-        self.steps = steps
+        self.after = after
         self.last = last
-        furthest = max((row.behind for step in steps for row in step.standing.values()), default=0)
+        furthest = max((score.behind for then in after for score in then.scores.values()), default=0)
         self.step = next((step for step in STEPS if step * MOST_STEPS >= furthest), STEPS[-1])
         self.lowest = self.step * max(1, -(-furthest // self.step))
 
@@ -102,7 +102,7 @@ class LineChart:
         points = {
             player: (
                 Point(self._x(0), self._y(0)),
-                *(Point(self._x(step.mission), self._y(step.standing[player].behind)) for step in self.steps),
+                *(Point(self._x(then.mission), self._y(then.scores[player].behind)) for then in self.after),
             )
             for player in self.players
         }

@@ -295,13 +295,13 @@ class CampaignStandings:
         after = []
         for count, finished in enumerate(self.finished, start=1):
             rows = {row.player: row for row in self._after(count).rows}
-            standing = {
-                player: charts.Standing(
+            scores = {
+                player: charts.ChartedScore(
                     election.figure_of(self.rule, rows[player].score), election.on_chart(self.rule, rows[player].behind)
                 )
                 for player in self.players
             }
-            after.append(charts.Step(finished.mission, standing))
+            after.append(charts.AfterMission(finished.mission, scores))
         return charts.LineChart(self.players, after, last=max(MISSIONS))
 
     @cached_property

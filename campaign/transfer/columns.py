@@ -7,7 +7,7 @@ from dataclasses import fields
 
 from scoring import HouseRules
 
-# One more whenever a file of today could not be read as it is any more: see UPGRADES in importing.py.
+# Raise it when the files of today need an upgrade to be read: see UPGRADES in importing.py.
 FORMAT = 4
 
 HOUSE_RULES = tuple(rule.name for rule in fields(HouseRules))

@@ -22,7 +22,7 @@ def refused(_request: HttpRequest, exception: Exception) -> HttpResponse:  # noq
 def failed(request: HttpRequest) -> HttpResponse:
     """503 where the database cannot do its work just now, with a sentence; 500 for everything else.
 
-    Django calls it with the error at hand, wherever that was raised. Nothing is asked of the database any more.
+    Django calls it with the error at hand, wherever that was raised. It asks nothing of the database.
     """
     if not isinstance(sys.exc_info()[1], PASSING):
         return server_error(request)

@@ -44,9 +44,7 @@ class Command(BaseCommand):
             count += 1
             try:
                 found = list(differences(game))
-            except (
-                ValueError
-            ) as error:  # a stamp, city or pad nobody can read any more: the engine's errors are ValueErrors
+            except ValueError as error:  # a stamp, city or pad is not readable: the engine's errors are ValueErrors
                 differing += 1
                 self.stdout.write(f"{name_of(game)}: {error}")
                 continue

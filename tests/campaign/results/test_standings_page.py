@@ -219,8 +219,8 @@ def test_lines_tell_how_far_behind_the_leader_everybody_was(campaign):
     finished_game(campaign, 1, cities=[TALL, LOW, LOW])
     finished_game(campaign, 5, cities=[None, HIGH_IN_EXPERT])
     chart = standings_of(campaign).line
-    assert [step.mission for step in chart.steps] == [1, 5]
-    assert [row.behind for row in chart.steps[0].standing.values()] == [0, 9, 9]
+    assert [then.mission for then in chart.after] == [1, 5]
+    assert [row.behind for row in chart.after[0].scores.values()] == [0, 9, 9]
     assert [len(line.points) for line in chart.lines] == [3, 3, 3]
 
 
