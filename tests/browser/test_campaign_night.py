@@ -10,6 +10,7 @@ from scoring import City
 from tests.browser.conftest import PHONE
 from tests.browser.test_editor import Thumb
 from tests.browser.test_every_page import UNREADABLE_BUTTONS
+from tests.factories import finished_game
 from tests.faults.site import Site
 
 pytestmark = pytest.mark.browser
@@ -212,6 +213,19 @@ def arrive(page, game, name):
     page.locator("label.choice--card", has_text=name).tap()
     page.locator("main form.stack .button--primary").tap()
     page.wait_for_url(game)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("language", ["en", "de", "ru"])
+def test_after_a_game_result_and_standings_are_short(open_page, owner, campaign, language):
+    game = finished_game(campaign, cities=CITIES)
+    addresses = {game.get_absolute_url(): 1_600, f"{campaign.get_absolute_url()}standings/": 1_600}
+    page = open_page(owner, "/offline/", **SMALL | {"locale": language})
+    for address, most in addresses.items():
+        page.goto(address)
+        height = page.evaluate("document.documentElement.scrollHeight")
+        print(f"{address} is {height} pixels high in {language}")  # noqa: T201
+        assert height <= most
 
 
 @pytest.mark.django_db(transaction=True)

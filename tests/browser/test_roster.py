@@ -1,0 +1,20 @@
+"""Who plays, and in which colour."""
+
+import pytest
+
+from tests.browser.conftest import PHONE
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def colours(page):
+    """The colour chosen for each player of the form."""
+    return page.locator(".swatches input:checked").evaluate_all("inputs => inputs.map((input) => input.value)")
+
+
+def test_who_takes_a_taken_colour_gives_theirs_for_it(visit):
+    page = visit("/campaigns/new/", **PHONE)
+    before = colours(page)
+    assert len(set(before)) == len(before) >= 2
+    page.locator(".swatches").first.locator(f"label:has(input[value={before[1]}])").tap()
+    assert colours(page) == [before[1], before[0], *before[2:]]
