@@ -2,6 +2,7 @@
 
 import pytest
 
+from campaign.library import shelf
 from scoring import MISSIONS
 from tests.browser.conftest import PHONE
 from tests.factories import open_game
@@ -22,6 +23,27 @@ def test_a_phone_shows_a_mission_in_a_few_screens(visit, language):
         if (height := page.evaluate("document.documentElement.scrollHeight")) > TALLEST:
             too_tall[number] = height
     assert too_tall == {}
+
+
+LINES_OF_RULES = """() => [...document.querySelectorAll(".said")].map((said) => {
+  const range = document.createRange();
+  range.setStart(said, 0);
+  const why = said.querySelector(":scope > .why");
+  why ? range.setEndBefore(why) : range.setEndAfter(said.lastChild);
+  const tops = [...range.getClientRects()].filter((box) => box.width > 1).map((box) => Math.round(box.top));
+  return [new Set(tops).size, said.innerText];
+})"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ru"])
+def test_a_phone_shows_each_rule_in_two_lines(visit, language):
+    page = visit("/rules/", locale=language, **PHONE)
+    addresses = [rule.get_absolute_url() for rule in shelf.pages().values()]
+    long = []
+    for address in addresses + [shelf.address_of_mission(mission) for mission in MISSIONS.values()]:
+        page.goto(address)
+        long += [said for lines, said in page.evaluate(LINES_OF_RULES) if lines > 2]
+    assert long == []
 
 
 def test_the_lists_of_a_mission_unfold_by_keyboard_and_by_a_link_to_a_step(visit):

@@ -26,7 +26,7 @@ PAGE = Page(
     sections=(
         points(
             Sentence(
-                _("Office Towers score by group: the group picks the table's row, the floors its column."),
+                _("Office Towers score by group: it picks the table's row, the floors its column."),
                 _(
                     "how do office towers score, read the table, helper for office towers, points for"
                     " offices, how are office towers scored, how do I read the table for offices"

@@ -64,7 +64,7 @@ PAGE = Page(
                 ),
             ),
             Sentence(
-                _("The next floor goes on a stack the Architect opens, or on any stack if its number fits."),
+                _("Add a floor to a stack the Architect opens, or to any stack if its number fits."),
                 _(
                     "add a floor to a tower, build on top of a tower, tower elsewhere, anywhere in the city,"
                     " when can I put another tower block on my tower, where may I add the next floor"

@@ -41,7 +41,7 @@ TEXT = MissionText(
             _("where do I build in mission 5, where may I build"),
         ),
         Sentence(
-            _("Take any Architect from the pool. You may play the same number several times in a round."),
+            _("Take any Architect from the pool, the same number several times if you like."),
             _("same number twice in expert mode, same architect again, whose architects in expert mode"),
         ),
         Sentence(
@@ -66,7 +66,7 @@ TEXT = MissionText(
             _("districts in expert mode, number of districts that count"),
         ),
         Sentence(
-            _("Office Towers score by group and floors; Parks and Factories beside them count them."),
+            _("Office Towers score by group and floors; Parks and Factories count them too."),
             _("how are office towers scored, how do I read the table for offices"),
         ),
         Sentence(_("Monuments score by their neighbors, for good and bad.")),

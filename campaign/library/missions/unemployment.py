@@ -82,7 +82,7 @@ TEXT = MissionText(
         Sentence(
             house_ruled(
                 "harbor_workers",
-                _("An Inhabitant in a Harbor is not unemployed, but does not weigh against Customers."),
+                _("A Harbor's Inhabitant is not unemployed, but does not weigh against Customers."),
                 _("An Inhabitant in a Harbor is a worker and weighs against Customers."),
             ),
             _(

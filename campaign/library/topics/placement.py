@@ -16,7 +16,7 @@ PAGE = Page(
             _("Classic"),
             (
                 Sentence(
-                    _("Place the tile on any empty square in the row or column with the Architect's number."),
+                    _("Place the tile on an empty square in the row or column with the Architect's number."),
                     _(
                         "where may I build in classic, which square, row or column, place a building, allowed"
                         " squares, where do I put the tile, where may I put my building in the normal game, do I"
@@ -31,7 +31,7 @@ PAGE = Page(
             _("Expert"),
             (
                 Sentence(
-                    _("Place the tile on any empty square with the number, or in the district with the number."),
+                    _("Place the tile on an empty square with that number or in that district."),
                     _(
                         "where may I build in expert, number on the square, district number, allowed squares,"
                         " place a building in expert mode, where may I build on the gray mats, which squares can"

@@ -197,10 +197,7 @@ PAGE = Page(
                 ),
                 Sentence(
                     format_lazy(
-                        _(
-                            "Classic Mode: {two} tiles face-up with two players, {three} with three, all"
-                            " {four} with four."
-                        ),
+                        _("Classic Mode: {two} tiles face-up with 2 players, {three} with 3, all {four} with 4."),
                         two=len(face_up(Mode.CLASSIC, 2, 1)),
                         three=len(face_up(Mode.CLASSIC, 3, 1)),
                         four=len(face_up(Mode.CLASSIC, 4, 1)),

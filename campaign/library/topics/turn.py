@@ -30,7 +30,7 @@ PAGE = Page(
             ),
             (
                 Sentence(
-                    _("Take: put an Architect beside a row or column. His number counts the squares to the tile."),
+                    _("Take: put an Architect at a row or column. His number counts the squares to the tile."),
                     _(
                         "how do I take a tile, what does the number on the architect do, which tile do I get,"
                         " count squares, distance, choose a building, third square, what does the number on my"

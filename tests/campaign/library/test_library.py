@@ -2,6 +2,7 @@
 
 import re
 import time
+from dataclasses import fields, is_dataclass
 
 import pytest
 from django.urls import reverse
@@ -9,10 +10,11 @@ from django.utils.translation import override
 
 from campaign.library import shelf
 from campaign.library.decisions import DECISIONS, decisions_of
-from campaign.library.facts import has_architects_of_its_own, switches_of
+from campaign.library.facts import SWITCHES, has_architects_of_its_own, switches_of
 from campaign.library.glossary import GLOSSARY
 from campaign.library.language import tokens
 from campaign.library.missions import TEXTS, chapters
+from campaign.library.records import HouseRuled, Sentence, played
 from campaign.library.search import _search, search
 from campaign.library.steps import evening
 from campaign.models import Tick
@@ -23,6 +25,7 @@ from tests.factories import CampaignFactory, finished_game, open_game
 from tests.pages import Page
 
 PLAYERS = (2, 3, 4)
+ALL_SWITCHED = HouseRules(**dict.fromkeys(SWITCHES, True))
 PAGES = [
     "/missions/",
     "/missions/7-price-of-silence/?players=3",
@@ -49,6 +52,32 @@ def mission_address(number):
 def text_of(response):
     """What a page says, without its markup."""
     return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+
+
+# --- Rules: short enough to be read aloud -----------------------------------------------------------------------------
+
+LONGEST_RULE = {"en": 85, "de": 86, "ru": 76}  # letters; about what two lines of a phone hold
+
+
+def sentences_in(record):
+    """Every rule in a record, as each table plays it."""
+    if isinstance(record, Sentence):
+        said = record.text
+        yield from (said.usual, played(said, ALL_SWITCHED)) if isinstance(said, HouseRuled) else (said,)
+    elif isinstance(record, tuple):
+        for each in record:
+            yield from sentences_in(each)
+    elif is_dataclass(record):
+        for field in fields(record):
+            yield from sentences_in(getattr(record, field.name))
+
+
+@pytest.mark.parametrize("language", LONGEST_RULE)
+def test_a_rule_is_as_short_as_two_lines_of_a_phone(language):
+    with override(language):
+        said = {str(said) for record in (*shelf.pages().values(), *TEXTS.values()) for said in sentences_in(record)}
+    assert len(said) > 150
+    assert [rule for rule in said if len(rule) > LONGEST_RULE[language]] == []
 
 
 # --- Examples: counted by hand, drawn and scored on the pages ---------------------------------------------------------
