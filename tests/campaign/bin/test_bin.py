@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
 
-from campaign.models import Campaign, ShareLink, Tick
+from campaign.models import Campaign, Player, SamePerson, ShareLink, Tick
 from tests.factories import CampaignFactory, UserFactory, finished_game, open_game
 
 pytestmark = pytest.mark.django_db
@@ -117,6 +117,8 @@ def test_a_campaign_that_is_deleted_goes_whole_and_takes_nothing_else_along(way)
     member = UserFactory()
     campaign.players.filter(name="Ben").update(account=member)
     play(campaign)
+    elsewhere = Player.objects.exclude(campaign=campaign).first()
+    SamePerson.objects.create(reader=campaign.owner, player=campaign.players.first(), same_as=elsewhere)
     assert [table for table, rows in held().items() if len(rows) <= len(others[table])] == []
     WAYS[way](campaign)
     assert held() == others
