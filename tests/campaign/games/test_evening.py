@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from campaign.games.evening import Task, evening_of, stretches_of
 from campaign.games.evening import Viewer as EveningViewer
-from campaign.models import Tick
+from campaign.models import Evaluation, Tick
 from scoring import MISSIONS, City
 from tests.factories import enter, finished_game, open_game
 from tests.pages import Page
@@ -270,3 +270,20 @@ def test_every_page_that_an_open_game_leads_to_has_one_primary_action(browser_of
     editors = {f"{home}{evaluation.player_id}/" for evaluation in game.present}
     assert editors < seen.keys()
     assert {address: count for address, count in seen.items() if count != (0 if address in editors else 1)} == {}
+
+
+def test_a_visitor_ticks_nothing_off_in_a_finished_game(campaign, browser_of):
+    game = finished_game(campaign)
+    for person in ("score link", "look link"):
+        assert browser_of(person).post(tick_address(game), {"whole": "setup"}).status_code in {302, 403}
+    assert not Tick.objects.exists()
+
+
+def test_a_game_at_which_an_older_release_let_five_sit_down_is_still_shown(as_owner, campaign):
+    campaign.players.create(name="Dan", colour="purple", position=3)
+    game = open_game(campaign)
+    ghost = campaign.players.create(name="Eve", colour="blue", position=4, retired_at=campaign.created)
+    Evaluation.objects.create(game=game, player=ghost, seat=None)  # as an import of then stored it
+    for page in ("", "edit/"):
+        assert as_owner.get(f"{game.get_absolute_url()}{page}").status_code == 200
+    assert as_owner.get(campaign.get_absolute_url()).status_code == 200
