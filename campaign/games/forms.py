@@ -64,7 +64,12 @@ class NotesForm(forms.ModelForm[Game]):
     @property
     def details(self) -> dict[str, Any]:
         """What a game's verbs take."""
-        return {name: self.cleaned_data[name] for name in ("played_on", "place", "notes")}
+        return {name: self.cleaned_data[name] for name in NotesForm.Meta.fields}
+
+    @property
+    def noted(self) -> list[forms.BoundField]:
+        """The fields of what can be said of any game."""
+        return [self[name] for name in NotesForm.Meta.fields]
 
 
 class GameForm(NotesForm):
