@@ -1,6 +1,7 @@
 """How long a tap takes beside an empty Django view, by the same gunicorn in the same minute; where its time goes."""
 
 import cProfile
+import gzip
 import os
 import pstats
 import re
@@ -22,17 +23,20 @@ CITY = "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"  # 20 tiles, the first of tests/scoring/
 MISSION = 10
 ROUNDS = 12  # the city is entered so often, each tap beside one call of each other view
 WANTED = 3.0
+MOST_BYTES = 1536  # of an answer at the median
 WHOLE = "everything"
 PLACES = {
     WHOLE: ("django/core/handlers/base.py", "get_response"),
     "who asks: session and user": ("contrib/auth/middleware.py", "get_user"),
     "the city, its game and player": ("campaign/editor/views.py", "seat_or_404"),
     "writing it, and its history": ("campaign/models/evaluation.py", "record"),
-    "the parts of the page": ("campaign/web/partials.py", "render_part"),
+    "the screen": ("campaign/editor/screen.py", "screen_of"),
     "  of these: best allocation": ("scoring/search.py", "settle"),
     "  score sheet": ("scoring/sheets.py", "score"),
     "  box check": ("scoring/boxcheck.py", "audit"),
-    "  the board and other tags": ("django/template/library.py", "render"),
+    "  what the squares show": ("campaign/boards.py", "draw"),
+    "the parts that changed": ("campaign/editor/parts.py", "answer_with_parts"),
+    "  of these: templates": ("campaign/web/drawn.py", "_draw"),
 }
 
 
@@ -49,8 +53,10 @@ def report() -> None:
         evaluations, session = _prepare()
         with _served() as port:
             browser = Browser(port, session)
-            times = _measure(browser, [evaluation.get_absolute_url() for evaluation in evaluations[:-1]])
+            times, sizes = _measure(browser, [evaluation.get_absolute_url() for evaluation in evaluations[:-1]])
         _print(times)
+        rows = [(len(sizes), statistics.median(sizes), statistics.quantiles(sizes, n=20)[-1], MOST_BYTES)]
+        print_table("What a tap is answered with, compressed", ("taps", "median bytes", "95 % below", "wanted"), rows)
         _print_parts(evaluations[-1], session)
 
 
@@ -90,9 +96,9 @@ class Browser:
         self.session = session
         self.token = ""
 
-    def send(self, method: str, address: str, **values: object) -> tuple[float, str]:
-        """Milliseconds until the answer was read, and the answer."""
-        headers = {"Cookie": f"sessionid={self.session}; csrftoken={self.token}"}
+    def send(self, method: str, address: str, **values: object) -> tuple[float, str, int]:
+        """Milliseconds until the answer was read, the answer, and its bytes as they were sent, compressed."""
+        headers = {"Cookie": f"sessionid={self.session}; csrftoken={self.token}", "Accept-Encoding": "gzip"}
         if method == "POST":
             headers |= {
                 "Content-Type": "application/x-www-form-urlencoded",
@@ -103,13 +109,14 @@ class Browser:
         start = time.perf_counter()
         self.connection.request(method, address, urlencode(values), headers)
         response = self.connection.getresponse()
-        text = response.read().decode()
+        sent = response.read()
         took = (time.perf_counter() - start) * 1000
         assert response.status == 200, (address, response.status)
         for name, cookie in response.getheaders():
             if name.lower() == "set-cookie" and cookie.startswith("csrftoken="):
                 self.token = cookie.removeprefix("csrftoken=").partition(";")[0]
-        return took, text
+        text = gzip.decompress(sent) if response.headers["Content-Encoding"] == "gzip" else sent
+        return took, text.decode(), len(sent)
 
 
 def taps() -> Iterator[dict[str, object]]:
@@ -121,19 +128,28 @@ def taps() -> Iterator[dict[str, object]]:
     yield {"do": "supply", "inhabitants": city.inhabitants, "energy": city.energy}
 
 
-def _measure(browser: Browser, addresses: list[str]) -> dict[str, list[float]]:
+def shown_parts(page: str) -> dict[str, str]:
+    """The parts of a page by their ids, each with its tag, as editor.js reads them."""
+    parts = (part for part in re.findall(r"<\w+[^>]*>", page) if "data-part" in part)
+    return {re.findall(r'\sid="([^"]*)"', part)[0]: re.findall(r'data-part="([^"]*)"', part)[0] for part in parts}
+
+
+def _measure(browser: Browser, addresses: list[str]) -> tuple[dict[str, list[float]], list[int]]:
+    """The times of each view, and the bytes of the answers to taps."""
+    sizes: list[int] = []
     times: dict[str, list[float]] = {"empty view": [], "view that knows who asks": [], "tap": []}
     browser.send("GET", addresses[0])
     for address in addresses:
-        version = "0"
+        version, shown = "0", shown_parts(browser.send("GET", address)[1])
         for tap in taps():
+            seen = " ".join(shown.values())
             times["empty view"].append(browser.send("POST", "/empty")[0])
             times["view that knows who asks"].append(browser.send("POST", "/signed-in")[0])
-            took, page = browser.send("POST", address, version=version, at="A1", key="bench", **tap)
+            took, page, size = browser.send("POST", address, version=version, at="A1", key="bench", seen=seen, **tap)
             times["tap"].append(took)
-            version = _version(page)
-        browser.send("GET", address)
-    return times
+            sizes.append(size)
+            version, shown = _version(page), shown | shown_parts(page)
+    return times, sizes
 
 
 def _version(page: str) -> str:
@@ -160,13 +176,13 @@ def _print_parts(evaluation: Any, session: str) -> None:
     client = Client(headers={"HX-Request": "true", "HX-Target": "city", "Host": "localhost"})
     client.cookies["sessionid"] = session
     address = evaluation.get_absolute_url()
-    client.get(address)  # templates are read once
     profile = cProfile.Profile()
-    version, count = "0", 0
+    version, count, shown = "0", 0, shown_parts(client.get(address).content.decode())
     for tap in taps():
-        values = {"version": version, "at": "A1", **tap}
+        values = {"version": version, "at": "A1", "seen": " ".join(shown.values()), **tap}
         response = profile.runcall(client.post, address, values)
-        version = _version(response.content.decode())
+        page = response.content.decode()
+        version, shown = _version(page), shown | shown_parts(page)
         count += 1
     seconds = {
         (path.replace("\\", "/"), function): cumulative
