@@ -2,9 +2,15 @@
 
 import sys
 
-from benchmarks import engine, following, site, site_load
+from benchmarks import engine, evenings, following, site, site_load
 
-PARTS = {"engine": engine.report, "site": site.report, "load": site_load.report, "following": following.report}
+PARTS = {
+    "engine": engine.report,
+    "site": site.report,
+    "load": site_load.report,
+    "following": following.report,
+    "evenings": evenings.report,
+}
 
 
 def main(names: list[str]) -> int:

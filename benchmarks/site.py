@@ -74,13 +74,13 @@ def _prepare() -> tuple[list[Any], str]:
 
 
 @contextmanager
-def _served() -> Iterator[int]:
-    """One process of gunicorn on a port of its own, as `manage.py serve` starts it."""
+def _served(processes: int = 1) -> Iterator[int]:
+    """So many processes of gunicorn on a port of its own, as `manage.py serve` starts it."""
     from campaign.management.commands.serve import listen  # noqa: PLC0415 - models need the settings
 
     listener = listen("127.0.0.1", 0)
     bind = f"--bind=fd://{listener.fileno()}"
-    command = [sys.executable, "-m", "gunicorn", bind, "--workers=1", "--keep-alive=60"]
+    command = [sys.executable, "-m", "gunicorn", bind, f"--workers={processes}", "--keep-alive=60"]
     with listener, subprocess.Popen(command, pass_fds=[listener.fileno()]) as server:  # noqa: S603 - our own command
         try:
             yield listener.getsockname()[1]

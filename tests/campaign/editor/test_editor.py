@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from campaign.editor.moves import Do
 from campaign.models import Evaluation
+from campaign.models.history import UNNAMED
 from scoring import City, settle
 from tests.factories import UserFactory, enter, finished_game, open_game
 from tests.pages import Page
@@ -367,6 +368,22 @@ def test_the_supply_is_what_was_typed_last_even_if_that_is_what_stood_there_firs
     figures = [{"inhabitants": 5, "energy": 1}, {"inhabitants": 0, "energy": 0}]
     together(editor, SHOP, *({"do": "supply", **each} for each in figures))
     assert editor.city == "S---/----/----/---- 0i0e"
+
+
+def test_a_tap_after_four_hundred_costs_what_the_first_did(editor, django_assert_num_queries):
+    def cost(square):
+        shown = " ".join(tags(editor.whole_page).values())
+        with django_assert_num_queries(6):
+            editor.tap(square, brush="P", seen=shown)
+        return len(editor.response.content)
+
+    first = cost("A1")
+    cities = (City.parse("P---/----/----/---- 1i0e"), City.parse("P---/----/----/---- 0i0e"))
+    editor.evaluation.refresh_from_db()
+    editor.evaluation.record_each([(city, UNNAMED) for city in cities * 200], version=editor.version)
+    editor.version = editor.evaluation.version
+    assert editor.version == 401
+    assert cost("B1") < first * 1.5
 
 
 def test_undo_travels_alone(editor):
