@@ -5,18 +5,53 @@ import gzip
 import pytest
 from django.urls import reverse
 
-from tests.factories import many_finished_games
+from campaign.library.shelf import pages
+from scoring import MISSIONS
+from tests.factories import enter, finished_game, many_finished_games, open_game
 
-MOST_OF_A_PAGE = 60_000  # bytes
+MOST_OF_A_PAGE = 30_000  # bytes
+
+
+def size(client, address):
+    """The bytes of a whole page as they travel."""
+    answer = client.get(address, headers={"accept-encoding": "gzip"})
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert b"</html>" in gzip.decompress(answer.content)
+    return len(answer.content)
 
 
 @pytest.mark.parametrize("page", ["campaign", "standings", "log"])
 def test_a_page_of_thirty_games_is_small(as_owner, campaign, page):
     many_finished_games(campaign, 30)
-    answer = as_owner.get(reverse(page, args=[campaign.public_id]), headers={"accept-encoding": "gzip"})
-    assert answer.headers["Content-Encoding"] == "gzip"
-    assert b"</html>" in gzip.decompress(answer.content)
-    assert len(answer.content) <= MOST_OF_A_PAGE
+    assert size(as_owner, reverse(page, args=[campaign.public_id])) <= MOST_OF_A_PAGE
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("page", ["home", "missions", "rules", "tiles", "architects", "calculator"])
+def test_a_page_of_the_library_is_small(client, page):
+    assert size(client, reverse(page)) <= MOST_OF_A_PAGE
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("slug", pages())
+def test_a_page_of_the_rules_is_small(client, slug):
+    assert size(client, reverse("rule", args=[slug])) <= MOST_OF_A_PAGE
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("mission", MISSIONS.values(), ids=str)
+def test_a_mission_is_small(client, mission):
+    assert size(client, reverse("mission", args=[mission.number, mission.slug])) <= MOST_OF_A_PAGE
+
+
+def test_the_pages_of_an_evening_are_small(as_owner, campaign):
+    game = open_game(campaign, 10)
+    city = game.present[0]
+    enter(city)
+    for address in (game.get_absolute_url(), city.get_absolute_url()):
+        assert size(as_owner, address) <= MOST_OF_A_PAGE
+    result = finished_game(campaign, 5)
+    assert size(as_owner, result.get_absolute_url()) <= MOST_OF_A_PAGE
 
 
 def test_a_compressed_page_still_answers_a_repeat_visit_with_304(client):
