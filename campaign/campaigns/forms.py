@@ -68,9 +68,10 @@ class CampaignForm(forms.ModelForm[Campaign]):
         }
         help_texts = {
             "election_by": _(
-                "All points added up is what the campaign manual says. The others are fairer to who misses an evening."
+                "All points added up is what the campaign manual says. The others are fair to a player who misses an"
+                " evening."
             ),
-            "best_of": _("Where the best missions of each player decide."),
+            "best_of": _("Only if each player's best missions decide."),
             "table_runs_games": _(
                 "Those who came by the link for the table, too. Unticked: only players with an account. Reopening a"
                 " finished game stays with the owner."

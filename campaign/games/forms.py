@@ -35,7 +35,7 @@ class NotesForm(forms.ModelForm[Game]):
         fields: tuple[str, ...] = ("played_on", "place", "notes")
         widgets: ClassVar[dict[str, Any]] = {"played_on": DateInput, "notes": forms.Textarea(attrs={"rows": 3})}
         labels: ClassVar[dict[str, Any]] = {"played_on": _("Date"), "place": _("Place"), "notes": _("Note")}
-        help_texts: ClassVar[dict[str, Any]] = {"notes": _("Whatever is worth remembering of the evening.")}
+        help_texts: ClassVar[dict[str, Any]] = {"notes": _("What do you want to remember of this evening?")}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -93,7 +93,7 @@ class GameForm(NotesForm):
         max_length=Player._meta.get_field("name").max_length,
         validators=[refuse_hidden],
     )
-    guest_counts = forms.BooleanField(label=_("The guest stands in the standings"), required=False)
+    guest_counts = forms.BooleanField(label=_("The guest counts in the standings"), required=False)
     first_player = forms.TypedChoiceField(
         label=_("First player"),
         coerce=int,

@@ -167,7 +167,9 @@ def edit_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
             form.data = seen_now(request.POST, conflict.current.version)
             status = 409
         except OtherModeError:
-            form.add_error("mission", _("Cities are in already, and this mission is played on the other side."))
+            form.add_error(
+                "mission", _("Cities are entered already, and this mission uses the other side of the mats.")
+            )
         except GameFinishedError:
             form.add_error(None, _("Somebody finished this game meanwhile. Reopen it to change its mission or seats."))
         else:

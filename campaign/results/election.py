@@ -103,21 +103,22 @@ def need(rule: ElectionRule, behind: Figure, needed: Figure, *, is_last: bool) -
         case CountBy.TOTAL if is_last:
             text = gettext("%(behind)s behind: must beat the leader by that in the last mission to draw level.")
         case CountBy.TOTAL:
-            text = gettext("%(behind)s behind: draws level with %(needed)s a mission more than the leader.")
+            text = gettext("%(behind)s behind: must beat the leader by %(needed)s in each mission to draw level.")
         case CountBy.SHARE if needed > 1:
-            text = gettext("%(behind)s behind: draws level only if the leader falls back.")
+            text = gettext("%(behind)s behind: can draw level only if the leader falls back.")
         case CountBy.SHARE:
             text = gettext(
-                "%(behind)s behind: draws level with %(needed)s of the best score in each mission left, if the leader"
-                " keeps theirs."
+                "%(behind)s behind: needs %(needed)s of the best score in each mission left to draw level, if the"
+                " leader's share stays."
             )
         case CountBy.AVERAGE:
             text = gettext(
-                "%(behind)s behind: draws level with %(needed)s in each mission left, if the leader keeps the average."
+                "%(behind)s behind: needs %(needed)s in each mission left to draw level, if the leader keeps the"
+                " average."
             )
         case CountBy.BEST:
             text = gettext(
-                "%(behind)s behind: draws level with %(needed)s in each mission left, if the leader gains nothing."
+                "%(behind)s behind: needs %(needed)s in each mission left to draw level, if the leader gains nothing."
             )
     wanted = percentage(needed) if rule.by is CountBy.SHARE else victory_points(int(needed))
     return text % {"behind": difference(rule, behind), "needed": wanted}

@@ -224,7 +224,7 @@ def test_a_full_city_asks_for_the_supply_and_then_leads_on(editor):
     assert editor.said == "Now your Inhabitants and Energy"
     assert 'id="done"' not in editor.page
     editor.tap(do="supply", inhabitants="1", energy="1")
-    assert "Every tile is in." in editor.page
+    assert "All tiles are placed." in editor.page
     assert link_on(editor) == ("Done: next is Ben", ben.get_absolute_url())
     enter(ben)
     editor.tap(do="supply", inhabitants="2", energy="1")

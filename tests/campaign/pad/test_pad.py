@@ -126,7 +126,7 @@ def test_the_slower_of_two_keeps_what_they_typed(pad):
 
 def test_a_city_that_is_in_already_is_mentioned(pad):
     enter(pad.evaluation)
-    assert "A city is in already." in pad.get()
+    assert "A city is entered already." in pad.get()
 
 
 def test_a_finished_game_refuses_with_a_sentence(as_owner, campaign):

@@ -54,8 +54,8 @@ def test_everybody_is_told_what_it_takes_to_win(campaign):
     finished_game(campaign, cities=[TALL, LOW, LOW])
     assert chances(campaign) == {
         "Ada": "Leads by 9 VP.",
-        "Ben": "9 VP behind: draws level with 1 VP a mission more than the leader.",
-        "Cleo": "9 VP behind: draws level with 1 VP a mission more than the leader.",
+        "Ben": "9 VP behind: must beat the leader by 1 VP in each mission to draw level.",
+        "Cleo": "9 VP behind: must beat the leader by 1 VP in each mission to draw level.",
     }
 
 
@@ -158,9 +158,9 @@ def test_by_a_fair_rule_the_missed_evening_costs_nothing(as_owner, ben_missed_on
 @pytest.mark.parametrize(
     ("rule", "ben"),
     [
-        ("average", "VP a mission behind: draws level with"),
-        ("share", "percentage points behind: draws level"),
-        ("best", "VP behind: draws level with"),
+        ("average", "VP a mission behind: needs"),
+        ("share", "percentage points behind: can draw level only if the leader falls back."),
+        ("best", "VP behind: needs"),
     ],
 )
 def test_what_it_takes_to_win_is_said_by_the_rule_that_decides(campaign, rule, ben):
