@@ -271,6 +271,8 @@ def enter_briefly(thumb, city):
                 for _ in range(building.floors + building.vp):
                     thumb.tap(f"#board-{name}")
     thumb.tap("#inhabitants")
-    thumb.type(f"{city.inhabitants}{city.energy}")  # after two digits it is Energy's turn
+    supply = f"{city.inhabitants}{city.energy}"  # after two digits it is Energy's turn
+    thumb.page.keyboard.type(supply)
+    thumb.taps += len(supply)
     thumb.page.locator("h1").evaluate("heading => document.activeElement.blur()")
     thumb.page.locator("#editor:not([data-busy])").wait_for()
