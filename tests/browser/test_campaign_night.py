@@ -8,8 +8,8 @@ import pytest
 
 from scoring import City
 from tests.browser.conftest import PHONE
-from tests.browser.test_editor import Thumb
 from tests.browser.test_every_page import UNREADABLE_BUTTONS
+from tests.browser.thumb import Thumb
 from tests.factories import finished_game
 from tests.faults.site import Site
 
