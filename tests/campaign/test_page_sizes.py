@@ -39,7 +39,7 @@ def test_a_page_of_the_rules_is_small(client, slug):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("mission", MISSIONS.values(), ids=str)
+@pytest.mark.parametrize("mission", MISSIONS.values(), ids=lambda mission: mission.slug)
 def test_a_mission_is_small(client, mission):
     assert size(client, reverse("mission", args=[mission.number, mission.slug])) <= MOST_OF_A_PAGE
 
