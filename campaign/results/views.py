@@ -41,7 +41,6 @@ def result_page(request: CampaignRequest, game: Game) -> HttpResponse:
         "game": game,
         "result": GameResult.of(game),
         "moves": CampaignStandings(campaign).moves(game) if game.counts else [],
-        "next_mission": campaign.next_mission,
         "may_write": request.membership.role >= Role.MEMBER,
         "may_run": request.membership.may_run_games(campaign),
         "is_owner": request.membership.role == Role.OWNER,

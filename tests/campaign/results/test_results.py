@@ -121,6 +121,13 @@ def test_the_next_mission_has_its_button(as_owner, campaign):
     assert "Public Opinion" in page
 
 
+def test_a_result_leads_to_the_game_that_is_on_the_table(as_owner, campaign):
+    finished, on_the_table = finished_game(campaign, 1), open_game(campaign, 2)
+    page = Page(as_owner.get(finished.get_absolute_url()))
+    assert page.one("#next a.button--start").get("href") == on_the_table.get_absolute_url()
+    assert "Mission 2 is on the table" in page.words("#next")
+
+
 @pytest.mark.parametrize("played", [0, 20])
 def test_the_result_page_takes_seven_queries(as_owner, campaign, django_assert_num_queries, played):
     many_finished_games(campaign, played)
