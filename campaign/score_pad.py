@@ -30,7 +30,7 @@ class PadError(ValueError):
 
 
 def parse_sum(text: str) -> int:
-    """The value of whole numbers with plus and minus between them, such as "3+6+2"; nothing typed is 0. PadError."""
+    """Add whole numbers with plus and minus between them, such as "3+6+2"; blank is 0. Raises PadError."""
     plain = "".join(text.translate(_MINUS).split())
     if not plain:
         return 0
@@ -45,14 +45,14 @@ def parse_sum(text: str) -> int:
 
 
 def pad_categories(rules: Rules) -> tuple[str, ...]:
-    """The categories a pad asks for under these rules: no Monuments in Classic, no bonus where the mission has none."""
+    """List the categories a pad asks for: no Monuments in Classic, no bonus if the mission has none."""
     return tuple(category for category in CATEGORIES if _is_asked(category, rules))
 
 
 def pad_values(pad: Mapping[str, str], rules: Rules) -> dict[str, int]:
-    """VP by category, every category of the engine named. Raises PadError for text that is no sum.
+    """Return the VP of every category. Raises PadError for text that is no sum.
 
-    A penalty is a penalty, whether its minus was typed or left to the pad, which prints it.
+    Penalties count below zero even without a typed minus: the paper pad prints it.
     """
     asked = pad_categories(rules)
     values = dict.fromkeys(CATEGORIES, 0)
@@ -63,7 +63,7 @@ def pad_values(pad: Mapping[str, str], rules: Rules) -> dict[str, int]:
 
 
 def pad_tiebreak(pad: Mapping[str, str]) -> tuple[int | None, int | None]:
-    """Inhabitants on buildings and empty squares, None where nobody counted them. PadError."""
+    """Return Inhabitants on buildings and empty squares, None where not counted. Raises PadError."""
     inhabitants, empty = (_parse_count(pad.get(name, "")) for name in TIEBREAK_FIELDS)
     return inhabitants, empty
 

@@ -24,9 +24,9 @@ PART = "analysis"  # the part of the page that follows the work
 @in_campaign(read=Role.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def city_analysis(request: CampaignRequest, campaign: Campaign, game_id: int, builder_id: int) -> HttpResponse:
-    """Show what would have brought more in a city. While its game is open the address leads to the game.
+    """Show what would have brought more in a city.
 
-    Unless the campaign's owner allows it.
+    While its game is open, redirects to the game unless the owner allows it.
     """
     game = campaign.games.for_evening().filter(pk=game_id).first()
     evaluation = next((one for one in game.present if one.player_id == builder_id), None) if game else None
@@ -56,7 +56,7 @@ def calculator_analysis(request: Request) -> HttpResponse:
 
 
 def answer(request: Request, city: City | None, stamp: RulesStamp, page: dict[str, Any]) -> HttpResponse:
-    """Start the work by POST and come back to the page; otherwise show what is known. One query."""
+    """Start the work by POST and redirect back; otherwise show what is known. One query."""
     address = request.get_full_path()
     if city is None or not any(city.squares):
         return render(request, "analysis/nothing.html", page)

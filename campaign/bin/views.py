@@ -15,7 +15,7 @@ from campaign.web.events import Event, note
 @in_campaign(read=Role.OWNER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Put a campaign into the bin; its name is asked for."""
+    """Move a campaign to the bin, once its name is typed."""
     form = DeleteForm(request.POST if request.method == "POST" else None, campaign=campaign)
     if form.is_valid():
         campaign.throw_away()
@@ -29,7 +29,7 @@ def delete_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def bin_page(request: UserRequest) -> HttpResponse:
-    """What somebody has deleted, and a way back for each."""
+    """List the user's deleted campaigns, and restore one by POST."""
     campaigns = Campaign.everything.in_bin_of(request.user)
     if request.method == "POST":
         campaign = get_object_or_404(campaigns, public_id=request.POST.get("campaign", ""))

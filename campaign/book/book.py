@@ -64,7 +64,7 @@ class Chapter:
         return rows(self.plays)
 
     def page(self, number: str) -> Page[Row]:
-        """A page of the rows; a number that is none leads to the first."""
+        """Return a page of the rows; text that is no number gives the first."""
         return Paginator(self.rows, PEOPLE_A_PAGE).get_page(number)
 
     @cached_property

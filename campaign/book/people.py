@@ -68,7 +68,7 @@ def _may_be_one(group: Sequence[Person]) -> bool:
 
 
 def links_of(reader: User) -> dict[int, int]:
-    """Find by player whom the reader takes them for. One query."""
+    """Return, by player, the player who stands for the same person to this reader. One query."""
     return dict(SamePerson.objects.filter(reader=reader).values_list("player", "same_as"))
 
 
@@ -80,13 +80,13 @@ def players_of(reader: User) -> list[Player]:
 
 
 def met_each_other(players: Iterable[int]) -> bool:
-    """Tell whether two of these players sat at one table: then they are no single person. One query."""
+    """Tell whether two of these players sat at one table, and so are not one person. One query."""
     present = Q(player__in=list(players), absent=False)
     return Evaluation.objects.filter(present).values("game").annotate(count=Count("pk")).filter(count__gt=1).exists()
 
 
 def join(reader: User, persons: Sequence[Person]) -> None:
-    """Take these persons for one from now on, the one that was there first."""
+    """Store that these persons are one: the one with the lowest number stands for all."""
     numbers = sorted(person.number for person in persons)
     first = numbers[0]
     with transaction.atomic():
@@ -96,5 +96,5 @@ def join(reader: User, persons: Sequence[Person]) -> None:
 
 
 def part(reader: User, person: Person) -> None:
-    """Take the players of a person for as many persons again."""
+    """Store that the players of a person are persons of their own."""
     SamePerson.objects.filter(reader=reader, same_as=person.number).delete()

@@ -14,7 +14,7 @@ from campaign.http import UserRequest
 @signed_in
 @require_safe
 def book_page(request: UserRequest) -> HttpResponse:
-    """What all campaigns of the reader add up to. Time and people stand in the address; what is none is left out."""
+    """Show what all campaigns of the reader add up to. The query string filters by time and people."""
     book = Book(request.user)
     form = FilterForm(request.GET, people=book.people)
     form.is_valid()
@@ -37,7 +37,7 @@ def book_page(request: UserRequest) -> HttpResponse:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def people_page(request: UserRequest) -> HttpResponse:
-    """Who is who: which players of several campaigns are one person."""
+    """Show which players of several campaigns are one person; join or part them by POST."""
     people = People(players_of(request.user), links_of(request.user))
     form = JoinForm(request.POST if request.method == "POST" else None, people=people)
     if request.method == "POST":

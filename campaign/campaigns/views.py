@@ -28,7 +28,7 @@ from scoring import MISSIONS
 @everybody
 @require_http_methods(["GET", "POST"])
 def new_campaign(request: Request) -> HttpResponse:
-    """A name, players, and off: whoever has no account gets a guest's behind it."""
+    """Start a campaign with a name and players. A visitor without an account becomes a guest."""
     data = request.POST if request.method == "POST" else None
     form, roster = CampaignForm(data), Roster(data)
     status = 200
@@ -41,7 +41,7 @@ def new_campaign(request: Request) -> HttpResponse:
 
 
 def begin(request: Request, form: CampaignForm, roster: Roster) -> str:
-    """Make the campaign, and the guest who owns it where nobody is signed in. Its address."""
+    """Make the campaign, and a guest to own it if nobody is signed in. Returns its address."""
     spend(request, "campaigns")
     user = request.user
     if not user.is_authenticated:
@@ -58,7 +58,7 @@ def begin(request: Request, form: CampaignForm, roster: Roster) -> str:
 @require_safe
 @kept_for_reader
 def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """The campaign so far, its next mission first. One query where that was drawn before."""
+    """Show the campaign so far, its next mission first. One query while the page's part is cached."""
     may_run, role = request.membership.may_run_games(campaign), request.membership.role
     context = {
         "campaign": campaign,
@@ -72,7 +72,7 @@ def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 
 
 def draw_up(campaign: Campaign) -> dict[str, Any]:
-    """Draw up what has come of a campaign that was `fetched`."""
+    """Draw up the missions and standings of a `fetched` campaign."""
     counting = campaign.counting_games
     on_the_table = {game.mission: game for game in reversed(campaign.open_games)}
     missions = [
@@ -90,7 +90,7 @@ def draw_up(campaign: Campaign) -> dict[str, Any]:
 @in_campaign(read=Role.OWNER, fetch=["players"])
 @require_http_methods(["GET", "POST"])
 def settings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Name, house rules, and who plays. What somebody else changed meanwhile is not written over."""
+    """Change name, house rules and players. Changes that somebody else made meanwhile are not overwritten."""
     data = request.POST if request.method == "POST" else None
     name = campaign.name  # the form writes on the campaign before it knows whether it may
     form, roster = SettingsForm(data, instance=campaign), Roster(data, campaign=campaign)

@@ -32,7 +32,7 @@ class Certificate:
 
 
 def certificate() -> Certificate:
-    """Name the files, whether they are there or not."""
+    """Return the paths, whether the files exist or not."""
     folder = settings.DATA_DIR / "https"
     return Certificate(folder / "authority.pem", folder / "site.pem")
 
@@ -70,7 +70,7 @@ def _make(host: str, files: Certificate) -> None:
 @everybody
 @require_safe
 def authority(_request: Request) -> HttpResponse:
-    """What a phone is to trust, where the site runs at a table; elsewhere there is nothing of the kind."""
+    """Send the authority that a phone is to trust; 404 where the site has none of its own."""
     try:
         pem = certificate().authority.read_bytes()
     except OSError as error:

@@ -24,7 +24,7 @@ TAKE_ROOM = """
 
 
 def pending_migrations() -> list[str]:
-    """Names of migrations not applied yet, such as "campaign.0002_game". DatabaseError where there is no database."""
+    """List migrations not applied yet, such as "campaign.0002_game". Raises DatabaseError."""
     executor = MigrationExecutor(connection)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     return [f"{migration.app_label}.{migration.name}" for migration, _backwards in plan]
@@ -50,7 +50,7 @@ disk = Disk()
 
 
 def takes_changes() -> bool:
-    """Try whether a change could be stored. Changes nothing: a change of the embedded database calls for a backup."""
+    """Tell whether a change could be stored. Changes no row: that would make a backup due."""
     try:
         if connection.vendor == "sqlite":
             with tempfile.TemporaryFile(dir=sqlite.embedded().parent) as file:

@@ -14,7 +14,7 @@ from campaign.ops.cleanup import ABANDONED_AFTER, ATTEMPTS_KEPT, UNREACHABLE_AFT
 
 @require_safe
 def privacy_page(request: HttpRequest) -> HttpResponse:
-    """What is stored, where, how long, and what can be done about it."""
+    """Show what is stored, where, for how long, and how to have it deleted."""
     context = {
         "operator": settings.OPERATOR,
         "session_days": timedelta(seconds=settings.SESSION_COOKIE_AGE).days,

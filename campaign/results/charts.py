@@ -112,7 +112,7 @@ class LineChart:
 
 
 def _apart(ends: Mapping[Player, Point]) -> dict[Player, Point]:
-    """Places for chips to the right of the lines' ends, moved down where two would meet, and up again at the edge."""
+    """Place a chip right of each line's end; move chips down where two overlap, and all up at the lower edge."""
     places: dict[Player, Point] = {}
     lowest = TOP - CHIP
     for player, end in sorted(ends.items(), key=lambda item: item[1].y):
@@ -152,7 +152,7 @@ DRAWINGS = {"unused_inhabitants": "inhabitant", "unused_energy": "energy"}
 
 
 def drawing_of(category: str) -> str:
-    """The drawing of icons.svg for a category of the score sheet."""
+    """Return the name in icons.svg for a category of the score sheet."""
     return DRAWINGS.get(category, category)
 
 

@@ -14,7 +14,7 @@ from scoring import CATEGORIES, Allocation, City, Line, Message, Place, ScoreShe
 
 
 def percent(fraction: float | None) -> str:
-    """A share as it is read: "92%"."""
+    """Write a share: "92%", or "" for None."""
     return "" if fraction is None else gettext("%(number)s%%") % {"number": round(100 * fraction)}
 
 
@@ -47,7 +47,7 @@ class ScoredCity:
 
     @classmethod
     def of(cls, evaluation: Evaluation) -> "ScoredCity | None":
-        """Computed anew under the rules of the game; None for a pad, or nothing."""
+        """Score an entry anew under the rules of its game. Returns None if it holds no city."""
         city, rules = evaluation.as_city, evaluation.game.rules
         if city is None:
             return None
@@ -118,7 +118,7 @@ class GameResult:
 
     @classmethod
     def of(cls, game: Game) -> "GameResult":
-        """From a game with its evaluations and their players; asks the database nothing."""
+        """Draw up the result of a game fetched with its evaluations and their players. No query."""
         results = game.results
         facts = stories.Facts(
             mission=game.as_mission,

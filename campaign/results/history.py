@@ -31,7 +31,7 @@ Describe = Callable[[Any, Any, People], Iterator[str]]
 
 
 def changes(game: Game, campaign: Campaign) -> list[Change]:
-    """Everything that happened to a game and its entries, the latest first.
+    """List every change to a game and its entries, the latest first.
 
     Two queries, and none for a campaign that came with its players.
     """
@@ -43,7 +43,7 @@ def changes(game: Game, campaign: Campaign) -> list[Change]:
 
 
 def _changes(records: Iterable[Any], people: People, describe: Describe) -> Iterator[Change]:
-    """The changes between one record of a thing and the next; those that nobody could see are left out."""
+    """Yield the changes from one record of a row to the next; skip those that no sentence describes."""
     for old, new in _runs(records):
         sentences = tuple(describe(old, new, people))
         if sentences:
@@ -52,7 +52,7 @@ def _changes(records: Iterable[Any], people: People, describe: Describe) -> Iter
 
 
 def _runs(records: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
-    """What a thing was before and after each change; a city entered tap by tap is one change, not twenty."""
+    """Yield each row before and after a change. A city entered tap by tap is one change, not twenty."""
     runs: dict[int, tuple[Any, Any]] = {}
     for record in records:
         old, new = runs.get(record.id, (None, None))
@@ -66,7 +66,7 @@ def _runs(records: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
 
 
 def _goes_on(new: Any, record: Any) -> bool:
-    """Whether the same person went on entering the same city or pad."""
+    """Tell whether the same person went on entering the same city or pad."""
     return (
         hasattr(record, "city")  # an evaluation
         and record.history_user_id == new.history_user_id
@@ -115,7 +115,7 @@ def _about_entry(old: Any, new: Any, _people: People) -> Iterator[str]:
 
 
 def _moved(what: str, before: str, after: str) -> str:
-    """What a field held before and holds now."""
+    """Say what a field held before and holds now."""
     nothing = gettext("nothing")
     values = {"what": what, "before": before or nothing, "after": after or nothing}
     return gettext("%(what)s: %(before)s → %(after)s") % values

@@ -115,7 +115,7 @@ class CampaignStandings:
         self.standings = self._after(len(self.finished))
 
     def _after(self, count: int, rule: ElectionRule | None = None) -> Standings[Player]:
-        """The standings after the first so many missions, by the campaign's election rule or by another."""
+        """Work out the standings after the first `count` missions, by the campaign's election rule or by another."""
         return standings(self.players, self.finished[:count], self.campaign.house_rules, rule or self.rule)
 
     @property
@@ -155,7 +155,7 @@ class CampaignStandings:
             yield gettext("All points added up would give the same leader, and another order behind.")
 
     def moves(self, game: Game) -> list[Move]:
-        """What this game, which counts, changed; nobody climbs in the first one."""
+        """Say what this game, which counts, changed in the standings; nobody climbs in the first one."""
         others = [finished for finished in self.finished if finished.mission != game.mission]
         before = {row.player: row.rank for row in standings(self.players, others, self.campaign.house_rules).rows}
         return [
@@ -221,7 +221,7 @@ class CampaignStandings:
         return max(entries, key=lambda entry: entry.evaluation.total or 0, default=None)
 
     def _decision(self, row: StandingsRow[Player]) -> str:
-        """What set a player apart from those with the same score, "" where the score alone did."""
+        """Say what set a player apart from others with the same score, "" where there are none."""
         level = [other for other in self.standings.rows if other.score == row.score and other.player != row.player]
         if row.decided_by is DecidedBy.SHARED:  # somebody ahead by a tie-break is level no more
             level = [other for other in level if other.rank == row.rank]
@@ -247,7 +247,7 @@ class CampaignStandings:
         return text % values
 
     def _chance(self, row: StandingsRow[Player]) -> str:
-        """What a player needs to still become mayor."""
+        """Say what a player still needs to become mayor."""
         if not self.finished or not self.remaining:
             return ""
         if row.player.is_guest:

@@ -145,12 +145,12 @@ class Facts:
 
 
 def names(people: Iterable[object]) -> str:
-    """Names as they stand in a sentence: "Ada, Ben and Cleo"."""
+    """Join names for a sentence: "Ada, Ben and Cleo"."""
     return get_text_list([str(person) for person in people], gettext("and"))
 
 
 def story(facts: Facts) -> list[str]:
-    """A few sentences in the language in force: the mission's own, then what else the office noticed."""
+    """Tell the mission's ending, then what else the office noticed, in the language in force."""
     winners = names(facts.winners)
     told = [str(TEXTS[facts.mission.slug].endings[facts.ending]) % {"winner": winners, "winners": winners}]
     margin = facts.margin
@@ -204,7 +204,7 @@ def headline(facts: Facts) -> str:
 
 
 def decision(place: Place[Player], facts: Facts) -> str:
-    """Why a player has this rank and no other, "" where VP alone decided."""
+    """Say which tie-break decided a player's rank, "" where VP alone did."""
     own = facts.results[place.player]
     rivals = [facts.results[other.player] for other in _rivals(place, facts)]
     if not rivals:
@@ -254,7 +254,7 @@ def decision(place: Place[Player], facts: Facts) -> str:
 
 
 def _rivals(place: Place[Player], facts: Facts) -> list[Place[Player]]:
-    """Those whom what decided this place was to set apart from it."""
+    """Find the players from whom the tie-break was to set this place apart."""
     own = facts.results[place.player]
     level = [other for other in facts.places if other != place and facts.results[other.player].total == own.total]
     if place.decided_by == DecidedBy.SHARED:
@@ -266,7 +266,7 @@ def _rivals(place: Place[Player], facts: Facts) -> list[Place[Player]]:
 
 
 def verdict(mission: Mission, place: Place[Player] | None, facts: Facts) -> str:
-    """The Mayor's word on one entry of the log; without a place, on somebody who was absent."""
+    """Choose the Mayor's verdict on one entry of the log; without a place, on an absent player."""
     sentences = _tier(place, facts)
     # As many sentences as missions, and everybody begins at another: nobody reads one twice in a campaign.
     turn = mission.number + (place.player.position if place else 0)
@@ -288,7 +288,7 @@ def _tier(place: Place[Player] | None, facts: Facts) -> tuple[Promise | str, ...
 
 
 def speech(mayors: Sequence[Player], *, lead: str, is_narrow: bool) -> list[str]:
-    """What is said at the election; `lead` is that over the next player, "" where they are level."""
+    """Write the speech at the election; `lead` is that over the next player, "" where they are level."""
     if len(mayors) > 1:
         text = TOGETHER
     elif not lead:

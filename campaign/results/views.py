@@ -34,7 +34,7 @@ SKYLINE = (
 
 
 def result_page(request: CampaignRequest, game: Game) -> HttpResponse:
-    """What the page of a game of a `fetched` campaign is once it is finished."""
+    """Show a finished game of a `fetched` campaign."""
     campaign = game.campaign
     context = {
         "campaign": campaign,
@@ -53,7 +53,7 @@ def result_page(request: CampaignRequest, game: Game) -> HttpResponse:
 @require_safe
 @kept_for_reader
 def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Who is where and why, what it would take to win, and the campaign drawn. One query where it was drawn before."""
+    """Show the standings, what it takes to win, and the charts. One query while the page's part is cached."""
     standings = SimpleLazyObject(lambda: CampaignStandings(fetched(campaign)))
     context = {"campaign": campaign, "standings": standings, "key": part_key(request, campaign)}
     return render(request, "results/standings.html", context)
@@ -62,7 +62,7 @@ def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse
 @in_campaign(read=Role.LOOK)
 @require_safe
 def election_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """The new mayor, once all missions are played; until then, what is missing."""
+    """Show the new mayor once all missions are played; until then, what is missing."""
     standings = CampaignStandings(fetched(campaign))
     return render(request, "results/election.html", {"campaign": campaign, "standings": standings})
 
@@ -70,7 +70,7 @@ def election_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 @in_campaign(read=Role.LOOK)
 @require_safe
 def certificate_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """The election as a document to hang on a wall; before it there is nothing to certify."""
+    """Show the election's certificate, to print. Before the election, redirect to its page."""
     standings = CampaignStandings(fetched(campaign))
     if not standings.mayors:
         return redirect("election", campaign.public_id)
@@ -82,7 +82,7 @@ def certificate_page(request: CampaignRequest, campaign: Campaign) -> HttpRespon
 @require_safe
 @kept_for_reader
 def log_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """The evaluation log: every game, every entry, or those of one player. One query where it was drawn before."""
+    """Show the evaluation log, of all players or of one. One query while the page's part is cached."""
     only, page = request.GET.get("player", ""), request.GET.get("page", "")
     log = SimpleLazyObject(lambda: EvaluationLog(fetched(campaign), only, page))
     context = {"campaign": campaign, "log": log, "key": part_key(request, campaign, only, page)}
@@ -92,9 +92,9 @@ def log_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 @in_campaign(read=Role.LOOK)
 @require_safe
 def city_page(request: CampaignRequest, campaign: Campaign, game_id: int, player_id: int) -> HttpResponse:
-    """A city of the log with every point, or, for htmx, only the board that opens in the log.
+    """Show a city with its score sheet; for htmx only the board that opens in the log.
 
-    A game that was reopened has no results: there the same address leads to the editor.
+    Redirects to the editor while the game is open.
     """
     game = campaign.games.for_evening().filter(pk=game_id).first()
     if game is None or all(evaluation.player_id != player_id for evaluation in game.present):
@@ -111,7 +111,7 @@ def city_page(request: CampaignRequest, campaign: Campaign, game_id: int, player
 @in_campaign(read=Role.MEMBER, fetch=["players"])
 @require_safe
 def history_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Who changed what in a game, and when."""
+    """Show who changed what in a game, and when."""
     game = campaign.games.filter(pk=game_id).first()
     if game is None:
         raise Http404

@@ -14,7 +14,7 @@ LIKE_A_PIN = RegexValidator(r"\A[0-9]{4,8}\Z", _("A PIN has four to eight digits
 
 
 class PinForm(forms.Form):
-    """The PIN of one player: to be set on the sharing page, or to be given by whoever says they are that player."""
+    """A field for one player's PIN; see its two subclasses."""
 
     pin = forms.CharField(
         label=_("PIN"),
@@ -30,7 +30,7 @@ class PinForm(forms.Form):
 
 
 class NewPinForm(PinForm):
-    """A PIN that a player is to have."""
+    """A new PIN for a player, set by the owner on the sharing page."""
 
     def __init__(self, player: Player, *args: Any, **kwargs: Any) -> None:
         super().__init__(player, *args, **kwargs)
@@ -38,7 +38,7 @@ class NewPinForm(PinForm):
 
 
 class GivenPinForm(PinForm):
-    """The PIN that a player has."""
+    """A player's present PIN, typed by the visitor who claims to be that player."""
 
     def clean_pin(self) -> str:
         pin: str = self.cleaned_data["pin"]

@@ -34,7 +34,7 @@ P = ParamSpec("P")
 
 
 def no_referrer(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
-    """Have the browser tell nobody, ourselves included, from which address it came. No form can be sent from there."""
+    """Send Referrer-Policy: no-referrer, so that no site learns the token. Forms on such a page fail the CSRF check."""
 
     @wraps(view)
     def wrapper(*args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -49,7 +49,7 @@ def no_referrer(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sharing_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """The links of a campaign, each with its QR code, and who has a place in it by an account."""
+    """Show a campaign's links with their QR codes, its members by account, and the PINs."""
     refused = None
     if request.method == "POST":
         refused = change_sharing(request, campaign)
@@ -70,9 +70,9 @@ def sharing_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 
 
 def change_sharing(request: CampaignRequest, campaign: Campaign) -> NewPinForm | None:
-    """What a button of the page asks for: `do` names it, `role` the link, `player` the place.
+    """Carry out a button of the page: `do` names it, `role` the link, `player` whose seat it is.
 
-    Returns a PIN that was typed and is refused, with its sentence.
+    Returns the form of a refused PIN, with its error; None otherwise.
     """
     do, role = request.POST.get("do"), request.POST.get("role", "")
     if do in ("pin", "no_pin"):
@@ -104,7 +104,7 @@ def change_sharing(request: CampaignRequest, campaign: Campaign) -> NewPinForm |
 
 
 def change_pin(request: CampaignRequest, campaign: Campaign, *, wanted: bool) -> NewPinForm | None:
-    """Set a player's PIN as it was typed, or take it away. Returns what is refused."""
+    """Set a player's PIN as typed, or remove it. Returns the form if it is refused."""
     player = get_object_or_404(campaign.players.active(), pk=number(request.POST.get("player")))
     form = NewPinForm(player, request.POST)
     if wanted and not form.is_valid():
@@ -121,7 +121,7 @@ def change_pin(request: CampaignRequest, campaign: Campaign, *, wanted: bool) ->
 
 
 def shown(request: Request, role: str, link: ShareLink | None) -> dict[str, object]:
-    """A kind of link as the page shows it; one that was made with another secret key has no address to show."""
+    """Describe one kind of link for the page. A link made with another secret key has no address to show."""
     token = link.token if link else None
     address = request.build_absolute_uri(reverse("join", args=[token])) if token else ""
     code = qr_code(address) if address else ""
@@ -130,7 +130,7 @@ def shown(request: Request, role: str, link: ShareLink | None) -> dict[str, obje
 
 
 def qr_code(text: str) -> SafeString:
-    """A QR code as SVG, coloured by attributes: a style would be refused by our own Content-Security-Policy."""
+    """Draw a QR code as SVG. Its colours are attributes: our Content-Security-Policy refuses styles."""
     drawing = segno.make(text, error="m", micro=False)
     return mark_safe(drawing.svg_inline(scale=4, border=3, dark="#000", light="#fff", svgclass="qr", omitsize=True))  # noqa: S308 - what a library drew of an address
 
@@ -140,7 +140,7 @@ def qr_code(text: str) -> SafeString:
 @never_cache
 @require_safe
 def join(request: Request, token: str) -> HttpResponse:
-    """Open a link. The session is let in, and the token leaves the address at once."""
+    """Open a link: let the session in, and redirect so that the token leaves the address."""
     link = ShareLink.objects.opened_by(token)
     if link is None:
         return render(request, "sharing/no_link.html", status=404)
@@ -161,7 +161,7 @@ def join(request: Request, token: str) -> HttpResponse:
 @in_campaign(read=Role.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def who_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """The one question that somebody with a link is asked: who are you?"""
+    """Ask a visitor with a link, or an owner without a seat, which player they are."""
     membership = request.membership
     is_owner, to_score = membership.role == Role.OWNER, membership.opened_to_score
     if membership.has_seat or not (to_score or is_owner):
@@ -195,7 +195,7 @@ def who_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 
 
 def ask_for_pin(request: CampaignRequest, campaign: Campaign, player: Player) -> HttpResponse | None:
-    """Return the page that asks for a player's PIN, None once it was given. A guess costs."""
+    """Return the page that asks for a player's PIN, None once the PIN is right. Wrong guesses are limited."""
     budget = f"player-{player.pk}"
     context = {"campaign": campaign, "player": player, "claim": "claim" in request.POST}
     if "pin" in request.POST and (sentence := refusal(request, "wrong_pins", budget)):
@@ -212,7 +212,7 @@ def ask_for_pin(request: CampaignRequest, campaign: Campaign, player: Player) ->
 
 
 def claim(request: CampaignRequest, campaign: Campaign, player: Player) -> None:
-    """Make whoever is signed in a member, as this player; somebody else may have been faster."""
+    """Make the signed-in user a member, as this player. Say so if another account was faster."""
     try:
         with transaction.atomic():
             free = campaign.players.active().select_for_update().filter(pk=player.pk, account=None).first()
@@ -229,7 +229,7 @@ def claim(request: CampaignRequest, campaign: Campaign, player: Player) -> None:
 
 
 def whereto(campaign: Campaign, player: Player) -> Campaign | str:
-    """The city to be entered now, if there is a game on the table and the player is in it."""
+    """Return the address of the player's city in the open game, or else the campaign."""
     game = campaign.open_game
     seated = game and any(evaluation.player_id == player.pk for evaluation in game.present)
     if game and seated:
@@ -238,5 +238,5 @@ def whereto(campaign: Campaign, player: Player) -> Campaign | str:
 
 
 def number(text: str | None) -> int:
-    """A primary key as a form sends it, 0 for anything else."""
+    """Read a primary key that a form sent; return 0 for anything else."""
     return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 19 else 0  # noqa: PLR2004 - 64 bits

@@ -18,7 +18,7 @@ SOURCE = "Cornerstone"  # the app remembers under this name who is who: it stays
 
 
 def play_address(game: Game) -> str:
-    """Return the address that hands a finished game over. The players come in seat order."""
+    """Return the address that opens BG Stats with a finished game. The players come in seat order."""
     campaign = game.campaign
     play = {
         "sourceName": SOURCE,
@@ -50,7 +50,7 @@ def play_address(game: Game) -> str:
 
 
 def _moment(game: Game) -> datetime:
-    """When it was played: the moment it was finished, or the noon of its day where it was put in later."""
+    """Return when a game was finished; for one entered later, noon of the day it was played."""
     finished = timezone.localtime(game.finished_at)
     if finished.date() == game.played_on:
         return finished

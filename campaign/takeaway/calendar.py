@@ -16,7 +16,7 @@ ASKED_AGAIN = timedelta(hours=6)
 
 
 def calendar(campaign: Campaign, games: Iterable[Game]) -> bytes:
-    """Write evenings as whole days, each with who is to come. The games come `for_evening`."""
+    """Write evenings as all-day events, each with its players. The games come `for_evening`."""
     made = Calendar()
     made.add("prodid", MAKER)
     made.add("version", "2.0")

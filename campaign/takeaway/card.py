@@ -47,7 +47,7 @@ def _shapes(result: GameResult) -> Iterator[Shape]:
 
 
 def _place(entry: Entry, top: int, right: int) -> Iterator[Shape]:
-    """A line of the podium: rank, chip, name and VP."""
+    """Draw a line of the podium: rank, chip, name and VP."""
     player, rank = entry.player, entry.place.rank if entry.place else 0
     middle = top + ROW // 2 - 6
     yield Box(MARGIN, top, right - MARGIN, ROW - 12, colour("ochre" if rank == 1 else "line"), 14)
@@ -62,7 +62,7 @@ def _place(entry: Entry, top: int, right: int) -> Iterator[Shape]:
 
 
 def _city(city: City, left: int, top: int) -> Iterator[Shape]:
-    """The city, each building a square in its colour with its letter of the notation."""
+    """Draw the city, each building a square in its colour with its letter of the notation."""
     columns = city.board.columns
     rows = len(city.squares) // columns
     step = SQUARE + GAP

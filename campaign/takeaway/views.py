@@ -38,7 +38,7 @@ def finished_or_404(campaign: Campaign, game_id: int) -> Game:
 @in_campaign(read=Role.LOOK)
 @require_safe
 def take_along(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """A result in the forms that others read; of an open game, whose address leads to the game, there is none yet."""
+    """Offer a finished game's result to take along: picture, text, BG Stats. An open game redirects to its page."""
     game = game_or_404(campaign, game_id)
     if not game.is_finished:
         return redirect(game)
@@ -56,7 +56,7 @@ def take_along(request: CampaignRequest, campaign: Campaign, game_id: int) -> Ht
 
 
 def shown_address(request: CampaignRequest, campaign: Campaign, game: Game) -> str:
-    """Return the address by which whoever holds the link to look sees this result, "" without such a link. A query."""
+    """Return the address of this result under the view-only link, "" without such a link. One query."""
     link = campaign.share_links.active().filter(role=ShareLink.Role.LOOK).first()
     token = link.token if link else None
     return request.build_absolute_uri(reverse("shown_result", args=[token, game.pk])) if token else ""
@@ -77,7 +77,7 @@ def card_png(_request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
 @in_campaign(read=Role.LOOK)
 @require_safe
 def log_csv(_request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """The evaluation log as a spreadsheet."""
+    """Download the evaluation log as a spreadsheet."""
     return attached(
         log_as_csv(fetched(campaign)), "text/csv; charset=utf-8", f"{slugify(campaign.name) or 'campaign'}.csv"
     )
@@ -86,7 +86,7 @@ def log_csv(_request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 @in_campaign(read=Role.LOOK)
 @require_safe
 def evening(_request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """One evening for a calendar."""
+    """Download one evening for a calendar."""
     return attached(calendar(campaign, [game_or_404(campaign, game_id)]), CALENDAR, "evening.ics")
 
 
@@ -100,7 +100,7 @@ def attached(content: str | bytes, content_type: str, name: str) -> HttpResponse
 
 
 def opened(token: str) -> ShareLink:
-    """Find the link to look of a token. Raises Http404."""
+    """Find the view-only link of a token. Raises Http404."""
     link = ShareLink.objects.opened_by(token)
     if link is None or link.role != ShareLink.Role.LOOK:
         raise Http404
@@ -111,7 +111,7 @@ def opened(token: str) -> ShareLink:
 @no_referrer
 @require_safe
 def evenings(_request: Request, token: str) -> HttpResponse:
-    """The planned evenings of a campaign, for whoever holds its link to look. Four queries."""
+    """Send the planned evenings of a campaign, by its view-only link, to a calendar. Four queries."""
     campaign = opened(token).campaign
     with translation.override(campaign.language):
         games = campaign.games.for_evening().planned()[:MOST_EVENINGS]
@@ -122,7 +122,7 @@ def evenings(_request: Request, token: str) -> HttpResponse:
 @no_referrer
 @require_safe
 def shown_result(request: Request, token: str, number: int) -> HttpResponse:
-    """A result for whoever holds the link to look: its picture, which a chat shows too, and the way in."""
+    """Show a result, by the view-only link: its picture, which a chat shows too, and the way into the campaign."""
     link = ShareLink.objects.opened_by(token)
     if link is None or link.role != ShareLink.Role.LOOK:
         return render(request, "sharing/no_link.html", status=404)
@@ -137,7 +137,7 @@ def shown_result(request: Request, token: str, number: int) -> HttpResponse:
 @no_referrer
 @require_safe
 def shown_card(_request: Request, token: str, number: int) -> HttpResponse:
-    """The picture of a result, in the language of the campaign."""
+    """Send the picture of a result, by the view-only link, in the language of the campaign."""
     campaign = opened(token).campaign
     with translation.override(campaign.language):
         return HttpResponse(card(GameResult.of(finished_or_404(campaign, number))).as_png(), content_type="image/png")

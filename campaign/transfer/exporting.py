@@ -14,7 +14,7 @@ from campaign.transfer.columns import ACTION, CAMPAIGN, EVALUATION, FORMAT, GAME
 
 
 def exported(campaign: Campaign) -> dict[str, Any]:
-    """Everything about a campaign that is not about accounts or links. Nine queries, however long it was played."""
+    """Collect everything about a campaign except accounts and links. Nine queries, however long it was played."""
     writer = _Writer(campaign)
     return {
         "format": FORMAT,
@@ -67,7 +67,7 @@ class _Writer:
         }
 
     def records(self, model: Any, columns: Sequence[str], **which: Any) -> Records:
-        """The history of each thing by its id: who, when, and the values that were others before."""
+        """Return the history of each row by its id: who, when, and the values that changed."""
         found: Iterable[Any] = model.history.filter(**which).order_by("history_id")
         history: Records = defaultdict(list)
         before: dict[int, dict[str, Any]] = defaultdict(dict)

@@ -98,7 +98,7 @@ def import_campaign(raw: bytes, owner: User) -> Campaign:
 
 
 def _parsed(raw: bytes) -> Row:
-    """The file's JSON, brought up to the format of today."""
+    """Parse the file's JSON and upgrade it to the present FORMAT. Raises RefusedError."""
     if len(raw) > LARGEST_FILE:
         raise RefusedError(too_large())
     try:
@@ -180,7 +180,7 @@ def _choice(choices: Iterable[str]) -> Read:
 
 
 def _sums(value: Value) -> dict[str, str]:
-    """A score pad: text as typed by category."""
+    """Read a score pad: text as typed, by category."""
     read: dict[str, str] = {}
     for name, typed in value.some_of([*CATEGORIES, *TIEBREAK_FIELDS]).items():
         try:
@@ -271,14 +271,14 @@ READ_ACTION: dict[str, Read] = {
 def _thing(
     value: Value, columns: Columns, read: Mapping[str, Read], of_record: Mapping[str, Read] = READ_RECORD
 ) -> tuple[Row, list[Row]]:
-    """What stands in a row, and the records of its history."""
+    """Read one row and the records of its history."""
     parts = value.record(*columns, "history")
     row = {name: read[name](parts[name]) for name in columns}
     return row, list(_history(parts["history"], columns, read, of_record))
 
 
 def _history(value: Value, columns: Columns, read: Mapping[str, Read], of_record: Mapping[str, Read]) -> Iterable[Row]:
-    """The records of one thing, each whole again."""
+    """Yield the records of one row's history, each with all its values, changed or not."""
     now: Row = {}
     for item in value.items(settings.IMPORT_RECORDS):
         parts = item.record(*of_record, "changed")
@@ -527,11 +527,11 @@ def _checked_notation(item: Value, row: Row) -> None:
 
 
 def _referring(row: Row, players: list[Player]) -> Row:
-    """The row with ids of players in the place of their numbers."""
+    """Replace the numbers of players in a row with their primary keys."""
     ids = {f"{name}_id": None if row[name] is None else players[row[name]].pk for name in REFERENCES if name in row}
     return {name: value for name, value in row.items() if name not in REFERENCES} | ids
 
 
 def _twice(values: Iterable[Any]) -> Any:
-    """The first of the values that is there more than once, None if each is there once."""
+    """Return the first value that occurs more than once, None if there is none."""
     return next((value for value, count in Counter(values).items() if count > 1), None)

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class RefusedError(ValueError):
-    """The file cannot be taken over; `str(error)` is a sentence in the reader's language."""
+    """The file cannot be imported; `str(error)` is a sentence in the reader's language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Value:
         return RefusedError(_("%(where)s: expected %(expected)s, found %(found)s.") % values)
 
     def record(self, *names: str) -> dict[str, "Value"]:
-        """An object with just these names."""
+        """Read an object with exactly these names."""
         if not isinstance(self.value, dict):
             raise self.refuse(_("an object"))
         if missing := [name for name in names if name not in self.value]:
@@ -43,7 +43,7 @@ class Value:
         return {name: self._at(name) for name in names}
 
     def some_of(self, names: Collection[str]) -> dict[str, "Value"]:
-        """An object with any of these names."""
+        """Read an object with some of these names, and no others."""
         if not isinstance(self.value, dict):
             raise self.refuse(_("an object"))
         return self.record(*(name for name in names if name in self.value))
@@ -60,7 +60,7 @@ class Value:
         return [Value(item, f"{self.where}[{number}]") for number, item in enumerate(self.value)]
 
     def text(self, longest: int, *, empty: bool = True, lines: bool = False) -> str:
-        """Text without characters that are no text: those that steer terminals, and halves of characters."""
+        """Read text. Refuse control characters and lone surrogates."""
         if not isinstance(self.value, str):
             raise self.refuse(_("text"))
         if len(self.value) > longest:

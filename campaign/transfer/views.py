@@ -29,7 +29,7 @@ LONGEST_IMPORT = 300  # seconds after which one that was never finished blocks n
 @require_safe
 @never_cache
 def export_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """The whole campaign as one JSON file."""
+    """Download the whole campaign as one JSON file."""
     name = f"{slugify(campaign.name) or 'campaign'}-{timezone.localdate():%Y-%m-%d}.json"
     response = HttpResponse(as_text(exported(campaign)), content_type="application/json")
     note(Event.EXPORT, request, campaign=campaign.pk)

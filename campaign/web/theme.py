@@ -14,5 +14,5 @@ def _colours() -> dict[str, dict[str, str]]:
 
 
 def colour(name: str, theme: str = "light") -> str:
-    """The colour of a token in a theme: `colour("paper", "dark")`."""
+    """Return the colour of a token in a theme: `colour("paper", "dark")`."""
     return _colours()[name][theme]

@@ -27,7 +27,7 @@ def folder() -> Path:
 
 
 def stamped(prefix: str, ending: str) -> Path:
-    """A file in the folder of backups, named after this second."""
+    """Return a path in the folder of backups, named after this second."""
     return folder() / f"{prefix}{timezone.localtime():%Y-%m-%d-%H%M%S}.{ending}"
 
 
