@@ -1,5 +1,6 @@
 """What every kind of building answers: its needs, its score lines, what the search asks, the most it can bring."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Protocol
@@ -74,7 +75,7 @@ NEEDS_RESOURCES = gettext("{square}: {kind} is marked + or, left without, with a
 ALWAYS_ACTIVE = gettext("{square}: {kind} needs nothing and is always active; its mark is +, not {mark}.")
 
 
-class KindOfBuilding:
+class KindOfBuilding(ABC):
     """One kind of building. A subclass states its facts and overrides what its rule needs.
 
     `inhabitants` and `energy` activate the building, once per stack. `highest` gives the largest digit by mode; a mode
@@ -109,13 +110,13 @@ class KindOfBuilding:
 
     # The score
 
+    @abstractmethod
     def vp(self, city: "SettledCity", mask: int) -> int:
-        """VP of the buildings of this category on the squares of a bit mask, as if they were activated."""
-        raise NotImplementedError
+        """Return the VP of the buildings on the squares of a bit mask, as if they were activated."""
 
+    @abstractmethod
     def lines(self, city: "SettledCity", squares: Sequence[int]) -> Iterator[Line]:
         """Explain the VP of the activated buildings of this category."""
-        raise NotImplementedError
 
     def idle_line(self, city: "SettledCity", square: int, vp: int) -> Line:
         """Say what an unactivated building would have brought by itself."""
@@ -149,11 +150,11 @@ class KindOfBuilding:
         return [[]]
 
     def together(self, built: Built, mask: int) -> int:
-        """VP that the activated buildings bring beyond their terms, exactly."""
+        """Return the VP that the activated buildings bring beyond their terms, exactly."""
         return 0
 
     # The most it can bring
 
+    @abstractmethod
     def limit(self, rules: "Rules", tiles: Tiles) -> int:
-        """VP in this category that no city exceeds."""
-        raise NotImplementedError
+        """Return VP in this category that no city exceeds."""
