@@ -36,7 +36,7 @@ class TakeAlongMixin(forms.Form):
     """Ask which of the campaigns that a guest began on this device come along to the account that is logged in to."""
 
     take = forms.ModelMultipleChoiceField(
-        label=_("Take along what began on this device"),
+        label=_("Take along campaigns from this device"),
         queryset=Campaign.everything.none(),
         to_field_name="public_id",
         required=False,
@@ -155,11 +155,11 @@ class LeaveForm(OldPasswordMixin):
                         (str(heir.pk), _("It goes to %(name)s") % {"name": called})
                         for called, heir in self._heirs(campaign)
                     ),
-                    (self.TO_WHOEVER_HAS_THE_CODE, _("It stays, for whoever I give its recovery code to")),
-                    (self.DELETED, _("It is deleted, for everybody who plays in it")),
+                    (self.TO_WHOEVER_HAS_THE_CODE, _("It stays; its recovery code opens it")),
+                    (self.DELETED, _("It is deleted for everybody who plays in it")),
                 ],
                 widget=forms.RadioSelect,
-                error_messages={"required": _("Choose what becomes of this campaign.")},
+                error_messages={"required": _("Choose what happens to this campaign.")},
             )
         if not user.is_guest:
             self.fields["old_password"] = OwnPasswordForm.base_fields["old_password"]

@@ -89,11 +89,11 @@ def change_sharing(request: CampaignRequest, campaign: Campaign) -> NewPinForm |
     elif do == "renew":
         ShareLink.renew(campaign, role)
         note(Event.LINK_MADE, request, campaign=campaign.pk, role=role)
-        messages.success(request, _("Here is the new link. An older one opens nothing any more."))
+        messages.success(request, _("Here is the new link. The old one no longer works."))
     elif do == "withdraw":
         ShareLink.withdraw(campaign, role)
         note(Event.LINK_WITHDRAWN, request, campaign=campaign.pk, role=role)
-        messages.success(request, _("Withdrawn: this link opens nothing any more."))
+        messages.success(request, _("Withdrawn: this link no longer works."))
     elif do == "accounts":
         with transaction.atomic():
             active = campaign.share_links.active().filter(role=ShareLink.Role.SCORE)

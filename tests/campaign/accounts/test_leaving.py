@@ -70,7 +70,7 @@ def test_in_campaigns_of_others_the_player_stays_without_an_account(client, camp
 @pytest.mark.parametrize("answers", [{}, {"old_password": "wrong"}, {"old_password": PASSWORD}], ids=str)
 def test_nothing_is_deleted_before_everything_is_answered(as_owner, campaign, answers):
     page = as_owner.post(LEAVE, answers).content.decode()
-    assert "Choose what becomes of this campaign." in page
+    assert "Choose what happens to this campaign." in page
     assert User.objects.filter(username="owner").exists()
 
 

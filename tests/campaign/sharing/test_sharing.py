@@ -145,7 +145,7 @@ def test_what_is_no_token_leads_nowhere_and_is_told_so(campaign, token):
     ShareLink.renew(campaign, LOOK)
     response = Client().get(reverse("join", args=[token]))
     assert response.status_code == 404
-    assert b"This link opens nothing" in response.content
+    assert b"This link does not work" in response.content
 
 
 def test_a_link_into_the_bin_leads_nowhere(campaign):
