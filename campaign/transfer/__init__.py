@@ -1,7 +1,11 @@
-"""A campaign as one JSON file: written by exporting.py, read by importing.py, described in docs/export.md."""
+"""A campaign as one JSON file: written by exporting.py, read by importing.py, stored by storing.py.
+
+docs/export.md describes it.
+"""
 
 from campaign.transfer.exporting import as_text, exported
-from campaign.transfer.importing import CampaignFile, import_campaign
+from campaign.transfer.importing import CampaignFile
 from campaign.transfer.reading import RefusedError
+from campaign.transfer.storing import import_campaign
 
 __all__ = ["CampaignFile", "RefusedError", "as_text", "exported", "import_campaign"]

@@ -1,27 +1,23 @@
-"""From the text of a file to a stored campaign. Everything is read and checked before the first row is written."""
+"""Read and check the file of a campaign, whole, before storing.py writes the first row."""
 
 import json
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from itertools import groupby
 from typing import Any, NoReturn
 
 from django.conf import settings
-from django.db import DataError, IntegrityError, connection, transaction
 from django.db.models import Model
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaign.cities import CityError, read_city
-from campaign.models import Campaign, Colour, Election, Evaluation, Game, Player, Tick, User
+from campaign.models import Campaign, Colour, Election, Evaluation, Game, Player, Tick
 from campaign.models.campaign import FIRST_MISSION, LAST_MISSION
 from campaign.models.evaluation import RESULT_FIELDS
 from campaign.models.history import Signed
 from campaign.models.player import FEWEST_PLAYERS, MOST_PLAYERS
 from campaign.score_pad import DIGITS_APART, TIEBREAK_FIELDS, PadError, parse_sum
 from campaign.stamps import EDITION, RulesStamp
-from campaign.transfer.columns import ACTION, CAMPAIGN, EVALUATION, FORMAT, GAME, HOUSE_RULES, PLAYER, REFERENCES
+from campaign.transfer.columns import CAMPAIGN, EVALUATION, FORMAT, GAME, HOUSE_RULES, PLAYER, REFERENCES
 from campaign.transfer.reading import RefusedError, Value
 from campaign.web.forms import HIGHEST_VERSION, is_hidden
 from campaign.web.uploads import LARGEST_FILE
@@ -34,7 +30,6 @@ MOST_GAMES = 500
 MOST_TICKS = 200
 HIGHEST_SCORE = 99_999
 HIGHEST_SMALL = 2**15 - 1
-ROWS_AT_ONCE = 500  # in a transaction of their own: others write in between
 HIGHEST_IMPORTED_VERSION = HIGHEST_VERSION // 2  # so that it can go on counting
 BESIDE_VALUES = 100  # bytes of a stored record that are none of its values, about
 
@@ -90,11 +85,6 @@ UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
 Row = dict[str, Any]
 Columns = tuple[str, ...]
 Read = Callable[[Value], Any]
-
-
-def import_campaign(raw: bytes, owner: User) -> Campaign:
-    """Make a new campaign of `owner` from a file. Raises RefusedError, and then has changed nothing."""
-    return CampaignFile.read(raw).stored(owner)
 
 
 def _parsed(raw: bytes) -> Row:
@@ -343,97 +333,10 @@ class CampaignFile:
             )
             raise RefusedError(message % {"megabytes": megabytes})
 
-    # Storing. Nothing is saved one by one: no history is made but that of the file.
-
     @classmethod
     def read(cls, raw: bytes) -> "CampaignFile":
         """Read a file and see that it can be a campaign. Raises RefusedError."""
         return cls(_parsed(raw))
-
-    def stored(self, owner: User) -> Campaign:
-        """Make a campaign of it. Raises RefusedError where the database knows better, and then has changed nothing."""
-        staged = self.stage()
-        hand_over(staged, owner)
-        return staged
-
-    def stage(self) -> Campaign:
-        """Store it in short transactions, as a campaign in the bin of a guest whom nobody can log in as.
-
-        Where the process dies half way, the bin deletes what was stored. Raises RefusedError, and then has changed
-        nothing.
-        """
-        keeper = User.make_guest()
-        try:
-            with transaction.atomic():
-                campaign, history = self._store(keeper)
-            records = history()
-            for start in range(0, len(records), ROWS_AT_ONCE):
-                began = time.monotonic()
-                with transaction.atomic():
-                    for model, batch in _by_model(records[start : start + ROWS_AT_ONCE]):
-                        model.objects.bulk_create(batch)
-                if connection.vendor == "sqlite":
-                    # Whoever waits to write looks now and then whether they can: be out of their way half of the time.
-                    time.sleep(time.monotonic() - began)
-        except (IntegrityError, DataError) as error:
-            keeper.delete()
-            raise RefusedError(_("The file contradicts itself, so nothing was imported.")) from error
-        return campaign
-
-    def _store(self, keeper: User) -> tuple[Campaign, Callable[[], list[Any]]]:
-        """Store all but the history; return the campaign, and what makes the records of its history."""
-        (campaign,) = Campaign.objects.bulk_create([Campaign(owner=keeper, deleted_at=timezone.now(), **self.campaign)])
-        players = Player.objects.bulk_create(Player(campaign=campaign, **row) for row, _history in self.players)
-        games = Game.objects.bulk_create(
-            [Game(campaign=campaign, **_referring(rows.game, players)) for rows in self.games], ROWS_AT_ONCE
-        )
-        of_games = list(zip(games, self.games, strict=True))
-        entries = [
-            (Evaluation(game=game, **_referring(row, players)), history)
-            for game, rows in of_games
-            for row, history in rows.evaluations
-        ]
-        Evaluation.objects.bulk_create([evaluation for evaluation, _history in entries], ROWS_AT_ONCE)
-        Tick.objects.bulk_create([Tick(game=game, step=step) for game, rows in of_games for step in rows.ticks])
-
-        histories = [history for _row, history in self.players]
-        return campaign, lambda: [
-            *_records(Campaign, [(campaign, self.campaign_history)], players, public_id=campaign.public_id),
-            *_records(Player, zip(players, histories, strict=True), players, campaign=campaign),
-            *_records(Game, ((game, rows.history) for game, rows in of_games), players, campaign=campaign),
-            *_records(Evaluation, entries, players),
-        ]
-
-
-def hand_over(staged: Campaign, owner: User) -> None:
-    """Make an owner of somebody who had the campaign staged, and take it out of the bin."""
-    keeper = staged.owner
-    with transaction.atomic():
-        staged.owner, staged.deleted_at = owner, None
-        Campaign.everything.filter(pk=staged.pk).update(owner=owner, deleted_at=None)
-        Campaign.history.filter(id=staged.pk).update(owner=owner)
-        keeper.delete()
-
-
-def _records(model: Any, things: Iterable[tuple[Any, list[Row]]], players: list[Player], **here: Any) -> Iterable[Any]:
-    record_model = model.history.model  # looked up once: it takes longer than a record
-    return [
-        record_model(
-            id=thing.pk,
-            history_date=record["at"],
-            history_type=record["kind"],
-            history_name=record["by"] or "",
-            **{column: record[name] for name, column in ACTION.items() if name in record},
-            **({"game_id": thing.game_id} if isinstance(thing, Evaluation) else here),
-            **_referring(record["values"], players),
-        )
-        for thing, history in things
-        for record in history
-    ]
-
-
-def _by_model(records: list[Any]) -> Iterable[tuple[Any, list[Any]]]:
-    return ((model, list(batch)) for model, batch in groupby(records, type))
 
 
 def _stored_size(record: Row) -> int:
@@ -524,12 +427,6 @@ def _checked_notation(item: Value, row: Row) -> None:
         City.parse(f"{row['city']} {row['allocation']}".rstrip())
     except NotationError as error:
         raise item.refuse(_("a city")) from error
-
-
-def _referring(row: Row, players: list[Player]) -> Row:
-    """Replace the numbers of players in a row with their primary keys."""
-    ids = {f"{name}_id": None if row[name] is None else players[row[name]].pk for name in REFERENCES if name in row}
-    return {name: value for name, value in row.items() if name not in REFERENCES} | ids
 
 
 def _twice(values: Iterable[Any]) -> Any:

@@ -16,7 +16,7 @@ from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign, User
 from campaign.transfer import RefusedError, as_text, exported
 from campaign.transfer.forms import ImportForm
-from campaign.transfer.importing import hand_over
+from campaign.transfer.storing import hand_over, stage
 from campaign.web.budgets import refusal, spend
 from campaign.web.events import Event, note
 from campaign.web.idempotency import GUEST_BACKEND, once
@@ -61,7 +61,7 @@ def import_file(request: Request) -> HttpResponse:
     form = ImportForm(request.POST, request.FILES)
     if form.is_valid():
         try:
-            staged = form.cleaned_data["file"].stage()
+            staged = stage(form.cleaned_data["file"])
         except RefusedError as refusal:
             form.add_error("file", str(refusal))
         else:

@@ -18,7 +18,7 @@ from campaign import cities
 from campaign.accounts import hashers
 from campaign.models import Campaign, Counter, Evaluation, Game, User
 from campaign.ops.cleanup import sweep
-from campaign.transfer import CampaignFile, RefusedError, exported, importing
+from campaign.transfer import CampaignFile, RefusedError, exported, import_campaign, storing
 from scoring import advice
 from tests.campaign.test_pages import NEW
 from tests.factories import CampaignFactory, UserFactory, finished_game, many_finished_games, open_game
@@ -160,9 +160,9 @@ def test_an_import_is_stored_in_short_transactions_and_seen_by_nobody_until_it_i
         return create(batch)
 
     pauses = []
-    monkeypatch.setattr(importing.time, "sleep", pauses.append)
+    monkeypatch.setattr(storing.time, "sleep", pauses.append)
     monkeypatch.setattr(Game.history.model.objects, "bulk_create", watched)
-    campaign = read(file).stored(owner)
+    campaign = import_campaign(json.dumps(file).encode(), owner)
     assert len(pauses) >= 3 or connection.vendor != "sqlite"  # in which others write
     assert len(seen) >= 3
     assert all(size <= 500 and (visible, owned) == (1, 0) for size, visible, owned in seen)

@@ -1,0 +1,111 @@
+"""Store a file that was read. Nothing is saved row by row: no history is made but that of the file."""
+
+import time
+from collections.abc import Callable, Iterable
+from itertools import groupby
+from typing import Any
+
+from django.db import DataError, IntegrityError, connection, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from campaign.models import Campaign, Evaluation, Game, Player, Tick, User
+from campaign.transfer.columns import ACTION, REFERENCES
+from campaign.transfer.importing import CampaignFile, Row
+from campaign.transfer.reading import RefusedError
+
+ROWS_AT_ONCE = 500  # in a transaction of their own: others write in between
+
+
+def import_campaign(raw: bytes, owner: User) -> Campaign:
+    """Make a new campaign of `owner` from a file. Raises RefusedError, and then has changed nothing."""
+    staged = stage(CampaignFile.read(raw))
+    hand_over(staged, owner)
+    return staged
+
+
+def stage(file: CampaignFile) -> Campaign:
+    """Store a file in short transactions, as a campaign in the bin of a guest whom nobody can log in as.
+
+    Where the process dies half way, the bin deletes what was stored. Raises RefusedError, and then has changed
+    nothing.
+    """
+    keeper = User.make_guest()
+    try:
+        with transaction.atomic():
+            campaign, history = _store(file, keeper)
+        records = history()
+        for start in range(0, len(records), ROWS_AT_ONCE):
+            began = time.monotonic()
+            with transaction.atomic():
+                for model, batch in _by_model(records[start : start + ROWS_AT_ONCE]):
+                    model.objects.bulk_create(batch)
+            if connection.vendor == "sqlite":
+                # Whoever waits to write looks now and then whether they can: be out of their way half of the time.
+                time.sleep(time.monotonic() - began)
+    except (IntegrityError, DataError) as error:
+        keeper.delete()
+        raise RefusedError(_("The file contradicts itself, so nothing was imported.")) from error
+    return campaign
+
+
+def _store(file: CampaignFile, keeper: User) -> tuple[Campaign, Callable[[], list[Any]]]:
+    """Store all but the history; return the campaign, and what makes the records of its history."""
+    (campaign,) = Campaign.objects.bulk_create([Campaign(owner=keeper, deleted_at=timezone.now(), **file.campaign)])
+    players = Player.objects.bulk_create(Player(campaign=campaign, **row) for row, _history in file.players)
+    games = Game.objects.bulk_create(
+        [Game(campaign=campaign, **_referring(rows.game, players)) for rows in file.games], ROWS_AT_ONCE
+    )
+    of_games = list(zip(games, file.games, strict=True))
+    entries = [
+        (Evaluation(game=game, **_referring(row, players)), history)
+        for game, rows in of_games
+        for row, history in rows.evaluations
+    ]
+    Evaluation.objects.bulk_create([evaluation for evaluation, _history in entries], ROWS_AT_ONCE)
+    Tick.objects.bulk_create([Tick(game=game, step=step) for game, rows in of_games for step in rows.ticks])
+
+    histories = [history for _row, history in file.players]
+    return campaign, lambda: [
+        *_records(Campaign, [(campaign, file.campaign_history)], players, public_id=campaign.public_id),
+        *_records(Player, zip(players, histories, strict=True), players, campaign=campaign),
+        *_records(Game, ((game, rows.history) for game, rows in of_games), players, campaign=campaign),
+        *_records(Evaluation, entries, players),
+    ]
+
+
+def hand_over(staged: Campaign, owner: User) -> None:
+    """Make an owner of somebody who had the campaign staged, and take it out of the bin."""
+    keeper = staged.owner
+    with transaction.atomic():
+        staged.owner, staged.deleted_at = owner, None
+        Campaign.everything.filter(pk=staged.pk).update(owner=owner, deleted_at=None)
+        Campaign.history.filter(id=staged.pk).update(owner=owner)
+        keeper.delete()
+
+
+def _records(model: Any, things: Iterable[tuple[Any, list[Row]]], players: list[Player], **here: Any) -> Iterable[Any]:
+    record_model = model.history.model  # looked up once: it takes longer than a record
+    return [
+        record_model(
+            id=thing.pk,
+            history_date=record["at"],
+            history_type=record["kind"],
+            history_name=record["by"] or "",
+            **{column: record[name] for name, column in ACTION.items() if name in record},
+            **({"game_id": thing.game_id} if isinstance(thing, Evaluation) else here),
+            **_referring(record["values"], players),
+        )
+        for thing, history in things
+        for record in history
+    ]
+
+
+def _by_model(records: list[Any]) -> Iterable[tuple[Any, list[Any]]]:
+    return ((model, list(batch)) for model, batch in groupby(records, type))
+
+
+def _referring(row: Row, players: list[Player]) -> Row:
+    """Replace the numbers of players in a row with their primary keys."""
+    ids = {f"{name}_id": None if row[name] is None else players[row[name]].pk for name in REFERENCES if name in row}
+    return {name: value for name, value in row.items() if name not in REFERENCES} | ids
