@@ -2,7 +2,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -28,9 +28,9 @@ def city_analysis(request: CampaignRequest, campaign: Campaign, game_id: int, bu
 
     While its game is open, redirects to the game unless the owner allows it.
     """
-    game = campaign.games.for_evening().filter(pk=game_id).first()
-    evaluation = next((one for one in game.present if one.player_id == builder_id), None) if game else None
-    if game is None or evaluation is None:
+    game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
+    evaluation = next((one for one in game.present if one.player_id == builder_id), None)
+    if evaluation is None:
         raise Http404
     if not (game.is_finished or campaign.analyses_open_games):
         messages.info(request, _("What would have brought more is shown once the game is finished."))

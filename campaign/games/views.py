@@ -8,8 +8,8 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import prefetch_related_objects
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render, resolve_url
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
@@ -43,14 +43,6 @@ from scoring import MISSIONS
 from scoring.tiles import PLAYERS
 
 EVENING = "evening"  # the part of the page that follows the game
-
-
-def game_or_404(campaign: Campaign, game_id: int) -> Game:
-    """A game of this campaign as the evening shows it. Three queries: game, evaluations, their players."""
-    game = campaign.games.for_evening().filter(pk=game_id).first()
-    if game is None:
-        raise Http404
-    return game
 
 
 P = ParamSpec("P")
@@ -98,9 +90,7 @@ def begin(campaign: Campaign, form: GameForm) -> str:
 @kept_for_reader
 def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """The evening, from the setup to its end; then who won and why."""
-    game = campaign.games.select_related("first_player").filter(pk=game_id).first()
-    if game is None:
-        raise Http404
+    game = get_object_or_404(campaign.games.select_related("first_player"), pk=game_id)
     if is_asking(request) and request.htmx.target != (RESULT if game.is_finished else EVENING):
         # Finished while the page was open, or reopened: every phone of the table comes to the reveal.
         return HttpResponseClientRedirect(game.get_reveal_url()) if game.is_finished else HttpResponseClientRefresh()
@@ -149,7 +139,7 @@ def viewer_of(request: CampaignRequest, game: Game) -> Viewer:
 @require_http_methods(["GET", "POST"])
 def edit_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Correct an evening. Of a finished one only what scores nothing; and nothing that somebody changed meanwhile."""
-    game = game_or_404(campaign, game_id)
+    game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     data = request.POST if request.method == "POST" else None
     form = NotesForm(data, instance=game) if game.is_finished else GameForm(data, instance=game, campaign=campaign)
     status = 200
@@ -182,7 +172,7 @@ def edit_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
 @require_POST
 def finish_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Finish a game; where the box check found something, say what and ask first."""
-    game = game_or_404(campaign, game_id)
+    game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     is_open = not (game.is_finished or game.waiting)
     if is_open and "sure" not in request.POST and (doubts := doubts_about(game)):
         return render(request, "games/finish.html", {"campaign": campaign, "game": game, "doubts": doubts})
@@ -206,7 +196,7 @@ def finish_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
 @in_campaign(read=Role.LOOK, write=Role.OWNER)
 @require_POST
 def reopen_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    game = game_or_404(campaign, game_id)
+    game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     try:
         game.reopen()
     except VersionConflictError:
@@ -218,7 +208,7 @@ def reopen_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
 @require_POST
 def count_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Choose this attempt as the one that counts for its mission."""
-    game = game_or_404(campaign, game_id)
+    game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     game.make_counting()
     messages.success(request, _("This attempt counts now."))
     return redirect(game)
@@ -228,7 +218,7 @@ def count_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Ht
 @require_http_methods(["GET", "HEAD", "POST"])
 def tick_step(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Tick a step of the lists off, take a tick back, or tick off a whole list; all phones at the table share them."""
-    game = game_or_404(campaign, game_id)
+    game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if request.method != "POST" or game.is_finished:
         return redirect(game)
     stretches = stretches_of(game, frozenset())

@@ -1,5 +1,5 @@
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.cache import patch_vary_headers
 from django.utils.functional import SimpleLazyObject
 from django.views.decorators.http import require_safe
@@ -96,8 +96,8 @@ def city_page(request: CampaignRequest, campaign: Campaign, game_id: int, player
 
     Redirects to the editor while the game is open.
     """
-    game = campaign.games.for_evening().filter(pk=game_id).first()
-    if game is None or all(evaluation.player_id != player_id for evaluation in game.present):
+    game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
+    if all(evaluation.player_id != player_id for evaluation in game.present):
         raise Http404
     if not game.is_finished:
         return redirect("evaluation", campaign.public_id, game_id, player_id)
@@ -112,9 +112,6 @@ def city_page(request: CampaignRequest, campaign: Campaign, game_id: int, player
 @require_safe
 def history_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Show who changed what in a game, and when."""
-    game = campaign.games.filter(pk=game_id).first()
-    if game is None:
-        raise Http404
-    return render(
-        request, "results/history.html", {"campaign": campaign, "game": game, "changes": changes(game, campaign)}
-    )
+    game = get_object_or_404(campaign.games, pk=game_id)
+    context = {"campaign": campaign, "game": game, "changes": changes(game, campaign)}
+    return render(request, "results/history.html", context)

@@ -1,5 +1,5 @@
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import translation
 from django.utils.text import slugify
@@ -20,26 +20,16 @@ from campaign.takeaway.spreadsheet import log_as_csv
 CALENDAR = "text/calendar; charset=utf-8"
 
 
-def game_or_404(campaign: Campaign, game_id: int) -> Game:
-    """A game of this campaign with entries and players: three queries."""
-    game = campaign.games.for_evening().filter(pk=game_id).first()
-    if game is None:
-        raise Http404
-    return game
-
-
 def finished_or_404(campaign: Campaign, game_id: int) -> Game:
-    game = game_or_404(campaign, game_id)
-    if not game.is_finished:
-        raise Http404
-    return game
+    """Find a finished game of this campaign with entries and players. Three queries."""
+    return get_object_or_404(campaign.games.for_evening().finished(), pk=game_id)
 
 
 @in_campaign(read=Role.LOOK)
 @require_safe
 def take_along(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Offer a finished game's result to take along: picture, text, BG Stats. An open game redirects to its page."""
-    game = game_or_404(campaign, game_id)
+    game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if not game.is_finished:
         return redirect(game)
     result = GameResult.of(game)
@@ -87,7 +77,8 @@ def log_csv(_request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 @require_safe
 def evening(_request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Download one evening for a calendar."""
-    return attached(calendar(campaign, [game_or_404(campaign, game_id)]), CALENDAR, "evening.ics")
+    game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
+    return attached(calendar(campaign, [game]), CALENDAR, "evening.ics")
 
 
 def attached(content: str | bytes, content_type: str, name: str) -> HttpResponse:
