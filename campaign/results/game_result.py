@@ -92,7 +92,10 @@ class Entry:
     def categories(self) -> Iterator[CategoryLine]:
         """The sheet, category by category; what brought and cost nothing is left out."""
         lines = self.scored.sheet.lines if self.scored else ()
-        for category, vp in (self.evaluation.categories or {}).items():
+        reached = self.evaluation.categories or {}
+        # PostgreSQL keeps them in another order than the sheet's.
+        for category in filter(reached.__contains__, CATEGORIES):
+            vp = reached[category]
             own = tuple(line for line in lines if line.category == category)
             typed = self.evaluation.pad.get(category, "")
             if own or vp:
