@@ -39,7 +39,7 @@ class Bonus(ABC):
         yield from ()
 
     def terms(self, city: "City") -> Iterator[Term]:
-        """The same points as far as they depend on which buildings are activated."""
+        """The same points by which buildings are activated, all but what `penalty` takes."""
         yield from ()
 
     def penalty(self, customers: int, workers: int) -> int:
@@ -102,6 +102,10 @@ class PlaygroundSets(Bonus):
 
     def highest(self, mode: Mode) -> int:
         return len(playgrounds(mode)) // self.size * self.vp
+
+    def terms(self, city: "City") -> Iterator[Term]:
+        count = sum([1 for building in city.squares if building and building.kind is Kind.PLAYGROUND])
+        yield Term(0, (count // self.size * self.vp,))
 
     def notes(self, settled: "SettledCity") -> Iterator[Note]:
         if len(settled.of(Kind.PLAYGROUND)) > self.size:

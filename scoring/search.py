@@ -4,10 +4,13 @@ Which buildings to activate is the question; everything else follows (see worth.
 other. What is best from any point on, after any use of the supply, stands in tables filled backwards, as far as terms
 can tell; because some of these only promise, the tables are a bound, and a branch of the search ends where it is no
 better than the best allocation found.
+
+Tables take most of the time, so a bound without any comes before them: it lets the supply be exceeded, but takes a
+price for whatever is used of it. A bound with the right prices is close, and prices that are not right cost only time.
 """
 
+from functools import cache
 from itertools import accumulate
-from math import inf
 from typing import NamedTuple
 
 from scoring.city import Allocation, City
@@ -20,8 +23,18 @@ from scoring.worth import VP, Rises, Worth
 # Less than anything a city can be worth: for what the supply does not reach.
 NEVER = -(10**12)
 
+# The steps in which prices are looked for.
+STEPS = (4 * VP, VP, VP // 2)
+
 # Values by Energy Units used so far, and within these by Inhabitants at work so far.
 _Table = list[int]
+
+
+class Prices(NamedTuple):
+    """What one unit of the supply would bring elsewhere, about, in the unit of the search; never below 0."""
+
+    inhabitant: int
+    energy: int
 
 
 def settle(city: City, rules: Rules) -> Allocation:
@@ -39,6 +52,26 @@ def best_total(city: City, rules: Rules) -> int:
     return total(city, settle(city, rules), rules)
 
 
+def supply_prices(city: City, rules: Rules) -> Prices:
+    """Find prices that serve `better_total` for this city and for cities much like it."""
+    search = _Search(Worth(city, rules))
+    return search.prices_under(next(search.worth.claims()))
+
+
+def better_total(city: City, rules: Rules, most: int, prices: Prices) -> int | None:
+    """Return `best_total(city, rules)` if it is more than so many VP; None, and sooner, if it is not.
+
+    Raises RuleError for a city of the other mode.
+    """
+    check_mode(city, rules)
+    worth = Worth(city, rules)
+    # Tie-breakers together stay below one VP.
+    to_beat = (most + 1 - worth.vp_for_certain) * VP - 1
+    search = _Search(worth, to_beat, prices)
+    search.best()
+    return worth.vp_for_certain + search.best_value // VP if search.best_value > to_beat else None
+
+
 # A point of the search before a choice: what activating adds, and which points of the next layer leaving the square out
 # and activating it lead to.
 _Node = tuple[int, int, int]
@@ -52,11 +85,13 @@ class _Count(NamedTuple):
 
 
 class _Search:
-    def __init__(self, worth: Worth) -> None:
+    def __init__(self, worth: Worth, to_beat: int = NEVER, prices: Prices | None = None) -> None:
         self.worth = worth
         self.choices = worth.choices
-        self.best_value = -inf
-        self.best_mask = 0
+        self.customers_bring = cache(worth.customers_bring)
+        self.prices = prices
+        self.best_value = to_beat
+        self.best_mask = worth.certain
         # The squares not yet decided before each choice, and after the last.
         self.undecided = [*accumulate((choice.bit for choice in reversed(self.choices)), initial=0)][::-1]
         # A row of a table ends with a place for what no supply reaches, where one choice too many leads.
@@ -65,14 +100,57 @@ class _Search:
 
     def best(self) -> int:
         """Return the buildings to activate, as a bit mask."""
-        worth = self.worth
-        for promised in worth.claims():
-            undecided = [term.but_for(worth.certain) for term in promised]
-            layers, counts = self._layers([*worth.terms, *undecided])
-            self._explore(layers, self._tables(layers, counts), promised)
+        for promised in self.worth.claims():
+            layers, counts = self._layers(promised)
+            gained = self._gained(promised)
+            if self.prices and gained + self._bound(layers, counts, self.prices) <= self.best_value:
+                continue
+            self._explore(layers, self._tables(layers, counts), promised, gained)
         return self.best_mask
 
-    def _explore(self, layers: list[list[_Node]], tables: list[list[_Table]], promised: list[Rises]) -> None:
+    def prices_under(self, promised: list[Rises]) -> Prices:
+        """Find prices with a low bound under one set of promises: no single step leads to a lower one."""
+        layers, counts = self._layers(promised)
+        best = Prices(0, 0)
+        lowest = self._bound(layers, counts, best)
+        for step in STEPS:
+            tried = None
+            while tried != best:
+                tried = best
+                for more, more_energy in ((step, 0), (0, step), (-step, 0), (0, -step)):
+                    prices = Prices(max(0, best.inhabitant + more), max(0, best.energy + more_energy))
+                    bound = self._bound(layers, counts, prices)
+                    if bound < lowest:
+                        best, lowest = prices, bound
+        return best
+
+    def _gained(self, promised: list[Rises]) -> int:
+        """What is promised for the buildings that are certain."""
+        certain = self.worth.certain
+        return sum([sum(rising[: (members & certain).bit_count()]) for members, rising in promised])
+
+    def _bound(self, layers: list[list[_Node]], counts: list[_Count], prices: Prices) -> int:
+        """What choices cannot add more than: any may be activated, at these prices, and what is left is paid back."""
+        worth = self.worth
+        inhabitant = 0 if worth.plenty_of_inhabitants else prices.inhabitant
+        energy = 0 if worth.plenty_of_energy else prices.energy
+        closing = {
+            count: max([value - sold * inhabitant for sold, value in enumerate(self.customers_bring(*count))])
+            for count in set(counts)
+        }
+        best = [closing[count] for count in counts]
+        for choice, layer in zip(reversed(self.choices), reversed(layers), strict=True):
+            price = choice.inhabitants * inhabitant + choice.energy * energy
+            best = [
+                skipped if (skipped := best[left_out]) > (taken := best[activated] + adds - price) else taken
+                for adds, left_out, activated in layer
+            ]
+        on_parks = worth.parks * max(0, worth.used_energy - energy)
+        return best[0] + on_parks + worth.inhabitants * inhabitant + worth.energy * energy
+
+    def _explore(
+        self, layers: list[list[_Node]], tables: list[list[_Table]], promised: list[Rises], gained: int
+    ) -> None:
         """Look for something better than the best so far, under one set of promises.
 
         The activated square is looked at before the one left out, so of equal optima the first in this order stays.
@@ -84,9 +162,7 @@ class _Search:
         most_energy = len(choices) if worth.plenty_of_energy else worth.energy
         shown = self._shown(promised)
         seen: dict[tuple[int, ...], int] = {}
-        certain = worth.certain
-        gained = sum([sum(rising[: (members & certain).bit_count()]) for members, rising in promised])
-        stack = [(0, 0, 0, 0, gained, 0, certain, 0)]
+        stack = [(0, 0, 0, 0, gained, 0, worth.certain, 0)]
         while stack:
             depth, index, at_work, energy, gained, broken, mask, telling = stack.pop()
             bound = gained + tables[depth][index][energy * width + at_work]
@@ -138,11 +214,13 @@ class _Search:
         if value > self.best_value:
             self.best_value, self.best_mask = value, mask
 
-    def _layers(self, terms: list[Rises]) -> tuple[list[list[_Node]], list[_Count]]:
+    def _layers(self, promised: list[Rises]) -> tuple[list[list[_Node]], list[_Count]]:
         """All points of the search, a layer a choice, and what is counted at each point after the last choice.
 
         Two points are one if they differ only in squares no later term reads, and agree in what is counted.
         """
+        worth = self.worth
+        terms = [*worth.terms, *[term.but_for(worth.certain) for term in promised]]
         alone = {choice.bit: choice.use for choice in self.choices}
         shared = []
         for term in terms:
@@ -158,7 +236,7 @@ class _Search:
             read_later.append(read)
         layers = []
         # Squares that matter, Shops and workers, in the order of their indexes.
-        points = {(0, *self.worth.counts(self.worth.certain)): 0}
+        points = {(0, *worth.counts(worth.certain)): 0}
         for choice, read in zip(self.choices, read_later[-2::-1], strict=True):
             bit, shop, workers = choice.bit, choice.is_shop, choice.workers
             with_others = [(members, rising) for members, rising in shared if members & bit]
@@ -204,7 +282,7 @@ class _Search:
     def _closing(self, count: _Count, most_energy: int) -> _Table:
         """The table of a point after the last choice: the rest of the supply becomes Customers and goes to Parks."""
         worth = self.worth
-        bring = worth.customers_bring(*count)
+        bring = self.customers_bring(*count)
         most = len(bring) - 1
         if worth.plenty_of_inhabitants:
             served = [bring[most]]

@@ -77,7 +77,8 @@ class Worth:
 
     `certain` are the buildings that the best allocation activates whatever else it does. `choices` are the others,
     column by column, so that few earlier ones matter for the later ones. `inhabitants` and `energy` are the supply left
-    for these: nothing of what there is plenty of for every use.
+    for these: nothing of what there is plenty of for every use. `vp_for_certain` are the VP before these by the
+    exact terms, with all the supply left unused.
     """
 
     def __init__(self, city: City, rules: Rules) -> None:
@@ -90,11 +91,18 @@ class Worth:
         self.used_energy = rules.unused_energy * VP
         self.parks = layout.masks[Kind.PARK].bit_count()
         self.always_active = sum([layout.masks[kind] for kind in ALWAYS_ACTIVE])
-        self.terms = [counted(term).but_for(self.always_active) for term in self._terms()]
+        exact = list(self._terms())
+        self.terms = [counted(term).but_for(self.always_active) for term in exact]
         self.certain = 0
         self._decide_the_certain()
         left = {kind: layout.masks[kind] & ~self.certain for kind in ACTIVATED}
         inhabitants, energy = self.left(self.certain)
+        standing = self.always_active | self.certain
+        self.vp_for_certain = (
+            int(sum([term.values[(term.members & standing).bit_count()] for term in exact]))
+            - rules.unused_inhabitant * inhabitants
+            - rules.unused_energy * energy
+        )
         open_shops = min(layout.masks[Kind.SHOP].bit_count(), city.energy)
         customers = open_shops * rules.points.customers_a_shop
         self.plenty_of_inhabitants = inhabitants >= _needed(left, INHABITANTS) + customers

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from scoring.city import City
 from scoring.rules import Rules
-from scoring.search import best_total
+from scoring.search import best_total, better_total, supply_prices
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +26,11 @@ def best_swap(city: City, rules: Rules) -> Swap | None:
     """
     before = best_total(city, rules)
     best, most = None, before
+    prices = supply_prices(city, rules)
     for one, other in exchanges(city):
         swapped = exchanged(city, one, other)
-        total = best_total(swapped, rules)
-        if total > most:
+        total = better_total(swapped, rules, most, prices)
+        if total is not None:
             names = city.board.names
             best, most = Swap((names[one], names[other]), total - before, swapped), total
     return best

@@ -97,6 +97,9 @@ def test_no_swap_of_many_cities_beats_the_best_one(mission, number):
             1, "T2P-U/S---/----/---- 4i2e", ("B1", "A2"), 0, None, id="equal places of a Park beside its tower"
         ),
         pytest.param(
+            2, "T-GG/--G-/----/---- 0i1e", ("A1", "C1"), 4, "G-TG/--G-/----/---- 0i1e", id="a set stays whole anywhere"
+        ),
+        pytest.param(
             5, "MF---/-----/-----/----U 2i0e", ("A1", "E3"), 3, "-F---/-----/----M/----U 2i0e", id="a Monument's wish"
         ),
     ],

@@ -11,10 +11,13 @@ from scoring import MISSIONS, Allocation, City, Kind, Mode, score, settle
 from scoring.bonuses import DistrictCompletion, MayorTiles, PlaygroundSets, Unemployment
 from scoring.kinds import KINDS
 from scoring.rules import CLASSIC_POINTS, EXPERT_POINTS, Rules
+from scoring.search import Prices, best_total, better_total, supply_prices
+from scoring.worth import VP
 from tests.scoring.cities import small_cities
 
 vp = st.integers(-6, 12)
 cost = st.integers(0, 5)
+any_prices = st.builds(Prices, *[st.integers(0, 9 * VP)] * 2)
 
 
 def table(points, *, nothing=0):
@@ -124,6 +127,27 @@ def test_no_allocation_beats_the_settled_one_under_any_rules(case):
 @settings(deadline=None, max_examples=600)
 def test_no_allocation_beats_the_settled_one_under_many_rules(case):
     is_the_best(*case)
+
+
+def is_the_better_total(city, rules, prices):
+    best = best_total(city, rules)
+    for one in (prices, supply_prices(city, rules)):
+        assert better_total(city, rules, best - 1, one) == best
+        assert better_total(city, rules, best, one) is None
+
+
+@given(case=cities_and_rules(), prices=any_prices)
+@settings(deadline=None, max_examples=30)
+def test_a_better_total_is_found_at_any_prices_and_no_other_one(case, prices):
+    is_the_better_total(*case, prices)
+
+
+@pytest.mark.slow
+@pytest.mark.no_mutants
+@given(case=cities_and_rules(), prices=any_prices)
+@settings(deadline=None, max_examples=600)
+def test_a_better_total_is_found_under_many_rules(case, prices):
+    is_the_better_total(*case, prices)
 
 
 @pytest.mark.parametrize(
