@@ -1,5 +1,7 @@
 """How soon another phone sees a tap, a tick and the end of a game, and what open pages cost while nothing changes.
 
+Where no stream can be had, a page asks again and again: what the early answer to its tag saves is measured, too.
+
 By `manage.py serve` over the embedded database, as at a table: streams and requests go through gunicorn.
 """
 
@@ -10,7 +12,8 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from http import HTTPStatus
 from http.client import HTTPConnection
 from itertools import cycle
 from pathlib import Path
@@ -42,6 +45,12 @@ def report() -> None:
                 f"Open pages while nothing changes (wanted: below {WANTED_SHARE} % of a core)",
                 ("open pages", "seconds", "% of a core"),
                 [(PAGES, IDLE_FOR, share)],
+            )
+            rows = [_row(what, times) for what, times in _asking(site, _game_of(evaluations[0][1])).items()]
+            print_table(
+                "A page without a stream asks, and nothing has changed",
+                ("", "times", "median ms", "90 % below ms", "longest ms"),
+                rows,
             )
         finally:
             site.end()
@@ -124,6 +133,30 @@ def _tap(site: Site, city: str) -> None:
 
 
 # --- What it costs ----------------------------------------------------------------------------------------------------
+
+
+def _asking(site: Site, game: str) -> dict[str, list[float]]:
+    """Return the milliseconds of an answer to the tag of now, and of one that draws the part; in turns."""
+    _took, tag = _ask(site, game, "")
+    times: dict[str, list[float]] = {"answered early, 304": [], "answered with the part": []}
+    for _time in range(TIMES):
+        times["answered early, 304"].append(_ask(site, game, tag)[0])
+        times["answered with the part"].append(_ask(site, game, "")[0])
+    return times
+
+
+def _ask(site: Site, game: str, tag: str) -> tuple[float, str]:
+    """Ask for the part of a game's page; return the milliseconds and the tag of the answer."""
+    headers = {"Cookie": f"sessionid={site.session}", "HX-Request": "true", "HX-Target": "evening"}
+    with closing(HTTPConnection("127.0.0.1", site.port, timeout=60)) as connection:
+        start = time.perf_counter()
+        connection.request("GET", game, headers=headers | ({"If-None-Match": tag} if tag else {}))
+        answer = connection.getresponse()
+        answer.read()
+        took = (time.perf_counter() - start) * 1000
+    if answer.status != (HTTPStatus.NOT_MODIFIED if tag else HTTPStatus.OK):
+        raise AssertionError(f"{game} answered {answer.status}")
+    return took, answer.headers["ETag"]
 
 
 def _idle_share(site: Site, game: str) -> float:
