@@ -98,17 +98,6 @@ class Evaluation(models.Model):
             return None
         return City.parse(f"{self.city} {self.allocation}".rstrip())
 
-    def next_at_table(self) -> "Evaluation | None":
-        """Whose city comes after this one, clockwise. One query."""
-        others = self.game.evaluations.filter(absent=False).exclude(pk=self.pk).select_related("player")
-        return min(others, key=lambda other: ((other.seat or 0) - (self.seat or 0)) % (MOST_PLAYERS + 1), default=None)
-
-    @property
-    def tiles(self) -> int:
-        """Tiles entered so far, 0 for a pad."""
-        city = self.as_city
-        return city.tiles if city else 0
-
     @property
     def tiles_expected(self) -> int:
         return tiles_a_city(self.game.rules)

@@ -31,6 +31,12 @@ def test_what_is_no_sum_is_refused(text):
         parse_sum(text)
 
 
+@pytest.mark.parametrize("text", ["999+1", "-999-1"])
+def test_a_sum_that_no_category_comes_to_is_refused(text):
+    with pytest.raises(PadError, match="999"):
+        parse_sum(text)
+
+
 @pytest.mark.parametrize("text", ["4 2", "3+4 2", "4\t2", "4\N{NO-BREAK SPACE}2"])
 def test_two_numbers_without_a_sign_between_are_no_number(text):
     with pytest.raises(PadError, match="Put a plus between the numbers"):

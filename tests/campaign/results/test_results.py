@@ -1,5 +1,7 @@
 """A finished game: who won and why, what the Mayor's office says, and who changed what afterwards."""
 
+from datetime import date
+
 import pytest
 from django.urls import reverse
 
@@ -253,6 +255,49 @@ def test_a_city_entered_tap_by_tap_is_one_line_of_the_history(as_owner, campaign
     page = as_owner.get(reverse("game_history", args=[campaign.public_id, game.pk])).content.decode()
     assert page.count("City: ") == 1
     assert f"City: nothing → {PLAIN}" in page
+
+
+def test_the_history_names_every_field_of_a_game_that_changed(as_owner, campaign):
+    game = open_game(campaign, 1, played_on=date(2026, 3, 1))
+    ada, ben = (campaign.players.get(name=name) for name in ("Ada", "Ben"))
+    for field, value in {
+        "mission": 2,
+        "played_on": date(2026, 3, 2),
+        "place": "Library",
+        "notes": "Rain",
+        "first_player": ada,
+    }.items():
+        setattr(game, field, value)
+        game.save()
+    game.first_player = ben
+    game.save()
+    page = Page(as_owner.get(reverse("game_history", args=[campaign.public_id, game.pk]))).words()
+    assert "Mission: 1. A New Beginning → 2. Public Opinion" in page
+    assert "Date: March 1, 2026 → March 2, 2026" in page
+    assert "Place: nothing → Library" in page
+    assert "Note: nothing → Rain" in page
+    assert "First player: nobody → Ada" in page
+    assert "First player: Ada → Ben" in page
+
+
+def test_the_history_tells_which_attempt_counts(as_owner, campaign):
+    first, second = finished_game(campaign), finished_game(campaign)
+    as_owner.post(reverse("count_game", args=[campaign.public_id, first.pk]))
+    told = {
+        game: Page(as_owner.get(reverse("game_history", args=[campaign.public_id, game.pk]))).words()
+        for game in (first, second)
+    }
+    assert "This attempt counts." in told[first]
+    assert "This attempt does not count any more." in told[second]
+
+
+def test_the_history_tells_of_a_pad_and_of_who_was_absent(as_owner, campaign):
+    game = open_game(campaign, absent=("Cleo",))
+    entry = game.present[0]
+    entry.record_pad({"shop": "3+2"}, version=entry.version)
+    page = Page(as_owner.get(reverse("game_history", args=[campaign.public_id, game.pk]))).words()
+    assert "Score pad: nothing → Shops 3+2" in page
+    assert "Absent." in page
 
 
 @pytest.mark.parametrize("changes", [1, 20])

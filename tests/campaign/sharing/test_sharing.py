@@ -327,6 +327,13 @@ def test_the_owner_says_who_they_are_and_takes_an_account_away(as_owner, owner, 
     assert client.get(campaign.get_absolute_url()).status_code == 404
 
 
+def test_the_owner_lets_accounts_claim_a_seat_and_stops_it(as_owner, campaign):
+    ShareLink.renew(campaign, SCORE)
+    for data, may_claim in (({"may_claim": "on"}, True), ({}, False)):
+        as_owner.post(path("sharing", campaign), {"do": "accounts", "role": "score"} | data)
+        assert campaign.share_links.get().may_claim is may_claim
+
+
 @pytest.mark.parametrize(
     "data", [{}, {"do": "renew"}, {"do": "renew", "role": "owner"}, {"do": "leave", "player": "x"}]
 )

@@ -25,6 +25,7 @@ from tests.factories import (
     finished_game,
     open_game,
 )
+from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 IMPORT = "/campaigns/import/"
@@ -257,6 +258,17 @@ def test_what_is_no_campaign_is_refused(raw, owner):
     assert refusal(raw, owner)
 
 
+def test_a_file_over_the_limit_is_refused_before_it_is_parsed(owner):
+    assert "too large" in refusal(b" " * (LARGEST_FILE + 1), owner)
+
+
+def test_a_contradiction_that_the_database_finds_is_said_on_the_page(as_owner, file, monkeypatch):
+    monkeypatch.setattr(importing.CampaignFile, "_check_players", lambda _self: None)
+    file["players"][1]["colour"] = "blue"
+    response = as_owner.post(IMPORT, {"file": SimpleUploadedFile("river.json", text_of(file))})
+    assert "The file contradicts itself" in Page(response).words()
+
+
 def test_a_file_cut_off_anywhere_is_refused(file, owner):
     raw = as_text(file).encode()
     for end in range(0, len(raw) - 2, max(1, len(raw) // 60)):
@@ -313,6 +325,10 @@ WRONG = [
     (("games", 0, "rules_stamp"), ""),
     (("games", 0, "rules_stamp"), "edition=1 mission=2"),
     (("games", 0, "rules_stamp"), "edition=one mission=1"),
+    (("games", 0, "rules_stamp"), "edition=1 mission=11"),
+    (("games", 0, "rules_stamp"), "edition=1 mission=1 dice=1"),
+    (("games", 0, "history", 0, "changed"), "a text"),
+    (("players", 0, "counts"), False),
     (("games", 0, "version"), 2**31),
     (("games", 0, "finished_at"), None),
     (("games", 0, "ticks"), ["a", "a"]),
