@@ -40,6 +40,7 @@ class StandingsRow(Generic[Player]):
     rank: int
     player: Player
     decided_by: DecidedBy
+    level: tuple[Player, ...]  # as in Place
     score: "int | Fraction"
     counted: tuple[int, ...]
     total: int  # VP of all missions
@@ -117,6 +118,7 @@ def standings(
                 rank=place.rank,
                 player=place.player,
                 decided_by=place.decided_by,
+                level=place.level,
                 score=scores[place.player],
                 counted=election.counted(tally.score),
                 total=tally.total,

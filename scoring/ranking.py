@@ -36,11 +36,15 @@ class DecidedBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Place(Generic[Player]):
-    """A player's rank, from 1; equal ranks are shared, and the next one counts everybody before it."""
+    """A player's rank, from 1; equal ranks are shared, and the next one counts everybody before it.
+
+    `level` are the others who were still tied with the player when this was decided, nobody where points decided.
+    """
 
     rank: int
     player: Player
     decided_by: DecidedBy
+    level: tuple[Player, ...]
 
 
 # What to compare, the larger the better; None where it is not known.
@@ -67,28 +71,30 @@ def rank(results: Mapping[Player, Result]) -> list[Place[Player]]:
 def ranked(players: Iterable[Player], criteria: Iterable[Criterion[Player]]) -> list[Place[Player]]:
     """Players by the first criterion, ties by the next and so on; one not known of all who tie is passed over."""
     places: list[Place[Player]] = []
-    for tied, decided_by in _split(list(players), list(criteria), DecidedBy.POINTS):
+    for group, decided_by, tied in _split(list(players), list(criteria), DecidedBy.POINTS, []):
         first = len(places) + 1
-        places += (Place(first, player, decided_by) for player in tied)
+        places += (
+            Place(first, player, decided_by, tuple(other for other in tied if other != player)) for player in group
+        )
     return places
 
 
 def _split(
-    players: list[Player], criteria: list[Criterion[Player]], decided_by: DecidedBy
-) -> Iterable[tuple[list[Player], DecidedBy]]:
-    """Groups of players nothing sets apart, best first, and what decided their place."""
+    players: list[Player], criteria: list[Criterion[Player]], decided_by: DecidedBy, tied: list[Player]
+) -> Iterable[tuple[list[Player], DecidedBy, list[Player]]]:
+    """Groups of players nothing sets apart, best first; what decided their place, and among whom."""
     if len(players) == 1:
-        yield players, decided_by
+        yield players, decided_by, tied
         return
     if not criteria:
         if players:
-            yield players, DecidedBy.SHARED
+            yield players, DecidedBy.SHARED, players
         return
     (decision, key), *others = criteria
     known = {player: value for player in players if (value := key(player)) is not None}
     if len(known) < len(players):
-        yield from _split(players, others, decided_by)
+        yield from _split(players, others, decided_by, tied)
         return
     best_first = sorted(players, key=known.__getitem__, reverse=True)
     for _, group in groupby(best_first, key=known.__getitem__):
-        yield from _split(list(group), others, decision)
+        yield from _split(list(group), others, decision, [] if decision is DecidedBy.POINTS else players)

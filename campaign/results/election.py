@@ -43,10 +43,10 @@ def on_chart(rule: ElectionRule, figure: Figure) -> int:
 def chart_unit(rule: ElectionRule) -> str:
     match rule.by:
         case CountBy.AVERAGE:
-            return gettext("VP a mission behind whoever leads, after each mission")
+            return gettext("VP a mission behind the leader, after each mission")
         case CountBy.SHARE:
-            return gettext("Percentage points behind whoever leads, after each mission")
-    return gettext("VP behind whoever leads, after each mission")
+            return gettext("Percentage points behind the leader, after each mission")
+    return gettext("VP behind the leader, after each mission")
 
 
 def column(rule: ElectionRule) -> str:
@@ -79,7 +79,7 @@ def what_decides(rule: ElectionRule) -> str:
                 rule.best_of,
             )
             return text % {"count": rule.best_of}
-    return gettext("The points of all missions added up decide, as in the campaign manual.")
+    return gettext("The sum of all missions' points decides, as in the campaign manual.")
 
 
 def difference(rule: ElectionRule, figure: Figure) -> str:

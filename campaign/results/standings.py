@@ -144,15 +144,15 @@ class CampaignStandings:
         leaders = [row.player for row in by_total if row.rank == 1]
         if leaders != [row.player for row in self.standings.rows if row.rank == 1]:
             text = ngettext(
-                "By all points added up, %(names)s would lead.",
-                "By all points added up, %(names)s would lead.",
+                "%(names)s would lead by the sum of all points.",
+                "%(names)s would lead by the sum of all points.",
                 len(leaders),
             )
             yield text % {"names": names(leaders)}
         elif [row.player for row in by_total] == [row.player for row in self.standings.rows]:
-            yield gettext("All points added up would give the same order.")
+            yield gettext("The sum of all points would give the same order.")
         else:
-            yield gettext("All points added up would give the same leader, and another order behind.")
+            yield gettext("The sum of all points would give the same leader but another order behind.")
 
     def moves(self, game: Game) -> list[Move]:
         """Say what this game, which counts, changed in the standings; nobody climbs in the first one."""
@@ -221,16 +221,14 @@ class CampaignStandings:
         return max(entries, key=lambda entry: entry.evaluation.total or 0, default=None)
 
     def _decision(self, row: StandingsRow[Player]) -> str:
-        """Say what set a player apart from others with the same score, "" where there are none."""
-        level = [other for other in self.standings.rows if other.score == row.score and other.player != row.player]
-        if row.decided_by is DecidedBy.SHARED:  # somebody ahead by a tie-break is level no more
-            level = [other for other in level if other.rank == row.rank]
+        """Say what set a player apart from those still tied with them, "" where the score alone did."""
+        level = [other for other in self.standings.rows if other.player in row.level]
         if not self.finished or not level:
             return ""
         values = {"names": names(other.player for other in level), "number": self.campaign.tiebreak_mission}
         match row.decided_by:
             case DecidedBy.TIEBREAK_MISSION:
-                text = gettext("Level with %(names)s; the rank in mission %(number)s, the tie-break, decides.")
+                text = gettext("Level with %(names)s; the rank in mission %(number)s decides the tie.")
             case DecidedBy.MISSIONS_WON:
                 values |= {"own": row.missions_won, "theirs": names(other.missions_won for other in level)}
                 text = gettext("Level with %(names)s; the missions won decide, %(own)s to %(theirs)s.")
@@ -259,14 +257,14 @@ class CampaignStandings:
     def _lead(self, row: StandingsRow[Player]) -> str:
         lead = min((other.behind for other in self.standings.rows if other.player != row.player), default=0)
         if not lead:
-            return gettext("In front, but level with others.")
+            return gettext("Leads, level with others.")
         return gettext("Leads by %(lead)s.") % {"lead": election.difference(self.rule, lead)}
 
     def _gap(self, row: StandingsRow[Player]) -> str:
         if not row.behind or row.needed is None:
-            return gettext("Level with the leader: any lead in what is left will do.")
+            return gettext("Level with the leader: any lead in the remaining missions is enough.")
         if not row.can_still_win:
-            text = gettext("%(behind)s behind: out of reach in what is left.")
+            text = gettext("%(behind)s behind: cannot catch up in the remaining missions.")
             return text % {"behind": election.difference(self.rule, row.behind)}
         return election.need(self.rule, row.behind, row.needed, is_last=len(self.remaining) == 1)
 
@@ -361,5 +359,5 @@ class CampaignStandings:
                     category,
                     gettext("Specialist: %(category)s") % {"category": CATEGORY_NAMES[category]},
                     players,
-                    ngettext("%(count)s VP from it.", "%(count)s VP from it.", vp) % {"count": vp},
+                    ngettext("Scored %(count)s VP with it.", "Scored %(count)s VP with it.", vp) % {"count": vp},
                 )

@@ -30,7 +30,7 @@ WON = (
     _("Filed under Good. The drawer had to be opened first."),
     _("The office reads this one aloud on Fridays."),
     _("Stamped twice, the second time for joy."),
-    _("The Mayor wishes to have had this idea."),
+    _("The Mayor would like to have had this idea."),
 )
 SHARED = (
     _("Approved, like every other one here: the Mayor dislikes choosing."),
@@ -64,7 +64,7 @@ FAIR = (
 WEAK = (
     _("Returned with remarks. Several."),
     _("Filed under ambition."),
-    _("A fine example for the new interns. Of what, is left open."),
+    _("A fine example for the new interns. Nobody says of what."),
     _("The Mayor asks whether this is the front."),
     _("Sent to the archive by the slow lift."),
     _("The intern may keep the pencil."),
@@ -206,10 +206,10 @@ def headline(facts: Facts) -> str:
 def decision(place: Place[Player], facts: Facts) -> str:
     """Say which tie-break decided a player's rank, "" where VP alone did."""
     own = facts.results[place.player]
-    rivals = [facts.results[other.player] for other in _rivals(place, facts)]
+    rivals = [facts.results[player] for player in place.level]
     if not rivals:
         return ""
-    values = {"names": names(other.player for other in _rivals(place, facts)), "count": own.total}
+    values = {"names": names(place.level), "count": own.total}
     if place.decided_by == DecidedBy.INHABITANTS:
         values |= {
             "own": own.inhabitants_on_buildings,
@@ -225,23 +225,23 @@ def decision(place: Place[Player], facts: Facts) -> str:
         passed_over = any(result.inhabitants_on_buildings is None for result in (own, *rivals))
         text = (
             ngettext(
-                "Level with %(names)s on %(count)s VP; the fewer empty squares decided, %(own)s to %(theirs)s.",
-                "Level with %(names)s on %(count)s VP; the fewer empty squares decided, %(own)s to %(theirs)s.",
+                "Level with %(names)s on %(count)s VP; fewer empty squares decided, %(own)s to %(theirs)s.",
+                "Level with %(names)s on %(count)s VP; fewer empty squares decided, %(own)s to %(theirs)s.",
                 abs(own.total),
             )
             if passed_over
             else ngettext(
-                "Level with %(names)s on %(count)s VP and Inhabitants; the fewer empty squares decided,"
+                "Level with %(names)s on %(count)s VP and Inhabitants; fewer empty squares decided,"
                 " %(own)s to %(theirs)s.",
-                "Level with %(names)s on %(count)s VP and Inhabitants; the fewer empty squares decided,"
+                "Level with %(names)s on %(count)s VP and Inhabitants; fewer empty squares decided,"
                 " %(own)s to %(theirs)s.",
                 abs(own.total),
             )
         )
     elif any(None in (result.inhabitants_on_buildings, result.empty_squares) for result in (own, *rivals)):
         text = ngettext(
-            "Level with %(names)s on %(count)s VP, and what the tie-break needs was not put in: the place is shared.",
-            "Level with %(names)s on %(count)s VP, and what the tie-break needs was not put in: the place is shared.",
+            "Level with %(names)s on %(count)s VP, and nobody entered what the tie-break needs: the place is shared.",
+            "Level with %(names)s on %(count)s VP, and nobody entered what the tie-break needs: the place is shared.",
             abs(own.total),
         )
     else:
@@ -251,18 +251,6 @@ def decision(place: Place[Player], facts: Facts) -> str:
             abs(own.total),
         )
     return text % values
-
-
-def _rivals(place: Place[Player], facts: Facts) -> list[Place[Player]]:
-    """Find the players from whom the tie-break was to set this place apart."""
-    own = facts.results[place.player]
-    level = [other for other in facts.places if other != place and facts.results[other.player].total == own.total]
-    if place.decided_by == DecidedBy.SHARED:
-        return [other for other in level if other.rank == place.rank]
-    if place.decided_by == DecidedBy.EMPTY_SQUARES:
-        inhabitants = own.inhabitants_on_buildings
-        return [other for other in level if facts.results[other.player].inhabitants_on_buildings in (inhabitants, None)]
-    return level
 
 
 def verdict(mission: Mission, place: Place[Player] | None, facts: Facts) -> str:

@@ -155,3 +155,14 @@ def test_categories_and_the_best_possible_total_do_not_rank():
         "bob": Result(50, 9, 4, categories={}, best_possible=50),
     }
     assert [place.rank for place in rank(results)] == [1, 1]
+
+
+def test_level_are_only_those_still_tied_when_a_place_was_decided():
+    results = {"dan": (60, 0, 0), "bob": (50, 8, 4), "cleo": (50, 8, 2), "ann": (50, 9, 9)}
+    ranked = rank({player: Result(*figures) for player, figures in results.items()})
+    assert {place.player: set(place.level) for place in ranked} == {
+        "dan": set(),
+        "ann": {"bob", "cleo"},
+        "cleo": {"bob"},
+        "bob": {"cleo"},
+    }

@@ -64,8 +64,8 @@ def test_a_tie_decided_by_empty_squares_says_so(campaign):
     with_shop = "TT-T/S---/----/---- 0i4e"  # the Shop has no Customers: as many VP, a square less empty
     result = GameResult.of(finished_game(campaign, cities=[PLAIN, with_shop, TALL]))
     assert [entry.decision for entry in result.entries][1:] == [
-        "Level with Ada on 3 VP and Inhabitants; the fewer empty squares decided, 12 to 13.",
-        "Level with Ben on 3 VP and Inhabitants; the fewer empty squares decided, 13 to 12.",
+        "Level with Ada on 3 VP and Inhabitants; fewer empty squares decided, 12 to 13.",
+        "Level with Ben on 3 VP and Inhabitants; fewer empty squares decided, 13 to 12.",
     ]
 
 
@@ -81,7 +81,7 @@ def test_a_pad_without_the_figures_of_the_tie_break_shares_the_place(campaign):
     enter(game.present[0], PLAIN)
     game.present[1].record_pad({"tower_block": "1+1+1"}, version=0)
     game.finish()
-    assert "what the tie-break needs was not put in" in GameResult.of(game).entries[0].decision
+    assert "nobody entered what the tie-break needs" in GameResult.of(game).entries[0].decision
 
 
 def test_what_was_left_in_the_supply_is_told(as_owner, campaign):
@@ -98,7 +98,7 @@ def test_sums_of_a_pad_stand_beside_its_points(as_owner, campaign):
     game.finish()
     page = page_of(as_owner, game)
     assert "3+6+2" in page
-    assert "no city was put in" in page
+    assert "no city was entered" in page
 
 
 def test_who_was_absent_is_named_and_excused(as_owner, campaign):

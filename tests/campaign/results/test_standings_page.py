@@ -61,7 +61,7 @@ def test_everybody_is_told_what_it_takes_to_win(campaign):
 
 def test_a_shared_lead_is_no_lead(campaign):
     finished_game(campaign, cities=[TALL, TALL, LOW])
-    assert chances(campaign)["Ada"] == "In front, but level with others."
+    assert chances(campaign)["Ada"] == "Leads, level with others."
 
 
 def test_before_the_last_mission_the_gap_is_what_it_takes(campaign):
@@ -85,6 +85,17 @@ def test_who_shares_a_place_is_not_level_with_the_winner_of_the_tie_break(campai
     decisions = {row.player.name: row.decision for row in standings_of(campaign).rows}
     assert decisions["Ben"] == "Level with Cleo in everything that counts: the place is shared."
     assert decisions["Cleo"] == "Level with Ben in everything that counts: the place is shared."
+
+
+def test_who_is_behind_by_one_tie_break_is_not_in_the_next(campaign):
+    campaign.tiebreak_mission = 2
+    campaign.save()
+    finished_game(campaign, 2, cities=[WITH_FACTORY, LOW, LOW])
+    finished_game(campaign, 1, cities=[LOW, LOW, WITH_FACTORY])
+    decisions = {row.player.name: row.decision for row in standings_of(campaign).rows}
+    assert decisions["Ada"].startswith("Level with Cleo and Ben; the rank in mission")
+    assert decisions["Cleo"] == "Level with Ben; the missions won decide, 1 to 0."
+    assert decisions["Ben"] == "Level with Cleo; the missions won decide, 0 to 1."
 
 
 def test_absent_is_shown_as_absent_and_not_as_nothing(as_owner, campaign):
@@ -171,13 +182,11 @@ def test_what_it_takes_to_win_is_said_by_the_rule_that_decides(campaign, rule, b
 
 
 def test_the_head_of_the_standings_says_what_decides_and_what_that_changes(ben_missed_one):
-    assert standings_of(ben_missed_one).head == [
-        "The points of all missions added up decide, as in the campaign manual."
-    ]
+    assert standings_of(ben_missed_one).head == ["The sum of all missions' points decides, as in the campaign manual."]
     decide_by(ben_missed_one, "average")
     decides, changes = standings_of(ben_missed_one).head
     assert decides.startswith("The average of the missions each player has played decides")
-    assert changes == "By all points added up, Ada would lead."
+    assert changes == "Ada would lead by the sum of all points."
 
 
 @pytest.mark.parametrize("counts", [True, False])
@@ -279,7 +288,7 @@ def test_awards_name_specialists_and_who_wastes_least(campaign):
         finished_game(campaign, mission, cities=[TALL, "T1---/----/----/---- 3i1e", LOW])
     awards = {award.title: award for award in standings_of(campaign).awards}
     assert awards["Specialist: Tower Blocks"].names == "Ada"
-    assert awards["Specialist: Tower Blocks"].reason == "30 VP from it."
+    assert awards["Specialist: Tower Blocks"].reason == "Scored 30 VP with it."
     assert awards["Resource manager"].names == "Ada and Cleo"
 
 
