@@ -35,6 +35,6 @@ def bin_page(request: UserRequest) -> HttpResponse:
         campaign = get_object_or_404(campaigns, public_id=request.POST.get("campaign", ""))
         campaign.restore()
         note(Event.RESTORATION, request, campaign=campaign.pk)
-        messages.success(request, _("%(name)s is back, as it was.") % {"name": campaign.name})
+        messages.success(request, _("%(name)s is back.") % {"name": campaign.name})
         return redirect(campaign)
     return render(request, "bin/bin.html", {"campaigns": campaigns, "days": TIME_IN_BIN.days})

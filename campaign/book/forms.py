@@ -8,7 +8,7 @@ from campaign.book.people import People, Person, met_each_other
 from campaign.games.forms import DateInput
 
 NO_DAY = _("Choose a day.")
-NOBODY = _("Nobody of this book has this number.")
+NOBODY = _("Nobody in this book has this number.")
 
 
 class FilterForm(forms.Form):

@@ -187,9 +187,9 @@ def test_a_time_without_games_says_so(as_reader, played):
     [
         ({"since": "yesterday"}, "Choose a day."),
         ({"since": "2024-02-01", "until": "2024-01-01"}, "This day is before the first one."),
-        ({"player": "77777"}, "Nobody of this book has this number."),
-        ({"player": "Ada"}, "Nobody of this book has this number."),
-        ({"player": "9" * 4000}, "Nobody of this book has this number."),
+        ({"player": "77777"}, "Nobody in this book has this number."),
+        ({"player": "Ada"}, "Nobody in this book has this number."),
+        ({"player": "9" * 4000}, "Nobody in this book has this number."),
     ],
 )
 def test_an_address_made_by_hand_is_told_what_is_wrong(as_reader, played, query, sentence):
@@ -359,10 +359,10 @@ def test_a_link_is_the_readers_own(as_reader, twice):
         ),
         pytest.param(
             lambda twice: [adas(twice)[0], CampaignFactory().players.first().pk],
-            "Nobody of this book has this number.",
+            "Nobody in this book has this number.",
             id="somebody of another book",
         ),
-        pytest.param(lambda _twice: ["Ada", "9" * 4000], "Nobody of this book has this number.", id="no numbers"),
+        pytest.param(lambda _twice: ["Ada", "9" * 4000], "Nobody in this book has this number.", id="no numbers"),
     ],
 )
 def test_who_cannot_be_one_person_is_told_why(as_reader, twice, chosen, sentence):
