@@ -39,7 +39,6 @@ for mission in {missions}:
 WRITTEN = """
 import json
 from campaign.models import Evaluation
-from tests.pages import Page
 history = Evaluation.history.order_by('history_id').values_list('id', 'version', 'history_key', 'city')
 print(json.dumps({'now': list(Evaluation.objects.order_by('pk').values_list('pk', 'version', 'city')),
                   'history': list(history)}))
@@ -142,11 +141,17 @@ class Writer:
     sent: int = 0
 
     def look(self):
-        self.version = version_in(self.site.send("GET", self.address)[1])
+        """Read the version to write to. Returns the answer's status; without a page there is no version."""
+        status, page = self.site.send("GET", self.address)
+        if status == 200:
+            self.version = version_in(page)
+        else:
+            self.others.append((status, page))
+        return status
 
     def write(self):
-        if self.version is None:
-            self.look()
+        if self.version is None and (status := self.look()) != 200:
+            return status
         self.sent += 1
         key, inhabitants = f"c{self.number}-{self.sent}", self.number * 100 + self.sent % 100
         values = {"do": "supply", "inhabitants": inhabitants, "energy": 1, "version": self.version, "key": key}
