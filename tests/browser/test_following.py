@@ -30,7 +30,8 @@ def test_the_evening_follows_within_five_seconds_until_its_end(open_page, owner,
     page.locator("#finish").wait_for(timeout=FIVE_SECONDS)
     assert page.locator("#cities .vp").count() == 3
     game.finish()
-    page.locator("#result").wait_for(timeout=FIVE_SECONDS)
+    page.wait_for_url("**/games/*/?reveal", timeout=FIVE_SECONDS, wait_until="commit")
+    page.locator("#result").wait_for()
 
 
 def test_the_campaign_page_follows_within_five_seconds(open_page, owner, campaign):
@@ -123,7 +124,8 @@ def test_a_code_is_scanned_a_city_entered_and_the_link_withdrawn(new_browser, op
     assert address not in phone.url
     phone.locator("button", has_text="Ben").tap()
     phone.wait_for_url("**/games/**")
-    phone.locator("#board-A1").tap()
+    with phone.expect_response(lambda response: response.request.method == "POST"):
+        phone.locator("#board-A1").tap()
     phone.locator("#board-A1[aria-label*='Tower Block']").wait_for()
     assert game.evaluations.get(player__name="Ben").city.startswith("T")
     sharing.locator("#score button[value=withdraw]").click()
