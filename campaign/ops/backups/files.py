@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from datetime import timedelta
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,8 +28,11 @@ def folder() -> Path:
 
 
 def stamped(prefix: str, ending: str) -> Path:
-    """Return a path in the folder of backups, named after this second."""
-    return folder() / f"{prefix}{timezone.localtime():%Y-%m-%d-%H%M%S}.{ending}"
+    """Return a path in the folder of backups that no file has, named after this second or the next one that is free."""
+    moment = timezone.localtime()
+    while (path := folder() / f"{prefix}{moment:%Y-%m-%d-%H%M%S}.{ending}").exists():
+        moment += timedelta(seconds=1)
+    return path
 
 
 @contextmanager

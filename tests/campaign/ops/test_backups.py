@@ -166,6 +166,16 @@ def test_what_was_there_is_backed_up_first_and_comes_back_too(new, copies, tmp_p
         assert User.objects.get().username == "late"
 
 
+def test_two_backups_of_one_second_have_two_names(settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    (tmp_path / "backups").mkdir()
+    paths = []
+    for _copy in range(3):
+        paths.append(backups.stamped("before-restore-", "sqlite3"))
+        paths[-1].touch()
+    assert len(set(paths)) == 3
+
+
 def damaged(file, tmp_path):
     """Copies of a good backup that are none."""
     raw = file.read_bytes()
