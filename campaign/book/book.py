@@ -8,14 +8,14 @@ from django.core.paginator import Page, Paginator
 
 from campaign.book.figures import Figures, HeadToHead, Play, Row, rows
 from campaign.book.people import People, Person, links_of
-from campaign.book.pictures import HeatMap, KindBars, Multiple, heat_maps, kind_bars, multiples
+from campaign.book.pictures import HeatMap, Multiple, heat_maps, multiples
 from campaign.models import Campaign, Colour, Game, Player, User
+from campaign.results.charts import KindRow, kind_rows
 
 MOST_GAMES = 1_000  # the latest; a group that plays every week fills that in twenty years
 PEOPLE_A_PAGE = 20
 PEOPLE_DRAWN = len(Colour.values)
 PEOPLE_OFFERED = 24  # to choose from, who played most first
-TWO = 2
 
 
 class Book:
@@ -99,8 +99,8 @@ class Chapter:
         return multiples(self.figures.by_mission)
 
     @cached_property
-    def kinds(self) -> list[KindBars]:
-        return kind_bars(self.figures.by_kind)
+    def kinds(self) -> list[KindRow]:
+        return kind_rows(self.figures.by_category)
 
     @cached_property
     def maps(self) -> list[HeatMap]:
@@ -108,8 +108,8 @@ class Chapter:
 
     @cached_property
     def head_to_head(self) -> HeadToHead | None:
-        """Where two people were chosen."""
-        if len(self.chosen) != TWO or not self.plays:
-            return None
-        one, other = self.figures.drawn
-        return HeadToHead(one, other, tuple(self._coloured))
+        """Two people side by side, None unless just two were chosen who played together."""
+        match self.figures.drawn:
+            case [one, other] if self.chosen and self.plays:
+                return HeadToHead(one, other, tuple(self._coloured))
+        return None

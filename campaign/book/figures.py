@@ -8,7 +8,6 @@ from functools import cached_property
 from campaign.book.people import Person
 from campaign.models import Evaluation, Game
 from campaign.results.game_result import percent
-from campaign.words import CATEGORY_NAMES
 from scoring import CATEGORIES, MISSIONS, Mission
 
 FEWEST_FOR_MARGIN = 2  # players with points
@@ -92,18 +91,6 @@ class MissionRow:
 
 
 @dataclass(frozen=True, slots=True)
-class KindMeans:
-    """A category of the score sheet, and what it brought each person in a game, on average."""
-
-    category: str
-    means: tuple[Mean, ...]
-
-    @property
-    def label(self) -> str:
-        return str(CATEGORY_NAMES[self.category])
-
-
-@dataclass(frozen=True, slots=True)
 class Record:
     """The best entry of a mission."""
 
@@ -177,13 +164,13 @@ class Figures:
         ]
 
     @cached_property
-    def by_kind(self) -> list[KindMeans]:
-        """The categories that brought or cost somebody something."""
-        brought = {
-            category: tuple(_mean(person, self._of_category(person, category)) for person in self.drawn)
+    def by_category(self) -> dict[str, dict[Person, int]]:
+        """Average VP of a game by category and person; categories that brought and cost nothing are left out."""
+        means = {
+            category: {person: _mean(person, self._of_category(person, category)).vp or 0 for person in self.drawn}
             for category in CATEGORIES
         }
-        return [KindMeans(category, means) for category, means in brought.items() if any(mean.vp for mean in means)]
+        return {category: by_person for category, by_person in means.items() if any(by_person.values())}
 
     def _of_category(self, person: Person, category: str) -> list[int]:
         entries = (play.entry_of(person) for play in self.plays if person in play.persons)

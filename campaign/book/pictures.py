@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from campaign.boards import SCORED_TOGETHER
-from campaign.book.figures import KindMeans, Mean, MissionRow, Play
+from campaign.book.figures import Mean, MissionRow, Play
 from campaign.book.people import Person
-from campaign.results.charts import Bar, drawing_of
 from scoring import Line, Mission
 from scoring.boards import BOARDS, Board
 
@@ -62,29 +61,6 @@ def multiples(rows: Sequence[MissionRow]) -> list[Multiple]:
             len(row.means) * (BAR + APART) - APART,
         )
         for row in rows
-    ]
-
-
-@dataclass(frozen=True, slots=True)
-class KindBars:
-    """A category with a bar for each person, on one scale."""
-
-    kind: KindMeans
-    bars: tuple[Bar, ...]
-
-    @property
-    def drawing(self) -> str:
-        return drawing_of(self.kind.category)
-
-
-def kind_bars(kinds: Sequence[KindMeans]) -> list[KindBars]:
-    longest = max((abs(mean.vp or 0) for kind in kinds for mean in kind.means), default=0) or 1
-    return [
-        KindBars(
-            kind,
-            tuple(Bar(mean.person, mean.vp or 0, round(100 * abs(mean.vp or 0) / longest)) for mean in kind.means),
-        )
-        for kind in kinds
     ]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from django.utils.translation import gettext
 
@@ -132,6 +132,9 @@ class Drawn(Protocol):
     def colour(self) -> str: ...
 
 
+D = TypeVar("D", bound=Drawn)
+
+
 @dataclass(frozen=True, slots=True)
 class Bar:
     player: Drawn
@@ -158,7 +161,7 @@ def drawing_of(category: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class KindRow:
-    """A category of the score sheet: everybody's VP over the campaign, as bars on one scale."""
+    """A category of the score sheet: everybody's VP, as bars on one scale."""
 
     category: str
     bars: tuple[Bar, ...]
@@ -172,7 +175,7 @@ class KindRow:
         return str(CATEGORY_NAMES[self.category])
 
 
-def kind_rows(by_category: Mapping[str, Mapping[Player, int]]) -> list[KindRow]:
+def kind_rows(by_category: Mapping[str, Mapping[D, int]]) -> list[KindRow]:
     longest = max((abs(vp) for by_player in by_category.values() for vp in by_player.values()), default=0) or 1
     return [
         KindRow(category, tuple(Bar(player, vp, round(100 * abs(vp) / longest)) for player, vp in by_player.items()))

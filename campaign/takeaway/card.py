@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils.formats import date_format
 
 from campaign.results.game_result import Entry, GameResult
-from campaign.takeaway.drawing import Box, Drawing, Shape, Words, one_line
+from campaign.takeaway.drawing import Box, Drawing, Shape, Words
 from campaign.takeaway.game import GAME_NAME
 from campaign.web.theme import colour
 from campaign.words import victory_points, words
@@ -19,7 +19,7 @@ FOOT = 566
 ROW = 84
 BOARD = 392  # width of the city
 SQUARE, GAP = 72, 8
-NAMES = 30  # letters of a headline at full size, about
+LETTERS = "#14202b"  # the ink on a building's colour: the same on all, and readable on each
 
 
 def card(result: GameResult) -> Drawing:
@@ -41,7 +41,7 @@ def _shapes(result: GameResult) -> Iterator[Shape]:
         yield from _place(entry, HEAD + 28 + index * ROW, right)
     if city:
         yield from _city(city, WIDTH - MARGIN - BOARD, HEAD + 28)
-    foot = one_line([game.campaign.name, date_format(game.played_on), game.place])
+    foot = " · ".join(filter(None, [game.campaign.name, date_format(game.played_on), game.place]))
     yield Words(MARGIN, FOOT + 34, foot, 26, colour("ink-soft")).within(whole - 200, smallest=18)
     yield Words(WIDTH - MARGIN, FOOT + 34, "Cornerstone", 26, colour("accent"), 700, "end")
 
@@ -76,9 +76,4 @@ def _city(city: City, left: int, top: int) -> Iterator[Shape]:
         facts = KINDS[building.kind]
         code = facts.letter + (str(building.floors) if facts.digit is Digit.FLOORS else "")
         yield Box(x, y, SQUARE, SQUARE, colour(f"kind-{building.kind}"), 10)
-        yield Words(x + SQUARE // 2, y + SQUARE // 2 + 12, code, 34, colour_of_letters(), 700, "middle")
-
-
-def colour_of_letters() -> str:
-    """The ink of letters on a building's colour: the same on all, and readable on each."""
-    return "#14202b"
+        yield Words(x + SQUARE // 2, y + SQUARE // 2 + 12, code, 34, LETTERS, 700, "middle")

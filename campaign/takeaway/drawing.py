@@ -3,7 +3,7 @@
 Letters are Rubik's, which the site has as web fonts: one file with Latin letters, another with Cyrillic ones.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from io import BytesIO
@@ -150,8 +150,3 @@ def _font(file: Path, size: int, weight: int) -> ImageFont.FreeTypeFont:
     font = ImageFont.truetype(file, size)
     font.set_variation_by_axes([weight])
     return font
-
-
-def one_line(texts: Iterable[str]) -> str:
-    """Join what is there: "Friends · 1 May"."""
-    return " · ".join(filter(None, texts))

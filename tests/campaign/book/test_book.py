@@ -117,9 +117,9 @@ def test_averages_by_mission_and_building_are_those_of_the_sheets(as_reader, duo
     assert (first.mission.number, fifth.mission.number) == (1, 5)
     most, least = vp_of(CITY_OF_8), vp_of(CITY_OF_1)
     assert [(mean.vp, mean.games) for mean in first.means] == [((most + least + 1) // 2, 2), (least, 2)]
-    towers = next(kind for kind in figures.by_kind if kind.category == "tower_block")
+    towers = next(row for row in as_reader.get(BOOK).context["chapter"].kinds if row.category == "tower_block")
     ada = Evaluation.objects.filter(player__name="Ada")
-    assert towers.means[0].vp == round(sum(entry.categories["tower_block"] for entry in ada) / 3)
+    assert towers.bars[0].vp == round(sum(entry.categories["tower_block"] for entry in ada) / 3)
 
 
 def test_a_score_pad_counts_and_has_no_place_on_the_map(as_reader, duo):
