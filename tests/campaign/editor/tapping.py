@@ -1,0 +1,51 @@
+"""Somebody who taps on a city: for the tests of the editor."""
+
+import re
+from html import unescape
+
+from tests.pages import Page
+
+EMPTY = "----/----/----/---- 0i0e"
+REAL_CITY = "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"  # the first of tests/scoring/boards.json, 103 VP
+HTMX = {"HX-Request": "true", "HX-Target": "city"}
+
+
+class Editor:
+    """Somebody at the editor of one evaluation, tapping as htmx does."""
+
+    def __init__(self, client, evaluation):
+        self.client = client
+        self.evaluation = evaluation
+        self.address = evaluation.get_absolute_url()
+        self.version = evaluation.version
+        self.response = None
+
+    def tap(self, square="", do="", **more):
+        values = {"version": self.version, "square": square, "do": do, **more}
+        self.response = self.client.post(self.address, values, headers=HTMX)
+        if self.response.status_code == 200:
+            self.version = int(Page(self.response).all("[name=version]")[0].get("value"))
+        return self
+
+    @property
+    def page(self):
+        return unescape(self.response.content.decode())
+
+    @property
+    def said(self):
+        return " ".join(Page(self.response).each("#said"))
+
+    @property
+    def whole_page(self):
+        return unescape(self.client.get(self.address).content.decode())
+
+    @property
+    def city(self):
+        self.evaluation.refresh_from_db()
+        return str(self.evaluation.as_city or EMPTY)
+
+
+def tags(page):
+    """The parts of a page by their ids, each with the tag of what it shows."""
+    parts = (part for part in re.findall(r"<\w+[^>]*>", page) if "data-part" in part)
+    return {re.search(r'\sid="([^"]*)"', part)[1]: re.search(r'data-part="([^"]*)"', part)[1] for part in parts}

@@ -1,0 +1,69 @@
+"""Resources moved by hand."""
+
+import pytest
+
+from scoring import settle
+from tests.factories import enter
+
+pytestmark = pytest.mark.django_db
+
+
+def test_resources_are_moved_by_hand(editor):
+    enter(editor.evaluation, "T3S--/P-F-/----/---- 2i2e")
+    editor.version = 1
+    editor.tap(do="by_hand")
+    editor.evaluation.refresh_from_db()
+    best = settle(editor.evaluation.as_city.unsettled, editor.evaluation.game.rules)
+    assert editor.evaluation.allocation == str(best)
+    assert "No better use exists" in editor.page
+    editor.tap("A1")
+    assert editor.city.endswith(" .2../+.../..../....")
+    assert "VP left in the supply" in editor.page
+    editor.tap("A2")
+    assert editor.city.endswith(" .2../e.../..../....")
+    editor.tap("A1")
+    assert "no Energy Unit is left" in editor.said
+    assert "A1" in editor.said
+    editor.tap(do="best")
+    assert editor.city == "T3S--/P-F-/----/---- 2i2e"
+
+
+@pytest.mark.parametrize(
+    ("tap", "mark"),
+    [
+        ({"do": "tap"}, "3"),
+        ({"do": "up"}, "3"),
+        ({"do": "down"}, "1"),
+        ({"do": "digit", "digit": "0"}, "0"),
+        ({"do": "digit", "digit": "4"}, "4"),
+    ],
+)
+def test_customers_of_a_shop(editor, tap, mark):
+    enter(editor.evaluation, "S---/----/----/---- 4i1e 2.../..../..../....")
+    editor.version = 1
+    editor.tap("A1", **tap)
+    assert editor.city.endswith(f" {mark}.../..../..../....")
+
+
+def test_a_shop_that_has_everybody_closes_at_the_next_tap(editor):
+    enter(editor.evaluation, "S---/----/----/---- 2i1e 2.../..../..../....")
+    editor.version = 1
+    editor.tap("A1")
+    assert editor.city.endswith(" ..../..../..../....")
+
+
+def test_a_smaller_supply_takes_back_what_is_not_there_any_more(editor):
+    enter(editor.evaluation, "S---/F---/----/---- 3i1e 2.../+.../..../....")
+    editor.version = 1
+    editor.tap(do="supply", inhabitants="2", energy="1")
+    assert editor.city == "S---/F---/----/---- 2i1e 2.../..../..../...."
+
+
+@pytest.mark.parametrize("tap", [{"square": "B1"}, {"square": "A2"}, {"square": "A1", "do": "type", "brush": "P"}])
+def test_what_cannot_be_given_by_hand_is_said(editor, tap):
+    city = "S---/P---/----/---- 2i0e ..../+.../..../...."
+    enter(editor.evaluation, city)
+    editor.version = 1
+    editor.tap(**tap)
+    assert "data-refused" in editor.page
+    assert editor.city == city

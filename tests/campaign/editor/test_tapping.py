@@ -1,0 +1,183 @@
+"""What each tap does to a city, and what it costs."""
+
+import pytest
+
+from campaign.models import Evaluation
+from scoring import City
+from tests.campaign.editor.tapping import EMPTY, REAL_CITY
+from tests.factories import enter, open_game
+from tests.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+
+# --- What a tap does --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("before", "tap", "after"),
+    [
+        pytest.param(EMPTY, {"square": "B1", "brush": "S"}, "-S--", id="a brush places its building"),
+        pytest.param("T---", {"square": "A1", "brush": "T"}, "T2---", id="again on a tower, one floor more"),
+        pytest.param("H---", {"square": "A1", "brush": "H"}, "H1---", id="again on a Harbor, one printed VP more"),
+        pytest.param("H3---", {"square": "A1", "brush": "H"}, "H---", id="printed VP go round"),
+        pytest.param("U2---", {"square": "A1", "brush": "U"}, "U---", id="on a Public Service too"),
+        pytest.param("S---", {"square": "A1", "brush": "S"}, "S---", id="a Shop is a Shop"),
+        pytest.param("T3---", {"square": "A1", "brush": "P"}, "P---", id="another brush replaces"),
+        pytest.param("T3---", {"square": "A1", "brush": ""}, "T3---", id="without a brush nothing changes"),
+        pytest.param("T3---", {"square": "A1", "brush": "T", "do": "type"}, "T---", id="a typed letter starts anew"),
+        pytest.param("T---", {"at": "A1", "do": "up"}, "T2---", id="up"),
+        pytest.param("T2---", {"at": "A1", "do": "down"}, "T---", id="down"),
+        pytest.param("U---", {"square": "A1", "do": "digit", "digit": "2"}, "U2---", id="a digit is printed VP"),
+        pytest.param("T---", {"square": "A1", "do": "digit", "digit": "4"}, "T4---", id="or floors"),
+        pytest.param("T2---", {"square": "A1", "do": "mayor"}, "T2*---", id="a Mayor tile"),
+        pytest.param("T2**---", {"square": "A1", "do": "mayor"}, "T2---", id="no more Mayor tiles than floors"),
+        pytest.param("T2**---", {"square": "A1", "do": "down"}, "T*---", id="a floor less takes its Mayor tile along"),
+        pytest.param("TS--", {"square": "A1", "do": "clear"}, "-S--", id="clear"),
+    ],
+)
+def test_a_tap(editor, before, tap, after):
+    editor.version = 0
+    if before != EMPTY:
+        enter(editor.evaluation, f"{before}/----/----/---- 3i2e")
+        editor.version = 1
+    editor.tap(**tap)
+    assert editor.response.status_code == 200
+    assert editor.city.startswith(f"{after}/")
+
+
+@pytest.mark.parametrize(
+    ("before", "tap", "sentence"),
+    [
+        ("T4---", {"square": "A1", "brush": "T"}, "A1: 4 floors at most."),
+        ("T---", {"square": "A1", "do": "down"}, "A1: 1 floor at least."),
+        ("H3---", {"square": "A1", "do": "up"}, "A1: 3 printed VP at most."),
+        ("H---", {"square": "A1", "do": "down"}, "A1: 0 printed VP at least."),
+        ("T---", {"square": "A1", "do": "digit", "digit": "9"}, "A1: 4 floors at most."),
+        ("S---", {"square": "A1", "do": "up"}, "A1: a digit means nothing on this building (Shop)."),
+        ("S---", {"square": "A1", "do": "mayor"}, "the Mayor mark * stands only behind a Tower Block"),
+        ("S---", {"square": "B1", "do": "up"}, "B1 is empty (-), so nothing can follow on that square."),
+        ("S---", {"square": "A1", "brush": "M"}, "A1: Monument belongs to Expert Mode"),
+    ],
+)
+def test_what_cannot_be_is_said_and_changes_nothing(editor, before, tap, sentence):
+    city = f"{before}/----/----/---- 3i2e"
+    enter(editor.evaluation, city)
+    editor.version = 1
+    editor.tap(**tap)
+    assert editor.response.status_code == 200
+    assert sentence in editor.said
+    assert editor.city == city
+
+
+def test_the_seventeenth_tile_is_said_where_tiles_are_counted(editor):
+    enter(editor.evaluation, "T4T4T4T4/----/----/---- 0i4e")
+    editor.version = 1
+    editor.tap("A2", brush="S")
+    assert "17 of 16 tiles" in editor.page
+    assert "17 tiles built, but a game has only 16 turns." in editor.page
+
+
+@pytest.mark.parametrize(
+    ("mission", "letters"),
+    [(1, "TSUPFH"), (2, "TSUPGFH"), (5, "TSUPFHOM"), (10, "TSUPGFHOM")],
+)
+def test_the_palette_has_what_the_mission_has(as_owner, campaign, mission, letters):
+    page = Page(as_owner.get(open_game(campaign, mission).present[0].get_absolute_url()))
+    assert page.each("[name=brush]:not([value=''])", "value") == list(letters)
+
+
+# --- One tap, one request, six queries --------------------------------------------------------------------------------
+
+
+def test_a_real_city_of_twenty_tiles_takes_at_most_one_request_a_tap(expert, django_assert_max_num_queries):
+    city = City.parse(REAL_CITY)
+    taps = 0
+    for name, building in zip(city.board.names, city.squares, strict=True):
+        for _ in range(building.floors if building else 0):
+            with django_assert_max_num_queries(6):  # session, user, campaign, evaluation; the write and its history
+                expert.tap(name, brush=str(building)[0])
+            taps += 1
+    with django_assert_max_num_queries(6):
+        expert.tap(do="supply", inhabitants="17", energy="9")
+    assert taps == city.tiles == 20
+    assert expert.city == REAL_CITY
+    assert '<span class="vp__number">103</span>' in expert.page
+
+
+def test_a_whole_city_takes_few_queries_more_to_show(as_owner, campaign, django_assert_max_num_queries):
+    evaluation = open_game(campaign, 10).present[0]
+    enter(evaluation, REAL_CITY)
+    with django_assert_max_num_queries(6):  # session, user, campaign, evaluation, history, who is next
+        as_owner.get(evaluation.get_absolute_url())
+
+
+def test_from_each_city_a_link_leads_to_the_next_clockwise(as_owner, campaign):
+    ada, ben, cleo = open_game(campaign).present
+    for evaluation, following in ((ada, ben), (ben, cleo), (cleo, ada)):
+        link = Page(as_owner.get(evaluation.get_absolute_url())).one("a[rel=next]")
+        assert (link.get("href"), link.get("aria-label")) == (
+            following.get_absolute_url(),
+            f"Next: {following.player.name}",
+        )
+
+
+def test_a_tap_that_changes_nothing_writes_nothing(editor):
+    editor.tap("A1", brush="")
+    assert Evaluation.objects.get(pk=editor.evaluation.pk).version == 0
+
+
+def test_a_city_that_is_cleared_again_is_not_in(editor):
+    editor.tap("A1", brush="T").tap("A1", do="clear")
+    editor.evaluation.refresh_from_db()
+    assert not editor.evaluation.is_in
+
+
+# --- Supply -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("figure", ["", "x", "-1", "1.5", "1000", "9" * 10_000, "🏙️", "٣ ٤"])
+def test_a_bad_supply_is_explained_and_kept_as_typed(editor, figure):
+    editor.tap(do="supply", inhabitants=figure, energy="1")
+    assert editor.response.status_code == 200
+    assert "Type a whole number from 0 to 999." in editor.said
+    assert f'value="{figure}"' in editor.page
+    assert editor.city == EMPTY
+
+
+def test_what_stands_in_the_steppers_comes_along_with_a_tap(editor):
+    editor.tap("A1", brush="T", inhabitants="4", energy="2")
+    assert editor.city == "T---/----/----/---- 4i2e"
+
+
+def test_until_there_is_a_supply_nothing_is_hatched_and_the_box_check_waits_for_it(editor):
+    editor.tap("A1", brush="T").tap("B1", brush="S")
+    assert "not activated" not in editor.page
+    assert "is-idle" not in editor.page
+    assert "Energy Units" not in Page(editor.response).words("#findings")
+    editor.tap(do="supply", inhabitants="1", energy="0")
+    assert 'aria-label="A1, Tower Block, 1 floor, not activated' in editor.page
+
+
+def test_a_full_city_asks_for_the_supply_and_then_leads_on(editor):
+    ada, ben, cleo = editor.evaluation.game.present
+    for name in ("A1", "B1", "C1", "D1", "A2", "B2", "C2", "D2", "A3", "B3", "C3", "D3", "A4", "B4", "C4"):
+        editor.tap(name, brush="P")
+    assert 'id="done"' not in editor.page
+    editor.tap("D4", brush="P")
+    assert editor.said == "Now your Inhabitants and Energy"
+    assert 'id="done"' not in editor.page
+    editor.tap(do="supply", inhabitants="1", energy="1")
+    assert "All tiles are placed." in editor.page
+    assert link_on(editor) == ("Done: next is Ben", ben.get_absolute_url())
+    enter(ben)
+    editor.tap(do="supply", inhabitants="2", energy="1")
+    assert link_on(editor) == ("Done: next is Cleo", cleo.get_absolute_url())
+    enter(cleo)
+    editor.tap("D4", brush="")
+    assert link_on(editor) == ("Finish", ada.game.get_absolute_url())
+
+
+def link_on(editor):
+    link = Page(editor.response).one("#done")
+    return link.get("aria-label"), link.get("href")

@@ -1,0 +1,138 @@
+"""Taps that travel together, and what an answer to a tap brings."""
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+from django.test import Client
+
+from campaign.models.history import UNNAMED
+from scoring import City
+from tests.campaign.editor.tapping import EMPTY, HTMX, Editor, tags
+
+pytestmark = pytest.mark.django_db
+
+
+# --- Taps that travel together ----------------------------------------------------------------------------------------
+
+
+def together(editor, *taps):
+    """Send taps as a page does when an answer was awaited before them."""
+    sent = [urlencode({"key": f"k{number}"} | tap) for number, tap in enumerate(taps)]
+    editor.response = editor.client.post(editor.address, {"version": editor.version, "tap": sent}, headers=HTMX)
+    if editor.response.status_code == 200:
+        editor.version = int(re.search(r'name="version" value="(\d+)"', editor.page)[1])
+    return editor
+
+
+SHOP, FACTORY = {"square": "A1", "brush": "S"}, {"square": "B1", "brush": "F"}
+
+
+def test_taps_that_come_together_are_each_a_step_of_the_history(editor):
+    together(editor, SHOP, FACTORY, {"do": "supply", "inhabitants": 3, "energy": 2})
+    assert editor.city == "SF--/----/----/---- 3i2e"
+    steps = editor.evaluation.history.filter(version__gt=0).order_by("history_id")
+    assert list(steps.values_list("version", "city")) == [
+        (1, "S---/----/----/---- 0i0e"),
+        (2, "SF--/----/----/---- 0i0e"),
+        (3, "SF--/----/----/---- 3i2e"),
+    ]
+    editor.tap(do="undo")
+    assert editor.city == "SF--/----/----/---- 0i0e"
+
+
+@pytest.mark.parametrize("count", [1, 20])
+def test_taps_that_come_together_take_as_many_queries_as_one(editor, count, django_assert_num_queries):
+    names = editor.evaluation.game.rules.board.names
+    with django_assert_num_queries(6):
+        together(editor, *({"square": name, "brush": "T"} for name in (names + names)[:count]))
+    assert editor.evaluation.history.filter(version__gt=0).count() == count
+
+
+def test_taps_that_come_together_and_again_are_carried_out_once(editor):
+    taps = [SHOP, {"square": "B1", "brush": "T"}, {"square": "B1", "brush": "T"}]
+    together(editor, *taps)
+    editor.version = 0  # the answer was lost
+    together(editor, *taps)
+    assert editor.city == "ST2--/----/----/---- 0i0e"
+    assert editor.evaluation.version == 3
+
+
+def test_one_tap_of_several_is_refused_with_its_sentence_and_the_others_count(editor):
+    together(editor, SHOP, {"square": "A1", "do": "up"}, FACTORY)
+    assert editor.city == "SF--/----/----/---- 0i0e"
+    assert "A1" in editor.said
+
+
+def test_a_tap_of_several_that_comes_too_late_ends_them(editor, member):
+    other = Client()
+    other.force_login(member)
+    Editor(other, editor.evaluation).tap("B1", brush="U")
+    together(editor, SHOP, FACTORY, {"square": "C1", "brush": "T"})
+    assert editor.response.status_code == 409
+    assert editor.city == "SU--/----/----/---- 0i0e"
+    assert "B1" in editor.said
+
+
+def test_the_supply_is_what_was_typed_last_even_if_that_is_what_stood_there_first(editor):
+    figures = [{"inhabitants": 5, "energy": 1}, {"inhabitants": 0, "energy": 0}]
+    together(editor, SHOP, *({"do": "supply", **each} for each in figures))
+    assert editor.city == "S---/----/----/---- 0i0e"
+
+
+def test_a_tap_after_four_hundred_costs_what_the_first_did(editor, django_assert_num_queries):
+    def cost(square):
+        shown = " ".join(tags(editor.whole_page).values())
+        with django_assert_num_queries(6):
+            editor.tap(square, brush="P", seen=shown)
+        return len(editor.response.content)
+
+    first = cost("A1")
+    cities = (City.parse("P---/----/----/---- 1i0e"), City.parse("P---/----/----/---- 0i0e"))
+    editor.evaluation.refresh_from_db()
+    editor.evaluation.record_each([(city, UNNAMED) for city in cities * 200], version=editor.version)
+    editor.version = editor.evaluation.version
+    assert editor.version == 401
+    assert cost("B1") < first * 1.5
+
+
+def test_undo_travels_alone(editor):
+    together(editor, SHOP, {"do": "undo"})
+    assert editor.city == "S---/----/----/---- 0i0e"
+
+
+def test_more_taps_than_a_page_sends_at_once_are_refused(editor):
+    together(editor, *[SHOP] * 21)
+    assert editor.response.status_code == 400
+    assert editor.city == EMPTY
+
+
+# --- What an answer brings --------------------------------------------------------------------------------------------
+
+
+def test_a_tap_brings_what_has_changed_and_nothing_else(editor):
+    shown = tags(editor.whole_page)
+    editor.tap("A1", brush="P", seen=" ".join(shown.values()))
+    assert {"board-A1", "bar", "state", "line", "prompt", "steps"} <= tags(editor.page).keys()
+    assert "board-B1" not in tags(editor.page)
+    shown |= tags(editor.page)
+    editor.tap("C3", brush="T", seen=" ".join(shown.values()))
+    squares = {name for name in tags(editor.page) if name.startswith("board-")}
+    assert squares == {"board-A1", "board-C3"}, "the one that was chosen, and the one that is"
+    shown |= tags(editor.page)
+    editor.tap("C3", brush="T", seen=" ".join(shown.values()))
+    assert "sheet" not in tags(editor.page)
+    assert "sheet-tower_block" in tags(editor.page)
+
+
+def test_a_page_that_took_taps_shows_what_it_shows_when_it_is_loaded_anew(editor):
+    shown = tags(editor.whole_page)
+    taps = ({"square": "A1", "brush": "S"}, {"square": "B1", "brush": "F"}, {"square": "C1", "brush": "P"})
+    for tap in (*taps, {"do": "supply", "at": "C1", "inhabitants": 4, "energy": 3}):
+        editor.tap(**tap, seen=" ".join(shown.values()))
+        shown |= tags(editor.page)
+    anew = tags(editor.whole_page)
+    of_the_steppers = {"supply"}  # they stay as they were typed
+    assert {name: shown[name] for name in anew.keys() - of_the_steppers} == {
+        name: anew[name] for name in anew.keys() - of_the_steppers
+    }

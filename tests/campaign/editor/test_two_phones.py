@@ -1,0 +1,126 @@
+"""Two phones in one city: what becomes of a tap that comes too late."""
+
+import pytest
+from django.test import Client
+
+from campaign.models import Evaluation
+from tests.campaign.editor.tapping import Editor
+from tests.factories import UserFactory, enter, finished_game
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_slower_of_two_phones_sees_what_the_other_did(editor, member, campaign):
+    elsewhere = Client()
+    elsewhere.force_login(member)
+    other = Editor(elsewhere, editor.evaluation)
+    other.tap("B3", brush="S")
+    editor.tap("B3", brush="T")
+    assert editor.response.status_code == 409
+    assert editor.said == "Ben changed B3 first. Your change was not saved."
+    assert 'aria-label="B3, Shop' in editor.page
+    assert editor.city == "----/----/-S--/---- 0i0e"
+    editor.version = 1
+    editor.tap("B3", brush="T")
+    assert editor.city == "----/----/-T--/---- 0i0e"
+
+
+def test_two_phones_on_two_squares_of_one_city_both_get_their_tap(editor, member):
+    elsewhere = Client()
+    elsewhere.force_login(member)
+    other = Editor(elsewhere, editor.evaluation)
+    other.tap("B3", brush="S").tap(do="supply", inhabitants="4", energy="2")
+    editor.tap("A1", brush="T", inhabitants="0", energy="0")
+    assert editor.response.status_code == 200
+    assert editor.said == "Ben changed B3."
+    assert editor.city == "T---/----/-S--/---- 4i2e"
+    assert 'value="4"' in editor.page
+    assert editor.evaluation.history.filter(version=3).count() == 1  # a step each
+
+
+def test_a_supply_that_somebody_else_changed_meanwhile_is_not_written_over(editor):
+    editor.tap(do="supply", inhabitants="4", energy="2")
+    editor.version = 0
+    editor.tap("A1", brush="T", inhabitants="7", energy="0")
+    assert editor.response.status_code == 409
+    assert editor.city.endswith(" 4i2e")
+
+
+@pytest.mark.parametrize("tap", [{"do": "undo"}, {"do": "paste", "city": "TT--/----/----/---- 0i0e"}])
+def test_what_is_meant_for_a_whole_city_does_not_come_too_late(editor, tap):
+    editor.tap("A1", brush="T")
+    editor.version = 0
+    editor.tap(**tap)
+    assert editor.response.status_code == 409
+    assert editor.city.startswith("T---/")
+
+
+def test_a_tap_from_before_a_game_was_finished_and_reopened_comes_too_late(editor):
+    game = editor.evaluation.game
+    for evaluation in game.present:
+        enter(evaluation)
+    editor.evaluation.refresh_from_db()
+    before, version = editor.city, editor.evaluation.version
+    game.finish()
+    game.reopen()
+    editor.version = version
+    editor.tap("D4", brush="T")
+    assert editor.response.status_code == 409
+    assert editor.city == before
+
+
+def test_resources_by_hand_on_two_phones_collide_on_the_same_building_only(editor):
+    enter(editor.evaluation, "SS--/----/----/---- 4i2e 1.../..../..../....")
+    editor.version = 1
+    editor.tap("A1")
+    assert editor.city.endswith(" 2.../..../..../....")
+    editor.version = 1
+    editor.tap("A1")
+    assert editor.response.status_code == 409
+    editor.version = 1
+    editor.tap("B1")
+    assert editor.response.status_code == 200
+    assert editor.city.endswith(" 20../..../..../....")
+
+
+def test_a_tap_sent_again_for_want_of_an_answer_counts_once(editor):
+    editor.tap("A1", brush="T", key="one-tap")
+    editor.version = 0
+    editor.tap("A1", brush="T", key="one-tap")
+    assert editor.response.status_code == 200
+    assert editor.city.startswith("T---/")
+
+
+def test_a_pasted_line_survives_a_conflict(editor):
+    editor.tap("A1", brush="T")
+    editor.version = 0
+    line = "SS--/----/----/---- 1i1e"
+    editor.tap(do="paste", city=line)
+    assert editor.response.status_code == 409
+    assert line in editor.page
+
+
+def test_a_finished_game_refuses_with_a_sentence(as_owner, campaign):
+    evaluation = finished_game(campaign).present[0]
+    editor = Editor(as_owner, Evaluation.objects.for_editor().get(pk=evaluation.pk))
+    before = editor.city
+    editor.tap("A1", brush="S")
+    assert editor.response.status_code == 409
+    assert "This game is finished" in editor.said
+    assert editor.city == before
+    page = as_owner.get(editor.address).content.decode()
+    assert "This game is finished" in page
+    assert 'id="palette"' not in page
+
+
+@pytest.mark.parametrize("faster", ["the owner of the campaign", "somebody"])
+def test_whoever_was_faster_and_does_not_play_is_not_called_by_their_account(editor, campaign, owner, faster):
+    elsewhere = Client()
+    elsewhere.force_login(owner)
+    Editor(elsewhere, editor.evaluation).tap("A1", brush="S")
+    if faster == "somebody":  # who has had a place and has none any more
+        campaign.owner = UserFactory()
+        campaign.save()
+    editor.client.force_login(campaign.owner)
+    editor.tap("A1", brush="T")
+    assert editor.said.startswith(f"{faster[0].upper()}{faster[1:]} changed A1 first.")

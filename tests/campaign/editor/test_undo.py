@@ -1,0 +1,80 @@
+"""Undo and redo, and what they are called."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from campaign.models import Evaluation
+from tests.campaign.editor.tapping import EMPTY, Editor
+from tests.factories import enter
+from tests.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_replaced_building_is_said_with_an_undo(editor):
+    editor.tap("B3", brush="T").tap("B3", brush="S")
+    assert editor.said == "B3: Shop replaces Tower Block."
+    assert Page(editor.response).has("button.prompt__offer[value=undo]")
+    editor.tap(do="undo")
+    assert editor.city == "----/----/-T--/---- 0i0e"
+    assert editor.said.startswith("Undone: B3 Shop (you, ")
+    assert Page(editor.response).has("button.prompt__offer[value=redo]")
+
+
+def undoes(page):
+    return Page(page).one("#undo").get("aria-label")
+
+
+def test_undo_names_square_and_building(editor):
+    editor.tap("B3", brush="T")
+    assert undoes(editor.page) == undoes(editor.whole_page) == "Undo B3 Tower Block"
+    editor.tap("B3", do="clear")
+    assert undoes(editor.page) == undoes(editor.whole_page) == "Undo B3 Tower Block"
+    editor.tap(do="supply", inhabitants="3", energy="1")
+    assert undoes(editor.page) == undoes(editor.whole_page) == "Undo the supply"
+    editor.tap(do="paste", city="TTTT/T---/----/---- 3i1e")
+    assert undoes(editor.page) == undoes(editor.whole_page) == "Undo the city"
+
+
+def test_undo_and_redo_outlive_reloads_and_devices(editor, member):
+    editor.tap("A1", brush="T").tap("B1", brush="S").tap("C1", brush="P")
+    elsewhere = Client()
+    elsewhere.force_login(member)
+    other = Editor(elsewhere, Evaluation.objects.for_editor().get(pk=editor.evaluation.pk))
+    other.tap(do="undo").tap(do="undo")
+    assert other.city.startswith("T---/")
+    other.tap(do="redo")
+    assert other.city.startswith("TS--/")
+    assert re.fullmatch(r"Done again: B1 Shop \(the owner of the campaign, \d\d:\d\d\)\.", other.said)
+    other.tap("D1", brush="F")
+    other.tap(do="redo")
+    assert other.said == "There is nothing to redo."
+    for _ in range(3):
+        other.tap(do="undo")
+    assert other.city == EMPTY
+    assert other.said.startswith("Undone: A1 Tower Block (the owner of the campaign, ")
+    other.tap(do="undo")
+    assert other.said == "There is nothing to undo."
+
+
+def test_undo_brings_a_score_pad_back(editor):
+    editor.evaluation.record_pad({"shop": "3+4"}, version=0)
+    editor.version = 1
+    editor.tap("A1", brush="T").tap(do="undo")
+    editor.evaluation.refresh_from_db()
+    assert editor.evaluation.pad == {"shop": "3+4"}
+
+
+def test_undo_after_reopening_goes_back_to_before_the_last_tap(editor):
+    editor.tap("A1", brush="T").tap("B1", brush="S")
+    for evaluation in editor.evaluation.game.present[1:]:
+        enter(evaluation)
+    game = type(editor.evaluation.game).objects.get()
+    game.finish()
+    game.reopen()
+    editor.evaluation.refresh_from_db()
+    editor.version = editor.evaluation.version
+    editor.tap(do="undo")
+    assert editor.city.startswith("T---/")
