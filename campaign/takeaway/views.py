@@ -114,8 +114,9 @@ def evenings(_request: Request, token: str) -> HttpResponse:
 @require_safe
 def shown_result(request: Request, token: str, number: int) -> HttpResponse:
     """Show a result, by the view-only link: its picture, which a chat shows too, and the way into the campaign."""
-    link = ShareLink.objects.opened_by(token)
-    if link is None or link.role != ShareLink.Role.LOOK:
+    try:
+        link = opened(token)
+    except Http404:
         return render(request, "sharing/no_link.html", status=404)
     game = finished_or_404(link.campaign, number)
     visit(request, link.campaign, link)
