@@ -68,6 +68,12 @@ def rank(results: Mapping[Player, Result]) -> list[Place[Player]]:
     )
 
 
+def margin(totals: Iterable[int]) -> int | None:
+    """VP between the first and the next, None where there is no next."""
+    best_first = sorted(totals, reverse=True)
+    return best_first[0] - best_first[1] if len(best_first) > 1 else None
+
+
 def ranked(players: Iterable[Player], criteria: Iterable[Criterion[Player]]) -> list[Place[Player]]:
     """Players by the first criterion, ties by the next and so on; one not known of all who tie is passed over."""
     places: list[Place[Player]] = []

@@ -9,8 +9,7 @@ from campaign.book.people import Person
 from campaign.models import Evaluation, Game
 from campaign.results.game_result import percent
 from scoring import CATEGORIES, MISSIONS, Mission
-
-FEWEST_FOR_MARGIN = 2  # players with points
+from scoring.ranking import margin
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +29,7 @@ class Play:
 
     @property
     def margin(self) -> int | None:
-        """VP between the first and the next, None where there is no next."""
-        totals = sorted((points(evaluation) for _person, evaluation in self.entries), reverse=True)
-        return totals[0] - totals[1] if len(totals) >= FEWEST_FOR_MARGIN else None
+        return margin(points(evaluation) for _person, evaluation in self.entries)
 
     @property
     def winners(self) -> list[Person]:

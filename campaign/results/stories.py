@@ -15,6 +15,7 @@ from campaign.library.missions import TEXTS
 from campaign.library.records import Ending
 from campaign.models import Player
 from scoring import DecidedBy, Mission, Place, Result
+from scoring.ranking import margin
 
 # Ours to choose, as they only choose words: VP between the first two that still are "close", and that are "far apart".
 CLOSE_MARGIN = 4
@@ -124,9 +125,7 @@ class Facts:
 
     @property
     def margin(self) -> int | None:
-        """VP between the first and the next, None where there is no next."""
-        totals = sorted((result.total for result in self.results.values()), reverse=True)
-        return totals[0] - totals[1] if len(totals) > 1 else None
+        return margin(result.total for result in self.results.values())
 
     @property
     def left(self) -> dict[Player, int]:
@@ -153,17 +152,17 @@ def story(facts: Facts) -> list[str]:
     """Tell the mission's ending, then what else the office noticed, in the language in force."""
     winners = names(facts.winners)
     told = [str(TEXTS[facts.mission.slug].endings[facts.ending]) % {"winner": winners, "winners": winners}]
-    margin = facts.margin
-    if margin is None:
+    distance = facts.margin
+    if distance is None:
         told.append(gettext("Nobody else handed in a plan, and it was still read to the end."))
-    elif margin >= WIDE_MARGIN:
+    elif distance >= WIDE_MARGIN:
         told.append(
             ngettext(
                 "The distance of %(count)s VP was read out twice, the second time for pleasure.",
                 "The distance of %(count)s VP was read out twice, the second time for pleasure.",
-                margin,
+                distance,
             )
-            % {"count": margin}
+            % {"count": distance}
         )
     if facts.absent:
         told.append(

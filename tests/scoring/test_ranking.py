@@ -3,6 +3,7 @@
 import pytest
 
 from scoring import DecidedBy, Result, rank
+from scoring.ranking import margin
 
 POINTS, INHABITANTS, EMPTY, SHARED = (
     DecidedBy.POINTS,
@@ -166,3 +167,10 @@ def test_level_are_only_those_still_tied_when_a_place_was_decided():
         "cleo": {"bob"},
         "bob": {"cleo"},
     }
+
+
+@pytest.mark.parametrize(
+    ("totals", "expected"), [([], None), ([50], None), ([40, 62, 51], 11), ([50, 50, 30], 0), ([-3, -10], 7)]
+)
+def test_the_margin_lies_between_the_first_and_the_next(totals, expected):
+    assert margin(totals) == expected
