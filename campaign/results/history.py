@@ -83,7 +83,7 @@ def _about_game(old: Any, new: Any, people: People) -> Iterator[str]:
         finished = new.state == Game.State.FINISHED
         yield gettext("The game was finished.") if finished else gettext("The game was reopened.")
     if old.counts != new.counts:
-        yield gettext("This attempt counts.") if new.counts else gettext("This attempt does not count any more.")
+        yield gettext("This attempt counts.") if new.counts else gettext("This attempt no longer counts.")
     if old.mission != new.mission:
         yield _moved(gettext("Mission"), _mission(old.mission), _mission(new.mission))
     if old.played_on != new.played_on:

@@ -288,7 +288,7 @@ def test_the_history_tells_which_attempt_counts(as_owner, campaign):
         for game in (first, second)
     }
     assert "This attempt counts." in told[first]
-    assert "This attempt does not count any more." in told[second]
+    assert "This attempt no longer counts." in told[second]
 
 
 def test_the_history_tells_of_a_pad_and_of_who_was_absent(as_owner, campaign):
