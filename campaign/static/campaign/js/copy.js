@@ -2,8 +2,6 @@
 (() => {
   "use strict";
 
-  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
-
   document.addEventListener("click", async (event) => {
     const button = event.target.closest?.("[data-copy]");
     if (!button) return;
