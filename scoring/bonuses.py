@@ -272,7 +272,7 @@ class Unemployment(Bonus):
                     "House rule: Inhabitants in Harbors count as workers; the campaign manual leaves them out."
                 )
             else:
-                text = gettext("Inhabitants in Harbors are no workers here, as the campaign manual lists them.")
+                text = gettext("Inhabitants in Harbors do not count as workers: the manual does not list them.")
             yield Note("D12", Message(text))
 
     def with_house_rules(self, house_rules: HouseRules) -> "Unemployment":

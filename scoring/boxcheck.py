@@ -35,7 +35,7 @@ ENERGY = ngettext(
     "{count} Energy Unit, but these buildings bring {lowest} to {highest}.",
     "{count} Energy Units, but these buildings bring {lowest} to {highest}.",
 )
-TOGETHER = gettext("{inhabitants} Inhabitants and {energy} Energy Units cannot come together from these buildings.")
+TOGETHER = gettext("These buildings cannot bring {inhabitants} Inhabitants and {energy} Energy Units together.")
 ABOUT_SUPPLY = frozenset({INHABITANTS, ENERGY, TOGETHER})  # found wrong with every city whose supply is not known yet
 TOO_MANY_PRINTED = ngettext(
     "{count} tile with {vp} VP printed on it ({kind}), but only {limit} can come up with {players} players.",
@@ -215,7 +215,7 @@ def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tup
             green[0],
             Message(
                 ngettext(
-                    "{count} Park or Playground, but only {limit} can be there: a Playground comes instead of a Park.",
+                    "{count} Park or Playground, but only {limit} can be there: a Playground replaces a Park.",
                     "{count} Parks and Playgrounds, but only {limit} can be there:"
                     " a Playground comes instead of a Park.",
                 ),

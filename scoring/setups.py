@@ -26,14 +26,14 @@ from scoring.tiles import (
 SHARED = gettext("All Architects lie in one pool; everybody plays from it.")
 WILD = gettext("A gray #5 is played as any number from {lowest} to {highest}.")
 SEQUENCE = gettext(
-    "A round opens with a #{first}. Each next Architect has the same number or the next one; after {highest} comes"
-    " {first}. Who holds neither plays the next higher number they hold, counting around."
+    "A round opens with a #{first}. Each next Architect has the same number or the next one; after {highest} "
+    "comes {first}. If you have neither, play your next higher number, counting around."
 )
 INHABITANTS_FACTOR = gettext("Take {factor} Inhabitants for each one printed on a tile.")
-MAYOR_FIRST_TURN = gettext("The first player leaves the Mayor tile alone on the first turn of a round.")
+MAYOR_FIRST_TURN = gettext("The first player does not take the Mayor tile on the first turn of a round.")
 MAYOR_OFFER = ngettext(
-    "Who builds a Mayor tile may take {count} Inhabitant and as many Energy Units with it: both or neither.",
-    "Who builds a Mayor tile may take {count} Inhabitants and as many Energy Units with it: both or neither.",
+    "If you build a Mayor tile, you may also take {count} Inhabitant and as many Energy Units: both or neither.",
+    "If you build a Mayor tile, you may also take {count} Inhabitants and as many Energy Units: both or neither.",
 )
 UNUSED_INHABITANT = gettext("Each Inhabitant without work or shop costs {vp} VP.")
 

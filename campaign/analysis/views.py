@@ -33,7 +33,7 @@ def city_analysis(request: CampaignRequest, campaign: Campaign, game_id: int, bu
     if evaluation is None:
         raise Http404
     if not (game.is_finished or campaign.analyses_open_games):
-        messages.info(request, _("What would have brought more is shown once the game is finished."))
+        messages.info(request, _("Finish the game to see what would have brought more."))
         return redirect(game)
     page = {"campaign": campaign, "game": game, "evaluation": evaluation}
     return answer(request, evaluation.as_city, game.stamp, page)
@@ -64,7 +64,7 @@ def answer(request: Request, city: City | None, stamp: RulesStamp, page: dict[st
         try:
             begin(city, stamp)
         except TooManyAnalysesError:
-            messages.warning(request, _("Many cities are being analysed just now. Try again in a minute."))
+            messages.warning(request, _("Many cities are being analyzed just now. Try again in a minute."))
         return redirect(address)
     analysis = find(city, stamp)
     context = page | {"address": address, "analysis": analysis, "report": analysis and report_of(analysis)}

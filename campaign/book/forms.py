@@ -30,7 +30,7 @@ class FilterForm(forms.Form):
         cleaned = super().clean()
         since, until = self.cleaned_data.get("since"), self.cleaned_data.get("until")
         if since and until and until < since:
-            self.add_error("until", _("This day is before the first one."))
+            self.add_error("until", _("The last day is before the first."))
         return cleaned
 
 

@@ -68,17 +68,16 @@ class CampaignForm(forms.ModelForm[Campaign]):
         }
         help_texts = {
             "election_by": _(
-                "All points added up is what the campaign manual says. The others are fair to a player who misses an"
-                " evening."
+                "The campaign manual adds up all points. The other ways are fair to a player who misses an evening."
             ),
             "best_of": _("Only if each player's best missions decide."),
             "table_runs_games": _(
-                "Those who came by the link for the table, too. Unticked: only players with an account. Reopening a"
-                " finished game stays with the owner."
+                "People who use the link for the table may too. Unticked: only players with an account. Only the "
+                "owner reopens a finished game."
             ),
-            "analyses_open_games": _("It tells whoever looks how to build better. Unticked: only after the game."),
-            "manual_tower_points": _("As the campaign manual has it. Unticked: 1, 3, 6, 10, 15, as in the rulebook."),
-            "keep_discarded": _("As the campaign manual has it. Unticked: nothing, as in the rulebook."),
+            "analyses_open_games": _("The analysis shows how to build better. Unticked: only after the game."),
+            "manual_tower_points": _("As in the campaign manual. Unticked: 1, 3, 6, 10, 15, as in the rulebook."),
+            "keep_discarded": _("As in the campaign manual. Unticked: nothing, as in the rulebook."),
             "harbor_workers": _(
                 "Unticked: workers are those in Public Services and Factories, as the campaign manual lists them."
             ),
@@ -129,7 +128,7 @@ class SettingsForm(CampaignForm):
         fields = (*CampaignForm.Meta.fields, "language")
         labels = CampaignForm.Meta.labels | {"language": _("Language of the links")}
         help_texts = CampaignForm.Meta.help_texts | {
-            "language": _("What a guest reads at first; at the end of every page they can choose another.")
+            "language": _("Guests see this language first. They can choose another at the end of every page.")
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -163,7 +162,7 @@ class BaseRoster(forms.BaseFormSet[PlayerForm]):
     default_error_messages: ClassVar[dict[str, Any]] = {
         "missing_management_form": _("The list of players did not arrive whole. Please send it again."),
         "too_many_forms": ngettext_lazy(
-            "A campaign keeps %(num)s player.", "A campaign keeps %(num)s players at most.", "num"
+            "A campaign has at most %(num)s player.", "A campaign has at most %(num)s players.", "num"
         ),
     }
 
@@ -202,12 +201,12 @@ class BaseRoster(forms.BaseFormSet[PlayerForm]):
             if not form.cleaned_data.get("colour") and "colour" not in form.errors:
                 form.add_error("colour", _("A player needs a color."))
         playing = [form for form in rows if form.cleaned_data.get("playing")]
-        self._refuse_repeated(playing, "name", _("Two players with this name: tell them apart."))
+        self._refuse_repeated(playing, "name", _("Two players have this name: change one of them."))
         self._refuse_repeated(playing, "colour", _("Somebody else has this color."))
         if len(playing) > MOST_PLAYERS:
-            raise ValidationError(_("Four can play at most: let somebody sit out first."), code="too_many")
+            raise ValidationError(_("At most four can play: let somebody sit out first."), code="too_many")
         if len(playing) < FEWEST_PLAYERS:
-            raise ValidationError(_("It takes two players at least."), code="too_few")
+            raise ValidationError(_("It takes at least two players."), code="too_few")
 
     def _refuse_repeated(self, rows: list[PlayerForm], field: str, message: Any) -> None:
         seen = set()

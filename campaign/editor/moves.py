@@ -164,14 +164,14 @@ def _counted(city: City, there: Building, tap: Tap, rules: Rules) -> Building:
 def _beyond(city: City, tap: Tap, limit: int, *, at_most: bool, floors: bool) -> CityError:
     """Say how many floors, or printed points, there are at most or at least."""
     if floors and at_most:
-        text = ngettext("%(square)s: %(count)s floor at most.", "%(square)s: %(count)s floors at most.", limit)
+        text = ngettext("%(square)s: at most %(count)s floor.", "%(square)s: at most %(count)s floors.", limit)
     elif floors:
-        text = ngettext("%(square)s: %(count)s floor at least.", "%(square)s: %(count)s floors at least.", limit)
+        text = ngettext("%(square)s: at least %(count)s floor.", "%(square)s: at least %(count)s floors.", limit)
     elif at_most:
-        text = ngettext("%(square)s: %(count)s printed VP at most.", "%(square)s: %(count)s printed VP at most.", limit)
+        text = ngettext("%(square)s: at most %(count)s printed VP.", "%(square)s: at most %(count)s printed VP.", limit)
     else:
         text = ngettext(
-            "%(square)s: %(count)s printed VP at least.", "%(square)s: %(count)s printed VP at least.", limit
+            "%(square)s: at least %(count)s printed VP.", "%(square)s: at least %(count)s printed VP.", limit
         )
     square = city.board.names[tap.square]
     return CityError(text % {"square": square, "count": limit}, square=square)
@@ -190,7 +190,7 @@ def _allocated(city: City, allocation: Allocation, tap: Tap, rules: Rules) -> Ci
     name = city.board.names[tap.square]
     building = city.squares[tap.square]
     if tap.do not in (Do.TAP, Do.UP, Do.DOWN, Do.DIGIT):
-        raise CityError(_("Resources are moved by hand now. Choose the best allocation again to go on building."))
+        raise CityError(_("You are moving resources by hand. Choose the best allocation again to go on building."))
     if building is None:
         raise CityError(_("%(square)s is empty: there is nothing to activate.") % {"square": name}, square=name)
     marks = _marks(building.kind, rules)
@@ -241,7 +241,7 @@ def _with_mark(allocation: Allocation, square: int, mark: str) -> Allocation:
 
 
 def _carried(before: City, changed: City, rules: Rules) -> City:
-    """The changed city with the resources that were given by hand, as far as they still fit and suffice."""
+    """The changed city with the resources that were given by hand, where they still fit and suffice."""
     if before.allocation is None:
         return changed
     marks = []

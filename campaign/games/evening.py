@@ -48,7 +48,7 @@ class Stretch:
     def sentence(self) -> str:
         """Say what the table does while this is its list."""
         if self.after is None:
-            return gettext("Set the table up and tick off what is done.")
+            return gettext("Set up the table and tick off what is done.")
         return gettext("Play round %(number)s. When it is over, do what is on the list.") % {"number": self.after}
 
     @property

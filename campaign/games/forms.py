@@ -85,7 +85,7 @@ class GameForm(NotesForm):
         label=_("Who is here?"),
         coerce=int,
         required=False,
-        error_messages={"invalid_choice": _("Choose somebody of this campaign.")},
+        error_messages={"invalid_choice": _("Choose somebody in this campaign.")},
     )
     guest_name = forms.CharField(
         label=_("A guest for tonight"),
@@ -99,7 +99,7 @@ class GameForm(NotesForm):
         coerce=int,
         required=False,
         empty_value=None,
-        error_messages={"invalid_choice": _("Choose somebody of this campaign.")},
+        error_messages={"invalid_choice": _("Choose somebody in this campaign.")},
     )
     counts = forms.BooleanField(
         label=_("This attempt counts"),
@@ -182,7 +182,7 @@ class GameForm(NotesForm):
         name: str = self.cleaned_data["guest_name"].strip()
         known = (player.name.casefold() for player in self.campaign.players.all() if player.is_active)
         if name.casefold() in known:
-            raise ValidationError(_("Somebody of this campaign has this name: tell them apart."), code="taken")
+            raise ValidationError(_("Somebody in this campaign has this name already. Choose another."), code="taken")
         return name
 
     def clean(self) -> dict[str, Any] | None:
@@ -202,12 +202,12 @@ class GameForm(NotesForm):
         if not self.errors.keys() & {"here", "guest_name", *map(self.seat_name, self.players.values())}:
             count = len(self.present) + bool(self.cleaned_data.get("guest_name"))
             if count < FEWEST_PLAYERS:
-                raise ValidationError(_("It takes two players at least."), code="too_few")
+                raise ValidationError(_("It takes at least two players."), code="too_few")
             if count > MOST_PLAYERS:
                 raise ValidationError(_("Only four can play at once."), code="too_many")
         first = self.cleaned_data.get("first_player")
         if first and self.players[first] not in self.present:
-            self.add_error("first_player", _("The first player must be there."))
+            self.add_error("first_player", _("The first player must be at the table."))
         return cleaned
 
     def seat(self) -> Seating:

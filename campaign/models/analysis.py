@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 STALLED_AFTER = timedelta(minutes=1)  # work under way writes its progress every second or two
-KEPT_FOR = timedelta(days=90)  # from when it was worked out; working it out anew takes seconds
+KEPT_FOR = timedelta(days=90)  # after it was worked out; working it out again takes seconds
 
 
 class AnalysisQuerySet(models.QuerySet["Analysis"]):

@@ -123,7 +123,7 @@ class Evaluation(models.Model):
         )
 
     def compute(self) -> Result:
-        """The result under the game's rules, computed anew; nothing is changed. ValueError where nothing is in."""
+        """Compute the result again under the game's rules; nothing is changed. ValueError where nothing is in."""
         rules = self.game.rules
         city = self.as_city
         if city is not None:

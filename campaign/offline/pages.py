@@ -62,7 +62,7 @@ def kept_for_reader(view: Callable[Concatenate[R, P], HttpResponse]) -> Callable
 
 
 def forget_own(response: HttpResponse) -> HttpResponse:
-    """Have the browser forget what it keeps of this site, the library too, which it fetches anew."""
+    """Have the browser forget what it keeps of this site, the library too, which it fetches again."""
     response["Clear-Site-Data"] = '"cache", "storage"'
     return response
 
@@ -88,7 +88,7 @@ def files() -> list[str]:
 
 
 def kept() -> dict[str, object]:
-    """What the service worker is told. Another language is another edition: what is kept is fetched anew in it."""
+    """What the service worker is told. Another language is another edition: the device fetches its pages again."""
     return {
         "edition": f"{release()}-{get_language()}",
         "offline": reverse("offline"),

@@ -10,5 +10,5 @@ def make_data_dir() -> None:
     try:
         settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        message = _("The folder of the data cannot be made: %(folder)s (%(reason)s). Choose another one by DATA_DIR.")
+        message = _("The data folder cannot be created: %(folder)s (%(reason)s). Choose another one with DATA_DIR.")
         raise CommandError(message % {"folder": settings.DATA_DIR, "reason": error.strerror}) from error

@@ -67,7 +67,7 @@ def _parts(category: str, rules: Rules) -> Sequence[Words]:
 
 
 def _workplaces(rules: Rules) -> list[Kind]:
-    """The kinds whose Inhabitants this mission counts as workers, as far as the mode has them."""
+    """The kinds whose Inhabitants this mission counts as workers, if the mode has them."""
     counted = frozenset[Kind]().union(*(bonus.workplaces for bonus in rules.bonuses))
     return [kind for kind in Kind if kind in counted and rules.mode in KINDS[kind].highest]
 

@@ -47,7 +47,7 @@ class ScoredCity:
 
     @classmethod
     def of(cls, evaluation: Evaluation) -> "ScoredCity | None":
-        """Score an entry anew under the rules of its game. Returns None if it holds no city."""
+        """Score an entry again under the rules of its game. Returns None if it holds no city."""
         city, rules = evaluation.as_city, evaluation.game.rules
         if city is None:
             return None

@@ -16,8 +16,8 @@ class ImportForm(forms.Form):
     """An exported campaign's file."""
 
     file = forms.FileField(
-        label=_("The file of the campaign"),
-        help_text=_("As it was exported: its name ends in .json."),
+        label=_("Campaign file"),
+        help_text=_("Choose the exported file. Its name ends in .json."),
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
         error_messages={
             "required": _("Choose the file first."),

@@ -94,32 +94,32 @@ def _parsed(raw: bytes) -> Row:
     try:
         file: Any = json.loads(raw.decode("utf-8-sig"), parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
-        raise RefusedError(_("This is no whole file of an exported campaign: it cannot be read as JSON.")) from error
+        raise RefusedError(_("This is not a complete campaign file: it cannot be read as JSON.")) from error
     if not isinstance(file, dict) or "format" not in file:
-        raise RefusedError(_("This is no file of an exported campaign: it does not say which format it has."))
+        raise RefusedError(_("This is not a campaign file: it does not name its format."))
     found = Value(file["format"], "format").whole(0, HIGHEST_VERSION)
     if found > FORMAT:
         values = {"found": found, "known": FORMAT}
         raise RefusedError(
             _(
-                "This file has format %(found)s, and this Cornerstone reads up to format %(known)s: "
-                "it comes from a newer one. Update this one first."
+                "This file has format %(found)s, but this Cornerstone reads only up to format %(known)s. The file "
+                "comes from a newer Cornerstone: update this one first."
             )
             % values
         )
     while found < FORMAT:
         if found not in UPGRADES:
-            raise RefusedError(_("There never was a format %(found)s.") % {"found": found})
+            raise RefusedError(_("Format %(found)s does not exist.") % {"found": found})
         try:
             file = UPGRADES[found](file)
         except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
-            raise RefusedError(_("The file is not what its format %(found)s says.") % {"found": found}) from error
+            raise RefusedError(_("The file does not follow its format %(found)s.") % {"found": found}) from error
         found += 1
     return dict(file)
 
 
 def too_large() -> str:
-    return _("The file is too large: an exported campaign has %(limit)s MB at most.") % {
+    return _("The file is too large: a campaign file has at most %(limit)s MB.") % {
         "limit": LARGEST_FILE // 1024 // 1024
     }
 
@@ -188,7 +188,7 @@ def _stamp(value: Value) -> str:
     text = value.text(_longest(Game, "rules_stamp"))
     try:
         if text and RulesStamp.parse(text).edition not in range(1, EDITION + 1):
-            raise value.refuse(_("rules of this Cornerstone, or of an older one"))
+            raise value.refuse(_("rules of this Cornerstone or an older one"))
     except RefusedError:
         raise
     except ValueError as error:
@@ -275,7 +275,7 @@ def _history(value: Value, columns: Columns, read: Mapping[str, Read], of_record
         changed = parts["changed"].some_of(columns)
         values = {name: READ_HISTORY.get(name, read[name])(found) for name, found in changed.items()}
         if now | values == now:
-            raise parts["changed"].refuse(_("a value that changes"))
+            raise parts["changed"].refuse(_("a changed value"))
         now |= values
         if len(now) < len(columns):
             raise parts["changed"].refuse(_("every value in the first record"))
@@ -312,7 +312,7 @@ class CampaignFile:
         if _twice(player["colour"] for player in playing):
             raise RefusedError(_("Two players have the same color."))
         if not all(player["is_guest"] or player["counts"] for player, _history in self.players):
-            raise RefusedError(_("Only a guest is left out of the standings."))
+            raise RefusedError(_("Only a guest can be left out of the standings."))
 
     def _check_games(self) -> None:
         finished = [rows.game for rows in self.games if rows.game["state"] == Game.State.FINISHED]
@@ -325,12 +325,10 @@ class CampaignFile:
             histories += [rows.history, *(history for _row, history in rows.evaluations)]
         if (found := sum(map(len, histories))) > settings.IMPORT_RECORDS:
             values = {"where": "history", "most": settings.IMPORT_RECORDS, "found": found}
-            raise RefusedError(_("%(where)s: expected %(most)s at most, found %(found)s.") % values)
+            raise RefusedError(_("%(where)s: expected at most %(most)s, found %(found)s.") % values)
         if sum(_stored_size(record) for history in histories for record in history) > settings.IMPORT_STORED_BYTES:
             megabytes = settings.IMPORT_STORED_BYTES // 1024 // 1024
-            message = _(
-                "The history in this file would take more than %(megabytes)s MB; that is more than any group makes."
-            )
+            message = _("The history in this file needs more than %(megabytes)s MB. No group makes that many changes.")
             raise RefusedError(message % {"megabytes": megabytes})
 
     @classmethod
@@ -369,14 +367,14 @@ class _GameRows:
         finished = self.game["state"] == Game.State.FINISHED
         stamp = RulesStamp.parse(self.game["rules_stamp"]) if self.game["rules_stamp"] else None
         if finished != (stamp is not None) or finished != (self.game["finished_at"] is not None):
-            self._refuse(_("a finished game says when, and by which rules; an open one does not."))
+            self._refuse(_("a finished game names its time and its rules; an open one names neither."))
         if stamp and stamp.mission != self.game["mission"]:
-            self._refuse(_("it was scored by the rules of another mission."))
+            self._refuse(_("the game was scored by the rules of another mission."))
         rules = (stamp or RulesStamp(self.game["mission"])).rules
         for row in rows:
             self._check_entry(row, rules, finished=finished)
         if finished and all(row["absent"] for row in rows):
-            self._refuse(_("it is finished, and nobody played it."))
+            self._refuse(_("the game is finished, but nobody played it."))
 
     def _check_seats(self, rows: list[Row]) -> None:
         if _twice(row["player"] for row in rows) is not None:
@@ -393,7 +391,7 @@ class _GameRows:
         if row["absent"] and (row["seat"] or row["city"] or row["pad"]):
             self._refuse(_("somebody who was absent has a seat or a city."))
         if (row["city"] and row["pad"]) or (row["allocation"] and not row["city"]):
-            self._refuse(_("an entry is a city, with its allocation, or a score pad."))
+            self._refuse(_("an entry is either a city with its allocation or a score pad."))
         if row["city"]:
             try:
                 read_city(f"{row['city']} {row['allocation']}".rstrip(), rules)
@@ -401,7 +399,7 @@ class _GameRows:
                 self._refuse(str(error))
         has_result = row["total"] is not None
         if has_result != (finished and not row["absent"]):
-            self._refuse(_("those who played a finished game have a result, and nobody else has."))
+            self._refuse(_("each player of a finished game has a result, and nobody else has one."))
         if any((row[name] is not None) != has_result for name in ("rank", "categories")):
             self._refuse(_("a result has a total, a rank and its categories."))
         if not has_result and any(row[name] is not None for name in RESULT_FIELDS):
@@ -409,13 +407,13 @@ class _GameRows:
         if has_result and sum(row["categories"].values()) != row["total"]:
             self._refuse(_("a total is not the sum of its categories."))
         if finished and not row["absent"] and not (row["city"] or row["pad"]):
-            self._refuse(_("it is finished, and an entry has neither city nor score pad."))
+            self._refuse(_("the game is finished, but an entry has neither a city nor a score pad."))
 
     def _check_references(self, rows: Iterable[Row]) -> None:
         for row in rows:
             for name in REFERENCES & row.keys():
                 if row[name] is not None and row[name] >= self.players:
-                    self._refuse(_("it names a player who is not in the file."))
+                    self._refuse(_("a player is named who is not in the file."))
 
     def _refuse(self, sentence: str) -> NoReturn:
         raise RefusedError(f"{self.where}: {sentence}")

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 from django.utils.translation import gettext as _
 
-YEARS = range(1990, 2200)  # of what a clock has noted
-YEARS_PLAYED = range(1000, 2200)  # when a game was played is anybody's word, but for the edge of a column
+YEARS = range(1990, 2200)  # of a time that a clock stored
+YEARS_PLAYED = range(1000, 2200)  # of a day that somebody typed: a column holds no year beyond these
 SHOWN = 40  # characters of a wrong value that a sentence repeats
 
 T = TypeVar("T")
@@ -39,7 +39,7 @@ class Value:
         if missing := [name for name in names if name not in self.value]:
             raise self._at(missing[0]).refuse(_("a value"))
         if unknown := sorted(self.value.keys() - set(names)):
-            raise Value(unknown[0], self.where).refuse(_("no other names than %(names)s") % {"names": ", ".join(names)})
+            raise Value(unknown[0], self.where).refuse(_("only the names %(names)s") % {"names": ", ".join(names)})
         return {name: self._at(name) for name in names}
 
     def some_of(self, names: Collection[str]) -> dict[str, "Value"]:
@@ -56,7 +56,7 @@ class Value:
             raise self.refuse(_("a list"))
         if len(self.value) > most:
             values = {"where": self.where, "most": most, "found": len(self.value)}
-            raise RefusedError(_("%(where)s: expected %(most)s at most, found %(found)s.") % values)
+            raise RefusedError(_("%(where)s: expected at most %(most)s, found %(found)s.") % values)
         return [Value(item, f"{self.where}[{number}]") for number, item in enumerate(self.value)]
 
     def text(self, longest: int, *, empty: bool = True, lines: bool = False) -> str:
@@ -64,7 +64,7 @@ class Value:
         if not isinstance(self.value, str):
             raise self.refuse(_("text"))
         if len(self.value) > longest:
-            raise self.refuse(_("text of %(longest)s characters at most") % {"longest": longest})
+            raise self.refuse(_("text of at most %(longest)s characters") % {"longest": longest})
         if not empty and not self.value.strip():
             raise self.refuse(_("text that is not empty"))
         allowed = "\n\r\t" if lines else ""

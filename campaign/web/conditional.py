@@ -12,7 +12,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 P = ParamSpec("P")
 R = TypeVar("R", bound=HttpRequest)
 
-# The token against forged posts is masked anew in every answer; behind the mask it stays the same.
+# The token against forged posts is masked differently in every answer; behind the mask it stays the same.
 TOKEN = re.compile(rb"(?<![\w-])[A-Za-z0-9]{64}(?![\w-])")
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 BLANK_LETTERS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 
 HIGHEST_VERSION = 2**31 - 1
-OUT_OF_DATE = _("This page does not fit what is stored any more. Load it again.")
+OUT_OF_DATE = _("This page is out of date. Load it again.")
 
 
 class VersionField(forms.IntegerField):
@@ -33,7 +33,7 @@ def is_hidden(sign: str) -> bool:
 def refuse_hidden(text: str) -> None:
     """Validate a name: two that look alike must be alike. Raises ValidationError."""
     if sign := next(filter(is_hidden, text), None):
-        message = _("There is a character in this name that nobody can see (%(code)s). Type the name anew.")
+        message = _("This name contains an invisible character (%(code)s). Type it again.")
         raise ValidationError(message, code="hidden", params={"code": f"U+{ord(sign):04X}"})
 
 

@@ -13,7 +13,7 @@ LARGEST_REQUEST = 256 * 1024 * 1024
 
 
 class LimitedUpload(FileUploadHandler):
-    """Keeps files of LARGEST_FILE bytes at most. A larger one is handed over empty, with its size: forms say so."""
+    """Keep files of at most LARGEST_FILE bytes. Hand over a larger one empty, with its size: forms say so."""
 
     def handle_raw_input(
         self,

@@ -71,7 +71,7 @@ class Built(Protocol):
 # The most tiles of each kind that one city can hold, the best ones, as the box and the turns allow.
 Tiles = Mapping[Kind, Sequence["Tile"]]
 
-NEEDS_RESOURCES = gettext("{square}: {kind} is marked + or, left without, with a dot, not with {mark}.")
+NEEDS_RESOURCES = gettext("{square}: mark {kind} with + or, without its resources, with a dot, not with {mark}.")
 ALWAYS_ACTIVE = gettext("{square}: {kind} needs nothing and is always active; its mark is +, not {mark}.")
 
 

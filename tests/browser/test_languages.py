@@ -79,7 +79,7 @@ def test_a_whole_evening_on_a_phone_from_the_first_visit_to_the_standings(langua
         page.locator("#cities a").nth(place).tap()
         with override(language):
             page.get_by_label(gettext("The city as a line of text")).fill(city)
-        tap("button", "Take this city")
+        tap("button", "Use this city")
         page.locator(".editor__total .vp", has_text=points).wait_for()
         assert page.evaluate(CUT) == []
     page.goto(game)

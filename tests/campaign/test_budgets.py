@@ -124,7 +124,7 @@ def test_a_file_never_becomes_more_than_so_many_bytes(settings):
         record = {"at": file["exported_at"], "kind": "~", "by": None, "changed": {"version": 1000 + version}}
         game["history"].append(record)
     assert len(json.dumps(file)) < 20_000
-    with pytest.raises(RefusedError, match="more than any group makes"):
+    with pytest.raises(RefusedError, match="No group makes that many changes"):
         read(file)
 
 

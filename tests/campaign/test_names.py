@@ -36,7 +36,7 @@ def test_a_name_with_a_character_that_nobody_sees_is_refused_at_its_field(client
     answer = client.post(reverse("new_campaign"), NEW | {field: f"A{sign}da"})
     assert not Campaign.objects.exists()
     (error,) = Page(answer).each(".field__error")
-    assert f"nobody can see (U+{ord(sign):04X})" in error
+    assert f"invisible character (U+{ord(sign):04X})" in error
     assert "Ben" in answer.content.decode()  # nothing typed is lost
 
 

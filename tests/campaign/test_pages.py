@@ -339,7 +339,7 @@ def test_an_absent_player_cannot_go_first(as_owner, campaign):
     here = [player.pk for player in campaign.players.exclude(pk=ada.pk)]
     data = evening(campaign, first_player=str(ada.pk), here=here)
     page = as_owner.post(reverse("new_game", args=[campaign.public_id]), data)
-    assert "The first player must be there." in page.content.decode()
+    assert "The first player must be at the table." in page.content.decode()
 
 
 def test_an_evening_can_be_corrected(as_owner, campaign):

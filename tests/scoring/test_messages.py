@@ -331,7 +331,7 @@ REFUSED_ALLOCATIONS = [
         "G---/----/----/---- 1i1e e.../..../..../....",
     ),
     (
-        "{square}: {kind} is marked + or, left without, with a dot, not with {mark}.",
+        "{square}: mark {kind} with + or, without its resources, with a dot, not with {mark}.",
         "T---/----/----/---- 1i1e e.../..../..../....",
     ),
     (

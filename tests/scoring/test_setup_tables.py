@@ -140,7 +140,7 @@ def test_re_election_with_four_architects_is_a_house_rule():
 
 IN_SEQUENCE = (
     "A round opens with a #1. Each next Architect has the same number or the next one; after 4 comes 1."
-    " Who holds neither plays the next higher number they hold, counting around."
+    " If you have neither, play your next higher number, counting around."
 )
 
 
@@ -162,8 +162,8 @@ IN_SEQUENCE = (
             6,
             (
                 "All Architects lie in one pool; everybody plays from it.",
-                "The first player leaves the Mayor tile alone on the first turn of a round.",
-                "Who builds a Mayor tile may take 1 Inhabitant and as many Energy Units with it: both or neither.",
+                "The first player does not take the Mayor tile on the first turn of a round.",
+                "If you build a Mayor tile, you may also take 1 Inhabitant and as many Energy Units: both or neither.",
                 "Each Mayor tile in an activated Tower Block brings 3 VP.",
             ),
         ),

@@ -25,7 +25,7 @@ PAGE = Page(
     sections=(
         points(
             Sentence(
-                _("A Factory counts active Shops and Harbors beside it; in Expert Office Towers too."),
+                _("A Factory counts active Shops and Harbors beside it; in Expert also Office Towers."),
                 _(
                     "how do factories score, points for a factory, what counts for a factory, office tower"
                     " next to a factory, shop beside a factory, harbor beside a factory, how is a factory"

@@ -62,7 +62,7 @@ TEXT = MissionText(
             _("scoring of mission 10, playgrounds in expert mode"),
         ),
         Sentence(
-            _("Unemployment is over: Inhabitants and their cost are as printed and as usual."),
+            _("Unemployment is over: Inhabitants come as printed and cost as usual."),
             _("penalty in mission 10, double inhabitants in mission 10"),
         ),
     ),

@@ -98,7 +98,7 @@ PAGE = Page(
     questions=(
         Question(
             _("May I leave a building inactive on purpose?"),
-            _("Yes. It can pay, such as for a Factory beside a Monument."),
+            _("Yes. It can pay, for example with a Factory beside a Monument."),
             _(
                 "do I have to activate, refuse to activate, not put a worker on purpose, am I allowed not"
                 " to power a building"

@@ -15,7 +15,7 @@ PAGE = Page(
             _("How it goes"),
             (
                 Sentence(
-                    _("The tile shows the Mayor's symbol. Every round but the last has one."),
+                    _("The tile shows the Mayor's symbol. Every round except the last has one."),
                     _(
                         "how many mayor tiles, is there a mayor in the last round, green symbol, mayor each"
                         " round, how do I recognize the mayor tile, is there a mayor tile in the final round"
@@ -45,7 +45,7 @@ PAGE = Page(
                     ),
                 ),
                 Sentence(
-                    _("Apart from that it is a Tower Block with one Inhabitant."),
+                    _("Otherwise it is a Tower Block with one Inhabitant."),
                     _(
                         "is the mayor tile a tower, stack the mayor tile, what does the mayor tile bring, can I"
                         " stack the mayor tower, is the mayor tile a normal building"

@@ -271,7 +271,7 @@ PAGE = Page(
                         " work, in which order do we count, how is the final score counted, when is the mission"
                         " bonus counted"
                     ),
-                    _("The manual counts the mission's points after the buildings; the order changes no total."),
+                    _("The manual counts the mission's points after the buildings; the total stays the same."),
                 ),
             ),
         ),

@@ -123,4 +123,4 @@ def lan_address() -> str:
             probe.connect(("192.0.2.1", 9))
             return str(probe.getsockname()[0])
         except OSError as error:
-            raise CommandError(_("This machine is in no network that a phone could reach it by.")) from error
+            raise CommandError(_("No phone can reach this machine: it is in no network.")) from error

@@ -74,7 +74,7 @@ def restore(file: Path) -> Copied:
 def refuse_while_served() -> None:
     """Raise BackupError while other processes use the database."""
     if connection.vendor == "sqlite" and is_served():
-        raise BackupError(_("The site is running: stop it first, so that nobody writes into what is being replaced."))
+        raise BackupError(_("The site is running: stop it first, so that nobody writes to the database meanwhile."))
     if connection.vendor == "postgresql" and (others := postgresql.other_connections()):
         message = _("The database has %(others)s other connections: stop the site and the backup service first.")
         raise BackupError(message % {"others": others})

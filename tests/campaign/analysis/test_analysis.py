@@ -171,7 +171,7 @@ def test_a_city_that_cannot_be_leads_back_to_the_calculator_with_a_sentence(clie
 
 def test_an_empty_city_says_why_there_is_nothing(client):
     page = client.get(in_calculator("----/----/----/---- 3i3e")).content.decode()
-    assert "This city is empty: there is nothing to analyse." in page
+    assert "This city is empty: there is nothing to analyze." in page
 
 
 def test_a_stranger_finds_nothing(client, game):

@@ -186,7 +186,7 @@ def test_a_time_without_games_says_so(as_reader, played):
     ("query", "sentence"),
     [
         ({"since": "yesterday"}, "Choose a day."),
-        ({"since": "2024-02-01", "until": "2024-01-01"}, "This day is before the first one."),
+        ({"since": "2024-02-01", "until": "2024-01-01"}, "The last day is before the first."),
         ({"player": "77777"}, "Nobody in this book has this number."),
         ({"player": "Ada"}, "Nobody in this book has this number."),
         ({"player": "9" * 4000}, "Nobody in this book has this number."),

@@ -506,10 +506,10 @@ def test_the_gray_architect_offers_every_number(client):
 
 
 @pytest.mark.parametrize("plays", ["9", "x", "1.4", "1-3", "5-9", "1.2.3.4.1.2.3.4.1"])
-def test_a_round_that_cannot_be_begins_anew_and_says_so(client, plays):
+def test_a_round_that_cannot_be_starts_again_and_says_so(client, plays):
     page = client.get("/architects/", {"mission": 8, "players": 2, "plays": plays})
     assert page.status_code == 200
-    assert "The round begins anew" in text_of(page)
+    assert "The round starts again" in text_of(page)
 
 
 # --- Quick, and kept by browsers --------------------------------------------------------------------------------------
