@@ -2,11 +2,12 @@
 
 import sys
 
-from benchmarks import engine, evenings, following, site, site_load
+from benchmarks import engine, evenings, following, pages, site, site_load
 
 PARTS = {
     "engine": engine.report,
     "site": site.report,
+    "pages": pages.report,
     "load": site_load.report,
     "following": following.report,
     "evenings": evenings.report,

@@ -199,7 +199,7 @@ def in_campaign(
     The view gets the campaign with what it says to `fetch`, as `prefetch_related` takes it, at that many queries more
     than one. What somebody is to the campaign is `request.membership`. Where the address has a `player_id`, a visitor
     by a link writes there as that player only. A page that is `followed` is told, by `{% follow %}`, when it has
-    changed: see web/following.py. Of one that is `kept` parts are drawn once per change: see web/parts.py.
+    changed: see web/following.py. One that is `kept` is drawn once per change: see web/kept.py.
     """
     rule = AccessRule(read, read if write is None else write)
 

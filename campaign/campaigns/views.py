@@ -5,7 +5,7 @@ from django.contrib.auth import login
 from django.db import IntegrityError, transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.functional import SimpleLazyObject
+from django.utils.timezone import localdate
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -20,8 +20,7 @@ from campaign.results.standings import CampaignStandings
 from campaign.web.budgets import refusal, spend
 from campaign.web.forms import seen_now
 from campaign.web.idempotency import GUEST_BACKEND, once
-from campaign.web.partials import render_part
-from campaign.web.parts import part_key
+from campaign.web.kept import render_kept
 from scoring import MISSIONS
 
 
@@ -58,20 +57,23 @@ def begin(request: Request, form: CampaignForm, roster: Roster) -> str:
 @require_safe
 @kept_for_reader
 def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Show the campaign so far, its next mission first. One query while the page's part is cached."""
-    may_run, role = request.membership.may_run_games(campaign), request.membership.role
-    context = {
-        "campaign": campaign,
-        "so_far": SimpleLazyObject(lambda: draw_up(fetched(campaign))),
-        "may_run": may_run,
-        "is_owner": role == Role.OWNER,
-        "is_unnamed": role == Role.OWNER and not request.membership.has_seat,
-        "key": part_key(request, campaign, may_run, role),
+    """Show the campaign so far, its next mission first. One query while it is as it was drawn."""
+    is_owner, user = request.membership.role == Role.OWNER, request.user
+    shown = {
+        "may_run": request.membership.may_run_games(campaign),
+        "is_owner": is_owner,
+        "is_unnamed": is_owner and not request.membership.has_seat,
+        "needs_recovery": is_owner and isinstance(user, User) and user.is_guest and not user.recovery_hash,
     }
-    return render_part(request, "campaigns/campaign.html", context, part="so-far")
+
+    def draw_up() -> dict[str, Any]:
+        return {"campaign": campaign} | shown | so_far(fetched(campaign))
+
+    today = localdate()  # what was planned is on the table when its day has come
+    return render_kept(request, "campaigns/campaign.html", draw_up, request.counts, shown, today, part="so-far")
 
 
-def draw_up(campaign: Campaign) -> dict[str, Any]:
+def so_far(campaign: Campaign) -> dict[str, Any]:
     """Draw up the missions and standings of a `fetched` campaign."""
     counting = campaign.counting_games
     on_the_table = {game.mission: game for game in reversed(campaign.open_games)}

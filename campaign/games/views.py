@@ -85,7 +85,7 @@ def begin(campaign: Campaign, form: GameForm) -> str:
     return game.get_absolute_url()
 
 
-@in_campaign(read=Role.LOOK, followed=True)
+@in_campaign(read=Role.LOOK, followed=True, kept=True)
 @require_safe
 @kept_for_reader
 def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
@@ -95,7 +95,7 @@ def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
         # Finished while the page was open, or reopened: every phone of the table comes to the reveal.
         return HttpResponseClientRedirect(game.get_reveal_url()) if game.is_finished else HttpResponseClientRefresh()
     if game.is_finished:
-        return result_page(request, next(one for one in fetched(campaign).games.all() if one == game))
+        return result_page(request, game)
     prefetch_related_objects([game], "evaluations__player")
     return show_evening(request, game)
 

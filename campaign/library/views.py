@@ -26,6 +26,7 @@ from campaign.library.topics import TOPICS
 from campaign.offline.pages import kept_offline
 from campaign.pad.blank_pad import pad_rows, tiebreak_labels
 from campaign.web.conditional import revalidated
+from campaign.web.kept import render_kept
 from campaign.web.partials import render_part
 from campaign.words import words
 from scoring import MISSIONS, HouseRules, Mission, RuleError
@@ -81,7 +82,6 @@ def mission_by_number(request: Request, number: int) -> HttpResponse:
 @everybody
 @require_safe
 @kept_offline
-@revalidated
 def mission_page(request: Request, number: int, slug: str, template: str) -> HttpResponse:
     """A mission set up for a table: whole, as lists for the far end of it, or as a score pad to print."""
     mission, form = MISSIONS.get(number), TableForm(request.GET)
@@ -89,14 +89,12 @@ def mission_page(request: Request, number: int, slug: str, template: str) -> Htt
         return no_mission(request)
     if slug != mission.slug:
         return redirect(shelf.address_of_mission(mission), permanent=True)
-    table = setup(mission, form.count, form.house_rules)
-    context = _mission_context(mission, table) | {
-        "is_open": number <= reached(request.user),
-        "pad_rows": pad_rows(table.rules),
-        "tiebreaks": tiebreak_labels(),
-        "seats": range(table.players),
-    }
-    return render(request, template, context)
+    is_open = number <= reached(request.user)
+
+    def draw_up() -> dict[str, Any]:
+        return _mission_context(mission, setup(mission, form.count, form.house_rules)) | {"is_open": is_open}
+
+    return render_kept(request, template, draw_up, form.count, form.house_rules, is_open)
 
 
 def _mission_context(mission: Mission, table: Setup) -> dict[str, Any]:
@@ -124,6 +122,9 @@ def _mission_context(mission: Mission, table: Setup) -> dict[str, Any]:
         ],
         "query": urlencode({"players": table.players} | chosen),
         "has_aid": has_architects_of_its_own(mission.rules),
+        "pad_rows": pad_rows(table.rules),
+        "tiebreaks": tiebreak_labels(),
+        "seats": range(table.players),
     }
 
 

@@ -1,7 +1,9 @@
+from typing import Any
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.cache import patch_vary_headers
-from django.utils.functional import SimpleLazyObject
+from django.utils.timezone import localdate
 from django.views.decorators.http import require_safe
 
 from campaign.access import in_campaign
@@ -13,8 +15,7 @@ from campaign.results.evaluation_log import EvaluationLog
 from campaign.results.game_result import GameResult
 from campaign.results.history import changes
 from campaign.results.standings import CampaignStandings
-from campaign.web.partials import render_part
-from campaign.web.parts import part_key
+from campaign.web.kept import render_kept
 from scoring import Kind
 
 RESULT = "result"  # the part of the page that follows the game
@@ -34,29 +35,34 @@ SKYLINE = (
 
 
 def result_page(request: CampaignRequest, game: Game) -> HttpResponse:
-    """Show a finished game of a `fetched` campaign."""
-    campaign = game.campaign
-    context = {
-        "campaign": campaign,
-        "game": game,
-        "result": GameResult.of(game),
-        "moves": CampaignStandings(campaign).moves(game) if game.counts else [],
+    """Show a finished game."""
+    shown = {
         "may_write": request.membership.role >= Role.MEMBER,
-        "may_run": request.membership.may_run_games(campaign),
+        "may_run": request.membership.may_run_games(game.campaign),
         "is_owner": request.membership.role == Role.OWNER,
         "reveal": "reveal" in request.GET,
     }
-    return render_part(request, "results/result.html", context, part=RESULT)
+
+    def draw_up() -> dict[str, Any]:
+        campaign = fetched(game.campaign)
+        finished = next(one for one in campaign.games.all() if one == game)
+        moves = CampaignStandings(campaign).moves(finished) if finished.counts else []
+        return shown | {"campaign": campaign, "game": finished, "result": GameResult.of(finished), "moves": moves}
+
+    today = localdate()  # a game that is planned for a later day may be the way on
+    return render_kept(request, "results/result.html", draw_up, request.counts, shown, today, part=RESULT)
 
 
 @in_campaign(read=Role.LOOK, kept=True)
 @require_safe
 @kept_for_reader
 def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Show the standings, what it takes to win, and the charts. One query while the page's part is cached."""
-    standings = SimpleLazyObject(lambda: CampaignStandings(fetched(campaign)))
-    context = {"campaign": campaign, "standings": standings, "key": part_key(request, campaign)}
-    return render(request, "results/standings.html", context)
+    """Show the standings, what it takes to win, and the charts. One query while they are as they were drawn."""
+
+    def draw_up() -> dict[str, Any]:
+        return {"campaign": campaign, "standings": CampaignStandings(fetched(campaign))}
+
+    return render_kept(request, "results/standings.html", draw_up, request.counts)
 
 
 @in_campaign(read=Role.LOOK)
@@ -82,11 +88,13 @@ def certificate_page(request: CampaignRequest, campaign: Campaign) -> HttpRespon
 @require_safe
 @kept_for_reader
 def log_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Show the evaluation log, of all players or of one. One query while the page's part is cached."""
+    """Show the evaluation log, of all players or of one. One query while it is as it was drawn."""
     only, page = request.GET.get("player", ""), request.GET.get("page", "")
-    log = SimpleLazyObject(lambda: EvaluationLog(fetched(campaign), only, page))
-    context = {"campaign": campaign, "log": log, "key": part_key(request, campaign, only, page)}
-    return render_part(request, "results/log.html", context, part="log")
+
+    def draw_up() -> dict[str, Any]:
+        return {"campaign": campaign, "log": EvaluationLog(fetched(campaign), only, page)}
+
+    return render_kept(request, "results/log.html", draw_up, request.counts, only, page, part="log")
 
 
 @in_campaign(read=Role.LOOK)

@@ -19,7 +19,7 @@ from campaign.library.facts import as_rules
 from campaign.models import Campaign, Game
 from campaign.stamps import RulesStamp
 from campaign.web.drawn import Part, part
-from campaign.web.theme import colour
+from campaign.web.theme import asked_theme, colour
 from campaign.words import CATEGORY_NAMES, points, signed, words
 from scoring import MISSIONS, Allocation, City, Finding, Kind, Mission, ScoreSheet
 
@@ -28,8 +28,6 @@ register = template.Library()
 register.simple_tag(colour)
 register.simple_tag(points)
 
-THEMES = ("light", "dark")
-THEME_COOKIE = "theme"
 NOTHING = SafeString("")
 VARIANTS = ("full", "interactive", "small")
 SECTIONS = {"missions": _("Missions"), "rules": _("Rules"), "account": _("Account")}  # names of addresses
@@ -48,8 +46,7 @@ def classes(*names: str) -> str:
 def theme(context: template.Context) -> str:
     """The theme this browser asked for, "light" or "dark"; nothing follows the system."""
     request = request_of(context)
-    asked = request.COOKIES.get(THEME_COOKIE, "") if request else ""
-    return asked if asked in THEMES else ""
+    return asked_theme(request) if request else ""
 
 
 @cache

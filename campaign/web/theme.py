@@ -1,9 +1,13 @@
-"""Colours of tokens.css, for what is told to a browser before, or outside of, any style sheet."""
+"""The theme a browser asks for; and colours of tokens.css for what it is told before, or outside of, a style sheet."""
 
 import re
 from functools import cache
 from pathlib import Path
 
+from django.http import HttpRequest
+
+THEMES = ("light", "dark")
+THEME_COOKIE = "theme"
 TOKENS = Path(__file__).parents[1] / "static" / "campaign" / "css" / "tokens.css"
 _TOKEN = re.compile(r"--([\w-]+): light-dark\((#\w+), (#\w+)\);")
 
@@ -16,3 +20,9 @@ def _colours() -> dict[str, dict[str, str]]:
 def colour(name: str, theme: str = "light") -> str:
     """Return the colour of a token in a theme: `colour("paper", "dark")`."""
     return _colours()[name][theme]
+
+
+def asked_theme(request: HttpRequest) -> str:
+    """Return the theme this browser asked for, "light" or "dark"; nothing follows the system."""
+    asked = request.COOKIES.get(THEME_COOKIE, "")
+    return asked if asked in THEMES else ""

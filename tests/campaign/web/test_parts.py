@@ -7,7 +7,7 @@ from django.core.cache import caches
 from django.urls import reverse
 
 from campaign.models import RosterEntry
-from campaign.web import parts
+from campaign.web import kept
 from tests.factories import enter, finished_game, many_finished_games, open_game
 
 pytestmark = pytest.mark.django_db
@@ -106,7 +106,7 @@ def test_each_player_has_a_log_and_each_language_its_words(as_owner, campaign):
 def test_a_new_release_draws_anew(as_owner, campaign, monkeypatch, django_assert_max_num_queries):
     finished_game(campaign)
     look(as_owner, "log", campaign)
-    monkeypatch.setattr(parts, "release", lambda: "another")
+    monkeypatch.setattr(kept, "release", lambda: "another")
     with pytest.raises(pytest.fail.Exception), django_assert_max_num_queries(LOOKS):
         look(as_owner, "log", campaign)
 

@@ -1,0 +1,154 @@
+"""How much processor time a look at a page takes beside an empty view, in one process and in turns.
+
+`python -m benchmarks pages` prints a table; `python -m benchmarks.pages log` prints where the time of a page goes.
+"""
+
+import cProfile
+import io
+import os
+import pstats
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from typing import Any
+
+from benchmarks.tables import print_table
+
+LOOKS = 200  # at each page, in turn with the others
+WARM = 5  # looks before those that count: all is drawn by then that is drawn once
+WANTED = 5
+EMPTY = "empty view"
+EVENINGS = 10  # finished games of the campaign
+
+Look = Callable[..., tuple[int, dict[str, str], bytes]]
+
+
+def report() -> None:
+    with tempfile.TemporaryDirectory() as data:
+        environment = {"DATA_DIR": data, "SECRET_KEY": "bench" * 12, "BACKUPS": "0"}
+        environment |= {"DJANGO_SETTINGS_MODULE": "benchmarks.site_settings"}
+        subprocess.run([sys.executable, "-m", "benchmarks.pages"], env=os.environ | environment, check=True)
+
+
+def prepare() -> dict[str, Look]:
+    """Fill a site of its own, and say how each page is looked at, by its name."""
+    import django  # noqa: PLC0415 - it reads the settings of the environment
+
+    django.setup()
+    from django.core.management import call_command  # noqa: PLC0415
+    from django.test import Client  # noqa: PLC0415
+
+    from campaign.wsgi import application  # noqa: PLC0415
+    from tests.factories import CampaignFactory, many_finished_games  # noqa: PLC0415
+
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    campaign = CampaignFactory()
+    games = many_finished_games(campaign, EVENINGS)
+    client = Client()
+    client.force_login(campaign.owner)
+    here = campaign.get_absolute_url()
+    addresses = {
+        EMPTY: "/empty",
+        "view that knows who asks": "/signed-in",
+        "mission": "/missions/7-price-of-silence/?players=3",
+        "campaign": here,
+        "standings": f"{here}standings/",
+        "log": f"{here}log/",
+        "result": games[-1].get_absolute_url(),
+    }
+    session = client.cookies["sessionid"].value
+    return {name: _look(application, address, session) for name, address in addresses.items()}
+
+
+def _look(application: Any, address: str, session: str) -> Look:
+    path, _mark, query = address.partition("?")
+
+    def look(**more: str) -> tuple[int, dict[str, str], bytes]:
+        """Ask once; return status, headers and body."""
+        environ = {
+            "REQUEST_METHOD": "GET",
+            "PATH_INFO": path,
+            "QUERY_STRING": query,
+            "SERVER_NAME": "localhost",
+            "SERVER_PORT": "80",
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "HTTP_HOST": "localhost",
+            "HTTP_ACCEPT_ENCODING": "gzip",
+            "HTTP_COOKIE": f"sessionid={session}; csrftoken={'a' * 32}",
+            "wsgi.url_scheme": "http",
+            "wsgi.input": io.BytesIO(),
+            **more,
+        }
+        told: list[Any] = []
+        response = application(environ, lambda *head: told.append(head))
+        body = b"".join(response)
+        response.close()
+        status, headers = told[0][:2]
+        return int(status[:3]), dict(headers), body
+
+    return look
+
+
+def measure(looks: dict[str, Look]) -> None:
+    from django.db import connection  # noqa: PLC0415 - models need the settings
+    from django.test.utils import CaptureQueriesContext  # noqa: PLC0415
+
+    sizes, queries, tags = {}, {}, {}
+    for name, look in looks.items():
+        for _look in range(WARM):
+            status, headers, _body = look()
+            assert status == 200, (name, status)
+        with CaptureQueriesContext(connection) as asked:
+            sizes[name] = len(look()[2])
+        queries[name], tags[name] = len(asked), headers.get("ETag", "")
+    times: dict[str, list[float]] = {name: [] for name in looks}
+    again: dict[str, list[float]] = {name: [] for name, tag in tags.items() if tag}
+    for _turn in range(LOOKS):
+        for name, look in looks.items():
+            start = time.thread_time()
+            look()
+            times[name].append((time.thread_time() - start) * 1000)
+            if name in again:
+                start = time.thread_time()
+                status, _headers, _body = look(HTTP_IF_NONE_MATCH=tags[name])
+                again[name].append((time.thread_time() - start) * 1000)
+                assert status == 304, (name, status)
+    empty = statistics.median(times[EMPTY])
+    rows = [
+        (
+            name,
+            queries[name],
+            sizes[name],
+            statistics.median(of_page),
+            statistics.median(of_page) / empty,
+            statistics.median(again[name]) / empty if name in again else None,
+        )
+        for name, of_page in times.items()
+    ]
+    print_table(
+        f"Pages of a campaign of {EVENINGS} games, by processor time in one process"
+        f" (wanted: at most {WANTED} times the empty view)",
+        ("", "queries", "bytes", "median ms", "times the empty view", "a browser that has it"),
+        rows,
+    )
+
+
+def profile(look: Look) -> None:
+    for _look in range(WARM):
+        look()
+    profiler = cProfile.Profile()
+    for _look in range(LOOKS):
+        profiler.runcall(look)
+    for order in ("cumulative", "tottime"):
+        pstats.Stats(profiler).sort_stats(order).print_stats(60)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:]:
+        profile(prepare()[sys.argv[1]])
+    else:
+        measure(prepare())

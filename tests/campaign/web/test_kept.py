@@ -1,0 +1,287 @@
+"""Pages are drawn once per change and for everybody alike: what is one reader's own is in no page of another."""
+
+import gzip
+import html
+import re
+from datetime import timedelta
+
+import pytest
+from django.contrib.messages import constants
+from django.contrib.messages.storage.base import Message
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.core.cache import caches
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from campaign.models import ShareLink
+from campaign.web import kept
+from campaign.web.parts import PartsCache
+from scoring import MISSIONS
+from tests.factories import finished_game, many_finished_games, open_game
+
+pytestmark = pytest.mark.django_db
+
+MISSION = "/missions/7-price-of-silence/?players=3"
+PAGES = ("campaign", "standings", "log", "result", "mission")
+OF_A_CAMPAIGN = PAGES[:-1]
+LOOKS = {"result": 4, "mission": 3}  # queries: who asks, in two, and the campaign; the game; whose story may be read
+TOKEN = re.compile(r"(?<![\w-])[A-Za-z0-9]{64}(?![\w-])")
+PACKED = {"accept-encoding": "gzip"}
+
+
+@pytest.fixture(autouse=True)
+def nothing_drawn():
+    caches["parts"].clear()
+
+
+@pytest.fixture
+def addresses(campaign):
+    finished = finished_game(campaign)
+    return {name: reverse(name, args=[campaign.public_id]) for name in ("campaign", "standings", "log")} | {
+        "result": finished.get_absolute_url(),
+        "mission": MISSION,
+    }
+
+
+@pytest.fixture(params=PAGES)
+def address(request, addresses):
+    return addresses[request.param]
+
+
+@pytest.fixture(params=OF_A_CAMPAIGN)
+def address_in_campaign(request, addresses):
+    return addresses[request.param]
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """The names of the templates that are drawn, one for each time."""
+    names = []
+    render = kept.render_to_string
+    monkeypatch.setattr(kept, "render_to_string", lambda name, *args: names.append(name) or render(name, *args))
+    return names
+
+
+def text_of(response):
+    content = response.content
+    return (gzip.decompress(content) if response.headers.get("Content-Encoding") == "gzip" else content).decode()
+
+
+# --- Drawn once -------------------------------------------------------------------------------------------------------
+
+
+def test_a_page_is_drawn_once_and_again_after_a_change(as_owner, campaign, address_in_campaign, drawn):
+    as_owner.get(address_in_campaign)
+    as_owner.get(address_in_campaign)
+    assert len(drawn) == 1
+    campaign.touch()
+    as_owner.get(address_in_campaign)
+    assert len(drawn) == 2
+
+
+def test_members_share_what_was_drawn(browser_of, addresses, drawn):
+    browsers = [browser_of(person) for person in ("owner", "member", "score link", "look link")]
+    for name in ("standings", "log"):
+        for browser in browsers:
+            browser.get(addresses[name])
+    assert len(drawn) == 2
+
+
+@pytest.mark.parametrize("games", [1, 20])
+@pytest.mark.parametrize("name", ["result", "mission"])
+def test_what_was_drawn_costs_as_many_queries_for_any_campaign(
+    as_owner, campaign, django_assert_num_queries, name, games
+):
+    address = {"result": many_finished_games(campaign, games)[0].get_absolute_url(), "mission": MISSION}[name]
+    as_owner.get(address)
+    with django_assert_num_queries(LOOKS[name]):
+        as_owner.get(address)
+
+
+def test_each_language_theme_and_table_has_a_page_of_its_own(client, drawn):
+    client.get(MISSION)
+    client.get(MISSION, headers={"accept-language": "de"})
+    client.get(MISSION.replace("players=3", "players=4"))
+    client.get(MISSION + "&harbor_workers=1")
+    client.cookies["theme"] = "dark"
+    client.get(MISSION)
+    assert len(drawn) == 5
+
+
+def test_what_an_address_holds_besides_draws_nothing_anew(client, drawn):
+    for junk in ("", "&x=1", "&x=2", "&tiebreak_mission=99"):
+        client.get(MISSION + junk)
+    assert len(drawn) == 1
+
+
+def test_a_page_tells_its_own_host(client, settings):
+    settings.ALLOWED_HOSTS = ["one.example", "two.example"]
+    for host in settings.ALLOWED_HOSTS:
+        assert f"http://{host}/" in client.get(MISSION, headers={"host": host}).content.decode()
+
+
+def test_a_planned_evening_is_on_the_table_when_its_day_has_come(as_owner, campaign, monkeypatch):
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    open_game(campaign, 3, played_on=tomorrow)
+    assert "Mission 3 is planned for" in as_owner.get(campaign.get_absolute_url()).content.decode()
+    for place in ("campaign.campaigns.views.localdate", "django.utils.timezone.localdate"):
+        monkeypatch.setattr(place, lambda *_args: tomorrow)
+    assert "Mission 3 is on the table" in as_owner.get(campaign.get_absolute_url()).content.decode()
+
+
+# --- What is somebody's own -------------------------------------------------------------------------------------------
+
+
+def test_each_answer_has_a_token_of_its_own_which_opens_the_form(browser_of, address):
+    tokens = []
+    for browser in (browser_of("owner", enforce_csrf_checks=True), browser_of("member", enforce_csrf_checks=True)):
+        for _look in range(2):
+            [token] = set(TOKEN.findall(text_of(browser.get(address))))
+            assert (
+                browser.post(reverse("set_language"), {"language": "de", "csrfmiddlewaretoken": token}).status_code
+                == 302
+            )
+            browser.cookies.pop("django_language")
+            tokens.append(token)
+    assert len(set(tokens)) == 4
+
+
+def test_no_kept_page_holds_a_token_or_a_tag(browser_of, address, monkeypatch):
+    written = []
+    monkeypatch.setattr(PartsCache, "set", lambda _self, _key, page, _timeout: written.append(page))
+    seen = text_of(browser_of("owner").get(address))
+    [page] = written
+    content = b"".join(page.pieces).decode()
+    assert not TOKEN.search(content)
+    assert 'data-tag=""' in content or "data-tag" not in content
+    assert "owner" not in re.sub(r"<[^>]*>", "", content)
+    assert TOKEN.search(seen)
+
+
+def test_an_open_page_follows_by_the_tag_of_its_own_reader(browser_of, campaign, addresses):
+    for name in ("campaign", "result"):
+        tags = set()
+        for person in ("owner", "member", "score link"):
+            page = browser_of(person).get(addresses[name]).content.decode()
+            tags.add(html.unescape(page.split('data-tag="')[1].split('" hx-get')[0]))
+        assert len(tags) == 3
+
+
+def test_only_a_guest_without_a_recovery_code_is_offered_one(as_owner, owner, campaign):
+    offer = reverse("recovery")
+    owner.set_unusable_password()
+    owner.save()
+    as_owner.force_login(owner)
+    assert offer in as_owner.get(campaign.get_absolute_url()).content.decode()
+    owner.recovery_hash = "a hash"
+    owner.save()
+    assert offer not in as_owner.get(campaign.get_absolute_url()).content.decode()
+
+
+def test_only_who_may_is_shown_the_buttons(browser_of, addresses):
+    for person, may in (("owner", True), ("member", False), ("look link", False)):
+        assert ("/reopen/" in browser_of(person).get(addresses["result"]).content.decode()) is may
+
+
+def test_a_message_is_said_once_and_to_one(browser_of, address):
+    owner, member = browser_of("owner"), browser_of("member")
+    owner.cookies["messages"] = CookieStorage(None)._encode([Message(constants.SUCCESS, "Well built, Ada")])
+    assert "Well built, Ada" in owner.get(address).content.decode()
+    assert "Well built, Ada" not in owner.get(address).content.decode()
+    assert "Well built, Ada" not in member.get(address).content.decode()
+
+
+def test_the_story_of_a_mission_that_is_to_come_stays_folded(browser_of, campaign, addresses):
+    folded = "unfold it when your campaign has come this far"
+    assert folded in browser_of("stranger").get(MISSION).content.decode()
+    open_game(campaign, 7)
+    assert folded not in browser_of("owner").get(MISSION).content.decode()
+    assert folded in browser_of("stranger").get(MISSION).content.decode()
+
+
+def test_who_writes_like_a_place_fills_in_nothing(as_owner, campaign, monkeypatch):
+    """The places are other ones each time a page is drawn, so no name can be one."""
+    places = []
+    make = kept.secrets.token_hex
+    monkeypatch.setattr(kept.secrets, "token_hex", lambda: places.append(make()) or places[-1])
+    as_owner.get(reverse("standings", args=[campaign.public_id]))
+    campaign.touch()
+    as_owner.get(reverse("standings", args=[campaign.public_id]))
+    assert len(places) == len(set(places)) == 4
+
+
+# --- Compressed -------------------------------------------------------------------------------------------------------
+
+
+def test_a_compressed_page_is_the_page(as_owner, address):
+    for _drawn_or_kept in range(2):
+        plain, packed = as_owner.get(address), as_owner.get(address, headers=PACKED)
+        assert "Content-Encoding" not in plain.headers
+        assert packed.headers["Content-Encoding"] == "gzip"
+        assert TOKEN.sub("", text_of(packed)) == TOKEN.sub("", text_of(plain))
+        assert len(packed.content) < len(plain.content) / 3
+
+
+def test_the_token_is_not_compressed(as_owner, address):
+    """What is compressed together with what somebody else chose tells by its length whether the two are alike."""
+    packed = as_owner.get(address, headers=PACKED)
+    for token in TOKEN.findall(text_of(packed)):
+        assert token.encode() in packed.content
+
+
+@pytest.mark.parametrize("mission", MISSIONS.values(), ids=lambda mission: mission.slug)
+@pytest.mark.parametrize("view", ["mission", "mission_table", "mission_pad"])
+def test_every_mission_unpacks_to_what_it_is(client, mission, view):
+    address = reverse(view, args=[mission.number, mission.slug])
+    packed = client.get(address, headers=PACKED)
+    assert TOKEN.sub("", text_of(packed)) == TOKEN.sub("", client.get(address).content.decode())
+
+
+# --- Kept by the browser, too -----------------------------------------------------------------------------------------
+
+
+def test_a_browser_that_has_the_page_is_told_so(as_owner, campaign, address, drawn):
+    tag = as_owner.get(address).headers["ETag"]
+    again = as_owner.get(address, headers={"if-none-match": tag} | PACKED)
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["ETag"] == tag
+    assert "Cookie" in again.headers["Vary"]
+    assert again.headers["Cache-Control"] == "private, no-cache"
+
+
+def test_after_a_change_the_browser_gets_the_page_anew(as_owner, campaign, address_in_campaign):
+    tag = as_owner.get(address_in_campaign).headers["ETag"]
+    campaign.touch()
+    assert as_owner.get(address_in_campaign, headers={"if-none-match": tag}).status_code == 200
+
+
+@pytest.mark.parametrize("cookie", [("theme", "dark"), ("django_language", "de")])
+def test_another_theme_or_language_is_another_page(as_owner, address, cookie):
+    tag = as_owner.get(address).headers["ETag"]
+    as_owner.cookies[cookie[0]] = cookie[1]
+    assert as_owner.get(address, headers={"if-none-match": tag}).status_code == 200
+
+
+def test_whoever_may_no_more_is_told_nothing(browser_of, campaign, address_in_campaign):
+    visitor = browser_of("look link")
+    tag = visitor.get(address_in_campaign).headers["ETag"]
+    assert visitor.get(address_in_campaign, headers={"if-none-match": tag}).status_code == 304
+    ShareLink.objects.all().delete()
+    assert visitor.get(address_in_campaign, headers={"if-none-match": tag}).status_code == 404
+
+
+def test_the_tag_of_a_reader_is_nobody_elses(browser_of, address):
+    """A page that a browser keeps holds the token of who was logged in then."""
+    tag = browser_of("owner").get(address).headers["ETag"]
+    assert browser_of("member").get(address, headers={"if-none-match": tag}).status_code == 200
+    assert Client().get(MISSION, headers={"if-none-match": tag}).status_code == 200
+
+
+def test_a_part_for_htmx_and_the_page_are_not_taken_for_each_other(as_owner, addresses):
+    part = {"HX-Request": "true", "HX-Target": "log"}
+    page, answer = as_owner.get(addresses["log"]), as_owner.get(addresses["log"], headers=part)
+    assert "<title>" in page.content.decode()
+    assert "<title>" not in answer.content.decode()
+    assert page.headers["ETag"] != answer.headers["ETag"]
+    assert {"HX-Request", "HX-Target"} <= set(answer.headers["Vary"].split(", "))
