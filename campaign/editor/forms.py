@@ -36,6 +36,8 @@ class TapForm(forms.Form):
         do: str = self.cleaned_data["do"]
         if do:
             return Do(do)
+        if "digit" in self.data:
+            return Do.DIGIT
         return Do.PASTE if "city" in self.data and "square" not in self.data else Do.TAP
 
     def clean_brush(self) -> str:

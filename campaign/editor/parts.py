@@ -60,7 +60,8 @@ def prompt(screen: Screen) -> Part:
         at=screen.outcome.at if screen.prompt == "square" else "",
         by_hand=screen.by_hand,
         stamp=screen.desk.stamp,
-        done=screen.desk.done if screen.is_done else None,
+        onward=screen.onward,
+        done=screen.desk.done,
     )
 
 

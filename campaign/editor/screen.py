@@ -24,7 +24,7 @@ from scoring import (
     score,
 )
 from scoring.boxcheck import ABOUT_SUPPLY
-from scoring.kinds import KINDS
+from scoring.kinds import KINDS, Digit
 from scoring.limits import tiles_a_city
 from scoring.tiles import PLAYERS
 
@@ -40,7 +40,7 @@ class Steps(NamedTuple):
 
 
 class Done(NamedTuple):
-    """Where a full city leads: to the next player who has none yet, to the end of the game, or back to the table."""
+    """Where a city leads: to the next player who has none yet, to the end of the game, or back to the table."""
 
     address: str
     next_player: str = ""
@@ -153,8 +153,9 @@ class Tray(NamedTuple):
     square: str
     building: Building
     name: str
-    digit: str  # "floors", "vp" or ""
-    customers: bool
+    unit: str  # "floors", "vp", "customers" or ""
+    numbers: range  # how many there may be
+    number: int | None  # how many there are, None in a Shop that is closed
     active: bool | None  # None where nothing needs to be activated
     mayors: bool
 
@@ -173,7 +174,7 @@ class Screen:
     groups: tuple[Group, ...]
     advice: tuple[str, ...]  # how far from the best an allocation by hand is
     findings: tuple[Finding, ...]
-    awaits_supply: bool  # whether buildings stand there, and nobody has said yet what there is to activate them with
+    lacks_supply: bool  # nobody has said yet what there is to activate buildings with
     is_full: bool  # every tile of a game is built
     prompt: str  # which sentence or tools stand above the palette
     remarks: tuple[Remark, ...]  # what is wrong already, and cannot come right by building on
@@ -186,9 +187,13 @@ class Screen:
     notation: Notation
 
     @property
-    def is_done(self) -> bool:
-        """Whether the way on stands beside the prompt."""
-        return self.is_full and not self.awaits_supply and self.tiles == self.tiles_expected and bool(self.desk.done)
+    def onward(self) -> str:
+        """Where the one button leads: to the supply, on from a city ("done"), back to the table, or nowhere ("")."""
+        if not self.desk.may_edit:
+            return "" if self.desk.is_finished else "table"
+        if self.lacks_supply:
+            return "supply"
+        return "done" if self.desk.done else ""
 
     @property
     def brushes(self) -> tuple[Brush, ...]:
@@ -210,7 +215,8 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
     sheet = score(city, allocation, rules)
     tiles_expected = tiles_a_city(rules)
     is_full = city.tiles >= tiles_expected
-    awaits_supply = any(city.squares) and not (city.inhabitants or city.energy or city.allocation)
+    lacks_supply = not (city.inhabitants or city.energy or city.allocation or desk.is_pad)
+    awaits_supply = lacks_supply and any(city.squares)
     findings = tuple(
         finding
         for finding in audit(city, MISSIONS[stamp.mission], players, stamp.house_rules)
@@ -232,7 +238,7 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
         if city.allocation
         else (),
         findings=findings,
-        awaits_supply=awaits_supply,
+        lacks_supply=lacks_supply,
         is_full=is_full,
         prompt=_prompt(outcome, desk, tray, city.tiles - tiles_expected, awaits_supply=awaits_supply),
         remarks=tuple(_remark(finding) for finding in findings if finding.square or is_full),
@@ -330,12 +336,21 @@ def _tray(city: City, allocation: Allocation, at: str, rules: Rules) -> Tray | N
         return None
     facts = KINDS[building.kind]
     mark = allocation.marks[names.index(at)]
+    unit, numbers, number = "", range(0), None
+    if city.allocation:
+        if building.kind is Kind.SHOP:
+            unit, numbers = "customers", range(rules.points.customers_a_shop + 1)
+            number = None if mark == "." else int(mark)
+    elif facts.digit:
+        unit, numbers = facts.digit.value, range(facts.lowest, facts.highest[rules.mode] + 1)
+        number = building.floors if facts.digit is Digit.FLOORS else building.vp
     return Tray(
         square=at,
         building=building,
         name=words(building.kind.label),
-        digit=facts.digit.value if facts.digit else "",
-        customers=building.kind is Kind.SHOP,
+        unit=unit,
+        numbers=numbers,
+        number=number,
         active=(mark == "e" if building.kind is Kind.PARK else None) if facts.is_always_active else mark != ".",
         mayors=building.kind is Kind.TOWER_BLOCK and bool(rules.mayor_offer),
     )

@@ -267,7 +267,7 @@ def show(
         may_edit=may_edit,
         is_finished=game.is_finished,
         is_pad=evaluation.is_pad,
-        done=done(request, seat),
+        done=done(request, seat) if may_edit else Done(game.get_absolute_url()),
         together=MOST_TAPS,
     )
     screen = screen_of(outcome, desk)
@@ -285,7 +285,7 @@ def show(
 
 
 def done(request: CampaignRequest, seat: Seat) -> Done:
-    """Where a full city leads whoever entered it."""
+    """Where a city leads whoever entered it."""
     game, waiting = seat.evaluation.game, [other for other in seat.others if not other.is_in]
     for other in waiting:
         if request.membership.may_score(other.player_id):

@@ -257,7 +257,7 @@ def test_an_evening_with_three_cities_takes_at_most_a_hundred_taps(open_page, ow
     page.wait_for_url("**/standings/")
     print(f"{thumb.taps} taps in all, {of_a_city} for the cities")  # noqa: T201
     assert thumb.taps <= 100
-    assert max(of_a_city) <= 28
+    assert max(of_a_city) <= 26
 
 
 def enter_briefly(thumb, city):
@@ -268,8 +268,11 @@ def enter_briefly(thumb, city):
             thumb.tap(f'.brush:has([value="{letter}"])')
         for name, building in zip(city.board.names, city.squares, strict=True):
             if building and str(building)[0] == letter:
-                for _ in range(building.floors + building.vp):
+                thumb.tap(f"#board-{name}")
+                if building.floors - 1 + building.vp == 1:
                     thumb.tap(f"#board-{name}")
+                elif building.floors > 1 or building.vp:
+                    thumb.tap(f"#tray:not([inert]):has-text('{name}') #tray-{building.vp or building.floors}")
     thumb.tap("#inhabitants")
     supply = f"{city.inhabitants}{city.energy}"  # after two digits it is Energy's turn
     thumb.page.keyboard.type(supply)

@@ -304,6 +304,29 @@ def test_taps_in_one_moment_are_all_counted(open_page, owner, evaluation):
     assert stored(evaluation) == "T3---/-T--/----/---- 0i0e"
 
 
+def test_the_tray_of_another_square_takes_no_tap(open_page, owner, evaluation):
+    page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
+    page.locator("#board-A1").tap()
+    wait_until_taken(page)
+    release, _held = hold(page)
+    page.locator("#board-B1").tap()
+    assert page.locator("#tray[inert]", has_text="A1").count() == 1
+    release()
+    page.locator("#tray:not([inert])", has_text="B1").locator("#tray-3").tap()
+    wait_until_taken(page)
+    assert stored(evaluation) == "TT3--/----/----/---- 0i0e"
+
+
+def test_a_supply_counts_while_it_is_typed(open_page, owner, evaluation):
+    enter(evaluation, "T---/----/----/---- 0i0e")
+    page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
+    page.locator("#to-supply").tap()
+    page.keyboard.type("125")
+    page.locator("#id_city", has_text="T---/----/----/---- 12i5e").wait_for()
+    assert page.evaluate("document.activeElement.id") == "energy"
+    assert page.locator("#done").is_visible()
+
+
 def test_a_stepper_tapped_quickly_ends_at_the_last_figure(open_page, owner, evaluation):
     page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
     for _ in range(6):
@@ -351,10 +374,9 @@ def test_focus_stays_where_it_was(open_page, owner, evaluation):
     page.keyboard.press("Enter")
     wait_until_taken(page)
     assert page.evaluate("document.activeElement.id") == "board-B2"
-    for _ in range(3):
-        page.locator("#tray-up").click()
-        wait_until_taken(page)
-    assert page.evaluate("document.activeElement.id") == "tray-up"
+    page.locator("#tray-3").click()
+    wait_until_taken(page)
+    assert page.evaluate("document.activeElement.id") == "tray-3"
     page.locator("#tray-clear").click()
     wait_until_taken(page)
     assert page.evaluate("document.activeElement.id") == "board-B2"
@@ -437,7 +459,7 @@ def test_a_full_city_asks_for_the_supply_and_hands_the_phone_on(open_page, owner
     page.locator('.brush:has([value="U"])').tap()
     page.locator("#board-D4").tap()
     wait_until_taken(page)
-    page.get_by_text("Now your Inhabitants and Energy").tap()
+    page.get_by_role("link", name="Now your Inhabitants and Energy").tap()
     assert page.evaluate("document.activeElement.id") == "inhabitants"
     page.keyboard.type("9")
     page.keyboard.press("Enter")

@@ -30,6 +30,7 @@ pytestmark = pytest.mark.django_db
         pytest.param("T2---", {"at": "A1", "do": "down"}, "T---", id="down"),
         pytest.param("U---", {"square": "A1", "do": "digit", "digit": "2"}, "U2---", id="a digit is printed VP"),
         pytest.param("T---", {"square": "A1", "do": "digit", "digit": "4"}, "T4---", id="or floors"),
+        pytest.param("T---", {"at": "A1", "digit": "3"}, "T3---", id="a digit of the tray"),
         pytest.param("T2---", {"square": "A1", "do": "mayor"}, "T2*---", id="a Mayor tile"),
         pytest.param("T2**---", {"square": "A1", "do": "mayor"}, "T2---", id="no more Mayor tiles than floors"),
         pytest.param("T2**---", {"square": "A1", "do": "down"}, "T*---", id="a floor less takes its Mayor tile along"),
@@ -163,12 +164,14 @@ def test_a_full_city_asks_for_the_supply_and_then_leads_on(editor):
     ada, ben, cleo = editor.evaluation.game.present
     for name in ("A1", "B1", "C1", "D1", "A2", "B2", "C2", "D2", "A3", "B3", "C3", "D3", "A4", "B4", "C4"):
         editor.tap(name, brush="P")
-    assert 'id="done"' not in editor.page
+    assert supply_link(editor) == "All placed: Now your Inhabitants and Energy"
     editor.tap("D4", brush="P")
-    assert editor.said == "Now your Inhabitants and Energy"
+    assert editor.said == "All tiles are placed."
+    assert supply_link(editor) == "Now your Inhabitants and Energy"
     assert 'id="done"' not in editor.page
     editor.tap(do="supply", inhabitants="1", energy="1")
     assert "All tiles are placed." in editor.page
+    assert 'id="to-supply"' not in editor.page
     assert link_on(editor) == ("Done: next is Ben", ben.get_absolute_url())
     enter(ben)
     editor.tap(do="supply", inhabitants="2", energy="1")
@@ -176,6 +179,16 @@ def test_a_full_city_asks_for_the_supply_and_then_leads_on(editor):
     enter(cleo)
     editor.tap("D4", brush="")
     assert link_on(editor) == ("Finish", ada.game.get_absolute_url())
+
+
+def test_a_city_that_did_not_become_full_leads_on_too(editor):
+    editor.tap("A1", brush="P").tap(do="supply", inhabitants="1", energy="1")
+    assert link_on(editor) == ("Done: next is Ben", editor.evaluation.game.present[1].get_absolute_url())
+
+
+def supply_link(editor):
+    link = Page(editor.response).one("#to-supply")
+    return link.get("aria-label") or link.text_content().strip()
 
 
 def link_on(editor):

@@ -61,7 +61,7 @@
   const brushOf = (letter) => (letter ? form.querySelector(`.brush__input[value="${letter}"]`) : null);
 
   function actionOf(values) {
-    return values.get("do") || (values.has("square") ? "tap" : "paste");
+    return values.get("do") || (values.has("digit") ? "digit" : values.has("square") ? "tap" : "paste");
   }
 
   function squareName(values) {
@@ -103,6 +103,7 @@
     }
     keep(square);
     square.classList.add("is-selected");
+    byId("tray")?.toggleAttribute("inert", squareName(values) !== form.elements.at.value); // it is another square's
     if (code === null || code === before) return;
     draw(square, code);
     keep(byId("bar"));
@@ -173,6 +174,7 @@
       if (status === 409) line.length = 0;
       else line.splice(0, sent);
       takeBack();
+      byId("tray")?.removeAttribute("inert");
       squareOf(form.elements.at.value)?.dispatchEvent(new CustomEvent("light", { bubbles: true }));
       if (!line.length) say();
       for (const values of line) paint(values); // over the city that the answer has brought
@@ -221,7 +223,28 @@
   });
 
   form.addEventListener("change", (event) => {
-    if (event.target.closest("#supply")) put(supply());
+    if (event.target.closest("#supply")) putSupply();
+  });
+
+  // Typed figures count once nothing follows: a phone's keyboard of numbers may have no key that says so.
+  const A_PAUSE = 500; // milliseconds
+  let pause = 0;
+
+  function putSupply() {
+    clearTimeout(pause);
+    put(supply());
+  }
+
+  form.addEventListener("input", (event) => {
+    if (!event.target.matches("#supply input")) return;
+    clearTimeout(pause);
+    pause = setTimeout(putSupply, A_PAUSE);
+  });
+
+  form.addEventListener("click", (event) => {
+    if (!event.target.closest("#to-supply")) return;
+    event.preventDefault();
+    byId("inhabitants").focus();
   });
 
   // Two digits of Inhabitants are all there are: what follows is Energy, where nobody has said any yet.
