@@ -1,7 +1,6 @@
 import time
 from copy import copy
 
-from axes.models import AccessAttempt
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
@@ -27,8 +26,9 @@ from campaign.accounts.forms import (
     RecoverForm,
 )
 from campaign.accounts.hashers import BusyError
+from campaign.accounts.leaving import leave
 from campaign.http import Request, UserRequest
-from campaign.models import Campaign, User
+from campaign.models import User
 from campaign.offline.pages import forget_own
 from campaign.web.budgets import refusal, spend, waiting_sentence
 from campaign.web.events import Event, note
@@ -223,16 +223,3 @@ def leave_page(request: UserRequest) -> HttpResponse:
     if form.has_error("old_password", WRONG):
         spend(request, "wrong_passwords")
     return render(request, "accounts/leave.html", {"form": form})
-
-
-@transaction.atomic
-def leave(user: User, heirs: dict[Campaign, User | None]) -> list[tuple[Campaign, str]]:
-    """Delete an account and what is known of its logins. Returns each campaign that stays for whoever has its code."""
-    codes = []
-    for campaign, heir in heirs.items():
-        if heir and not heir.pk:
-            heirs[campaign] = guest = User.make_guest()
-            codes.append((campaign, recovery.renew_code(guest)))
-    AccessAttempt.objects.filter(username=user.username).delete()
-    user.leave(heirs)
-    return codes
