@@ -1,3 +1,7 @@
+"""Delete an account, and give its campaigns to others."""
+
+from collections.abc import Mapping
+
 from axes.models import AccessAttempt
 from django.db import transaction
 
@@ -6,13 +10,20 @@ from campaign.models import Campaign, User
 
 
 @transaction.atomic
-def leave(user: User, heirs: dict[Campaign, User | None]) -> list[tuple[Campaign, str]]:
-    """Delete an account and what is known of its logins. Returns each campaign that stays for whoever has its code."""
+def leave(user: User, heirs: Mapping[Campaign, User | None]) -> list[tuple[Campaign, str]]:
+    """Delete an account and its failed logins. A campaign goes to its heir; without one it is deleted too.
+
+    An heir who is not stored yet becomes a guest. Returns each campaign of such a guest with the guest's recovery code.
+    """
     codes = []
     for campaign, heir in heirs.items():
-        if heir and not heir.pk:
-            heirs[campaign] = guest = User.make_guest()
-            codes.append((campaign, recovery.renew_code(guest)))
+        if heir is None:
+            continue
+        owner = heir
+        if heir.pk is None:
+            owner = User.make_guest()
+            codes.append((campaign, recovery.renew_code(owner)))
+        campaign.hand_over(owner)
     AccessAttempt.objects.filter(username=user.username).delete()
-    user.leave(heirs)
+    user.delete()
     return codes

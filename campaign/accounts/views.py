@@ -30,13 +30,12 @@ from campaign.accounts.leaving import leave
 from campaign.http import Request, UserRequest
 from campaign.models import User
 from campaign.offline.pages import forget_own
-from campaign.web.budgets import refusal, spend, waiting_sentence
+from campaign.web.budgets import refusal, refuse, spend, waiting_sentence
 from campaign.web.events import Event, note
 from campaign.web.idempotency import GUEST_BACKEND
 
 RECOVERED = "recovered"  # in the session: until when a new password may be chosen without the old one
 TIME_FOR_PASSWORD = 60 * 60  # seconds
-TOO_MANY_REQUESTS = 429
 
 
 @signed_in
@@ -77,8 +76,7 @@ def password_page(request: UserRequest) -> HttpResponse:
     form_class = SetPasswordForm if is_recovered else PasswordForm
     context: dict[str, object] = {"is_recovered": is_recovered}
     if request.method == "POST" and (sentence := refusal(request, "wrong_passwords")):
-        context |= {"form": form_class(request.user), "wait": sentence}
-        return render(request, "accounts/password.html", context, status=TOO_MANY_REQUESTS)
+        return refuse(request, "accounts/password.html", sentence, form=form_class(request.user), **context)
     form = form_class(request.user, request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
@@ -128,8 +126,7 @@ def locked_out(request: HttpRequest, *_args: object, **_kwargs: object) -> HttpR
 
 def told_to_wait(request: HttpRequest, sentence: str) -> HttpResponse:
     form = LoginForm(request, initial=initial_of(request))
-    context = {"form": form, "wait": sentence, "next": request.POST.get("next", "")}
-    return render(request, "accounts/login.html", context, status=TOO_MANY_REQUESTS)
+    return refuse(request, "accounts/login.html", sentence, form=form, next=request.POST.get("next", ""))
 
 
 def initial_of(request: HttpRequest) -> dict[str, str]:
@@ -158,8 +155,8 @@ def welcome(request: HttpRequest, form: LoginForm | RecoverForm, user: User, vis
 def recover_page(request: Request) -> HttpResponse:
     """Log in by a recovery code; an account then chooses a new password."""
     if request.method == "POST" and (sentence := refusal(request, "wrong_codes")):
-        context = {"form": RecoverForm(request, initial={"code": request.POST.get("code", "")[: recovery.LONGEST]})}
-        return render(request, "accounts/recover.html", context | {"wait": sentence}, status=TOO_MANY_REQUESTS)
+        form = RecoverForm(request, initial={"code": request.POST.get("code", "")[: recovery.LONGEST]})
+        return refuse(request, "accounts/recover.html", sentence, form=form)
     form = RecoverForm(request, request.POST if request.method == "POST" else None)
     if form.is_valid():
         user = form.cleaned_data["code"]
@@ -185,7 +182,7 @@ def recovery_page(request: UserRequest) -> HttpResponse:
     form = None if request.user.is_guest else OwnPasswordForm(request.user, request.POST or None)
     if request.method == "POST":
         if sentence := refusal(request, "wrong_passwords"):
-            return render(request, "accounts/recovery.html", {"form": form, "wait": sentence}, status=TOO_MANY_REQUESTS)
+            return refuse(request, "accounts/recovery.html", sentence, form=form)
         if form is None or form.is_valid():
             note(Event.CODE_MADE, request)
             return render(request, "accounts/recovery.html", {"code": recovery.renew_code(request.user)})
@@ -212,8 +209,7 @@ def logout_page(request: Request) -> HttpResponse:
 def leave_page(request: UserRequest) -> HttpResponse:
     """Delete the account, once it is said what becomes of each of its campaigns."""
     if request.method == "POST" and (sentence := refusal(request, "wrong_passwords")):
-        context = {"form": LeaveForm(request.user), "wait": sentence}
-        return render(request, "accounts/leave.html", context, status=TOO_MANY_REQUESTS)
+        return refuse(request, "accounts/leave.html", sentence, form=LeaveForm(request.user))
     form = LeaveForm(request.user, request.POST if request.method == "POST" else None)
     if form.is_valid():
         note(Event.ACCOUNT_DELETED, request)

@@ -5,7 +5,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models, transaction
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from campaign.models.campaign import Campaign
 
@@ -48,11 +48,3 @@ class User(AbstractUser):
                 guest.is_active = False  # the history still names them
                 guest.recovery_hash = None
                 guest.save(update_fields=["is_active", "recovery_hash"])
-
-    def leave(self, heirs: "Mapping[Campaign, User | None]") -> None:
-        """Delete the account. Each of its campaigns goes to its heir; without one it is deleted, as the bin is."""
-        with transaction.atomic():
-            for campaign, heir in heirs.items():
-                if heir:
-                    campaign.hand_over(heir)
-            self.delete()

@@ -22,7 +22,7 @@ from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign, Player, ShareLink
 from campaign.models.campaign import fetched
 from campaign.sharing.forms import WRONG, GivenPinForm, NewPinForm
-from campaign.web.budgets import refusal, spend
+from campaign.web.budgets import refusal, refuse, spend
 from campaign.web.events import Event, note
 from campaign.web.partials import render_part
 
@@ -199,9 +199,7 @@ def ask_for_pin(request: CampaignRequest, campaign: Campaign, player: Player) ->
     budget = f"player-{player.pk}"
     context = {"campaign": campaign, "player": player, "claim": "claim" in request.POST}
     if "pin" in request.POST and (sentence := refusal(request, "wrong_pins", budget)):
-        return render(
-            request, "sharing/pin.html", context | {"form": GivenPinForm(player), "wait": sentence}, status=429
-        )
+        return refuse(request, "sharing/pin.html", sentence, form=GivenPinForm(player), **context)
     form = GivenPinForm(player, request.POST if "pin" in request.POST else None)
     if form.is_valid():
         return None

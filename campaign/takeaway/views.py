@@ -2,7 +2,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import translation
-from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from campaign.access import everybody, in_campaign, visit
@@ -16,6 +15,7 @@ from campaign.takeaway.calendar import MOST_EVENINGS, calendar
 from campaign.takeaway.card import card
 from campaign.takeaway.forum import post
 from campaign.takeaway.spreadsheet import log_as_csv
+from campaign.web.downloads import download, file_name
 
 CALENDAR = "text/calendar; charset=utf-8"
 
@@ -68,9 +68,7 @@ def card_png(_request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
 @require_safe
 def log_csv(_request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Download the evaluation log as a spreadsheet."""
-    return attached(
-        log_as_csv(fetched(campaign)), "text/csv; charset=utf-8", f"{slugify(campaign.name) or 'campaign'}.csv"
-    )
+    return download(log_as_csv(fetched(campaign)), "text/csv; charset=utf-8", f"{file_name(campaign)}.csv")
 
 
 @in_campaign(read=Role.LOOK)
@@ -78,13 +76,7 @@ def log_csv(_request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 def evening(_request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Download one evening for a calendar."""
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
-    return attached(calendar(campaign, [game]), CALENDAR, "evening.ics")
-
-
-def attached(content: str | bytes, content_type: str, name: str) -> HttpResponse:
-    response = HttpResponse(content, content_type=content_type)
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return download(calendar(campaign, [game]), CALENDAR, "evening.ics")
 
 
 # By a link, for those who keep no cookie: calendars, and the robots that draw a chat's previews.

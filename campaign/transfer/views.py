@@ -6,7 +6,6 @@ from django.core.cache import cache
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -17,10 +16,12 @@ from campaign.models import Campaign, User
 from campaign.transfer import RefusedError, as_text, exported
 from campaign.transfer.forms import ImportForm
 from campaign.transfer.storing import hand_over, stage
-from campaign.web.budgets import refusal, spend
+from campaign.web.budgets import refusal, refuse, spend
+from campaign.web.downloads import download, file_name
 from campaign.web.events import Event, note
 from campaign.web.idempotency import GUEST_BACKEND, once
 
+PAGE = "transfer/import.html"
 IMPORTING = "importing"  # one at a time, on the whole site
 LONGEST_IMPORT = 300  # seconds after which one that was never finished blocks nobody
 
@@ -30,11 +31,9 @@ LONGEST_IMPORT = 300  # seconds after which one that was never finished blocks n
 @never_cache
 def export_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Download the whole campaign as one JSON file."""
-    name = f"{slugify(campaign.name) or 'campaign'}-{timezone.localdate():%Y-%m-%d}.json"
-    response = HttpResponse(as_text(exported(campaign)), content_type="application/json")
+    name = f"{file_name(campaign)}-{timezone.localdate():%Y-%m-%d}.json"
     note(Event.EXPORT, request, campaign=campaign.pk)
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return download(as_text(exported(campaign)), "application/json", name)
 
 
 @everybody
@@ -42,19 +41,16 @@ def export_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 def import_page(request: Request) -> HttpResponse:
     """Make a new campaign of a file. A visitor without an account becomes a guest, as with any new campaign."""
     if request.method != "POST":
-        return render(request, "transfer/import.html", {"form": ImportForm()})
+        return render(request, PAGE, {"form": ImportForm()})
     if sentence := refusal(request, "imports"):
-        return refused(request, sentence)
+        return refuse(request, PAGE, sentence, form=ImportForm())
     if not cache.add(IMPORTING, 1, LONGEST_IMPORT):
-        return refused(request, _("Another campaign is being imported at this moment. Try again in a minute."))
+        sentence = _("Another campaign is being imported at this moment. Try again in a minute.")
+        return refuse(request, PAGE, sentence, form=ImportForm())
     try:
         return import_file(request)
     finally:
         cache.delete(IMPORTING)
-
-
-def refused(request: Request, sentence: str) -> HttpResponse:
-    return render(request, "transfer/import.html", {"form": ImportForm(), "wait": sentence}, status=429)
 
 
 def import_file(request: Request) -> HttpResponse:
@@ -70,7 +66,7 @@ def import_file(request: Request) -> HttpResponse:
                 staged.owner.delete()  # the same file was sent twice
             messages.success(request, _("Campaign imported."))
             return redirect(address)
-    return render(request, "transfer/import.html", {"form": form})
+    return render(request, PAGE, {"form": form})
 
 
 def hand_over_to_visitor(request: Request, staged: Campaign) -> str:

@@ -1,13 +1,14 @@
 """Limit how much one visitor may ask of the site: counted by django-ratelimit, for an address and for an account.
 
-A view asks `refusal` before it does the work, and calls `spend` once it was done. Each budget is a setting, such as
-BUDGET_CAMPAIGNS=20/h: how many in which time (s, m, h, d; 20/15m).
+A view asks `refusal` before it does the work, answers with `refuse`, and calls `spend` once the work was done. Each
+budget is a setting, such as BUDGET_CAMPAIGNS=20/h: how many in which time (s, m, h, d; 20/15m).
 """
 
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.translation import ngettext
 from django_ratelimit.core import get_usage
 
@@ -27,6 +28,11 @@ def refusal(request: HttpRequest, budget: str, of: str = "") -> str | None:
         return None
     note(Event.BUDGET_MET, request, budget=budget)
     return waiting_sentence(seconds)
+
+
+def refuse(request: HttpRequest, template: str, sentence: str, **context: object) -> HttpResponse:
+    """Show the page of a form again, with the sentence of `refusal` above it."""
+    return render(request, template, context | {"wait": sentence}, status=429)
 
 
 def spend(request: HttpRequest, budget: str, of: str = "") -> None:
