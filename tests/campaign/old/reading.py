@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests.pages import Page
 
-MOMENT = re.compile(r"\b(\w+ \d+, 20\d\d|(Today|Yesterday)?,? ?\d{1,2}:\d\d( [ap]\.?m\.?)?)", re.IGNORECASE)
+MOMENT = re.compile(r"\b(\w+\.? \d+, 20\d\d|(Today|Yesterday)?,? ?\d{1,2}:\d\d( [ap]\.?m\.?)?)", re.IGNORECASE)
 
 
 def said_of(campaign, client):
