@@ -15,12 +15,12 @@ def leave(user: User, heirs: Mapping[Campaign, User | None]) -> list[tuple[Campa
 
     An heir who is not stored yet becomes a guest. Returns each campaign of such a guest with the guest's recovery code.
     """
-    codes = []
+    codes: list[tuple[Campaign, str]] = []
     for campaign, heir in heirs.items():
         if heir is None:
             continue
         owner = heir
-        if heir.pk is None:
+        if not heir.pk:
             owner = User.make_guest()
             codes.append((campaign, recovery.renew_code(owner)))
         campaign.hand_over(owner)
