@@ -9,9 +9,8 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
-from campaign.models.history import Signed
+from campaign.models.history import signed_history
 from campaign.models.player import MOST_PLAYERS, Colour, Player
 from scoring import MISSIONS, CountBy, ElectionRule, HouseRules
 from scoring.election import DEFAULT_BEST_OF
@@ -115,7 +114,7 @@ class Campaign(models.Model):
 
     objects = CampaignManager()
     everything = CampaignQuerySet.as_manager()  # the bin too
-    history = HistoricalRecords(excluded_fields=["version"], bases=[Signed], cascade_delete_history=True)
+    history = signed_history(["version"])
 
     class Meta:
         verbose_name = _("campaign")

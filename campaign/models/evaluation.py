@@ -1,18 +1,15 @@
 from collections.abc import Sequence
-from functools import cache
 from typing import Any, NoReturn
 
-from django.apps import apps
 from django.db import models, transaction
 from django.db.models import Exists, F, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
 from campaign.cities import best_allocation, check_city
 from campaign.models.errors import GameFinishedError, VersionConflictError
-from campaign.models.history import UNNAMED, Action, Signed
+from campaign.models.history import UNNAMED, Action, signed_history
 from campaign.models.player import MOST_PLAYERS, Player
 from campaign.score_pad import pad_tiebreak, pad_values
 from scoring import City, ScoreSheet, score
@@ -53,7 +50,7 @@ class Evaluation(models.Model):
     best_possible = models.IntegerField(null=True, blank=True, editable=False)
 
     objects = EvaluationQuerySet.as_manager()
-    history = HistoricalRecords(bases=[Signed], cascade_delete_history=True)
+    history = signed_history()
 
     class Meta:
         verbose_name = _("evaluation")
@@ -192,13 +189,13 @@ class Evaluation(models.Model):
                     for name, value in values.items():
                         setattr(self, name, value)
                     records.append(self._as_record(action))
-                _history().objects.bulk_create(records)
+                Evaluation.history.model.objects.bulk_create(records)
         if not written:
             self._explain()
 
     def _as_record(self, action: Action) -> Any:
         """Make the record of the history that says how an evaluation is now, and who made it so."""
-        record = _history()
+        record = Evaluation.history.model
         return record(
             history_date=timezone.now(),
             history_user=record.get_default_history_user(self),
@@ -213,9 +210,3 @@ class Evaluation(models.Model):
         if current.game.is_finished:
             raise GameFinishedError
         raise VersionConflictError(current)
-
-
-@cache
-def _history() -> Any:
-    """Find the model of the records; simple_history makes a manager anew each time it is asked for one."""
-    return apps.get_model("campaign", "HistoricalEvaluation")

@@ -8,13 +8,12 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 from simple_history.utils import bulk_create_with_history, bulk_update_with_history
 
 from campaign.models.campaign import FIRST_MISSION, LAST_MISSION, Campaign
 from campaign.models.errors import GameFinishedError, NotAllInError, OtherModeError, VersionConflictError
 from campaign.models.evaluation import RESULT_FIELDS, Evaluation, EvaluationQuerySet
-from campaign.models.history import Signed
+from campaign.models.history import signed_history
 from campaign.models.player import FEWEST_PLAYERS, Colour, Player
 from campaign.stamps import RulesStamp
 from scoring import MISSIONS, Finding, Mission, Rules, audit_game
@@ -92,7 +91,7 @@ class Game(models.Model):
     created = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = GameQuerySet.as_manager()
-    history = HistoricalRecords(bases=[Signed], cascade_delete_history=True)
+    history = signed_history()
 
     class Meta:
         verbose_name = _("game")

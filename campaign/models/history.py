@@ -1,8 +1,12 @@
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from simple_history.manager import HistoryManager
+from simple_history.models import HistoricalRecords
 
 if TYPE_CHECKING:
     from campaign.models.evaluation import Evaluation
@@ -40,6 +44,25 @@ class Signed(models.Model):
 
     class Meta:
         abstract = True
+
+
+class RecordsManager(HistoryManager):  # type: ignore[misc] # comes without types
+    """Make the class of a history's manager once; simple_history makes it anew each time it is asked for one."""
+
+    @classmethod
+    @cache
+    def from_queryset(cls, queryset_class: type[models.QuerySet[Any]]) -> Any:
+        return super().from_queryset(queryset_class)
+
+
+def signed_history(excluded_fields: Sequence[str] = ()) -> HistoricalRecords:
+    """Return the history of a model, which says who changed what and is deleted along with its row."""
+    return HistoricalRecords(
+        bases=[Signed],
+        cascade_delete_history=True,
+        excluded_fields=excluded_fields,
+        history_manager=RecordsManager,
+    )
 
 
 def find_latest_change(thing: "Game | Evaluation") -> Any:

@@ -4,9 +4,8 @@ from django.db import models, transaction
 from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
-from campaign.models.history import Signed
+from campaign.models.history import signed_history
 from scoring.tiles import PLAYERS
 
 FEWEST_PLAYERS, MOST_PLAYERS = min(PLAYERS), max(PLAYERS)
@@ -46,7 +45,7 @@ class Player(models.Model):
     pin_hash = models.CharField(max_length=128, blank=True, default="", editable=False)
 
     objects = PlayerQuerySet.as_manager()
-    history = HistoricalRecords(bases=[Signed], cascade_delete_history=True, excluded_fields=["pin_hash"])
+    history = signed_history(["pin_hash"])
 
     class Meta:
         verbose_name = _("player")
