@@ -1,5 +1,7 @@
 """Every address of the site, from the URL configuration itself: for tests that must leave none out."""
 
+from functools import cache
+
 from django.urls import URLPattern, get_resolver, reverse
 
 
@@ -25,5 +27,6 @@ def path_to(pattern, campaign, game, **others):
     return reverse(pattern.name, kwargs={name: known[name] for name in names})
 
 
+@cache
 def _converters_above(pattern):
     return {"campaign_id"} if next(route for route, p in routes() if p is pattern).startswith("campaigns/<") else set()

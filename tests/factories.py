@@ -2,6 +2,7 @@
 
 import factory
 from django.utils import timezone
+from simple_history.utils import bulk_create_with_history
 
 from campaign.models import Campaign, Colour, Evaluation, Game, Player, User
 from scoring import MISSIONS, City, Mode
@@ -33,8 +34,11 @@ class CampaignFactory(factory.django.DjangoModelFactory):
     @factory.post_generation
     def players(self, _create, extracted, **_kwargs):
         names = ("Ada", "Ben", "Cleo") if extracted is None else extracted
-        for position, (name, colour) in enumerate(zip(names, Colour.values, strict=False)):
-            PlayerFactory(campaign=self, name=name, colour=colour, position=position)
+        players = [
+            Player(campaign=self, name=name, colour=colour, position=position)
+            for position, (name, colour) in enumerate(zip(names, Colour.values, strict=False))
+        ]
+        bulk_create_with_history(players, Player)
 
 
 class PlayerFactory(factory.django.DjangoModelFactory):

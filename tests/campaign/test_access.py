@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 from django.db import transaction
 from django.http import HttpResponse
+from django.template import Template
 from django.urls import reverse
 
 from campaign import urls
@@ -67,15 +68,16 @@ def test_every_view_carries_a_rule(pattern):
 
 
 @pytest.fixture
-def bare_refusals(monkeypatch, settings):
-    """Refuse by a status alone: nobody reads the page here, and to draw it takes longer than to refuse."""
+def bare_answers(monkeypatch, settings):
+    """Answer by a status alone: nobody reads a page here, and to draw it takes longer than to decide."""
+    monkeypatch.setattr(Template, "render", lambda _template, _context: "")
     settings.CSRF_FAILURE_VIEW = lambda _request, reason: HttpResponse(reason, status=403)
     monkeypatch.setattr(urls, "handler403", lambda _request, **_error: HttpResponse(status=403), raising=False)
     monkeypatch.setattr(urls, "handler404", lambda _request, **_error: HttpResponse(status=404), raising=False)
 
 
 @pytest.mark.parametrize("person", PEOPLE)
-def test_every_rule_is_kept_and_no_answer_is_for_others(person, path_of, browser_of, answers, bare_refusals):
+def test_every_rule_is_kept_and_no_answer_is_for_others(person, path_of, browser_of, answers, bare_answers):
     client = browser_of(person, enforce_csrf_checks=True)
     client.cookies[settings.CSRF_COOKIE_NAME] = token = "t" * 32
     broken, stored = [], []
@@ -103,7 +105,7 @@ def is_kept(person, pattern, method, response):
 
 
 @pytest.mark.parametrize("person", PEOPLE)
-def test_nothing_is_posted_without_a_token(person, path_of, browser_of, answers, bare_refusals):
+def test_nothing_is_posted_without_a_token(person, path_of, browser_of, answers, bare_answers):
     client = browser_of(person, enforce_csrf_checks=True)
     taken = [
         f"{method} {route}: {response.status_code}"
@@ -121,7 +123,7 @@ def test_by_a_link_nobody_writes_for_another_player(pattern, campaign, path_of, 
 
 
 @pytest.mark.parametrize("foreign", ["game_id", "player_id"])
-def test_rows_of_another_campaign_are_not_there(foreign, browser_of, campaign, stranger, answers, bare_refusals):
+def test_rows_of_another_campaign_are_not_there(foreign, browser_of, campaign, stranger, answers, bare_answers):
     """Somebody who owns a campaign puts the numbers of another one's rows into the addresses of their own."""
     own = CampaignFactory(owner=stranger)
     games = {"game_id": open_game(own), "player_id": open_game(own)}

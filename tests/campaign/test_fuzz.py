@@ -166,7 +166,7 @@ def unhurried(examples):
     )
 
 
-@unhurried(150)
+@unhurried(50)
 @given(data=st.data())
 def test_nothing_sent_to_any_address_breaks_it(house, data):
     bombard(house, data)

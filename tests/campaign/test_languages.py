@@ -296,10 +296,12 @@ GERMAN_TOO = {form.casefold() for forms in GLOSSARY.values() for form in forms["
 ENGLISH_ONLY = {form.casefold() for forms in GLOSSARY.values() for form in forms["en"]} - GERMAN_TOO
 ENGLISH = re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, ENGLISH_ONLY))})(?![\w-])", re.IGNORECASE)
 SPEAKS = {"de": assert_speaks_german, "ru": assert_speaks_russian}
+# At every save every page in Russian, in which any word of English is seen.
+EACH_LANGUAGE = [pytest.param(language, marks=[pytest.mark.slow] * (language != "ru")) for language in LANGUAGES]
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", EACH_LANGUAGE)
 @pytest.mark.parametrize("address", PUBLIC)
 def test_a_public_page_speaks_one_language(client, address, language):
     said = reads(client.get(address, headers={"accept-language": language}))
@@ -312,7 +314,7 @@ def test_a_page_of_ones_own_speaks_one_language(as_owner, town, name, language):
     SPEAKS[language](reads(as_owner.get(reverse(name), headers={"accept-language": language})))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", EACH_LANGUAGE)
 @pytest.mark.parametrize("pattern", OF_A_CAMPAIGN)
 def test_a_page_of_a_campaign_speaks_one_language(as_owner, town, pattern, language):
     campaign, game = town

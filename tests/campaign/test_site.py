@@ -116,6 +116,7 @@ def test_the_log_names_the_route_and_never_the_invitation():
     assert record.getMessage() == "Gone: join/<token>/"
 
 
+@pytest.mark.slow
 def test_serve_makes_what_is_missing_and_answers(tmp_path):
     environment = os.environ | {"DATA_DIR": str(tmp_path / "data"), "DJANGO_SETTINGS_MODULE": "campaign.settings"}
     environment.pop("DATABASE_URL", None)

@@ -13,6 +13,7 @@ from tests.factories import finished_game, open_game
 from tests.scoring.cities import dice
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("number", [1, 4, 6, 9, 10])
 def test_a_demo_city_can_have_come_out_of_the_box(number, players):

@@ -34,6 +34,7 @@ def test_a_language_asks_sixty_questions_some_of_them_misspelt(language):
     assert all(asked.sentence for asked in bank if asked.missing)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_first_line_answers_nine_in_ten_questions_and_one_of_three_all(language):

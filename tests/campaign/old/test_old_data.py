@@ -66,12 +66,9 @@ def test_there_is_a_database_and_an_export_of_each_release():
     assert [file.stem for file in FORMATS] == [f"format-{number}" for number in range(1, columns.FORMAT + 1)]
 
 
-# Each takes seconds; at every save the oldest stands for all.
+@pytest.mark.slow
 @pytest.mark.no_mutants
-@pytest.mark.parametrize(
-    "schema",
-    [pytest.param(file, id=file.stem, marks=[pytest.mark.slow] * (file != SCHEMAS[0])) for file in SCHEMAS],
-)
+@pytest.mark.parametrize("schema", SCHEMAS, ids=lambda file: file.stem)
 def test_a_database_of_every_released_schema_opens(schema, today, tmp_path):
     text = schema.read_text()
     with closing(sqlite3.connect(tmp_path / "cornerstone.sqlite3")) as database:

@@ -89,6 +89,7 @@ def test_a_campaign_comes_back_equal(played, stranger):
     assert without_date(exported(copied)) == without_date(file)
 
 
+@pytest.mark.slow
 def test_the_demo_campaigns_come_back_equal_field_by_field(stranger):
     elsewhere = {"id", "public_id", "owner", "campaign", "game", "player", "first_player", "account"}
     elsewhere |= {"history_id", "history_user", "history_relation"}
