@@ -37,7 +37,7 @@ PRINTED = _("Printed VP")
 PARTS: dict[str, tuple[Words, ...]] = {
     "public_service": (_("By districts"), PRINTED),
     "harbor": (_("Longest row"), _("Longest column"), PRINTED),
-    "unused_energy": (_("Energy Units left over"), _("Absorbed by Parks, one each")),
+    "unused_energy": (_("Left over"), _("Absorbed by Parks, one each")),
 }
 
 

@@ -389,7 +389,7 @@ class _GameRows:
 
     def _check_entry(self, row: Row, rules: Any, *, finished: bool) -> None:
         if row["absent"] and (row["seat"] or row["city"] or row["pad"]):
-            self._refuse(_("somebody who was absent has a seat or a city."))
+            self._refuse(_("an absent player has a seat or a city."))
         if (row["city"] and row["pad"]) or (row["allocation"] and not row["city"]):
             self._refuse(_("an entry is either a city with its allocation or a score pad."))
         if row["city"]:

@@ -122,7 +122,7 @@ def test_a_table_without_a_connection_goes_on_from_round_to_round(open_page, own
         page.locator("#next-step").tap()
         page.locator("#next-step", has_text=begins).wait_for()
     page.locator("#next-step").tap()
-    page.locator(".now__said", has_text="waits on your device").wait_for()
+    page.locator(".now__said", has_text="your device keeps this").wait_for()
     assert not game.ticks.exists()
     page.context.set_offline(False)
     page.wait_for_url(f"**{game.present[0].get_absolute_url()}")

@@ -87,7 +87,7 @@ PAGE = Page(
     questions=(
         Question(
             _("What does adjacent mean?"),
-            _("Only buildings that share a side are adjacent. A corner is not, nor a diagonal."),
+            _("Only buildings that share a side are adjacent. Corners and diagonals do not count."),
             _(
                 "diagonal, neighbor, next to, beside, corner, touching, diagonally, do diagonal buildings"
                 " count, do corners count as neighbors"

@@ -62,7 +62,7 @@ TEXT = MissionText(
         RULES.architects,
         players=2,
         plays=(Play(1, 1), Play(1, 1), Play(2, 2), Play(2, 2), Play(3, 3), Play(4, 4), Play(4, 4)),
-        caption=_("After the 4 comes a 4 or a 1. Player 2 has played both, so the 3 must do."),
+        caption=_("After the 4 comes a 4 or a 1. Player 2 has played both and so plays the 3."),
     ),
     questions=(
         Question(
