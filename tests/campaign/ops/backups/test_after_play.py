@@ -1,0 +1,148 @@
+"""Backups that the site makes by itself after play: when, how many, and which are kept."""
+
+import os
+import sqlite3
+import stat
+import threading
+import time
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import connection
+
+from campaign.ops.backups import automatic, sqlite
+from campaign.ops.backups.automatic import back_up, kept
+from campaign.ops.chores import Chores
+
+
+def test_seven_days_and_four_weeks_are_kept_and_all_of_the_latest_day():
+    today = datetime(2026, 11, 22, 22, tzinfo=UTC)  # a Sunday
+    evenings = {today - timedelta(days=n) for n in range(60)}
+    afternoons = {evening - timedelta(hours=5) for evening in evenings}
+    stay = kept(evenings | afternoons)
+    assert {today - timedelta(days=n) for n in range(7)} | {today - timedelta(hours=5)} <= stay
+    assert stay - {today - timedelta(days=n) for n in range(7)} - {today - timedelta(hours=5)} == {
+        datetime(2026, 11, 15, 22, tzinfo=UTC),
+        datetime(2026, 11, 8, 22, tzinfo=UTC),
+        datetime(2026, 11, 1, 22, tzinfo=UTC),
+        datetime(2026, 10, 25, 22, tzinfo=UTC),
+    }
+    assert kept(set()) == set()
+
+
+def test_rare_evenings_are_all_kept_as_long_as_there_is_room_for_them():
+    monthly = {datetime(2026, month, 1, tzinfo=UTC) for month in range(1, 12)}
+    assert kept(monthly) == monthly
+
+
+def play(installation, *, ago):
+    """Change the database so many seconds ago."""
+    database = installation / "cornerstone.sqlite3"
+    with closing(sqlite3.connect(database)) as opened, opened:
+        opened.execute("UPDATE campaign_game SET place = hex(randomblob(8))")
+    os.utime(database, (time.time() - ago, time.time() - ago))
+
+
+def age(file, seconds):
+    os.utime(file, (time.time() - seconds, time.time() - seconds))
+
+
+def test_an_evening_is_backed_up_once_it_has_been_quiet_for_half_an_hour(installation):
+    age(back_up(), 2 * 60 * 60)
+    play(installation, ago=29 * 60)
+    assert not automatic.is_due()
+    play(installation, ago=31 * 60)
+    assert automatic.is_due()
+    made = back_up()
+    assert sqlite.check(made).games == 16
+    assert not automatic.is_due()
+
+
+def test_backups_after_play_are_an_hour_apart(installation):
+    play(installation, ago=2 * 60 * 60)
+    made = back_up()
+    age(made, 59 * 60)
+    play(installation, ago=31 * 60)
+    assert not automatic.is_due()
+    age(made, 61 * 60)
+    assert automatic.is_due()
+
+
+def test_a_site_that_is_never_quiet_is_backed_up_once_a_day(installation):
+    made = back_up()
+    age(made, 25 * 60 * 60)
+    play(installation, ago=1)
+    assert automatic.is_due()
+
+
+def test_a_database_that_holds_the_same_rows_is_not_backed_up_twice(installation):
+    made = back_up()
+    age(made, 2 * 60 * 60)
+    os.utime(installation / "cornerstone.sqlite3")
+    assert back_up() is None
+    assert list((installation / "backups").glob("*.sqlite3")) == [made]
+    assert not automatic.is_due()
+
+
+def test_only_automatic_backups_are_swept(installation):
+    folder = installation / "backups"
+    folder.mkdir()
+    others = {"cornerstone-of-mine.sqlite3", "2026-01-01-120000.sqlite3", "before-upgrade-2026-01-01-120000.sqlite3"}
+    for name in others | {f"cornerstone-2026-01-{day:02}.sqlite3" for day in range(1, 32)}:
+        (folder / name).write_text("")
+    back_up()
+    left = {file.name for file in folder.glob("*.sqlite3")}
+    assert others <= left
+    assert len(left - others) == 7 + 4
+
+
+def test_of_those_who_begin_at_the_same_moment_one_makes_the_backup(installation):
+    made, barrier = [], threading.Barrier(4)
+
+    def arrive():
+        barrier.wait()
+        made.append(back_up())
+
+    threads = [threading.Thread(target=arrive) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(list((installation / "backups").glob("*.sqlite3"))) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+@pytest.mark.parametrize("backups_on", [True, False])
+def test_what_has_expired_is_swept_whether_or_not_backups_are_made(installation, settings, monkeypatch, backups_on):
+    settings.BACKUPS = backups_on
+    swept = []
+    monkeypatch.setattr("campaign.ops.chores.sweep", lambda: swept.append(True))
+    monkeypatch.setattr("campaign.ops.chores.connection.close", lambda: None)
+    play(installation, ago=31 * 60)
+    chores = Chores()
+    chores.do()
+    chores.do()
+    assert swept == [True]
+    assert len(list((installation / "backups").glob("*.sqlite3"))) == backups_on
+
+
+@pytest.mark.django_db
+def test_a_backup_that_fails_is_logged_and_harms_nobody(installation, monkeypatch, caplog):
+    if connection.vendor != "sqlite":
+        pytest.skip("only the embedded database is backed up after play")
+    monkeypatch.setattr("campaign.ops.chores.connection.close", lambda: None)
+    play(installation, ago=31 * 60)
+    (installation / "backups").write_text("in the way")
+    chores = Chores()
+    chores.do()
+    chores.do()
+    assert caplog.text.count("automatic backup failed") == 1
+
+
+def test_a_folder_of_backups_is_its_owners_only(installation):
+    os.umask(0o022)
+    made = back_up()
+    assert stat.S_IMODE(made.parent.stat().st_mode) == 0o700
+    assert stat.S_IMODE(made.stat().st_mode) == 0o600

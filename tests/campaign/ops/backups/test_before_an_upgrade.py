@@ -1,0 +1,31 @@
+"""What is there is backed up before it is migrated."""
+
+import pytest
+from django.core.management import CommandError
+from django.db import DatabaseError, connection
+
+from campaign.ops.backups import sqlite
+from tests.installation import installation_in, told
+
+
+@pytest.fixture
+def behind(site):
+    """An installation to upgrade: by its own account it lacks a migration."""
+    with installation_in(site, BACKUPS=True):
+        assert "upgrade" not in told("migrate")  # nothing is pending
+        with connection.cursor() as cursor:
+            cursor.execute("DELETE FROM django_migrations WHERE app = 'axes' AND name NOT LIKE '0001%'")
+        yield site
+
+
+def test_what_is_there_is_backed_up_before_it_is_migrated(behind):
+    with pytest.raises(DatabaseError):  # the columns are there already; the backup was first
+        told("migrate")
+    (made,) = (behind / "backups").glob("before-upgrade-*.sqlite3")
+    assert sqlite.check(made).games == 16
+
+
+def test_a_database_that_cannot_be_backed_up_is_not_migrated(behind):
+    (behind / "backups").write_text("in the way")
+    with pytest.raises(CommandError, match="was not backed up, and so not changed"):
+        told("migrate")

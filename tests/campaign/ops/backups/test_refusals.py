@@ -1,0 +1,128 @@
+"""A backup that is damaged, changed or not ours is refused, and nothing is changed."""
+
+import fcntl
+import gzip
+import json
+import re
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError
+
+from campaign.models import Campaign
+from campaign.ops import backups
+from campaign.ops.backups import BackupError, sqlite
+from tests.campaign.ops.backups.content import everything
+from tests.commands import environment, manage
+from tests.installation import told
+
+
+def refuses(file, *words):
+    """Say why a backup is not restored, and see that this changed nothing."""
+    before = sqlite.content(sqlite.embedded())
+    with pytest.raises(CommandError) as refused:
+        told("restore", file, *words)
+    assert sqlite.content(sqlite.embedded()) == before
+    assert str(refused.value).endswith("Nothing was changed.")
+    return str(refused.value)
+
+
+def damaged(file, tmp_path):
+    """Copies of a good backup that are none."""
+    raw = file.read_bytes()
+    yield "nothing.sqlite3", b""
+    yield "text.sqlite3", b"once upon a time"
+    yield "head.sqlite3", raw[:16]
+    yield "half.sqlite3", raw[: len(raw) // 2]
+    yield "holes.sqlite3", raw[:8192] + bytes(len(raw) // 2) + raw[8192 + len(raw) // 2 :]
+    packed = gzip.compress(b'{"cornerstone": 1, "migrations": []}\n{"rows": 0}\n')
+    yield "half.gz", packed[: len(packed) // 2]
+    yield "other.gz", gzip.compress(b'{"a": 1}\n')
+    yield "unfinished.gz", gzip.compress(b'{"cornerstone": 1, "migrations": []}\n')
+
+
+@pytest.mark.slow
+def test_a_damaged_backup_is_refused_and_changes_nothing(site, copies, tmp_path):
+    for name, raw in damaged(copies["sqlite"], tmp_path):
+        (tmp_path / name).write_bytes(raw)
+        with pytest.raises(BackupError):
+            backups.check(tmp_path / name)
+    for name in ("half.sqlite3", "unfinished.gz", "nowhere"):
+        assert refuses(tmp_path / name)
+        done = manage("restore", tmp_path / name, env=environment(site), check=False)
+        assert done.returncode == 1
+        assert "Nothing was changed." in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_a_backup_of_a_newer_release_is_refused(site, backup):
+    with closing(sqlite3.connect(backup)) as copy, copy:
+        copy.execute(f"DROP TABLE {sqlite.SEAL}")
+        copy.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('campaign', '9999_later', '2030-01-01')"
+        )
+    assert "newer Cornerstone" in refuses(backup)
+
+
+def test_a_portable_backup_of_another_release_is_refused(site, tmp_path):
+    file = tmp_path / "copy.jsonl.gz"
+    head = json.dumps({"cornerstone": 1, "migrations": [["campaign", "0001_initial"]]})
+    file.write_bytes(gzip.compress(f'{head}\n{{"rows": 0}}\n'.encode()))
+    assert "another release" in refuses(file)
+
+
+def test_a_backup_of_postgresql_does_not_go_into_sqlite(site, tmp_path):
+    file = tmp_path / "copy.pgdump"
+    file.write_bytes(b"PGDMP and more")
+    assert refuses(file)
+
+
+def renamed(file):
+    """Change one name inside a backup, as somebody would who keeps its form whole."""
+    if file.suffix == ".gz":
+        text = gzip.decompress(file.read_bytes()).decode()
+        file.write_bytes(gzip.compress(re.sub(r'("name": ")\w', r"\1X", text, count=1).encode()))
+    else:
+        with closing(sqlite3.connect(file)) as copy, copy:
+            copy.execute("UPDATE campaign_player SET name = 'X' WHERE id = (SELECT min(id) FROM campaign_player)")
+
+
+@pytest.mark.parametrize("name", ["copy.sqlite3", "copy.jsonl.gz"])
+def test_a_backup_with_a_changed_name_inside_is_refused(site, copies, tmp_path, name):
+    file = Path(shutil.copy(copies["portable" if name.endswith("gz") else "sqlite"], tmp_path / name))
+    renamed(file)
+    assert "does not match its checksum. Nothing was changed." in refuses(file)
+
+
+def test_a_backup_of_an_older_release_without_a_checksum_is_restored(played, site, backup):
+    before = everything()
+    with closing(sqlite3.connect(backup)) as copy, copy:
+        copy.execute(f"DROP TABLE {sqlite.SEAL}")
+    Campaign.objects.update(name="Other Town")
+    told("restore", backup)
+    assert everything() == before
+
+
+def test_a_foreign_sqlite_file_is_refused_with_a_sentence(site, tmp_path):
+    file = tmp_path / "bookmarks.sqlite3"
+    with closing(sqlite3.connect(file)) as foreign, foreign:
+        foreign.execute("CREATE TABLE campaign_campaign (id INTEGER)")
+        foreign.execute("CREATE TABLE campaign_game (id INTEGER)")
+    assert "is not a backup of Cornerstone. Nothing was changed." in refuses(file)
+
+
+def test_a_backup_that_cannot_be_migrated_leaves_the_database_as_it_was(site, backup):
+    with closing(sqlite3.connect(backup)) as copy, copy:
+        copy.execute(f"DROP TABLE {sqlite.SEAL}")
+        copy.execute("DELETE FROM django_migrations WHERE name = '0003_ticks'")  # so the table is there already
+    assert "is damaged" in refuses(backup, "--no-copy")
+
+
+def test_a_database_that_is_being_served_is_not_replaced(site, backup):
+    with (site / ".serving").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_SH)
+        assert "stop it first" in refuses(backup)
+    assert "Restored" in told("restore", backup)

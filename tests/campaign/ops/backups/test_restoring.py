@@ -1,0 +1,134 @@
+"""Backups of the embedded database: made whole, and put back. Those of PostgreSQL: tests/faults."""
+
+import shutil
+import sqlite3
+import stat
+import threading
+
+import pytest
+from django.core.management import CommandError
+from django.db import connection, transaction
+
+from campaign.models import Campaign, User
+from campaign.ops import backups
+from campaign.ops.backups import sqlite
+from tests.campaign.ops.backups.content import KINDS, everything, file_of
+from tests.commands import environment, manage
+from tests.installation import installation_in, told
+
+# Tables that a portable backup holds; Django numbers its own rights anew, and says when it migrated.
+HELD = {"sqlite": ("campaign_", "django_", "auth_", "axes_"), "portable": ("campaign_", "django_session")}
+
+
+def rows(tables):
+    """Every row of the tables whose names begin so."""
+    names = [name for name in connection.introspection.table_names() if name.startswith(tables)]
+    with connection.cursor() as cursor:
+        return {name: cursor.execute(f'SELECT * FROM "{name}" ORDER BY 1').fetchall() for name in names}  # noqa: S608
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_backup_is_for_the_eyes_of_its_owner(copies, kind):
+    assert stat.S_IMODE(copies[kind].stat().st_mode) == 0o600
+
+
+def test_what_was_backed_up_comes_back_whole(played, restored):
+    with installation_in(played):
+        before = everything()
+    with installation_in(restored[1]):
+        assert everything() == before
+
+
+def test_every_row_of_a_restored_backup_is_the_row_that_was_backed_up(played, restored):
+    kind, folder = restored
+    with installation_in(played):
+        before = rows(HELD[kind])
+    assert len(before["campaign_historicalevaluation"]) > 16
+    with installation_in(folder):
+        assert rows(HELD[kind]) == before
+
+
+def test_the_next_id_after_a_restore_is_free(restored):
+    with installation_in(restored[1]), transaction.atomic():
+        assert Campaign.objects.create(owner=User.objects.get(), name="x").pk > 2
+        transaction.set_rollback(True)
+
+
+def test_what_was_there_is_backed_up_first_and_comes_back_too(new, copies, tmp_path):
+    """As a person does it, each command in a process of its own."""
+    shutil.copy(file_of(new), tmp_path)
+    with installation_in(tmp_path):
+        User.objects.create_user("late")
+    env = environment(tmp_path)
+    assert "Restored: 2 campaigns, 16 games." in manage("restore", copies["sqlite"], env=env).stdout
+    with installation_in(tmp_path):
+        assert everything()
+    (before,) = (tmp_path / "backups").glob("before-restore-*")
+    assert "Restored: 0 campaigns, 0 games." in manage("restore", before, env=env).stdout
+    with installation_in(tmp_path):
+        assert User.objects.get().username == "late"
+
+
+def test_two_backups_of_one_second_have_two_names(settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    (tmp_path / "backups").mkdir()
+    paths = []
+    for _copy in range(3):
+        paths.append(backups.stamped("before-restore-", "sqlite3"))
+        paths[-1].touch()
+    assert len(set(paths)) == 3
+
+
+def test_a_backup_never_overwrites_a_file(site, tmp_path):
+    file = tmp_path / "mine"
+    file.write_text("precious")
+    with pytest.raises(CommandError, match="choose another name"):
+        told("backup", file)
+    assert file.read_text() == "precious"
+
+
+def test_a_backup_that_cannot_be_written_leaves_nothing_behind(played, tmp_path):
+    (tmp_path / "a file").write_text("")
+    with installation_in(played), pytest.raises(CommandError):
+        told("backup", tmp_path / "a file" / "copy")
+    assert [file.name for file in tmp_path.iterdir()] == ["a file"]
+
+
+def test_a_copy_made_while_others_write_is_of_one_moment(tmp_path):
+    source, stop = tmp_path / "live.sqlite3", threading.Event()
+    with sqlite3.connect(source, isolation_level=None) as made:
+        made.execute("PRAGMA journal_mode = WAL")
+        for name in ("campaign", "game"):
+            made.execute(f"CREATE TABLE campaign_{name} (id INTEGER PRIMARY KEY, filling TEXT)")
+    made.close()
+
+    def write():
+        writer = sqlite3.connect(source, isolation_level=None, timeout=20)
+        while not stop.is_set():
+            writer.execute("BEGIN IMMEDIATE")
+            for name in ("campaign", "game"):
+                writer.execute(f"INSERT INTO campaign_{name} (filling) VALUES (hex(randomblob(500)))")  # noqa: S608
+            writer.execute("COMMIT")
+        writer.close()
+
+    thread = threading.Thread(target=write)
+    thread.start()
+    try:
+        for number in range(10):
+            sqlite.copy(source, tmp_path / f"{number}.sqlite3")
+            copied = sqlite.check(tmp_path / f"{number}.sqlite3")
+            assert copied.campaigns == copied.games
+    finally:
+        stop.set()
+        thread.join()
+    assert not list(tmp_path.glob("?.sqlite3-*"))
+
+
+@pytest.mark.parametrize("command", ["serve", "restore", "backup", "migrate"])
+def test_a_folder_that_cannot_be_made_is_named_in_a_sentence(tmp_path, command):
+    (tmp_path / "a file").write_text("")
+    words = {"serve": ["--port", "0"], "restore": [tmp_path / "a file"]}.get(command, [])
+    done = manage(command, *words, env=environment(tmp_path / "a file" / "data"), check=False)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert str(tmp_path) in done.stderr
