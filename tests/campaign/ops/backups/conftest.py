@@ -18,7 +18,7 @@ def unblocked(django_db_blocker):
         yield
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def new(tmp_path_factory, django_db_blocker):
     """The folder of an installation in which nobody has played: no test may change it."""
     folder = tmp_path_factory.mktemp("new")
@@ -27,7 +27,7 @@ def new(tmp_path_factory, django_db_blocker):
     return folder
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def played(new, tmp_path_factory, django_db_blocker):
     """The folder of an installation with the demo's campaigns as its own: no test may change it."""
     folder = tmp_path_factory.mktemp("played")
@@ -37,7 +37,7 @@ def played(new, tmp_path_factory, django_db_blocker):
     return folder
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def copies(played, tmp_path_factory, django_db_blocker):
     """A backup of each kind: no test may change them."""
     folder = tmp_path_factory.mktemp("copies")
@@ -47,7 +47,7 @@ def copies(played, tmp_path_factory, django_db_blocker):
     return {kind: folder / kind for kind in KINDS}
 
 
-@pytest.fixture(scope="module", params=KINDS)
+@pytest.fixture(scope="session", params=KINDS)
 def restored(request, copies, tmp_path_factory, django_db_blocker):
     """The kind of a backup, and the folder of an installation that it was restored into."""
     folder = tmp_path_factory.mktemp("restored")

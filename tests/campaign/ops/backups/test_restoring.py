@@ -54,6 +54,7 @@ def test_the_next_id_after_a_restore_is_free(restored):
         transaction.set_rollback(True)
 
 
+@pytest.mark.slow
 def test_what_was_there_is_backed_up_first_and_comes_back_too(new, copies, tmp_path):
     """As a person does it, each command in a process of its own."""
     shutil.copy(file_of(new), tmp_path)
@@ -124,6 +125,7 @@ def test_a_copy_made_while_others_write_is_of_one_moment(tmp_path):
     assert not list(tmp_path.glob("?.sqlite3-*"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["serve", "restore", "backup", "migrate"])
 def test_a_folder_that_cannot_be_made_is_named_in_a_sentence(tmp_path, command):
     (tmp_path / "a file").write_text("")
