@@ -216,8 +216,7 @@ def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tup
             Message(
                 ngettext(
                     "{count} Park or Playground, but only {limit} can be there: a Playground replaces a Park.",
-                    "{count} Parks and Playgrounds, but only {limit} can be there:"
-                    " a Playground comes instead of a Park.",
+                    "{count} Parks and Playgrounds, but only {limit} can be there: a Playground replaces a Park.",
                 ),
                 count=count,
                 limit=limit,

@@ -60,7 +60,7 @@ def account_page(request: UserRequest) -> HttpResponse:
         else:
             update_session_auth_hash(request, request.user)
             note(Event.ACCOUNT_KEPT, request)
-            messages.success(request, _("Kept. From now on you can log in on any device."))
+            messages.success(request, _("Account kept. From now on you can log in on any device."))
             return redirect("home")
     return render(request, "accounts/keep.html", {"form": form})
 

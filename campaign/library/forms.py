@@ -76,7 +76,7 @@ class PlaysField(forms.CharField):
     def _play(part: str) -> Play:
         architect, _dash, number = part.partition("-")
         if not (architect.isdecimal() and (number or architect).isdecimal()):
-            raise ValidationError(_("No round of Architects is written like this."), code="plays")
+            raise ValidationError(_("This is not a round of Architects."), code="plays")
         return Play(int(architect), int(number or architect))
 
 
