@@ -29,16 +29,17 @@ from django.db.models import (
 )
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
 
-from campaign.http import CampaignRequest, Membership, Role
+from campaign.http import CampaignRequest, Counts, Membership, Role
 from campaign.models import Campaign, Player, ShareLink
+from campaign.prepared import Given, Reading, columns, take
 from campaign.web.following import (
+    COUNTS,
     ChangeStream,
     counted,
     is_asking,
     is_up_to_date,
     tag_of,
     tagged,
-    take_counts,
     wants_stream,
 )
 
@@ -113,59 +114,60 @@ def find_visited(request: HttpRequest) -> "CampaignQuerySet":
     return Campaign.objects.filter(pk__in=ShareLink.objects.active().filter(pk__in=links).values("campaign"))
 
 
-# Stand in the query of `_entrance` for what is only there at a visit. No id of a row is below zero.
-USER, LINK, VISITOR, PUBLIC_ID, PIN = -1, -2, -3, "the address", "the hash of a PIN"
-
-
 @cache
-def _entrance(*, counts: bool, user: bool, link: bool, visitor: bool) -> tuple[str, tuple[object, ...]]:
-    """Make the query of `enter` with its parameters, once a shape: Django takes longer to make it than to ask it."""
-    links = ShareLink.objects.active().filter(campaign=OuterRef("pk"), pk=LINK)
+def _entrance(*, counts: bool, user: bool, link: bool, visitor: bool) -> Reading:
+    """Prepare the query of `enter`, of the shape that somebody's account and link give it."""
+    key = BigIntegerField()
+    links = ShareLink.objects.active().filter(campaign=OuterRef("pk"), pk=Given("link", key))
     players = Player.objects.active().filter(campaign=OuterRef("pk"))
-    campaigns = counted(Campaign.objects.all()) if counts else Campaign.objects.all()
-    asked = campaigns.filter(public_id=PUBLIC_ID).annotate(
-        has_seat=Exists(players.filter(account=USER)) if user else Value(value=False),
+    seats = players.filter(account=Given("user", key))
+    visitors = players.filter(pk=Given("visitor", key), pin_hash__in=("", Given("pin", CharField())))
+    campaigns = Campaign.objects.filter(public_id=Given("public_id", CharField()))
+    asked = campaigns.annotate(
+        has_seat=Exists(seats) if user else Value(value=False),
         link_role=Subquery(links.values("role")) if link else Value(None, CharField()),
         may_claim=Subquery(links.values("may_claim")) if link else Value(None, BooleanField()),
-        visitor=Subquery(players.filter(pk=VISITOR, pin_hash__in=("", PIN)).values("pk"))
-        if visitor
-        else Value(None, BigIntegerField()),
+        visitor=Subquery(visitors.values("pk")) if visitor else Value(None, BigIntegerField()),
     )
-    sql, parameters = asked.query.sql_with_params()
-    return sql, tuple(parameters)
+    told = ("has_seat", "link_role", "may_claim", "visitor")
+    if counts:
+        return Reading(counted(asked).values_list(*columns(Campaign), *told, *COUNTS))
+    return Reading(asked.values_list(*columns(Campaign), *told))
 
 
-def enter(request: HttpRequest, public_id: str, *, counts: bool = False) -> tuple[Campaign, Membership]:
+def enter(request: HttpRequest, public_id: str, *, counts: bool = False) -> tuple[Campaign, Membership, Counts]:
     """Find the campaign of an address and what the sender of the request is to it, in one query. Raises Http404.
 
-    With `counts` the campaign comes `counted`, for take_counts.
+    With `counts` come those that tell whether the campaign has changed; otherwise there are none.
     """
     visited = request.session.get(VISITS, {}).get(public_id, {})
     link, player, user = visited.get("link"), visited.get("player"), request.user.pk
-    sql, parameters = _entrance(counts=counts, user=bool(user), link=bool(link), visitor=bool(link and player))
     given = visited.get(PINS, {}).get(str(player), "")
-    values = {USER: user, LINK: link, VISITOR: player, PUBLIC_ID: public_id, PIN: given}
-    campaign = next(iter(Campaign.objects.raw(sql, [values.get(each, each) for each in parameters])), None)
-    if campaign is None:
+    entrance = _entrance(counts=counts, user=bool(user), link=bool(link), visitor=bool(link and player))
+    rows = entrance.rows(public_id=public_id, user=user, link=link, visitor=player, pin=given)
+    if not rows:
         raise Http404
-    answers = {name: vars(campaign).pop(name) for name in ("has_seat", "link_role", "may_claim", "visitor")}
-    return campaign, Membership(
-        role=_role(answers, is_owner=campaign.owner_id == user),
-        has_seat=bool(answers["has_seat"]),
-        opened_to_score=answers["link_role"] == ShareLink.Role.SCORE,
-        may_claim=bool(answers["may_claim"]),
-        visitor=answers["visitor"],
+    row = iter(rows[0])
+    campaign = take(Campaign, row)
+    has_seat, link_role, may_claim, visitor, *counted = row
+    membership = Membership(
+        role=_role(link_role, is_owner=campaign.owner_id == user, has_seat=has_seat, is_somebody=bool(visitor)),
+        has_seat=has_seat,
+        opened_to_score=link_role == ShareLink.Role.SCORE,
+        may_claim=bool(may_claim),
+        visitor=visitor,
     )
+    return campaign, membership, (campaign.version, *counted) if counts else ()
 
 
-def _role(answers: dict[str, Any], *, is_owner: bool) -> Role:
+def _role(link_role: str | None, *, is_owner: bool, has_seat: bool, is_somebody: bool) -> Role:
     if is_owner:
         return Role.OWNER
-    if answers["has_seat"]:
+    if has_seat:
         return Role.MEMBER
-    if answers["link_role"] == ShareLink.Role.SCORE and answers["visitor"]:
+    if link_role == ShareLink.Role.SCORE and is_somebody:
         return Role.SCORE
-    return Role.LOOK if answers["link_role"] else Role.STRANGER
+    return Role.LOOK if link_role else Role.STRANGER
 
 
 def everybody(view: View) -> View:
@@ -208,14 +210,13 @@ def in_campaign(
         def wrapper(request: CampaignRequest, campaign_id: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             follows = followed and request.method == "GET"
             counts = follows or kept
-            campaign, membership = enter(request, campaign_id, counts=counts)
+            campaign, membership, request.counts = enter(request, campaign_id, counts=counts)
             if membership.role < rule.read:
                 raise Http404
             player_id: Any = kwargs.get("player_id")
             if request.method not in SAFE_METHODS and not rule.lets_write(membership, player_id):
                 raise PermissionDenied
             request.membership = membership
-            request.counts = take_counts(campaign) if counts else ()
             request.tag = ""
             if follows:
                 if wants_stream(request):

@@ -7,6 +7,7 @@ nor a backup of it lets anybody in without the secret key.
 from collections.abc import Callable
 from copy import deepcopy
 from datetime import timedelta
+from functools import cache
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -15,10 +16,13 @@ from django.contrib.auth import SESSION_KEY, get_user_model
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
 from django.db import DatabaseError
+from django.db.models import CharField, DateTimeField
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.http import urlsafe_base64_encode
+
+from campaign.prepared import Given, Reading, columns, take
 
 SALT = "campaign.accounts.sessions"
 PROLONG_AFTER = timedelta(days=30)
@@ -30,6 +34,17 @@ def hashed(session_key: str, secret: str | bytes | None = None) -> str:
     """Return what the database holds for a session's key: 40 characters."""
     digest = salted_hmac(SALT, session_key, secret=secret, algorithm="sha256").digest()
     return urlsafe_base64_encode(digest[:LENGTH])
+
+
+@cache
+def _stored(keys: int) -> Reading:
+    """Prepare the query for a session that has one of so many keys."""
+    sessions = db.SessionStore.get_model_class()
+    found = sessions.objects.filter(
+        session_key__in=[Given(f"key{number}", CharField()) for number in range(keys)],
+        expire_date__gt=Given("now", DateTimeField()),
+    )
+    return Reading(found.order_by("pk").values_list(*columns(sessions))[:1])
 
 
 class SessionStore(db.SessionStore):
@@ -78,7 +93,8 @@ class SessionStore(db.SessionStore):
 
     def _get_session_from_db(self) -> Any:
         keys = [hashed(str(self.session_key), key) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
-        session = self.model.objects.filter(session_key__in=keys, expire_date__gt=timezone.now()).first()
+        rows = _stored(len(keys)).rows(now=timezone.now(), **{f"key{number}": key for number, key in enumerate(keys)})
+        session = take(self.model, iter(rows[0])) if rows else None
         if session is None:
             self._session_key = None
         elif session.session_key != keys[0]:

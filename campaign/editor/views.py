@@ -5,9 +5,11 @@ A tap goes down this module once: the view finds the city, `tap` carries it out 
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any, NamedTuple, cast
 
 from django.core.exceptions import SuspiciousOperation
+from django.db.models import BigIntegerField
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.http import urlencode
@@ -28,9 +30,10 @@ from campaign.editor.series import Series
 from campaign.editor.taps import refuse
 from campaign.editor.undo import Change, State, timeline
 from campaign.http import CampaignRequest, Role
-from campaign.models import Campaign, Evaluation, GameFinishedError, VersionConflictError
+from campaign.models import Campaign, Evaluation, Game, GameFinishedError, Player, VersionConflictError
 from campaign.models.history import Action
 from campaign.people import People
+from campaign.prepared import Given, Reading, columns, take
 from campaign.web.following import is_asking
 from campaign.web.partials import render_part
 from scoring import City
@@ -56,19 +59,27 @@ MOST_TRIES = 5  # to write a tap, while others write theirs on the same city
 MOST_TAPS = 20  # that travel together; editor.js sends the rest after them
 
 
+@cache
+def _table() -> Reading:
+    """Prepare the query for those at the table of a game, and for the game."""
+    campaign, game = Given("campaign", BigIntegerField()), Given("game", BigIntegerField())
+    found = Evaluation.objects.filter(game__campaign=campaign, game=game, absent=False).order_by("seat")
+    return Reading(found.values_list(*columns(Evaluation), *columns(Player, "player__"), *columns(Game, "game__")))
+
+
 def seat_or_404(campaign: Campaign, game_id: int, player_id: int) -> Seat:
     """Somebody's evaluation in a game of this campaign, with everybody else's at the table. One query."""
-    found = Evaluation.objects.select_related("game", "player").filter(
-        game__campaign=campaign, game=game_id, absent=False
-    )
-    around = list(found.order_by("seat"))
+    around, game = [], None
+    for row in map(iter, _table().rows(campaign=campaign.pk, game=game_id)):
+        evaluation = take(Evaluation, row)
+        evaluation.player = take(Player, row)
+        evaluation.game = game = game or take(Game, row)
+        evaluation.game.campaign = campaign
+        around.append(evaluation)
     index = next((index for index, evaluation in enumerate(around) if evaluation.player_id == player_id), None)
     if index is None:
         raise Http404
     evaluation, *others = around[index:] + around[:index]
-    evaluation.game.campaign = campaign
-    for other in others:
-        other.game = evaluation.game
     return Seat(evaluation, tuple(others))
 
 

@@ -1,6 +1,8 @@
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, NoReturn
 
+from django.apps import apps
 from django.db import models, transaction
 from django.db.models import Exists, F, Q
 from django.urls import reverse
@@ -11,11 +13,13 @@ from campaign.cities import best_allocation, check_city
 from campaign.models.errors import GameFinishedError, VersionConflictError
 from campaign.models.history import UNNAMED, Action, signed_history
 from campaign.models.player import MOST_PLAYERS, Player
+from campaign.prepared import Adding, Given, Writing
 from campaign.score_pad import pad_tiebreak, pad_values
 from scoring import City, ScoreSheet, score
 from scoring.limits import tiles_a_city
 from scoring.ranking import Result
 
+WRITTEN = ("city", "allocation", "pad", "version")  # by a tap
 RESULT_FIELDS = ("total", "categories", "inhabitants_on_buildings", "empty_squares", "rank", "best_possible")
 
 
@@ -179,30 +183,31 @@ class Evaluation(models.Model):
 
     def _write(self, version: int, states: Sequence[tuple[Action, dict[str, Any]]]) -> None:
         with transaction.atomic(savepoint=False):
-            # Not through a join: that makes a subquery of the version, which PostgreSQL does not look at again when it
-            # has waited for somebody else's change. Who finishes a game changes the version, too.
-            seen = Evaluation.objects.filter(Exists(self.game.unchanged), pk=self.pk, version=version, absent=False)
-            written = seen.update(version=version + len(states), **states[-1][1])
+            last, was = states[-1][1], {"pk": self.pk, "seen": version, "game": self.game_id}
+            written = _update().write(**was, mission=self.game.mission, version=version + len(states), **last)
             if written:
                 records = []
                 for self.version, (action, values) in enumerate(states, start=version + 1):
                     for name, value in values.items():
                         setattr(self, name, value)
                     records.append(self._as_record(action))
-                Evaluation.history.model.objects.bulk_create(records)
+                _insert_records().add(records)
         if not written:
             self._explain()
 
-    def _as_record(self, action: Action) -> Any:
-        """Make the record of the history that says how an evaluation is now, and who made it so."""
-        record = Evaluation.history.model
-        return record(
-            history_date=timezone.now(),
-            history_user=record.get_default_history_user(self),
-            history_type="~",
-            **{field.attname: getattr(self, field.attname) for field in record.tracked_fields},
+    def _as_record(self, action: Action) -> dict[str, Any]:
+        """Make the record of the history that says how an evaluation is now, and who made it so, by its columns."""
+        history = Evaluation.history.model
+        user = history.get_default_history_user(self)
+        return {
+            "history_date": timezone.now(),
+            "history_user_id": user and user.pk,
+            "history_name": "",
+            "history_type": "~",
+            "history_change_reason": None,
+            **{field.attname: getattr(self, field.attname) for field in history.tracked_fields},
             **action.columns,
-        )
+        }
 
     def _explain(self) -> NoReturn:
         """Why nothing was written."""
@@ -210,3 +215,25 @@ class Evaluation(models.Model):
         if current.game.is_finished:
             raise GameFinishedError
         raise VersionConflictError(current)
+
+
+@cache
+def _update() -> Writing:
+    """Prepare to write a city or a pad over what was seen, of a game that is still as it was read."""
+    # Not through a join: that makes a subquery of the version, which PostgreSQL does not look at again when it
+    # has waited for somebody else's change. Who finishes a game changes the version, too.
+    game = apps.get_model("campaign", "Game").objects.unchanged(
+        Given("game", models.BigIntegerField()), Given("mission", models.IntegerField())
+    )
+    seen = Given("seen", models.IntegerField())
+    found = Evaluation.objects.filter(
+        Exists(game), pk=Given("pk", models.BigIntegerField()), version=seen, absent=False
+    )
+    return Writing(
+        found, **{each.name: Given(each.name, each) for each in Evaluation._meta.fields if each.name in WRITTEN}
+    )
+
+
+@cache
+def _insert_records() -> Adding:
+    return Adding(Evaluation.history.model)

@@ -40,6 +40,10 @@ class GameQuerySet(models.QuerySet["Game"]):
         """The finished games that standings are made of: one a mission."""
         return self.finished().filter(counts=True)
 
+    def unchanged(self, pk: Any, mission: Any) -> "GameQuerySet":
+        """The game of this key while it is open and has the mission it was read with; nothing afterwards."""
+        return self.filter(pk=pk, state=Game.State.OPEN, mission=mission)
+
     def start(
         self,
         campaign: Campaign,
@@ -211,11 +215,6 @@ class Game(models.Model):
             self._forget_evaluations()
             _welcome_guests(seating.present)
             _send_home(Player.objects.filter(pk__in=[pk for pk, seat in seat_of.items() if seat is None]))
-
-    @property
-    def unchanged(self) -> GameQuerySet:
-        """This game while it is open and has the mission it was read with; nothing afterwards. Asks no query itself."""
-        return Game.objects.filter(pk=self.pk, state=Game.State.OPEN, mission=self.mission)
 
     @property
     def seen(self) -> str:

@@ -38,11 +38,6 @@ def counted(campaigns: CampaignQuerySet) -> CampaignQuerySet:
     )
 
 
-def take_counts(campaign: Campaign) -> Counts:
-    """Take the counts off a campaign that was fetched `counted`, before anything else is read of it."""
-    return (campaign.version, *(vars(campaign).pop(name) for name in COUNTS))
-
-
 def tag_of(path: str, membership: Membership, counts: Counts) -> str:
     """Make the tag of what a page shows to somebody."""
     return f'"{hashlib.sha256(repr((path, membership, counts)).encode()).hexdigest()[:32]}"'

@@ -1,0 +1,109 @@
+"""Queries that are asked with every tap: Django makes their SQL once a process, and later only the values are new.
+
+To make the SQL takes Django several times as long as the database takes to answer it.
+
+    @cache
+    def _names() -> Reading:
+        return Reading(Player.objects.filter(pk=Given("player", AutoField())).values_list("name"))
+
+    _names().rows(player=7)
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any, TypeVar, cast
+
+from django.db import DEFAULT_DB_ALIAS, connection
+from django.db.models import Expression, Field, Model, QuerySet
+from django.db.models.sql import InsertQuery, UpdateQuery
+
+M = TypeVar("M", bound=Model)
+
+
+class Given(Expression):
+    """Stands in a query for a value that comes when it is asked; the field says how the database takes it."""
+
+    def __init__(self, name: str, field: "Field[Any, Any]") -> None:
+        super().__init__(output_field=field)
+        self.name = name
+
+    def as_sql(self, _compiler: Any, _connection: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
+        return "%s", [self]
+
+    def find_in(self, values: Mapping[str, Any]) -> Any:
+        """Find the value that it stands for, as the database takes it."""
+        return self.output_field.get_db_prep_save(values[self.name], connection)
+
+
+class Prepared:
+    """SQL, and its parameters, some of which are given."""
+
+    def __init__(self, sql: str, parameters: Iterable[Any]) -> None:
+        self.sql = sql
+        self.parameters = tuple(parameters)
+
+    def fill(self, values: Mapping[str, Any]) -> list[Any]:
+        """Put given values in their places among the parameters."""
+        return [each.find_in(values) if isinstance(each, Given) else each for each in self.parameters]
+
+
+class Reading(Prepared):
+    """A SELECT, of a queryset's `values_list`."""
+
+    def __init__(self, queryset: "QuerySet[Any, Any]") -> None:
+        compiler = queryset.query.get_compiler(connection=connection)
+        super().__init__(*compiler.as_sql())
+        self.converters = tuple(compiler.get_converters([column for column, *_ in compiler.select]).items())
+
+    def rows(self, **values: Any) -> list[list[Any]]:
+        """Read the rows for these values. One query."""
+        with connection.cursor() as cursor:
+            cursor.execute(self.sql, self.fill(values))
+            rows = [list(row) for row in cursor.fetchall()]
+        for place, (converters, column) in self.converters:
+            for row in rows:
+                for convert in converters:
+                    row[place] = convert(row[place], column, connection)
+        return rows
+
+
+class Writing(Prepared):
+    """An UPDATE of a queryset's rows."""
+
+    def __init__(self, queryset: "QuerySet[Any]", **changes: Any) -> None:
+        query = cast("UpdateQuery", queryset.query.chain(UpdateQuery))
+        query.add_update_values(changes)
+        super().__init__(*query.get_compiler(connection=connection).as_sql())
+
+    def write(self, **values: Any) -> int:
+        """Write these values; return to how many rows. One query."""
+        with connection.cursor() as cursor:
+            cursor.execute(self.sql, self.fill(values))
+            return int(cursor.rowcount)
+
+
+class Adding(Prepared):
+    """An INSERT of rows of a model, whose keys the database makes."""
+
+    def __init__(self, model: type[Model]) -> None:
+        fields = [field for field in model._meta.concrete_fields if not field.primary_key]
+        query = InsertQuery(model)
+        query.insert_values(fields, [model(**{each.attname: Given(each.attname, each) for each in fields})], raw=True)
+        [(sql, parameters)] = query.get_compiler(connection=connection).as_sql()
+        super().__init__(sql, parameters)
+
+    def add(self, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Add rows, each with a value for every column by its name. One query, however many they are."""
+        with connection.cursor() as cursor:
+            cursor.executemany(self.sql, [self.fill(values) for values in rows])
+
+
+def columns(model: type[Model], path: str = "") -> list[str]:
+    """Name the columns of a model for `values_list`, at the end of a path such as "game__"."""
+    return [f"{path}{field.attname}" for field in model._meta.concrete_fields]
+
+
+def take(model: type[M], values: Iterator[Any]) -> M:
+    """Make an instance of the next values of a row, which are those of its `columns`."""
+    names = [field.attname for field in model._meta.concrete_fields]
+    return model.from_db(DEFAULT_DB_ALIAS, names, list(islice(values, len(names))))
