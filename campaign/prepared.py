@@ -9,12 +9,13 @@ To make the SQL takes Django several times as long as the database takes to answ
     _names().rows(player=7)
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import islice
 from typing import Any, TypeVar, cast
 
 from django.db import DEFAULT_DB_ALIAS, connection
-from django.db.models import Expression, Field, Model, QuerySet
+from django.db.models import Expression, Field, JSONField, Model, QuerySet
 from django.db.models.sql import InsertQuery, UpdateQuery
 
 M = TypeVar("M", bound=Model)
@@ -26,25 +27,30 @@ class Given(Expression):
     def __init__(self, name: str, field: "Field[Any, Any]") -> None:
         super().__init__(output_field=field)
         self.name = name
+        # Every database takes these as they are, and a tap has forty of them.
+        self.as_it_is = () if isinstance(field, JSONField) else (int, str, bool, type(None))
 
     def as_sql(self, _compiler: Any, _connection: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
         return "%s", [self]
 
-    def find_in(self, values: Mapping[str, Any]) -> Any:
-        """Find the value that it stands for, as the database takes it."""
-        return self.output_field.get_db_prep_save(values[self.name], connection)
+    def adapt(self, value: Any) -> Any:
+        """Give a value the form in which the database takes it."""
+        return value if type(value) in self.as_it_is else self.output_field.get_db_prep_save(value, connection)
 
 
 class Prepared:
-    """SQL, and its parameters, some of which are given."""
+    """SQL with named parameters: those that are always the same, and those that are given."""
 
-    def __init__(self, sql: str, parameters: Iterable[Any]) -> None:
-        self.sql = sql
-        self.parameters = tuple(parameters)
+    def __init__(self, sql: str, parameters: Sequence[Any]) -> None:
+        given = [each for each in parameters if isinstance(each, Given)]
+        names = [each.name if isinstance(each, Given) else f"fixed_{place}" for place, each in enumerate(parameters)]
+        self.sql = sql % tuple(f"%({name})s" for name in names)
+        self.given = tuple({each.name: each for each in given}.items())
+        self.fixed = {name: each for name, each in zip(names, parameters, strict=True) if not isinstance(each, Given)}
 
-    def fill(self, values: Mapping[str, Any]) -> list[Any]:
-        """Put given values in their places among the parameters."""
-        return [each.find_in(values) if isinstance(each, Given) else each for each in self.parameters]
+    def fill(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Return all parameters for these values."""
+        return self.fixed | {name: given.adapt(values[name]) for name, given in self.given}
 
 
 class Reading(Prepared):
@@ -105,5 +111,10 @@ def columns(model: type[Model], path: str = "") -> list[str]:
 
 def take(model: type[M], values: Iterator[Any]) -> M:
     """Make an instance of the next values of a row, which are those of its `columns`."""
-    names = [field.attname for field in model._meta.concrete_fields]
+    names = _names(model)
     return model.from_db(DEFAULT_DB_ALIAS, names, list(islice(values, len(names))))
+
+
+@cache
+def _names(model: type[Model]) -> list[str]:
+    return columns(model)

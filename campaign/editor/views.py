@@ -5,7 +5,7 @@ A tap goes down this module once: the view finds the city, `tap` carries it out 
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple, cast
 
 from django.core.exceptions import SuspiciousOperation
@@ -71,15 +71,14 @@ def seat_or_404(campaign: Campaign, game_id: int, player_id: int) -> Seat:
     """Somebody's evaluation in a game of this campaign, with everybody else's at the table. One query."""
     around, game = [], None
     for row in map(iter, _table().rows(campaign=campaign.pk, game=game_id)):
-        evaluation = take(Evaluation, row)
-        evaluation.player = take(Player, row)
-        evaluation.game = game = game or take(Game, row)
-        evaluation.game.campaign = campaign
+        evaluation, player, game = take(Evaluation, row), take(Player, row), game or take(Game, row)
+        evaluation.player, evaluation.game = player, game
         around.append(evaluation)
     index = next((index for index, evaluation in enumerate(around) if evaluation.player_id == player_id), None)
     if index is None:
         raise Http404
     evaluation, *others = around[index:] + around[:index]
+    evaluation.game.campaign = campaign
     return Seat(evaluation, tuple(others))
 
 
@@ -273,12 +272,12 @@ def show(
     desk = Desk(
         stamp=game.stamp,
         players=1 + len(seat.others),
-        action=evaluation.get_absolute_url(),
+        action=request.path,
         state={"version": evaluation.version},
         may_edit=may_edit,
         is_finished=game.is_finished,
         is_pad=evaluation.is_pad,
-        done=done(request, seat) if may_edit else Done(game.get_absolute_url()),
+        done=partial(done, request, seat, may_edit=may_edit),
         together=MOST_TAPS,
     )
     screen = screen_of(outcome, desk)
