@@ -2,14 +2,17 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from campaign.words import points, words
 from scoring import Allocation, Building, City, Finding, Kind, Line, ScoreSheet, Severity
 from scoring.boards import Board
 from scoring.kinds import KINDS, Digit
+
+REMEMBERED = 8_192  # squares, of a kilobyte each
 
 STACKS = frozenset({Kind.TOWER_BLOCK, Kind.OFFICE_TOWER})
 
@@ -113,7 +116,7 @@ def draw(
     allocation = allocation or city.allocation
     own, shared = _points(sheet.lines if sheet else (), _kinds(city))
     said = _findings(findings)
-    squares = []
+    squares, language = [], get_language()
     for index, building in enumerate(city.squares):
         name = city.board.names[index]
         state = _State(
@@ -122,14 +125,15 @@ def draw(
             shared=shared.get(name),
             findings=said.get(name, ()),
         )
-        squares.append(_square(city.board, index, building, state, selected=name == selected, lit=name in lit))
+        squares.append(
+            _square(language, city.board, index, building, state, selected=name == selected, lit=name in lit)
+        )
     columns = city.board.columns
     rows = tuple(tuple(squares[start : start + columns]) for start in range(0, len(squares), columns))
     return Drawing(city.board, rows, _city_label(city, sheet))
 
 
-@dataclass(frozen=True, slots=True)
-class _State:
+class _State(NamedTuple):
     """What an allocation, a sheet and a check say about one square."""
 
     mark: str | None
@@ -150,7 +154,18 @@ class _State:
         return None if self.mark is None else self.mark != "."
 
 
-def _square(board: Board, index: int, building: Building | None, state: _State, *, selected: bool, lit: bool) -> Square:
+@lru_cache(maxsize=REMEMBERED)
+def _square(
+    _language: str | None,
+    board: Board,
+    index: int,
+    building: Building | None,
+    state: _State,
+    *,
+    selected: bool,
+    lit: bool,
+) -> Square:
+    """Draw a square in the language in force; once for all boards that show the same on it."""
     facts = KINDS[building.kind] if building else None
     active = state.active(building) if building else None
     allocated = bool(active) and state.mark is not None

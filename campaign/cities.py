@@ -34,6 +34,9 @@ def _answer(question: _Question) -> Allocation:
     return settle(question.city, question.rules)
 
 
+parse_city = lru_cache(maxsize=REMEMBERED)(City.parse)  # a tap reads what the one before has written
+
+
 class CityError(ValueError):
     """The city cannot be kept: `str(error)` says why in the reader's language, `square` or `position` where."""
 
@@ -46,7 +49,7 @@ class CityError(ValueError):
 def read_city(text: str, rules: Rules) -> City:
     """The city of a line of notation, fit to be scored. Raises CityError."""
     try:
-        city = City.parse(text)
+        city = parse_city(text)
     except NotationError as error:
         raise CityError(words(error.message), position=error.position) from error
     check_city(city, rules)

@@ -12,19 +12,19 @@ handler400 = "campaign.web.errors.refused"
 handler500 = "campaign.web.errors.failed"
 
 in_a_campaign = [
-    path("", include("campaign.games.urls")),
     path("", include("campaign.editor.urls")),
+    path("", include("campaign.games.urls")),
     path("", include("campaign.pad.urls")),
     path("", include("campaign.results.urls")),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("campaigns/<slug:campaign_id>/", include(in_a_campaign)),  # first: the taps go there
     path("", include("campaign.home.urls")),
     path("", include("campaign.transfer.urls")),  # before campaigns: "import" is the name of none
     path("", include("campaign.campaigns.urls")),
     path("", include("campaign.bin.urls")),
     path("", include("campaign.sharing.urls")),
-    path("campaigns/<slug:campaign_id>/", include(in_a_campaign)),
     path("", include("campaign.library.urls")),
     path("", include("campaign.calculator.urls")),
     path("", include("campaign.analysis.urls")),

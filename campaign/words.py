@@ -1,6 +1,8 @@
 """The rule book's words for what the engine names in code."""
 
-from django.utils.translation import gettext, ngettext, pgettext_lazy
+from functools import lru_cache
+
+from django.utils.translation import get_language, gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring import Message, Mode
@@ -37,6 +39,9 @@ def victory_points(count: int) -> str:
     return ngettext("{number} VP", "{number} VP", abs(count)).format(number=signed(count))
 
 
+REMEMBERED = 4_096  # sentences
+
+
 class _Signed(int):
     def __format__(self, spec: str) -> str:
         return signed(self)
@@ -44,5 +49,10 @@ class _Signed(int):
 
 def words(message: Message) -> str:
     """What the engine says, in the reader's language."""
+    return _words(message, get_language())
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _words(message: Message, _language: str | None) -> str:
     params = {name: _Signed(value) if isinstance(value, int) else value for name, value in message.params.items()}
     return Message(message.text, **params).translate(gettext, ngettext)

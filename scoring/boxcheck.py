@@ -160,7 +160,7 @@ def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int) -> Itera
     last_square: dict[_Sort, str] = {}
     for city in cities:
         for square, building in enumerate(city.squares):
-            for sort, count in _sorts(building).items():
+            for sort, count in _sorts(building):
                 built[sort] += count
                 last_square[sort] = city.board.names[square]
     excess = list(_too_many(built, rules, players))
@@ -175,12 +175,14 @@ def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int) -> Itera
             yield Finding(Severity.IMPOSSIBLE, None, message, "D2" if discarded else None)
 
 
-def _sorts(building: Building | None) -> Counter[_Sort]:
-    """The tiles of one square by sort."""
+@cache
+def _sorts(building: Building | None) -> tuple[tuple[_Sort, int], ...]:
+    """Count the tiles of one square by sort."""
     if building is None:
-        return Counter()
+        return ()
     plain, mayors = building.floors - building.mayors, building.mayors
-    return +Counter({_Sort(building.kind, building.vp): plain, _Sort(building.kind, building.vp, mayor=True): mayors})
+    tiles = {_Sort(building.kind, building.vp): plain, _Sort(building.kind, building.vp, mayor=True): mayors}
+    return tuple((sort, count) for sort, count in tiles.items() if count)
 
 
 def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tuple[_Sort, Message]]:
@@ -208,7 +210,7 @@ def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tup
     # Each kind may be possible by itself, and both together not.
     green = [_Sort(Kind.PARK), _Sort(Kind.PLAYGROUND)]
     count = sum(built[sort] for sort in green)
-    limit = sum(tile.kind is Kind.PARK for tile in tiles_in_use(rules.mode))
+    limit = _parks(rules.mode)
     each_is_possible = all(built[sort] <= _available(sort.kind, rules, players) for sort in green)
     if rules.playgrounds and each_is_possible and count > limit:
         yield (
@@ -250,18 +252,30 @@ def _too_many_of_a_sort(
 
 def _available(kind: Kind, rules: Rules, players: int) -> int:
     """How many tiles of a kind this many players can have seen face-up at the most (D19)."""
+    return _most_of(kind, rules.mode, players, swapped=rules.playgrounds)
+
+
+@cache
+def _most_of(kind: Kind, mode: Mode, players: int, *, swapped: bool) -> int:
+    """Count what can come up of a kind; where Playgrounds are `swapped` for Parks, fewer of these."""
     if kind is Kind.PLAYGROUND:
-        return len(playgrounds(rules.mode))
-    if kind is Kind.PARK and rules.playgrounds:
-        swapped = Counter(playground.round for playground in playgrounds(rules.mode) if playground.is_certain)
+        return len(playgrounds(mode))
+    if kind is Kind.PARK and swapped:
+        gone = Counter(playground.round for playground in playgrounds(mode) if playground.is_certain)
         return sum(
             min(
-                sum(tile.kind is kind for tile in possibly_face_up(rules.mode, players, number)),
-                sum(tile.kind is kind for tile in tiles_in_use(rules.mode, number)) - swapped[number],
+                sum(tile.kind is kind for tile in possibly_face_up(mode, players, number)),
+                sum(tile.kind is kind for tile in tiles_in_use(mode, number)) - gone[number],
             )
-            for number in rounds(rules.mode)
+            for number in rounds(mode)
         )
-    return sum(tile.kind is kind for tile in possibly_face_up(rules.mode, players))
+    return sum(tile.kind is kind for tile in possibly_face_up(mode, players))
+
+
+@cache
+def _parks(mode: Mode) -> int:
+    """Count the Parks of the box, before some of them give way to Playgrounds."""
+    return sum(tile.kind is Kind.PARK for tile in tiles_in_use(mode))
 
 
 @cache

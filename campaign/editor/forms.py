@@ -2,17 +2,18 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.core.validators import MaxValueValidator, MinValueValidator
+from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaign.cities import MOST_OF_A_RESOURCE, CityError, read_city
 from campaign.editor.moves import AT_A_SQUARE, Do, Tap
 from campaign.models.history import LONGEST_KEY, Action
-from campaign.web.forms import OUT_OF_DATE, VersionField
+from campaign.web.forms import OUT_OF_DATE, VersionField, with_fixed_fields
 from scoring import City, Rules
 from scoring.kinds import KIND_OF_LETTER
 
 
+@with_fixed_fields
 class TapForm(forms.Form):
     """Check a tap as the browser sends it: a square, or a button's `do`."""
 
@@ -85,30 +86,39 @@ class TapForm(forms.Form):
         return Tap(data["do"], self.names.index(self.chosen) if self.chosen else 0, data["brush"], data["digit"] or 0)
 
 
+@with_fixed_fields
 class VersionForm(forms.Form):
     """Check which version of the city the page was showing."""
 
     version = VersionField()
 
 
+@with_fixed_fields
 class FollowForm(VersionForm):
     """Check what an open page shows: the version of the city, and whether it has the tools to change it."""
 
     editing = forms.BooleanField(required=False)
 
 
+def out_of_range() -> str:
+    return _("Type a whole number from 0 to %(limit)s.") % {"limit": MOST_OF_A_RESOURCE}
+
+
+class SupplyField(forms.IntegerField):
+    """How many of a resource somebody owns."""
+
+    def __init__(self) -> None:
+        sentence = lazy(out_of_range, str)()
+        sentences = dict.fromkeys(("required", "invalid", "min_value", "max_value"), sentence)
+        super().__init__(min_value=0, max_value=MOST_OF_A_RESOURCE, error_messages=sentences)
+
+
+@with_fixed_fields
 class SupplyForm(forms.Form):
     """Check the Inhabitants and Energy Units a player owns."""
 
-    inhabitants = forms.IntegerField()
-    energy = forms.IntegerField()
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        sentence = _("Type a whole number from 0 to %(limit)s.") % {"limit": MOST_OF_A_RESOURCE}
-        for field in self.fields.values():
-            field.error_messages |= {"required": sentence, "invalid": sentence}
-            field.validators += [MinValueValidator(0, sentence), MaxValueValidator(MOST_OF_A_RESOURCE, sentence)]
+    inhabitants = SupplyField()
+    energy = SupplyField()
 
     @property
     def figures(self) -> tuple[int, int]:

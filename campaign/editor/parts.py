@@ -117,7 +117,7 @@ def draw_sheet(screen: Screen) -> SafeString:
     """Draw the score sheet with everything in it."""
     frame = sheet(screen)
     inside = {
-        "groups": [(each, group(each, screen).mark) for each in screen.groups],
+        "groups": [(each, group(each, screen)) for each in screen.groups],
         "total": total(screen),
         "findings": findings(screen),
     }

@@ -134,8 +134,15 @@ class Group(NamedTuple):
     lines: tuple[SheetLine, ...]
 
     @property
+    def is_lit(self) -> bool:
+        """Whether one of its squares is the chosen one."""
+        return any(line.lit for line in self.lines)
+
+    @property
     def unlit(self) -> "Group":
         """The category while none of its squares is chosen."""
+        if not self.is_lit:
+            return self
         return self._replace(lines=tuple(line._replace(lit=False) for line in self.lines))
 
 

@@ -5,7 +5,7 @@ A tap goes down this module once: the view finds the city, `tap` carries it out 
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from typing import Any, NamedTuple, cast
 
 from django.core.exceptions import SuspiciousOperation
@@ -277,7 +277,7 @@ def show(
         may_edit=may_edit,
         is_finished=game.is_finished,
         is_pad=evaluation.is_pad,
-        done=partial(done, request, seat, may_edit=may_edit),
+        done=done(request, seat) if may_edit else Done(game.get_absolute_url()),
         together=MOST_TAPS,
     )
     screen = screen_of(outcome, desk)

@@ -1,7 +1,7 @@
 """What every page is drawn with: `{% load face %}`."""
 
 from collections.abc import Collection, Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from campaign.boards import Drawing, Square, Tile, draw
+from campaign.boards import REMEMBERED, Drawing, Square, Tile, draw
 from campaign.library.facts import as_rules
 from campaign.models import Campaign, Game
 from campaign.stamps import RulesStamp
@@ -190,7 +190,12 @@ def drawn(tile: Tile, sprite: str) -> Part:
 @register.simple_tag(name="square_button")
 def square_part(square: Square, id: str = "board", name: str = "square", form: str = "") -> Part:  # noqa: A002
     """A square of an interactive board."""
-    return part("shared/_square_button.html", square=square, sprite=sprite_address(), id=id, name=name, form=form)
+    return _square_part(square, sprite_address(), id, name, form)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _square_part(square: Square, sprite: str, id: str, name: str, form: str) -> Part:  # noqa: A002
+    return part("shared/_square_button.html", square=square, sprite=sprite, id=id, name=name, form=form)
 
 
 @register.inclusion_tag("shared/_board.html")

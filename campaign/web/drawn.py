@@ -6,8 +6,8 @@ A page that asks for what has changed says which tags it shows: campaign/editor/
 import hashlib
 from base64 import urlsafe_b64encode
 from collections.abc import Hashable
-from functools import lru_cache
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from django.conf import settings
 from django.template.loader import render_to_string
@@ -21,18 +21,20 @@ KEPT_TAGS = 16_384
 KEPT_PARTS = 4_096  # of a kilobyte
 
 
-class Part(NamedTuple):
+@dataclass(frozen=True)
+class Part:
     """A template, and all that it shows. Its root element has an id, and {{ mark }} among its attributes."""
 
     template: str
     language: str
     shows: tuple[tuple[str, Hashable], ...]
 
-    @property
+    @cached_property
     def tag(self) -> str:
+        """What tells it from parts that show something else: four characters."""
         return _tag(self)
 
-    @property
+    @cached_property
     def mark(self) -> SafeString:
         """The attribute by which a page knows its parts."""
         return SafeString(f' data-part="{self.tag}"')
