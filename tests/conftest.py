@@ -1,5 +1,6 @@
 """The fixed cast: a campaign, and the people who may, or may not, see it."""
 
+import gc
 from importlib import import_module
 
 import pytest
@@ -11,6 +12,11 @@ from django.utils.translation import override
 
 from campaign.models import ShareLink
 from tests.factories import CampaignFactory, UserFactory
+
+
+def pytest_collection_finish():
+    """Leave what was collected out of every search for garbage: it lives to the end, and there is much of it."""
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
