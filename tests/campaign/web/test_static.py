@@ -2,9 +2,11 @@
 
 import re
 import shutil
+from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.core.management import call_command
 from django.test import override_settings
 from whitenoise.compress import Compressor
@@ -12,21 +14,26 @@ from whitenoise.compress import Compressor
 from campaign.web.static import is_compressed
 
 OWN = "campaign/js/photo"
+IN_ORDER = ("tokens", "base", "layout", "components", "board")
 HASHED = re.compile(r"\.[0-9a-f]{12}\.js$")
 HASHING = settings.STORAGES | {"staticfiles": {"BACKEND": "campaign.web.static.HashedStaticFilesStorage"}}
-OTHERS = ["admin", "css", "img", "vendor", "*.json"]  # compressing all of them takes seconds: tests/faults does
+# Compressing all files takes seconds: tests/faults does.
+OTHER_THAN_SCRIPTS = ["admin", "css", "img", "vendor", "*.json"]
+OTHER_THAN_STYLES = ["admin", "js", "*.json"]
 
 
-def gather_scripts(folder):
-    with override_settings(STATIC_ROOT=folder, STORAGES=HASHING):
-        call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=OTHERS)
+def gather(folder, others, **more):
+    with override_settings(STATIC_ROOT=folder, STORAGES=HASHING, **more):
+        finders.get_finder.cache_clear()
+        call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=others)
+    finders.get_finder.cache_clear()
 
 
 @pytest.fixture(scope="module")
 def gathered(tmp_path_factory):
     """A folder that the scripts are gathered in: no test may change it."""
     folder = tmp_path_factory.mktemp("static")
-    gather_scripts(folder)
+    gather(folder, OTHER_THAN_SCRIPTS)
     return folder
 
 
@@ -46,7 +53,27 @@ def test_what_is_compressed_already_is_not_compressed_again(gathered, tmp_path, 
     missing.with_name(f"{missing.name}.br").unlink()
     asked, compress = [], Compressor.compress
     monkeypatch.setattr(Compressor, "compress", lambda self, path: asked.append(path) or compress(self, path))
-    gather_scripts(folder)
+    gather(folder, OTHER_THAN_SCRIPTS)
     assert {str(cut_off), str(missing)} <= set(asked)
     assert str(whole) not in asked
     assert all(map(is_compressed, (whole, cut_off, missing)))
+
+
+def test_the_styles_of_every_page_are_one_file(tmp_path):
+    gather(tmp_path, OTHER_THAN_STYLES)
+    [hashed] = (tmp_path / "campaign" / "css").glob("site.*.css")
+    sheet = hashed.read_text()
+    assert "@import" not in sheet
+    said = [Path(finders.find(f"campaign/css/{name}.css")).read_text().splitlines()[0] for name in IN_ORDER]
+    assert sorted(said, key=sheet.index) == said
+    assert all(re.search(r"\.[0-9a-f]{12}\.", address) for address in re.findall(r'url\("([^"]+)"\)', sheet))
+
+
+def test_a_changed_style_is_in_the_file_after_the_next_start(tmp_path):
+    """Files are copied where they are newer; the file of all styles is made of them each time."""
+    gather(tmp_path / "static", OTHER_THAN_STYLES)
+    changed = tmp_path / "own" / "campaign" / "css" / "base.css"
+    changed.parent.mkdir(parents=True)
+    changed.write_text(".changed { color: red; }")
+    gather(tmp_path / "static", OTHER_THAN_STYLES, STATICFILES_DIRS=[tmp_path / "own"])
+    assert ".changed {" in (tmp_path / "static" / "campaign" / "css" / "site.css").read_text()
