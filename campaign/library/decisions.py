@@ -124,7 +124,7 @@ DECISIONS = {
         Decision(
             "D8",
             _("Who may take the gray #5 from a shared pool?"),
-            _("Anyone, as often as one is in the pool."),
+            _("Anyone, as long as one is in the pool."),
             _("The manual says so; the rulebooks say it of the Expert pool."),
             _("several gray architects, wild architect in the pool"),
             touches=lambda rules: bool(rules.architects.wild) and rules.architects.shared,
@@ -132,7 +132,7 @@ DECISIONS = {
         Decision(
             "D9",
             _("When does a Mayor tile score, and who may take it?"),
-            _("It scores in an activated Tower Block. The first player leaves it on the first turn of every round."),
+            _("It scores in an activated Tower Block. The first player may not take it on the first turn of a round."),
             _(
                 "The manual removes inactive buildings before it adds the mission's points. It does not say which first"
                 " turn it means. It says taking the tile; the rulebooks say building it."

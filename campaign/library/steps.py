@@ -166,8 +166,8 @@ def _green(setup: Setup) -> Step:
             )
             (swaps if playground.is_certain else doubtful).append(text)
     said = ngettext(
-        "Replace {count} Park by the Playground of its number.",
-        "Replace {count} Parks by the Playgrounds of their numbers.",
+        "Replace {count} Park with the Playground of its number.",
+        "Replace {count} Parks with the Playgrounds of their numbers.",
         len(swaps),
     ).format(count=len(swaps))
     maybe = [

@@ -38,7 +38,7 @@ TEXT = MissionText(
     ),
     turn=(
         Sentence(
-            _("On a round's first turn the first player leaves the Mayor tile; others may take it."),
+            _("On a round's first turn the first player may not take the Mayor tile; others may."),
             _(
                 "may the first player take the mayor tile later, second turn, other players first turn,"
                 " may the start player take the mayor, who may not take the mayor tile"

@@ -30,7 +30,7 @@ PAGE = Page(
                     ),
                 ),
                 Sentence(
-                    _("If two have the same VP, the better one has"),
+                    _("If two have the same VP, this decides:"),
                     _(
                         "tie, who wins a tie, two players have the same score, same points, draw, tiebreaker,"
                         " equal score, level, who wins if we both have the same points, two of us have the same"
@@ -68,7 +68,7 @@ PAGE = Page(
                     ),
                 ),
                 Sentence(
-                    _("If two have the same sum, the better one has"),
+                    _("If two have the same sum, this decides:"),
                     _(
                         "tie in the campaign, same total, campaign tiebreaker, campaign ends in a tie, two"
                         " players have the same total after ten missions"
