@@ -55,6 +55,7 @@ def keeps_house_rules(link: str) -> bool:
     return parse_qs(urlsplit(link).query).items() >= {name: [value] for name, value in as_rules(ALL).items()}.items()
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_no_page_of_a_game_says_what_its_house_rules_have_replaced(as_owner, campaign):
     for name in SWITCHES:
