@@ -57,7 +57,6 @@ DECISIONS = {
                 one=MANUAL_TOWER_BLOCK[1],
                 two=MANUAL_TOWER_BLOCK[2],
             ),
-            _("points of a tower block, score for two floors, manual and rulebook differ"),
             "manual_tower_points",
             format_lazy(
                 _("The manual's {points} VP for 1 to {classic} floors. It prints no fifth; that stays {fifth} VP."),
@@ -71,7 +70,6 @@ DECISIONS = {
             _("Does a discarded tile bring its Inhabitants and Energy Units?"),
             _("No. If you discard a tile, you receive nothing for it."),
             _("The rulebooks say so. The campaign manual says you must take them."),
-            _("resources of a discarded building"),
             "keep_discarded",
             _("You keep a discarded tile's Inhabitants and Energy Units."),
         ),
@@ -84,7 +82,6 @@ DECISIONS = {
                 most=max(MONUMENT.values()),
             ),
             _("All three rulebooks agree. The manual says 1 to 3 VP and points to the Helper."),
-            _("monument points, manual and rulebook differ"),
             touches=_expert,
         ),
         Decision(
@@ -92,7 +89,6 @@ DECISIONS = {
             _("What does a group of more than five Office Towers score?"),
             _("Each tower scores as in a group of five."),
             _("The rulebooks' table ends at five, and the manual adds nothing. A public solver also stops at five."),
-            _("six office towers, seven office towers, bigger group"),
             touches=_expert,
         ),
         Decision(
@@ -103,14 +99,12 @@ DECISIONS = {
                 "Rulebooks and manual remove it before scoring; the manual adds the mission's points after. No source"
                 " names the tie-break."
             ),
-            _("inactive building, neighbors, districts, tie-break, empty squares after removal"),
         ),
         Decision(
             "D6",
             _("What do Playgrounds beyond a full set bring?"),
             _("Nothing more. Only full sets count for the bonus."),
             _("The manual says 3 VP per 3 Playgrounds and gives no rounding. The rulebooks have no Playgrounds."),
-            _("fourth playground, rounding of the bonus"),
             touches=_with(PlaygroundSets),
         ),
         Decision(
@@ -118,7 +112,6 @@ DECISIONS = {
             _("Can you play the gray #5 twice in a round?"),
             _("No. A placed Architect stays until the round ends."),
             _("The rulebooks say that. The manual speaks of using the #5 again if it is available."),
-            _("alejandro twice, reuse the wild architect"),
             touches=lambda rules: bool(rules.architects.wild) and not rules.architects.shared,
         ),
         Decision(
@@ -126,7 +119,6 @@ DECISIONS = {
             _("Who may take the gray #5 from a shared pool?"),
             _("Anyone, as long as one is in the pool."),
             _("The manual says so; the rulebooks say it of the Expert pool."),
-            _("several gray architects, wild architect in the pool"),
             touches=lambda rules: bool(rules.architects.wild) and rules.architects.shared,
         ),
         Decision(
@@ -137,7 +129,6 @@ DECISIONS = {
                 "The manual removes inactive buildings before it adds the mission's points. It does not say which first"
                 " turn it means. It says taking the tile; the rulebooks say building it."
             ),
-            _("mayor tile in mission 6, first turn of the game or of the round"),
             touches=_with(MayorTiles),
         ),
         Decision(
@@ -145,7 +136,6 @@ DECISIONS = {
             _("When do you judge whether a district is full?"),
             _("After inactive buildings are removed."),
             _("The manual gives this order: remove inactive buildings, then add the mission's points."),
-            _("district bonus before or after removal"),
             touches=_with(DistrictCompletion),
         ),
         Decision(
@@ -153,7 +143,6 @@ DECISIONS = {
             _("What if you do not have the number that comes next?"),
             _("Play your next higher number, counting around, and say so."),
             _("The manual allows breaking the sequence only without a legal move. The rulebooks have no sequence."),
-            _("cannot follow the sequence, missing number, no architect available in mission 8"),
             touches=lambda rules: rules.architects.in_sequence,
         ),
         Decision(
@@ -161,7 +150,6 @@ DECISIONS = {
             _("Who counts as a worker in mission 9?"),
             _("Inhabitants in activated Public Services and Factories. Those in Harbors are not idle either."),
             _("That is the manual's list. It leaves Harbors out, though the rulebooks put an Inhabitant in each."),
-            _("harbor workers, working spouse, working inhabitants"),
             "harbor_workers",
             _("Inhabitants in activated Public Services, Factories and Harbors."),
             touches=_with(Unemployment),
@@ -171,7 +159,6 @@ DECISIONS = {
             _("Which Architects does each player own in mission 10?"),
             _("One of each number #1 to #5; one stays unused each round."),
             _("The manual names the four of a color, and the #5 with an “if”. Expert Mode has five numbers."),
-            _("architects in the last mission, number 5 in mission 10"),
             "four_architects",
             _("Only #1 to #4; you play them all each round."),
             touches=lambda rules: rules.mode is Mode.EXPERT and not rules.architects.shared,
@@ -184,7 +171,6 @@ DECISIONS = {
                 certain=CERTAIN,
             ),
             _("The manual numbers four; a public solver counts five. No source prints the number of a fifth."),
-            _("number of playgrounds, playground numbers, fifth playground, 5619A"),
             touches=lambda rules: rules.playgrounds,
         ),
         Decision(
@@ -192,7 +178,6 @@ DECISIONS = {
             _("Is a Playground beside a Monument a Park?"),
             format_lazy(_("Yes: {vp} VP, like a Park."), vp=MONUMENT[Kind.PLAYGROUND]),
             _("A public solver does so. Rulebooks and manual do not say."),
-            _("monument next to a playground"),
             touches=lambda rules: rules.playgrounds and rules.mode is Mode.EXPERT,
         ),
         Decision(
@@ -200,7 +185,6 @@ DECISIONS = {
             _("Who wins the campaign in a tie?"),
             _tiebreak(STANDARD),
             _("The manual names a mission without saying which one. The rest is ours; the rulebooks have no campaign."),
-            _("tie in the campaign, same total after ten missions, campaign tiebreaker"),
             "tiebreak_mission",
             _tiebreak,
         ),
@@ -209,14 +193,12 @@ DECISIONS = {
             _("Who wins a game in a tie?"),
             _("More Inhabitants on buildings; then fewer empty squares; then the place is shared."),
             _("Rulebooks and manual name the first two steps and stop there. Customers are on a building."),
-            _("tie in a game, same points, draw, tiebreaker"),
         ),
         Decision(
             "D18",
             _("What if an Architect points at a face-down tile?"),
             _("The square counts as empty: you take nothing, and the Urbanist moves there."),
             _("Rulebooks and manual do not say; a public list of the tiles plays it so."),
-            _("hidden tile, upside down tile, unrevealed tile, take a face-down building"),
         ),
         Decision(
             "D19",
@@ -226,7 +208,6 @@ DECISIONS = {
                 "No source lists the markers of tiles that only Expert Mode uses. Numbers we give for them are"
                 " inferred or a range."
             ),
-            _("markers in expert mode, two players expert, three players expert, how many tiles face-up"),
             touches=_expert,
         ),
         Decision(

@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -19,6 +20,7 @@ STEMMERS = {"en": "english", "de": "german", "ru": "russian"}
 SHORTEST_GUESSED = 4  # letters; a shorter word is too near too many others
 CLOSE = 0.74  # of its letters a misspelt word shares with the word that is meant, at least
 SHORTEST_PART = 4  # letters of a part of a compound
+MOST_STEMS = 8192  # words whose stems are kept
 MOST_GUESSED = 5  # words as near as each other, of which the most frequent is meant
 LINKS = ("", "s", "n", "en", "es", "er", "e")  # between the parts of a German compound
 
@@ -37,7 +39,7 @@ class Language:
     """The words of one language. `guess` reads misspelt words by those it was taught with `learn`."""
 
     def __init__(self, code: str) -> None:
-        self._stem = snowballstemmer.stemmer(STEMMERS.get(code, "english")).stemWord
+        self._stem = lru_cache(maxsize=MOST_STEMS)(snowballstemmer.stemmer(STEMMERS.get(code, "english")).stemWord)
         self._known: set[str] = set()
         self._of_length: dict[int, list[str]] = {}
         self._meaning: dict[tuple[str, ...], str] = {}
@@ -53,7 +55,6 @@ class Language:
                 self._known.update(words)
                 self._meaning.setdefault(tuple(self._stem(word) for word in words), canonical)
         self._longest = max(map(len, self._meaning), default=1)
-        self.how_many = next(iter(self._meaning_of(tokens(_HOW_MANY.get(code, "how many")))), "")
         self.mission = next(iter(self._meaning_of(tokens(_MISSION.get(code, "mission")))), "")
         self._counted: Counter[str] = Counter()
         self._of_sound: dict[str, str] = {}
@@ -78,6 +79,10 @@ class Language:
     def stems(self, said: str) -> set[str]:
         """The stems of the words in a text that say something, whatever stands for them."""
         return {self._stem(word) for word in tokens(said) if word not in self._stop}
+
+    def small(self, said: str) -> set[str]:
+        """The words of a text that say little, each with a sign before it that no meaning has."""
+        return {f"~{word}" for word in tokens(said) if word in self._stop}
 
     def guess(self, said: str, *, longest: int) -> list[str]:
         """The meanings in what somebody typed, of at most so many words: misspelt words and compounds are read too."""
@@ -145,7 +150,6 @@ class Language:
         return ()
 
 
-_HOW_MANY = {"de": "wie viele", "ru": "сколько"}
 _MISSION = {"ru": "миссия"}
 # Letters that people take for each other when they write by ear.
 SOUNDS = {

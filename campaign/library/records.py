@@ -47,23 +47,18 @@ def house_ruled(switch: str, usual: T, instead: T | Callable[[HouseRules], Any])
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One rule, short enough for two lines of a phone.
-
-    `why` is folded away below it. `asked` is never shown: further words and whole questions that it answers.
-    """
+    """One rule, short enough for two lines of a phone. `why` is folded away below it."""
 
     text: Words
-    asked: Words = ""
     why: Words = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something players ask. `also` is never shown: other ways to ask it."""
+    """Something players ask."""
 
     asked: Words
     answer: Words
-    also: Words = ""
 
 
 @dataclass(frozen=True)
@@ -202,7 +197,6 @@ class Term:
     word: Words
     meaning: Words
     see: tuple[str, str]
-    also: Words = ""  # other words for it
 
     def get_absolute_url(self) -> str:
         return f"{reverse('rule', args=['glossary'])}#{self.slug}"
@@ -221,14 +215,13 @@ class Decision:
     """One of D1-D20: what was open, what the product does and why; `switch` is the field of HouseRules, if any.
 
     `sources` says who says what. `switched` is the reading under the house rule, which may be made from those in force.
-    `touches` tells from the rules of a mission whether it can matter there. `also` is never shown: other ways to ask.
+    `touches` tells from the rules of a mission whether it can matter there.
     """
 
     number: str
     asked: Words
     reading: Words
     sources: Words
-    also: Words = ""
     switch: str = ""
     switched: Words | Callable[[HouseRules], Words] = ""
     touches: Callable[[Rules], bool] = _any

@@ -5,8 +5,9 @@ the page it stands on. What is no rule, a mistake or a house rule, stands below 
 """
 
 import math
+from array import array
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -14,7 +15,9 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext, pgettext
 
 from campaign.library import shelf
+from campaign.library.asked import read_asked
 from campaign.library.decisions import DECISIONS
+from campaign.library.facts import facts
 from campaign.library.glossary import GLOSSARY
 from campaign.library.language import Language, tokens
 from campaign.library.missions import TEXTS
@@ -28,40 +31,42 @@ MOST_ASIDES = 2
 MOST_OF_A_PAGE = 3
 LONGEST_QUERY = 200
 MOST_WORDS = 40
-# How much a word of the question is worth by where it is found.
-SAID, ASKED, NAME, TITLE, CONTEXT = 1.0, 1.0, 1.0, 0.7, 0.4
-POINTS = {"vp", "lose", "receive"}  # the meanings that ask for them, in every language
-BY_TITLE = 0.5  # what a word of the question is worth if only the title has it, to the question as a whole
-AS_A_WHOLE = 0.8  # what a line that is asked for in just these words is worth beside one with the same words apart
-FOR_POINTS, AT_BEST, AS_ANY = 1.6, 1.3, 0.8  # a row of a table, if the question asks what it scores, for it, and if not
-LACKING = 0.8  # a line that does not speak of a thing in the question, for each
+# What a line has for a question, each between 0 and 1: its words, their letters, and a way to ask that is like it.
+WORDS, LETTERS, LIKENESS = 1.0, 1.0, 0.5
+TITLE, CONTEXT = 0.7, 0.4  # how much of a word that only the title has, or only the keywords of the page
+SMALL = 0.4  # what a word is worth that says little, such as "who" and "when"
+GRAM = 3  # letters, by which words are compared that are written or formed in another way
+COUNTS = {"vp", "lose", "receive", "how many"}  # the meanings that ask for points, in every language
+FOR_POINTS, ASKED_FOR, AS_ANY = (
+    1.3,
+    1.15,
+    0.8,
+)  # a row of a table, if the question asks what it scores, for it, and if not
 GENERAL, BY_NAME = 1.03, 2.0  # the head of a page, for a question of few words, and for just its title
 FEW = 2
-NAMED, OTHER, UNNAMED = 1.4, 0.5, 0.8  # a line of a mission, if the question names it, names others, or names none
+NAMED, OTHER, UNNAMED = 1.4, 0.5, 0.85  # a line of a mission, if the question names it, names others, or names none
 BESIDE = 0.9  # a line of no mission, if the question names one
-COUNTED, UNCOUNTED = 1.06, 0.94  # a line with and without a figure, if the question asks how many
 TEASER, IN_FULL = 0.95, 1.03  # all that a mission says is new, and the sentence that says it in full
-LEAST = 0.18  # a line worth less than this answers nothing
+LEAST = 0.5  # a line worth less than this answers nothing
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table: it is asked for by its counts, or, if it has none, by how many points there are."""
+    """A row of a table. It is asked for by its counts, or, if it has none, by the kinds of building it names."""
 
     counts: tuple[int, ...]
 
-    def share(self, known: list[str], said: Collection[str], title: Collection[str], how_many: set[str]) -> float:
-        """What share of its worth the row has for a question: most if neither says what the other lacks."""
-        points = POINTS | how_many
-        asks_for_points = not points.isdisjoint(known)
-        lacking = sum(meaning not in (*said, *title) and meaning not in points for meaning in known)
-        spare = sum(not meaning.isdigit() and meaning not in points and meaning not in known for meaning in said)
-        numbers = [meaning for meaning in known if meaning.isdigit()]
-        if lacking > asks_for_points or numbers != [str(count) for count in self.counts]:
+    def share(self, asked: Collection[str], has: Collection[str], kinds: Collection[str]) -> float:
+        """What share of its worth the row has for a question: most if it asks for just this row and for its points."""
+        numbers = {meaning for meaning in asked if meaning.isdigit()}
+        lacking = [meaning for meaning in asked if meaning not in has and meaning not in numbers | COUNTS]
+        if self.counts:
+            is_asked_for = numbers == {str(count) for count in self.counts} and len(lacking) <= len(self.counts)
+        else:
+            is_asked_for = len(kinds) > 1 and all(kind in asked for kind in kinds)
+        if not is_asked_for:
             return AS_ANY
-        if self.counts and not POINTS.isdisjoint(known):
-            return FOR_POINTS
-        return AT_BEST if self.counts or spare <= 1 else AS_ANY
+        return ASKED_FOR if COUNTS.isdisjoint(asked) else FOR_POINTS
 
     def meant(self, way: list[str]) -> list[str]:
         """The words of the row without its points, which nobody asks with."""
@@ -88,14 +93,16 @@ class Line:
     mission: str = ""  # "Mission 9", if it is on the page of one
 
 
-def _ways(asked: Words) -> tuple[str, ...]:
-    return tuple(way for way in text(asked).split(",") if way.strip())
+def _words(keywords: Words) -> tuple[str, ...]:
+    return tuple(word for word in text(keywords).split(",") if word.strip())
 
 
 @dataclass(frozen=True, slots=True)
 class _PageLines:
-    """The lines of one page: what they have in common, said once."""
+    """The lines of one page: what they have in common, said once. `asked` are the ways to ask, by place."""
 
+    asked: Mapping[str, tuple[str, ...]]
+    slug: str
     address: str
     title: str
     sort: str
@@ -111,16 +118,19 @@ class _PageLines:
             sort or self.sort,
             self.drawing,
             said,
-            tuple(asked),
+            (*asked, *self.ways(place)),
             self.context,
             is_named=self.is_named,
             mission=self.mission,
             **more,  # type: ignore[arg-type]
         )
 
+    def ways(self, place: str) -> tuple[str, ...]:
+        return self.asked.get(f"{self.slug}#{place}" if place else self.slug, ())
+
     def sentences(self, said: Iterable[Sentence], place: str, share: float = 1.0) -> Iterator[Line]:
         for number, sentence in enumerate(said, start=1):
-            yield self.line(text(sentence.text), f"{place}-{number}", asked=_ways(sentence.asked), share=share)
+            yield self.line(text(sentence.text), f"{place}-{number}", share=share)
 
     def section(self, section: Section) -> Iterator[Line]:
         """The sentences and steps of a section. One that leads into the steps says them too: "the better one has"."""
@@ -134,27 +144,34 @@ class _PageLines:
     def questions(self, questions: Iterable[Question]) -> Iterator[Line]:
         for number, question in enumerate(questions, start=1):
             asked = text(question.asked)
-            yield self.line(
-                f"{asked} {text(question.answer)}", f"question-{number}", asked=(asked, *_ways(question.also))
-            )
+            yield self.line(f"{asked} {text(question.answer)}", f"question-{number}", asked=(asked,))
 
     def table(self, table: Table) -> Iterator[Line]:
-        for counts, said in table.said:
-            yield self.line(text(said), "tables", row=Row(counts))
+        for number, (counts, said) in enumerate(table.said, start=1):
+            ways = self.ways("tables") if counts else self.ways(f"tables-{number}")
+            fitting = tuple(way.format(*counts) for way in ways if ("{1}" in way) == (len(counts) > 1))
+            yield replace(self.line(text(said), "tables", row=Row(counts)), asked=fitting)
 
     def mistakes(self, mistakes: Iterable[Words]) -> Iterator[Line]:
         for said in mistakes:
             yield self.line(text(said), "mistakes", sort=gettext("Often done wrong"), is_aside=True)
 
 
-def _of_page(page: Page) -> Iterator[Line]:
+def _of_page(page: Page, asked: Mapping[str, tuple[str, ...]]) -> Iterator[Line]:
     sort = gettext("Building") if page.kind else gettext("Rule")
     lines = _PageLines(
-        page.get_absolute_url(), text(page.title), sort, page.drawing, text(page.keywords), is_named=bool(page.kind)
+        asked,
+        page.slug,
+        page.get_absolute_url(),
+        text(page.title),
+        sort,
+        page.drawing,
+        text(page.keywords),
+        is_named=bool(page.kind),
     )
-    yield lines.line(text(page.lead), asked=(text(page.title), *_ways(page.keywords)), is_head=True)
+    yield lines.line(text(page.lead), asked=(text(page.title), *_words(page.keywords)), is_head=True)
     if page.needs:
-        yield lines.line(text(page.needs.text), "needs", asked=_ways(page.needs.asked))
+        yield lines.line(text(page.needs.text), "needs")
     for section in page.sections:
         yield from lines.section(section)
     for table in page.tables:
@@ -163,24 +180,26 @@ def _of_page(page: Page) -> Iterator[Line]:
     yield from lines.mistakes(page.mistakes)
 
 
-def _of_mission(mission: Mission, house_rules: HouseRules) -> Iterator[Line]:
+def _of_mission(mission: Mission, house_rules: HouseRules, ways: Mapping[str, tuple[str, ...]]) -> Iterator[Line]:
     told = played(TEXTS[mission.slug], house_rules)
     number = gettext("Mission {number}").format(number=mission.number)
     title = words(mission.title)
     address = shelf.address_of_mission(mission)
     context = f"{number} {gettext('Mission')} {text(told.keywords)}"
-    lines = _PageLines(address, title, number, "mission", context, is_named=True, mission=number)
+    lines = _PageLines(ways, mission.slug, address, title, number, "mission", context, is_named=True, mission=number)
     asked = (number, title, pgettext("search", "what is new in {mission}").format(mission=number))
     new = " ".join(text(sentence.text) for sentence in told.new)
     yield lines.line(new, asked=asked, share=TEASER, is_head=True)
+    said = " ".join(f"{fact.name}: {fact.value}." for fact in facts(mission.rules.with_house_rules(house_rules), None))
+    yield lines.line(said, asked=ways.get("missions#facts", ()), share=TEASER)
     yield from lines.sentences(told.new, "new")
     yield from lines.sentences(told.turn, "turn", IN_FULL)
     yield from lines.sentences(told.scoring, "scoring", IN_FULL)
     yield from lines.questions(told.questions)
 
 
-def _of_box() -> Iterator[Line]:
-    lines = _PageLines(reverse("tiles"), gettext("Tiles"), gettext("Page"), "tile")
+def _of_box(asked: Mapping[str, tuple[str, ...]]) -> Iterator[Line]:
+    lines = _PageLines(asked, "tiles", reverse("tiles"), gettext("Tiles"), gettext("Page"), "tile")
     for kind in Kind:
         if count := sum(tile.kind is kind for tile in TILES):
             name = words(kind.label)
@@ -192,46 +211,93 @@ def _of_box() -> Iterator[Line]:
                 classic=sum(tile.kind is kind for tile in tiles_in_use(Mode.CLASSIC)),
                 expert=sum(tile.kind is kind for tile in tiles_in_use(Mode.EXPERT)),
             )
-            asked = gettext("how many tiles of this kind: {kind}").format(kind=name)
-            yield replace(lines.line(said, asked=(asked,)), address=f"{reverse('tiles')}?kind={kind}")
+            ways = tuple(way.format(kind=name) for way in lines.ways("kind"))
+            yield replace(lines.line(said, asked=ways, share=0.8), address=f"{reverse('tiles')}?kind={kind}")
 
 
 def _lines(house_rules: HouseRules) -> Iterator[Line]:
+    asked = read_asked(get_language() or "")
     for page in shelf.pages().values():
-        yield from _of_page(played(page, house_rules))
+        yield from _of_page(played(page, house_rules), asked)
     for mission in MISSIONS.values():
-        yield from _of_mission(mission, house_rules)
+        yield from _of_mission(mission, house_rules, asked)
     glossary = reverse("rule", args=["glossary"])
     for term in (played(term, house_rules) for term in GLOSSARY):
         word = text(term.word)
-        yield Line(
-            f"{glossary}#{term.slug}",
-            word,
-            gettext("Glossary"),
-            "rules",
-            f"{word}: {text(term.meaning)}",
-            (word, *_ways(term.also)),
-            share=0.85,
-        )
+        lines = _PageLines(asked, "glossary", glossary, word, gettext("Glossary"), "rules")
+        yield lines.line(f"{word}: {text(term.meaning)}", term.slug, asked=(word,), share=0.85)
     decisions = reverse("rule", args=["decisions"])
     for usual in DECISIONS.values():
         decision = usual.under(house_rules)
-        title = f"{decision.number} · {text(decision.asked)}"
-        lines = _PageLines(f"{decisions}#{decision.number}", title, gettext("Decision"), "info")
-        asked = (text(decision.asked), decision.number, *_ways(decision.also))
-        yield lines.line(text(decision.reading), asked=asked, share=0.8)
+        question = text(decision.asked)
+        title = f"{decision.number} · {question}"
+        lines = _PageLines(asked, "decisions", decisions, title, gettext("Decision"), "info")
+        named = (question, decision.number)
+        yield lines.line(text(decision.reading), decision.number, asked=named, share=0.8)
         if decision.switch and not decision.is_switched and not callable(decision.switched):
-            yield lines.line(text(decision.switched), sort=gettext("House rule"), is_aside=True, asked=asked)
-    yield from _of_box()
+            house_rule = gettext("House rule")
+            yield lines.line(text(decision.switched), decision.number, sort=house_rule, is_aside=True, asked=named)
+    yield from _of_box(asked)
     for further in shelf.FURTHER:
-        asked = (text(further.title), *_ways(further.keywords))
+        ways = (text(further.title), *_words(further.keywords), *asked.get(further.argument or further.name, ()))
         yield Line(
-            further.address, text(further.title), gettext("Page"), further.drawing, text(further.lead), asked, share=0.9
+            further.address, text(further.title), gettext("Page"), further.drawing, text(further.lead), ways, share=0.9
         )
 
 
+class Postings:
+    """Where a sign stands, and how much it is worth there: a word or three letters, in lines or in ways to ask."""
+
+    def __init__(self) -> None:
+        self._places: dict[str, array[int]] = defaultdict(lambda: array("H"))
+        self._worths: dict[str, array[float]] = defaultdict(lambda: array("f"))
+
+    def add(self, place: int, worths: Mapping[str, float]) -> None:
+        for sign, worth in worths.items():
+            self._places[sign].append(place)
+            self._worths[sign].append(worth)
+
+    def __contains__(self, sign: object) -> bool:
+        return sign in self._places
+
+    def of(self, sign: str) -> Iterator[tuple[int, float]]:
+        return zip(self._places.get(sign, ()), self._worths.get(sign, ()), strict=True)
+
+    def weigh(self, count: int) -> None:
+        """Count how rare each sign is among so many places."""
+        self.rarity = {sign: math.log(1 + count / (1 + len(places))) for sign, places in self._places.items()}
+
+    def sums(self, asked: Mapping[str, float], rarity: Mapping[str, float], power: int = 1) -> dict[int, float]:
+        """For each place what it has of the signs asked for, each worth its rarity."""
+        found: dict[int, float] = defaultdict(float)
+        for sign, worth in asked.items():
+            share = worth * rarity[sign] ** power
+            for place, there in self.of(sign):
+                found[place] += share * there
+        return found
+
+
+def letters(said: str) -> set[str]:
+    """The words of a text in threes of letters: "_to", "tow", "owe", "wer", "er_"."""
+    return {f"_{word}_"[at : at + GRAM] for word in tokens(said) for at in range(len(word) + 3 - GRAM)}
+
+
+def _filled(counts: Mapping[str, int]) -> dict[str, float]:
+    """Half for a sign that one way to ask has, and with each further one nearer to 1."""
+    return {sign: count / (count + 1) for sign, count in counts.items()}
+
+
+def _most(*worths: Mapping[str, float]) -> dict[str, float]:
+    """The most that any of these makes of each sign."""
+    found: dict[str, float] = {}
+    for each in worths:
+        for sign, worth in each.items():
+            found[sign] = max(worth, found.get(sign, 0.0))
+    return found
+
+
 class Index:
-    """The lines of one language, by meaning."""
+    """The lines of one language, by meaning, by letters and by way to ask."""
 
     def __init__(self, language: Language, lines: Iterable[Line]) -> None:
         self.language = language
@@ -239,81 +305,110 @@ class Index:
         language.learn(said for line in self.lines for said in (line.said, line.title, line.context, *line.asked))
         self.missions = {line.mission: frozenset(language.read(line.mission)) for line in self.lines if line.mission}
         self.mission_titles = {line.mission: line.title for line in self.lines if line.mission}
-        self.ways: list[list[frozenset[str]]] = []
-        self.titles: list[frozenset[str]] = []
-        self.has_figure: list[bool] = []
-        self.found: dict[str, dict[int, float]] = defaultdict(dict)
+        self.words, self.letters, self.ways = Postings(), Postings(), Postings()
+        self.of_way: list[int] = []
+        self.has: list[frozenset[str]] = []
         for place, line in enumerate(self.lines):
-            named = self.missions.get(line.mission, frozenset())
-            ways = [
-                [meaning for meaning in language.read(way) if meaning not in named] or list(named)
-                for way in (line.said, *line.asked)
-            ]
-            if line.row:
-                ways[0] = line.row.meant(ways[0])
-            self.has_figure.append(any(meaning.isdigit() for meaning in language.read(line.said)))
-            title = language.read(line.title)
-            self.ways.append([frozenset(way) for way in ways if way])
-            self.titles.append(frozenset(title))
-            worths = [
-                (NAME if line.is_named else TITLE, title),
-                (CONTEXT, language.read(line.context)),
-                (SAID, ways[0]),
-            ]
-            for worth, meanings in (*worths, *((ASKED, way) for way in ways[1:])):
-                for meaning in meanings:
-                    self.found[meaning][place] = max(worth, self.found[meaning].get(place, 0.0))
-        self.things = self._things()
-        self.rarity = {
-            meaning: math.log(1 + len(self.lines) / (1 + len(places))) for meaning, places in self.found.items()
-        }
+            self._add(place, line)
+        self.words.weigh(len(self.lines))
+        self.letters.weigh(len(self.lines))
+        self.lengths = self._lengths()
+        self.kinds = self._kinds()
 
-    def _things(self) -> frozenset[str]:
-        """What the game is made of, as a question names it: the buildings, and the words of the glossary."""
-        named = [line.title for line in self.lines if line.is_named and not line.mission]
-        words = [text(term.word) for term in GLOSSARY]
-        read = [self.language.read(word) for word in (*named, *words)]
-        return frozenset(meanings[0] for meanings in read if len(meanings) == 1) - POINTS
+    def _kinds(self) -> list[frozenset[str]]:
+        """The kinds of building that each line names, as meanings."""
+        named = {line.title for line in self.lines if line.is_named and not line.mission}
+        kinds = {meanings[0] for title in named if len(meanings := self.language.read(title)) == 1}
+        return [frozenset(kinds.intersection(self.language.read(line.said))) for line in self.lines]
+
+    def _add(self, place: int, line: Line) -> None:
+        title = dict.fromkeys(self.language.read(line.title), TITLE)
+        words = Counter[str]()
+        for number, way in enumerate((line.said, *line.asked)):
+            meanings = self._meanings(way, line, is_said=not number)
+            words.update(dict.fromkeys(meanings, 1))
+            self.ways.add(len(self.of_way), {**dict.fromkeys(title, 0.5), **meanings})
+            self.of_way.append(place)
+        context = dict.fromkeys(self.language.read(line.context), CONTEXT)
+        worths = _most(context, title, _filled(words))
+        self.words.add(place, worths)
+        self.has.append(frozenset(worths))
+        signs = Counter(sign for way in (line.said, *line.asked) for sign in letters(way))
+        self.letters.add(place, _most(dict.fromkeys(letters(line.title), TITLE), _filled(signs)))
+
+    def _meanings(self, way: str, line: Line, *, is_said: bool) -> dict[str, float]:
+        """The words of a way to ask for a line, without the mission it is about and the points of its row."""
+        named = self.missions.get(line.mission, frozenset())
+        meanings = [meaning for meaning in self.language.read(way) if meaning not in named] or list(named)
+        if line.row and is_said:
+            meanings = line.row.meant(meanings)
+        return dict.fromkeys(self.language.small(way), SMALL) | dict.fromkeys(meanings, 1.0)
+
+    def _lengths(self) -> list[float]:
+        squares = [0.0] * len(self.of_way)
+        for sign, rarity in self.words.rarity.items():
+            for way, worth in self.ways.of(sign):
+                squares[way] += (worth * rarity) ** 2
+        return [math.sqrt(square) or 1.0 for square in squares]
 
     def search(self, query: str) -> list[Line]:
-        asked = list(dict.fromkeys(self.language.guess(query, longest=MOST_WORDS)))
-        known = [meaning for meaning in asked if meaning in self.rarity]
-        if not known:
-            return []
+        known = dict.fromkeys(self.language.guess(query, longest=MOST_WORDS), 1.0)
         known, missions = self._without_missions(known, self.language.stems(query))
-        whole = sum(self.rarity[meaning] for meaning in known)
-        scores: dict[int, float] = defaultdict(float)
-        for meaning in known:
-            for place, worth in self.found[meaning].items():
-                scores[place] += worth * self.rarity[meaning] / whole
+        asked = {**dict.fromkeys(self.language.small(query), SMALL), **known}
+        asked = {meaning: worth for meaning, worth in asked.items() if meaning in self.words}
+        if known.keys().isdisjoint(asked):
+            return []
+        scores = self._scores(query, asked)
         for place, score in scores.items():
-            line = self.lines[place]
-            share = (
-                line.row.share(known, self.ways[place][0], self.titles[place], {self.language.how_many})
-                if line.row
-                else line.share
-            )
-            if line.is_head and len(known) <= FEW:
-                share *= BY_NAME if tokens(query) == tokens(line.title) else GENERAL
-            if line.mission:
-                unnamed = 1.0 if len(known) <= FEW else UNNAMED
-                share *= NAMED if line.mission in missions else OTHER if missions else unnamed
-            elif missions:
-                share *= BESIDE
-            share *= LACKING ** sum(place not in self.found[thing] for thing in self.things.intersection(known))
-            if self.language.how_many in asked:
-                share *= COUNTED if self.has_figure[place] else UNCOUNTED
-            scores[place] = (score + AS_A_WHOLE * self._likeness(known, place)) * share
+            scores[place] = score * self._share(place, asked, missions)
         ranked = sorted(scores, key=lambda place: (-scores[place], place))
         return self._shown([place for place in ranked if scores[place] >= LEAST])
 
-    def _without_missions(self, known: list[str], stems: set[str]) -> tuple[list[str], set[str]]:
+    def _scores(self, query: str, asked: Mapping[str, float]) -> dict[int, float]:
+        """What every line has of a question: its words, its letters, and a way to ask that is like it."""
+        rarity = self.words.rarity
+        whole = sum(worth * rarity[meaning] for meaning, worth in asked.items())
+        scores = {place: WORDS * found / whole for place, found in self.words.sums(asked, rarity).items()}
+        signs = {sign: 1.0 for sign in letters(query) if sign in self.letters}
+        spelt = sum(self.letters.rarity[sign] for sign in signs) or 1.0
+        for place, found in self.letters.sums(signs, self.letters.rarity).items():
+            if place in scores:
+                scores[place] += LETTERS * found / spelt
+        length = math.sqrt(sum((worth * rarity[meaning]) ** 2 for meaning, worth in asked.items()))
+        like: dict[int, float] = defaultdict(float)
+        for way, found in self.ways.sums(asked, rarity, power=2).items():
+            place = self.of_way[way]
+            like[place] = max(like[place], found / (length * self.lengths[way]))
+        for place, likeness in like.items():
+            scores[place] = scores.get(place, 0.0) + LIKENESS * likeness
+        return scores
+
+    def _share(self, place: int, asked: Mapping[str, float], missions: set[str]) -> float:
+        """What share of its worth a line has for a question, by what sort of line it is."""
+        line = self.lines[place]
+        share = line.share
+        if line.row:
+            full = [meaning for meaning, worth in asked.items() if worth > SMALL]
+            share *= line.row.share(full, self.has[place], self.kinds[place])
+        is_short = sum(worth > SMALL for worth in asked.values()) <= FEW
+        if line.is_head and is_short:
+            share *= BY_NAME if asked.keys() == self._named(line.title) else GENERAL
+        if line.mission:
+            share *= NAMED if line.mission in missions else OTHER if missions else 1.0 if is_short else UNNAMED
+        elif missions:
+            share *= BESIDE
+        return share
+
+    def _named(self, title: str) -> set[str]:
+        return {*self.language.read(title), *self.language.small(title)}
+
+    def _without_missions(self, known: dict[str, float], stems: set[str]) -> tuple[dict[str, float], set[str]]:
         """The words of a question without the missions it names, by number or by title, and these missions."""
         missions: set[str] = set()
         naming: set[str] = set()
         for mission, number in self.missions.items():
             title = self.mission_titles[mission]
-            if number.issubset(known):
+            if number <= known.keys():
                 missions.add(mission)
                 naming |= number
             if self.language.stems(title) <= stems:
@@ -321,21 +416,7 @@ class Index:
                 naming.update(self.language.read(title))
         if missions:
             naming.add(self.language.mission)
-        return [meaning for meaning in known if meaning not in naming] or known, missions
-
-    def _likeness(self, known: list[str], place: int) -> float:
-        """How much the question is like the nearest of the ways to ask for a line: 1 where they are the same."""
-        length = math.sqrt(sum(self.rarity[meaning] ** 2 for meaning in known))
-        title = self.titles[place]
-        best = 0.0
-        for way in self.ways[place]:
-            common = sum(self.rarity[meaning] ** 2 for meaning in known if meaning in way)
-            beside = BY_TITLE * sum(
-                self.rarity[meaning] ** 2 for meaning in known if meaning in title and meaning not in way
-            )
-            own = math.sqrt(sum(self.rarity[meaning] ** 2 for meaning in way) + beside)
-            best = max(best, (common + beside) / (length * own))
-        return best
+        return {meaning: worth for meaning, worth in known.items() if meaning not in naming} or known, missions
 
     def _shown(self, ranked: list[int]) -> list[Line]:
         rules: list[Line] = []

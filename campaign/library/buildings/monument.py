@@ -15,29 +15,13 @@ PAGE = Page(
     _("Expert Mode only: its neighbors bring points, good and bad."),
     "monument",
     Kind.MONUMENT,
-    Sentence(
-        _("A Monument needs nothing: it is always active."),
-        _(
-            "activate a monument, does a monument need an inhabitant or energy, can monuments be"
-            " activated, cost, does a monument have to be activated"
-        ),
-    ),
+    Sentence(_("A Monument needs nothing: it is always active.")),
     sections=(
         points(
-            Sentence(
-                _("A Monument scores for each activated building that shares a side with it."),
-                _(
-                    "how do monuments score, points for a monument, what should stand next to a monument, how"
-                    " is a monument scored"
-                ),
-            ),
+            Sentence(_("A Monument scores for each activated building that shares a side with it.")),
             Sentence(
                 format_lazy(
                     _("A Factory or Harbor beside a Monument costs {vp} VP."), vp=-EXPERT.monument[Kind.FACTORY]
-                ),
-                _(
-                    "monument next to a factory, monument next to a harbor, minus points, negative, bad"
-                    " neighbor, what does a factory next to a monument do"
                 ),
             ),
             Sentence(
@@ -47,21 +31,11 @@ PAGE = Page(
                     shop=EXPERT.monument[Kind.SHOP],
                     service=EXPERT.monument[Kind.PUBLIC_SERVICE],
                 ),
-                _("monument next to a park, monument next to a shop, good neighbors, best neighbor, worth"),
             ),
-            Sentence(
-                _("Tower Blocks, Office Towers and other Monuments beside it bring nothing."),
-                _(
-                    "monument next to a tower, two monuments side by side, monument beside an office tower,"
-                    " does a tower next to a monument bring points"
-                ),
-            ),
-            Sentence(
-                _("Leave a bad neighbor inactive: it is removed and costs nothing."),
-                _("avoid the minus, get rid of a factory beside a monument, do not activate a factory, remove"),
-            ),
+            Sentence(_("Tower Blocks, Office Towers and other Monuments beside it bring nothing.")),
+            Sentence(_("Leave a bad neighbor inactive: it is removed and costs nothing.")),
         ),
-        never_stacked(_("stack monuments")),
+        never_stacked(),
     ),
     tables=(tables.MONUMENT, tables.MONUMENTS_BY_PLAYERS),
     examples=(
@@ -93,20 +67,12 @@ PAGE = Page(
     ),
     questions=(
         Question(
-            _("Does a Monument count every floor of a stack?"),
-            _("Towers bring a Monument nothing, high or low."),
+            _("Does a Monument count every floor of a stack?"), _("Towers bring a Monument nothing, high or low.")
         ),
-        Question(
-            _("Do two Monuments side by side score for each other?"),
-            _("No, they bring each other 0 VP."),
-        ),
+        Question(_("Do two Monuments side by side score for each other?"), _("No, they bring each other 0 VP.")),
         Question(
             _("How many Monuments are in the game?"),
             _("As many as there are players. They come up one a round, from round 2."),
-            _(
-                "number of monuments, monuments with two players, which round has a monument, no"
-                " monument, how many monuments come up, in which round do monuments appear"
-            ),
         ),
     ),
     decisions=("D3", "D5", "D15"),

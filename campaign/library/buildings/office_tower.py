@@ -16,45 +16,17 @@ PAGE = Page(
     _("Expert Mode only: worth more in a group, and most when tall as well."),
     "office_tower-3",
     Kind.OFFICE_TOWER,
-    Sentence(
-        _("An Office Tower needs one Inhabitant and one Energy Unit for the whole stack."),
-        _(
-            "activate an office tower, cost of an office tower, does each floor need an inhabitant,"
-            " both resources, what does an office tower need"
-        ),
-    ),
+    Sentence(_("An Office Tower needs one Inhabitant and one Energy Unit for the whole stack.")),
     sections=(
         points(
-            Sentence(
-                _("Office Towers score by group: it picks the table's row, the floors its column."),
-                _(
-                    "how do office towers score, read the table, helper for office towers, points for"
-                    " offices, how are office towers scored, how do I read the table for offices"
-                ),
-            ),
-            Sentence(
-                _("Activated Office Towers that share a side form a group."),
-                _(
-                    "what is a group of office towers, adjacent office towers, connected, diagonal office"
-                    " towers, when are office towers a group, do office towers have to touch"
-                ),
-            ),
-            Sentence(
-                _("The whole chain is one group; its members need not all touch each other."),
-                _("three office towers in a row, does every tower have to touch, chain, pairwise"),
-            ),
-            Sentence(
-                _("Each stack in a group scores by its own floors."),
-                _("add up the floors, total floors of the group, different heights in a group"),
-            ),
+            Sentence(_("Office Towers score by group: it picks the table's row, the floors its column.")),
+            Sentence(_("Activated Office Towers that share a side form a group.")),
+            Sentence(_("The whole chain is one group; its members need not all touch each other.")),
+            Sentence(_("Each stack in a group scores by its own floors.")),
             Sentence(
                 format_lazy(_("A lone Office Tower of one floor scores {vp} VP."), vp=EXPERT.office_tower[1][1]),
-                _("single office tower, one office tower alone, office tower without neighbors"),
             ),
-            Sentence(
-                _("Parks and Factories beside an Office Tower count it."),
-                _("office tower next to a park, office tower next to a factory"),
-            ),
+            Sentence(_("Parks and Factories beside an Office Tower count it.")),
         ),
         stacking(
             Sentence(
@@ -62,18 +34,8 @@ PAGE = Page(
                     _("An Office Tower has at most {expert} floors. Stack it like a Tower Block."),
                     expert=KINDS[Kind.OFFICE_TOWER].highest[Mode.EXPERT],
                 ),
-                _(
-                    "how high may an office tower be, maximum floors of an office, stack office towers, how"
-                    " tall may offices be"
-                ),
             ),
-            Sentence(
-                _("Office Towers and Tower Blocks are never mixed in one stack."),
-                _(
-                    "office on top of a tower block, tower block on an office tower, mix kinds, can I put an"
-                    " office on a tower block"
-                ),
-            ),
+            Sentence(_("Office Towers and Tower Blocks are never mixed in one stack.")),
         ),
     ),
     tables=(tables.OFFICE_TOWER,),
@@ -107,22 +69,15 @@ PAGE = Page(
     ),
     questions=(
         Question(
-            _("Is the group counted in stacks or in tiles?"),
-            _("In stacks: a stack of four is one Office Tower."),
-            _("group size, do floors count for the group"),
+            _("Is the group counted in stacks or in tiles?"), _("In stacks: a stack of four is one Office Tower.")
         ),
         Question(
             _("What does a group of six Office Towers score?"),
             _("Each tower scores as in a group of five: the table ends there."),
-            _(
-                "more than five office towers, seven offices, group larger than five, bigger group, group"
-                " of six offices"
-            ),
         ),
         Question(
             _("Is there an Office Tower in Classic Mode?"),
             _("No. Office Towers and Monuments are in Expert Mode only."),
-            _("which buildings are only in expert, new buildings of expert"),
         ),
     ),
     decisions=("D4", "D5"),

@@ -14,46 +14,18 @@ PAGE = Page(
     _("Green between the towers. It needs nobody and absorbs an Energy Unit."),
     "park",
     Kind.PARK,
-    Sentence(
-        _("A Park needs nothing: it is always active."),
-        _(
-            "activate a park, does a park need an inhabitant or energy, cost of a park, no resources"
-            " for parks, do parks have to be activated"
-        ),
-    ),
+    Sentence(_("A Park needs nothing: it is always active.")),
     sections=(
         points(
-            Sentence(
-                _("A Park scores by the activated Tower Blocks beside it; in Expert also Office Towers."),
-                _(
-                    "how do parks score, points for a park, what counts for a park, office tower next to a"
-                    " park, how is a park scored, which buildings count for a park, does a park count office"
-                    " towers"
-                ),
-            ),
-            Sentence(
-                _("A stack counts as one tower to a Park, whatever its height."),
-                _(
-                    "do floors count for a park, high tower next to a park, tower of four beside a park,"
-                    " levels, does a park count each floor, tall tower beside my park"
-                ),
-            ),
+            Sentence(_("A Park scores by the activated Tower Blocks beside it; in Expert also Office Towers.")),
+            Sentence(_("A stack counts as one tower to a Park, whatever its height.")),
         ),
         Section(
             "absorbs",
             _("Pollution"),
-            (
-                Sentence(
-                    _("At the end each Park absorbs one unused Energy Unit. That unit costs nothing."),
-                    _(
-                        "park pollution, put energy on a park, how much energy can a park take, surplus energy,"
-                        " leftover energy, red cylinder on a park, avoid minus points, how much leftover energy"
-                        " can a park swallow, can parks get rid of pollution, one energy per park"
-                    ),
-                ),
-            ),
+            (Sentence(_("At the end each Park absorbs one unused Energy Unit. That unit costs nothing.")),),
         ),
-        never_stacked(_("stack parks, park on a park")),
+        never_stacked(),
     ),
     tables=(tables.PARK,),
     examples=(
@@ -88,25 +60,18 @@ PAGE = Page(
         Question(
             _("What does adjacent mean?"),
             _("Only buildings that share a side are adjacent. Corners and diagonals do not count."),
-            _(
-                "diagonal, neighbor, next to, beside, corner, touching, diagonally, do diagonal buildings"
-                " count, do corners count as neighbors"
-            ),
         ),
-        Question(
-            _("Can a Park absorb two Energy Units?"),
-            _("No, one Energy Unit for each Park."),
-            _("how many energy units on one park, several cylinders on a park"),
-        ),
+        Question(_("Can a Park absorb two Energy Units?"), _("No, one Energy Unit for each Park.")),
         Question(
             _("Does a Park score without the Energy Unit on it?"),
             _("Yes. Absorbing is an extra; a Park scores by its neighbors only."),
-            _("park without energy, empty park, must I put energy on a park"),
         ),
         Question(
-            _("Do two Parks beside the same tower both count it?"),
-            _("Yes. Each Park looks at its own neighbors."),
-            _("shared tower between two parks, one tower for two parks"),
+            _("Do two Parks beside the same tower both count it?"), _("Yes. Each Park looks at its own neighbors.")
+        ),
+        Question(
+            _("What does a Park without a tower beside it score?"),
+            _("0 VP. It still absorbs an Energy Unit."),
         ),
     ),
     decisions=("D5", "D15"),

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from campaign.library.records import Section, Sentence, Words
+from campaign.library.records import Section, Sentence
 from scoring import MISSIONS, Kind, Mode
 from scoring.rules import CLASSIC_RULES, EXPERT_RULES
 from scoring.tiles import TILES
@@ -37,5 +37,5 @@ def brings(*said: Sentence) -> Section:
     return Section("brings", _("What it brings"), said)
 
 
-def never_stacked(asked: Words) -> Section:
-    return stacking(Sentence(_("Never stacked: one tile, one square."), asked))
+def never_stacked() -> Section:
+    return stacking(Sentence(_("Never stacked: one tile, one square.")))

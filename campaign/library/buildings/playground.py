@@ -12,7 +12,7 @@ from campaign.library.buildings.parts import (
 )
 from campaign.library.records import Example, Page, Question, Section, Sentence, name_of
 from scoring import MISSIONS, Kind
-from scoring.tiles import PLAYGROUND_INHABITANTS
+from scoring.tiles import PLAYGROUND_INHABITANTS, PLAYGROUNDS
 
 PAGE = Page(
     "playground",
@@ -20,33 +20,17 @@ PAGE = Page(
     _("Some missions swap Parks for Playgrounds: they bring people but absorb nothing."),
     "playground",
     Kind.PLAYGROUND,
-    Sentence(
-        _("A Playground needs nothing: it is always active."),
-        _(
-            "activate a playground, does a playground need a worker or energy, cost of a playground,"
-            " do playgrounds have to be activated"
-        ),
-    ),
+    Sentence(_("A Playground needs nothing: it is always active.")),
     sections=(
         Section(
             "like-a-park",
             _("Like a Park"),
             (
-                Sentence(
-                    _("A Playground scores like a Park: by the activated towers beside it."),
-                    _(
-                        "how do playgrounds score, points for a playground, which table, difference from a park,"
-                        " how is a playground scored"
-                    ),
-                ),
+                Sentence(_("A Playground scores like a Park: by the activated towers beside it.")),
                 Sentence(
                     format_lazy(
                         _("Beside a Monument a Playground counts as a Park: {vp} VP."),
                         vp=EXPERT.monument[Kind.PLAYGROUND],
-                    ),
-                    _(
-                        "playground next to a monument, monument beside a playground, what is a playground next"
-                        " to a monument worth"
                     ),
                 ),
             ),
@@ -57,28 +41,18 @@ PAGE = Page(
             (
                 Sentence(
                     format_lazy(_("Building a Playground brings {count} Inhabitant."), count=PLAYGROUND_INHABITANTS),
-                    _(
-                        "what do I get for a playground, people from a playground, resources of a playground,"
-                        " does a playground give people, what do I receive for a playground"
-                    ),
                 ),
+                Sentence(_("A Playground absorbs no Energy Unit.")),
+                Sentence(_("A Playground is a promotional tile. It replaces the Park of its number.")),
                 Sentence(
-                    _("A Playground absorbs no Energy Unit."),
-                    _(
-                        "do playgrounds absorb pollution, put energy on a playground, playground and leftover"
-                        " energy, does a playground clean the air, can a playground take leftover energy"
-                    ),
-                ),
-                Sentence(
-                    _("A Playground is a promotional tile. It replaces the Park of its number."),
-                    _(
-                        "which parks are replaced, swap parks for playgrounds, exchange, promo tiles, take out the"
-                        " park, 1623A, 2623A, 3622A, 4624A"
+                    format_lazy(
+                        _("Playgrounds {numbers} replace the Parks of these numbers."),
+                        numbers=", ".join(one.id for one in PLAYGROUNDS if one.is_certain),
                     ),
                 ),
             ),
         ),
-        never_stacked(_("stack playgrounds")),
+        never_stacked(),
     ),
     tables=(tables.PLAYGROUND,),
     examples=(
@@ -112,17 +86,12 @@ PAGE = Page(
         Question(
             _("We have no Playgrounds. Can we play these missions?"),
             _("Yes: mark the Parks of these numbers and take an Inhabitant when you build one."),
-            _("missing promo, do not own playground tiles, without the promo tiles, substitute"),
         ),
         Question(
             _("Which missions use Playgrounds?"),
             format_lazy(
                 _("Missions {numbers}. All other missions use Parks."),
                 numbers=", ".join(str(number) for number, one in MISSIONS.items() if one.rules.playgrounds),
-            ),
-            _(
-                "when do we play with playgrounds, parks or playgrounds in which mission, in which"
-                " missions do we need playgrounds"
             ),
         ),
     ),

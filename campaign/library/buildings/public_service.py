@@ -15,42 +15,19 @@ PAGE = Page(
     _("One in every district: the more districts, the better."),
     "public_service",
     Kind.PUBLIC_SERVICE,
-    Sentence(
-        _("A Public Service needs one Inhabitant."),
-        _(
-            "activate a public service, worker in the town hall, cost of a public service, what does"
-            " a public service need"
-        ),
-    ),
+    Sentence(_("A Public Service needs one Inhabitant.")),
     sections=(
         points(
-            Sentence(
-                _("Public Services score once for the city: count the districts that have one."),
-                _(
-                    "how do public services score, points for districts, per tile or per city, spread, does"
-                    " each public service score the table, how do town halls score, how many points for"
-                    " services in several districts"
-                ),
-            ),
-            Sentence(
-                _("A second Public Service in a district adds only its printed VP."),
-                _(
-                    "two public services in the same district, several in one area, same quarter, is a second"
-                    " service in the same district worth anything, two services in one quarter"
-                ),
-            ),
+            Sentence(_("Public Services score once for the city: count the districts that have one.")),
+            Sentence(_("A second Public Service in a district adds only its printed VP.")),
             Sentence(
                 format_lazy(
                     _("Add the VP printed on activated tiles: {printed}, by the tile."),
                     printed=printed(Kind.PUBLIC_SERVICE),
                 ),
-                _(
-                    "points on the tile, number on the public service, star, victory points printed, when do I get"
-                    " the printed points"
-                ),
             ),
         ),
-        never_stacked(_("stack public services, put one on another")),
+        never_stacked(),
     ),
     tables=(tables.PUBLIC_SERVICE,),
     examples=(
@@ -85,20 +62,14 @@ PAGE = Page(
         Question(
             _("Two Public Services stand in one district. Do both need an Inhabitant?"),
             _("Only if you want the printed VP of both. One is enough for the district."),
-            _("inhabitant on each public service, is one worker enough"),
         ),
         Question(
             _("What is a district in Classic Mode?"),
             _("One quarter of the mat: four squares of one color. There are four."),
-            _(
-                "where are the districts, how many districts are there, zones, areas, quarters of the"
-                " board, where are the districts on the colored mat"
-            ),
         ),
         Question(
             _("How many districts are there in Expert Mode?"),
             _("Five, with four squares each. Each has its own number and color."),
-            _("districts on the gray side, number of districts, zones, districts of the gray mat"),
         ),
     ),
     decisions=("D5",),

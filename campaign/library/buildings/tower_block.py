@@ -16,39 +16,18 @@ PAGE = Page(
     _("Homes, one floor on another. The higher the stack, the more it is worth."),
     "tower_block-3",
     Kind.TOWER_BLOCK,
-    Sentence(
-        _("A Tower Block needs one Energy Unit for the whole stack, however high."),
-        _(
-            "how much energy does a tower need, one energy for each floor?, activate a tower block,"
-            " power for every level, cost of a high tower, pay per floor, how much power does a high"
-            " tower need, what does a tower block cost to activate, do I need several energy for four"
-            " floors, does every floor need energy"
-        ),
-    ),
+    Sentence(_("A Tower Block needs one Energy Unit for the whole stack, however high.")),
     sections=(
         points(
-            Sentence(
-                _("Each stack scores by itself, by the number of its floors."),
-                _(
-                    "how are tower blocks scored, points for height, points per floor, two towers add up, do"
-                    " tower blocks of different squares add up, is each tower scored separately"
-                ),
-            ),
+            Sentence(_("Each stack scores by itself, by the number of its floors.")),
         ),
         brings(
             Sentence(
                 format_lazy(
                     _("Inhabitants, by the tile: {brought}."), brought=brought(Kind.TOWER_BLOCK, "inhabitants")
                 ),
-                _(
-                    "how many inhabitants does a tower block give, people from a house, what do I get for a"
-                    " tower, how many people come with a tower, what do I receive for a tower block"
-                ),
             ),
-            Sentence(
-                _("One tile a round also brings the Mayor pawn, except in the last round."),
-                _("tower with the mayor symbol, green symbol on a tower block"),
-            ),
+            Sentence(_("One tile a round also brings the Mayor pawn, except in the last round.")),
         ),
         stacking(
             Sentence(
@@ -57,30 +36,15 @@ PAGE = Page(
                     classic=KINDS[Kind.TOWER_BLOCK].highest[Mode.CLASSIC],
                     expert=KINDS[Kind.TOWER_BLOCK].highest[Mode.EXPERT],
                 ),
-                _(
-                    "how high may a tower block be, maximum height, how many floors, highest tower, limit of"
-                    " a stack, can a tower have five floors, fifth floor, sixth floor, how many floors can a"
-                    " tower have, how tall can towers get, is a fifth floor allowed"
-                ),
             ),
             Sentence(
                 _("Add a floor to a stack the Architect opens, or to any stack if its number fits."),
-                _(
-                    "add a floor to a tower, build on top of a tower, tower elsewhere, anywhere in the city,"
-                    " when can I put another tower block on my tower, where may I add the next floor"
-                ),
-                _(
+                why=_(
                     "Opens: the stack stands in the Architect's row, column, square number or district. Fits: a #3"
                     " builds any third floor."
                 ),
             ),
-            Sentence(
-                _("A first floor always takes an empty square that the Architect opens."),
-                _(
-                    "start a new tower, first floor with architect 1 anywhere, begin a stack, ground floor,"
-                    " may I begin a new tower anywhere with the 1, first floor with number 1 anywhere"
-                ),
-            ),
+            Sentence(_("A first floor always takes an empty square that the Architect opens.")),
         ),
     ),
     tables=(tables.TOWER_BLOCK,),
@@ -116,23 +80,14 @@ PAGE = Page(
         Question(
             _("May I add a floor to a stack outside the Architect's lines?"),
             _("Yes, if the floor has the Architect's number: a #3 builds any third floor."),
-            _(
-                "tower not in the row or column, floor rule, third floor with architect 3, stack on a"
-                " tower that is not in my architect's row"
-            ),
         ),
         Question(
             _("Do the Inhabitants of a Tower Block live there?"),
             _("No. You put them to work or into Shops; a Tower Block itself needs none."),
-            _(
-                "do people stay in the tower, does a tower need an inhabitant, put meeples on the house,"
-                " do people have to live in the houses, do inhabitants score in towers"
-            ),
         ),
         Question(
             _("May I join two stacks of Tower Blocks later?"),
             _("No. A tile stays where it was built; only new tiles raise a stack."),
-            _("merge towers, combine two towers, put one tower on another"),
         ),
     ),
     decisions=("D1", "D5"),

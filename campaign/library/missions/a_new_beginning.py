@@ -20,12 +20,7 @@ TEXT = MissionText(
             " smoke. Whoever draws the best one may come back tomorrow."
         ),
     ),
-    new=(
-        Sentence(
-            _("The game as it comes out of the box. The campaign adds nothing yet."),
-            _("what is mission 1, rules of the first mission, parks or playgrounds in mission 1, standard game"),
-        ),
-    ),
+    new=(Sentence(_("The game as it comes out of the box. The campaign adds nothing yet.")),),
     examples=(
         Example(
             "first-city",
@@ -46,8 +41,7 @@ TEXT = MissionText(
     ),
     questions=(
         Question(
-            _("Do we need the campaign's rules to begin?"),
-            _("No. The first mission adds nothing to the rulebook."),
+            _("Do we need the campaign's rules to begin?"), _("No. The first mission adds nothing to the rulebook.")
         ),
     ),
     see=("turn", "placement", "activation", "pollution"),

@@ -19,24 +19,10 @@ TEXT = MissionText(
         ),
         _("The Mayor calls it working together. The Architects have not been asked."),
     ),
-    new=(
-        Sentence(
-            _("All Architects lie in one pool, the gray ones too. Everybody plays from it."),
-            _(
-                "whose architects in mission 4, shared architects, common pool, mission 4 architects, do"
-                " we share the architects"
-            ),
-        ),
-    ),
+    new=(Sentence(_("All Architects lie in one pool, the gray ones too. Everybody plays from it.")),),
     turn=(
-        Sentence(
-            _("Take any Architect from the pool, whatever its color."),
-            _("may I use another player's architect, architect of a different color, play any color"),
-        ),
-        Sentence(
-            _("You may take the same number several times in a round."),
-            _("same number again, two threes in a round, same architect number twice"),
-        ),
+        Sentence(_("Take any Architect from the pool, whatever its color.")),
+        Sentence(_("You may take the same number several times in a round.")),
         Sentence(
             format_lazy(
                 _("A gray #{wild} still plays as any number {lowest} to {highest}."),
@@ -44,12 +30,8 @@ TEXT = MissionText(
                 lowest=min(ARCHITECTS.numbers),
                 highest=max(ARCHITECTS.numbers),
             ),
-            _("wild in mission 4, alejandro in the pool, gray architects"),
         ),
-        Sentence(
-            _("As many Architects as there are players stay unused each round."),
-            _("architects left over in the pool, unused architects in mission 4"),
-        ),
+        Sentence(_("As many Architects as there are players stay unused each round.")),
     ),
     example_of_turns=TurnExample(
         "pool-turn",
@@ -59,18 +41,10 @@ TEXT = MissionText(
         caption=_("Two players share the pool. Player 2 has just taken a second gray #5 and plays it as a 1."),
     ),
     questions=(
-        Question(
-            _("May one player take two gray Architects in a round?"),
-            _("Yes, as long as one is in the pool."),
-            _(
-                "alejandro twice, gray again, several wild architects, can I take two grey architects,"
-                " both gray ones for me"
-            ),
-        ),
+        Question(_("May one player take two gray Architects in a round?"), _("Yes, as long as one is in the pool.")),
         Question(
             _("Which side up do the Architects lie?"),
             _("As you like. Only the number counts; nobody owns a color in this mission."),
-            _("gray or colored side in mission 4"),
         ),
     ),
     see=("turn", "playground"),

@@ -24,30 +24,14 @@ TEXT = MissionText(
                 _("Expert Mode: gray mats, {count} rounds, Office Towers and Monuments."),
                 count=len(rounds(RULES.mode)),
             ),
-            _("what is new in mission 5, expert rules, which mode is mission 5"),
         ),
-        Sentence(
-            _("Parks are back; the Playgrounds stay in the box."),
-            _("parks or playgrounds in mission 5, expert parks"),
-        ),
-        Sentence(
-            _("Architects #1 to #5 lie in one pool. A #5 counts as 5, not as any number."),
-            _("is the 5 wild in expert mode, number 5 architect in expert"),
-        ),
+        Sentence(_("Parks are back; the Playgrounds stay in the box.")),
+        Sentence(_("Architects #1 to #5 lie in one pool. A #5 counts as 5, not as any number.")),
     ),
     turn=(
-        Sentence(
-            _("An Architect opens the district with his number and every square with it."),
-            _("where do I build in mission 5, where may I build"),
-        ),
-        Sentence(
-            _("Take any Architect from the pool, the same number several times if you like."),
-            _("same number twice in expert mode, same architect again, whose architects in expert mode"),
-        ),
-        Sentence(
-            _("As many Architects as there are players stay unused each round."),
-            _("unused architects in expert mode, architects left in the pool, superfluous architects"),
-        ),
+        Sentence(_("An Architect opens the district with his number and every square with it.")),
+        Sentence(_("Take any Architect from the pool, the same number several times if you like.")),
+        Sentence(_("As many Architects as there are players stay unused each round.")),
     ),
     scoring=(
         Sentence(
@@ -56,19 +40,14 @@ TEXT = MissionText(
                 floors=KINDS[Kind.TOWER_BLOCK].highest[RULES.mode],
                 customers=RULES.points.customers_a_shop,
             ),
-            _("limits in expert mode"),
         ),
         Sentence(
             format_lazy(
                 _("Public Services score in {districts} districts."),
                 districts=len(RULES.board.district_masks),
             ),
-            _("districts in expert mode, number of districts that count"),
         ),
-        Sentence(
-            _("Office Towers score by group and floors; Parks and Factories count them too."),
-            _("how are office towers scored, how do I read the table for offices"),
-        ),
+        Sentence(_("Office Towers score by group and floors; Parks and Factories count them too.")),
         Sentence(_("Monuments score by their neighbors, for good and bad.")),
     ),
     examples=(
@@ -84,11 +63,9 @@ TEXT = MissionText(
         Question(
             _("Which tiles does Expert Mode use?"),
             _("All except those with Classic on the back. Most tiles have no name and serve both modes."),
-            _("only tiles with expert on the back, sort tiles for expert"),
         ),
         Question(
-            _("How many Monuments will there be?"),
-            _("As many as there are players. The setup says in which rounds."),
+            _("How many Monuments will there be?"), _("As many as there are players. The setup says in which rounds.")
         ),
     ),
     see=("office-tower", "monument", "placement", "stacking"),

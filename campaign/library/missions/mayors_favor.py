@@ -22,44 +22,28 @@ TEXT = MissionText(
     new=(
         Sentence(
             format_lazy(_("Each Mayor tile in an activated Tower Block brings {vp} VP."), vp=MAYORS.vp),
-            _("points for a mayor tile, mayor bonus, green symbol points, mission 6 bonus, what is a mayor tile worth"),
         ),
         Sentence(
             format_lazy(
                 _("Building a Mayor tile offers {count} more Inhabitant and {count} Energy Unit."),
                 count=RULES.mayor_offer,
             ),
-            _("extra resources for the mayor tile, favor of the mayor, gift"),
         ),
-        Sentence(
-            _("The first player may not take the Mayor tile on the first turn of a round."),
-            _("who may take the mayor tile, first turn, mayor forbidden, start player mayor tile"),
-        ),
+        Sentence(_("The first player may not take the Mayor tile on the first turn of a round.")),
     ),
     turn=(
-        Sentence(
-            _("On a round's first turn the first player may not take the Mayor tile; others may."),
-            _(
-                "may the first player take the mayor tile later, second turn, other players first turn,"
-                " may the start player take the mayor, who may not take the mayor tile"
-            ),
-        ),
+        Sentence(_("On a round's first turn the first player may not take the Mayor tile; others may.")),
         Sentence(
             format_lazy(
                 _("If you build the Mayor tile, you may also take {count} Inhabitant and {count} Energy Unit."),
                 count=RULES.mayor_offer,
             ),
-            _(
-                "what do I get for building the mayor tile in mission 6, what does the mayor give me,"
-                " what does the mayor offer"
-            ),
-            _("Both or neither: you may refuse the offer, but not half of it."),
+            why=_("Both or neither: you may refuse the offer, but not half of it."),
         ),
     ),
     scoring=(
         Sentence(
             format_lazy(_("{vp} VP for each Mayor tile in an activated Tower Block, on any floor."), vp=MAYORS.vp),
-            _("does the floor of the mayor tile matter, inactive tower with mayor"),
         ),
     ),
     examples=(
@@ -72,23 +56,11 @@ TEXT = MissionText(
         ),
     ),
     questions=(
-        Question(
-            _("May I refuse what the Mayor offers?"),
-            _("Yes, but only all of it: you take both or neither."),
-            _(
-                "take only the inhabitant, only the energy, one of the two, decline, can I take only the"
-                " person and leave the energy, just one of the two resources, half of the offer"
-            ),
-        ),
-        Question(
-            _("Does a second Mayor tile in the same stack count too?"),
-            _("Yes, each tile counts."),
-            _("two mayor tiles in one tower, several mayors"),
-        ),
+        Question(_("May I refuse what the Mayor offers?"), _("Yes, but only all of it: you take both or neither.")),
+        Question(_("Does a second Mayor tile in the same stack count too?"), _("Yes, each tile counts.")),
         Question(
             _("Does the Mayor tile score if its Tower Block is not activated?"),
             _("No. The building is removed before scoring."),
-            _("mayor bonus without energy, unpowered mayor tower"),
         ),
     ),
     see=("mayor-tile", "tower-block"),

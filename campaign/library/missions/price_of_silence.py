@@ -26,12 +26,8 @@ TEXT = MissionText(
                 full=DISTRICTS.vp[0],
                 one=DISTRICTS.vp[1],
             ),
-            _("points for full districts, district bonus, mission 7 bonus, complete a district"),
         ),
-        Sentence(
-            _("Mayor tiles bring only the Mayor pawn again."),
-            _("mayor tile in mission 7, favor over"),
-        ),
+        Sentence(_("Mayor tiles bring only the Mayor pawn again.")),
     ),
     scoring=(
         Sentence(
@@ -40,18 +36,8 @@ TEXT = MissionText(
                 full=DISTRICTS.vp[0],
                 one=DISTRICTS.vp[1],
             ),
-            _(
-                "two empty squares in a district, empty district, one empty square, how many points per"
-                " district, points for a full district, a district with one gap, gap in a district"
-            ),
         ),
-        Sentence(
-            _("Judge districts after inactive buildings are removed: their squares are empty."),
-            _(
-                "does an inactive building fill a square, district with an unactivated building, when is"
-                " it checked whether a district is full, do removed buildings make a district incomplete"
-            ),
-        ),
+        Sentence(_("Judge districts after inactive buildings are removed: their squares are empty.")),
     ),
     examples=(
         Example(
@@ -70,15 +56,15 @@ TEXT = MissionText(
         ),
     ),
     questions=(
+        Question(_("Does an empty district cost anything?"), _("No. It brings 0 VP.")),
+        Question(_("Is a stack one square?"), _("Yes. Another floor fills no other square.")),
         Question(
-            _("Does an empty district cost anything?"),
-            _("No. It brings 0 VP."),
-            _("penalty for an empty district, minus points for empty squares"),
-        ),
-        Question(
-            _("Is a stack one square?"),
-            _("Yes. Another floor fills no other square."),
-            _("tower in a district, several floors in a district"),
+            _("What is the most that districts can bring?"),
+            format_lazy(
+                _("{vp} VP: {count} full districts."),
+                vp=len(RULES.board.district_masks) * DISTRICTS.vp[0],
+                count=len(RULES.board.district_masks),
+            ),
         ),
     ),
     see=("placement", "activation"),

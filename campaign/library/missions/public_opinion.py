@@ -17,36 +17,24 @@ TEXT = MissionText(
         _("Draw slides. Draw swings. Draw them where a journalist can see them."),
     ),
     new=(
-        Sentence(
-            _("Playgrounds replace some Parks."),
-            _("playgrounds in mission 2, which tiles change in mission 2, swap parks, which tiles are swapped"),
-        ),
+        Sentence(_("Playgrounds replace some Parks.")),
         Sentence(
             format_lazy(_("Every full set of {size} Playgrounds brings {vp} VP."), size=SETS.size, vp=SETS.vp),
-            _("bonus for playgrounds, mission 2 bonus, how many points for three playgrounds, set of playgrounds"),
         ),
     ),
     turn=(
         Sentence(
             format_lazy(_("Building a Playground brings {count} Inhabitant."), count=PLAYGROUND_INHABITANTS),
-            _("what do playgrounds give, does a playground give people, what do I receive for a playground"),
         ),
     ),
     scoring=(
-        Sentence(_("A Playground scores by the towers beside it, as a Park does."), _("score of a playground")),
-        Sentence(
-            _("A Playground absorbs no Energy Unit."), _("playground pollution, can a playground take leftover energy")
-        ),
+        Sentence(_("A Playground scores by the towers beside it, as a Park does.")),
+        Sentence(_("A Playground absorbs no Energy Unit.")),
         Sentence(
             format_lazy(
                 _("At the end of the game: {vp} VP for every full set of {size} Playgrounds."),
                 size=SETS.size,
                 vp=SETS.vp,
-            ),
-            _(
-                "two playgrounds, four playgrounds, incomplete set, rounding, how many sets, how many"
-                " points do three playgrounds bring, set of playgrounds points, what are four playgrounds"
-                " worth"
             ),
         ),
     ),
@@ -60,28 +48,13 @@ TEXT = MissionText(
         ),
     ),
     questions=(
-        Question(
-            _("Do Playgrounds absorb pollution?"),
-            _("No. Only Parks do."),
-        ),
-        Question(
-            _("Must the three Playgrounds be beside each other?"),
-            _("No, anywhere in the city."),
-            _(
-                "adjacent playgrounds, together, connected set, do the playgrounds have to touch,"
-                " playgrounds next to each other"
-            ),
-        ),
+        Question(_("Do Playgrounds absorb pollution?"), _("No. Only Parks do.")),
+        Question(_("Must the three Playgrounds be beside each other?"), _("No, anywhere in the city.")),
         Question(
             _("What do one or two Playgrounds bring?"),
             _("Their points by the towers beside them. The bonus needs a full set."),
-            _("only two playgrounds, fourth playground, four playgrounds, half a bonus, bonus for two playgrounds"),
         ),
-        Question(
-            _("Can anybody score two sets?"),
-            _("No. Classic Mode has four Playgrounds, one in each round."),
-            _("six playgrounds, bonus twice"),
-        ),
+        Question(_("Can anybody score two sets?"), _("No. Classic Mode has four Playgrounds, one in each round.")),
     ),
     see=("playground", "park", "pollution"),
     keywords=_("children, bonus, set of three"),

@@ -27,44 +27,22 @@ TEXT = MissionText(
         _("A last city, then, on the large mats and with your own people. After that we read out the log."),
     ),
     new=(
-        Sentence(
-            _("Expert Mode once more, with Playgrounds."),
-            _("which mode is mission 10, playgrounds in mission 10, parks in the last mission"),
-        ),
-        Sentence(
-            _("Nobody shares: each player has their own Architects."),
-            _(
-                "whose architects in mission 10, private architects, pool in mission 10, own architects,"
-                " do we share the architects"
-            ),
-        ),
+        Sentence(_("Expert Mode once more, with Playgrounds.")),
+        Sentence(_("Nobody shares: each player has their own Architects.")),
     ),
     turn=(
-        Sentence(
-            _("Play only your own Architects. They come back to you after the round."),
-            _("may I use another player's architect in mission 10"),
-        ),
+        Sentence(_("Play only your own Architects. They come back to you after the round.")),
         Sentence(
             house_ruled(
                 "four_architects",
                 _("You have #1 to #5 and take four turns: one stays unused each round."),
                 _("You have #1 to #4 and play them all each round."),
             ),
-            _(
-                "how many architects in mission 10, number 5 in mission 10, gray five in the last"
-                " mission, which numbers, which architects do I have"
-            ),
         ),
     ),
     scoring=(
-        Sentence(
-            _("As in Expert Mode. Playgrounds score like Parks, also beside a Monument."),
-            _("scoring of mission 10, playgrounds in expert mode"),
-        ),
-        Sentence(
-            _("Unemployment is over: Inhabitants come as printed and cost as usual."),
-            _("penalty in mission 10, double inhabitants in mission 10"),
-        ),
+        Sentence(_("As in Expert Mode. Playgrounds score like Parks, also beside a Monument.")),
+        Sentence(_("Unemployment is over: Inhabitants come as printed and cost as usual.")),
     ),
     examples=(
         Example(
@@ -77,9 +55,7 @@ TEXT = MissionText(
     ),
     questions=(
         Question(
-            _("Do Playgrounds bring the bonus of the second mission here?"),
-            _("No, sets count in that mission only."),
-            _("playground bonus in mission 10"),
+            _("Do Playgrounds bring the bonus of the second mission here?"), _("No, sets count in that mission only.")
         ),
         Question(
             _("What does this mission decide?"),
@@ -88,7 +64,6 @@ TEXT = MissionText(
                 _("The scores of all ten missions are summed. Its ranking breaks a tie in that sum."),
                 tiebreak_elsewhere,
             ),
-            _("is the last mission worth more, final mission, who becomes mayor, election"),
         ),
     ),
     see=("placement", "playground", "monument", "ties"),

@@ -26,15 +26,8 @@ TEXT = MissionText(
                 lowest=min(ARCHITECTS.numbers),
                 highest=max(ARCHITECTS.numbers),
             ),
-            _(
-                "who is alejandro, gray architect, wild architect, joker, grey five, mission 3 architect,"
-                " which number does alejandro have, what can the gray architect do"
-            ),
         ),
-        Sentence(
-            _("Playgrounds stay in the game, but they bring no bonus."),
-            _("playgrounds in mission 3, playground bonus in mission 3"),
-        ),
+        Sentence(_("Playgrounds stay in the game, but they bring no bonus.")),
     ),
     turn=(
         Sentence(
@@ -43,20 +36,12 @@ TEXT = MissionText(
                 lowest=min(ARCHITECTS.numbers),
                 highest=max(ARCHITECTS.numbers),
             ),
-            _(
-                "how does alejandro work, number of the wild architect, where may I build with alejandro,"
-                " gray 5 number, does the number count for placing too, alejandro"
-            ),
         ),
         Sentence(
             format_lazy(
                 _("You have {own} Architects and take {turns} turns: one stays unused each round."),
                 own=len(ARCHITECTS.numbers) + ARCHITECTS.wild,
                 turns=TURNS_A_ROUND,
-            ),
-            _(
-                "how many architects in mission 3, five architects, unused architect, must I use"
-                " alejandro, how many architects remain unused, which architect is not played"
             ),
         ),
     ),
@@ -70,21 +55,12 @@ TEXT = MissionText(
         ),
     ),
     questions=(
-        Question(
-            _("May I use Alejandro twice in a round?"),
-            _("No. A placed Architect stays until the round ends."),
-            _("reuse the gray architect, wild again, alejandro more than once, gray architect two times"),
-        ),
+        Question(_("May I use Alejandro twice in a round?"), _("No. A placed Architect stays until the round ends.")),
         Question(
             _("May Alejandro be played as a #5?"),
             _("No. The Classic mat has no fifth row or column; he is one of the other four."),
-            _("fifth row, number five in classic, gray as 5"),
         ),
-        Question(
-            _("May Alejandro repeat a number I have played?"),
-            _("Yes. He may be any of the four numbers."),
-            _("same number twice, play 3 again"),
-        ),
+        Question(_("May Alejandro repeat a number I have played?"), _("Yes. He may be any of the four numbers.")),
     ),
     see=("turn", "playground", "placement"),
     keywords=_("alejandro, gray, grey, wild, joker, architect 5"),

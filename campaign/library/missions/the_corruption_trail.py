@@ -20,22 +20,12 @@ TEXT = MissionText(
         _("The old mats are back on the table. The Mayor finds them easier to read."),
     ),
     new=(
-        Sentence(
-            _("Classic Mode again, with Parks and your own Architects."),
-            _("which mode is mission 8, parks or playgrounds in mission 8"),
-        ),
-        Sentence(
-            _("The table plays Architects in sequence."),
-            _("order of architects in mission 8, sequence of numbers"),
-        ),
+        Sentence(_("Classic Mode again, with Parks and your own Architects.")),
+        Sentence(_("The table plays Architects in sequence.")),
     ),
     turn=(
         Sentence(
             format_lazy(_("The first player of a round plays a #{first}."), first=min(ARCHITECTS.numbers)),
-            _(
-                "which architect comes first in mission 8, first architect of the round, which number"
-                " does the round begin with, what does the first player start with"
-            ),
         ),
         Sentence(
             format_lazy(
@@ -43,19 +33,8 @@ TEXT = MissionText(
                 first=min(ARCHITECTS.numbers),
                 highest=max(ARCHITECTS.numbers),
             ),
-            _(
-                "which number may I play, same number or next, after 4 comes 1, wrap around, sequence,"
-                " which architect must I play next, which number comes after 4, what number continues"
-            ),
         ),
-        Sentence(
-            _("If you have neither, play your next higher number, counting around, and say so."),
-            _(
-                "I do not have the next number, what do I play without the right number, cannot follow"
-                " the sequence, no legal architect, missing number, what if no architect fits, I do not"
-                " have the right number what do I play, what if I have neither number"
-            ),
-        ),
+        Sentence(_("If you have neither, play your next higher number, counting around, and say so.")),
     ),
     example_of_turns=TurnExample(
         "sequence-turn",
@@ -68,12 +47,10 @@ TEXT = MissionText(
         Question(
             _("Does the sequence go on in the next round?"),
             format_lazy(_("No. Each round begins again with a #{first}."), first=min(ARCHITECTS.numbers)),
-            _("sequence after a round, new round number, which number starts the new round"),
         ),
         Question(
             _("I have the right number but want another. May I?"),
             _("No. Another number is allowed only if you have neither."),
-            _("break the sequence, skip a number, choose freely"),
         ),
     ),
     see=("turn", "urbanist"),

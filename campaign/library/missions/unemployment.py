@@ -25,30 +25,18 @@ TEXT = MissionText(
             format_lazy(
                 _("Tiles bring {factor} times the Inhabitants printed on them."), factor=RULES.inhabitants_factor
             ),
-            _("double inhabitants, twice the people, mission 9 inhabitants"),
         ),
         Sentence(
             format_lazy(_("An Inhabitant without work or Shop costs {vp} VP."), vp=RULES.unused_inhabitant),
-            _("unemployed inhabitants, jobless, penalty in mission 9, idle people cost two"),
         ),
-        Sentence(
-            _("More Customers than workers cost points."),
-            _("shopping spouse, working spouse, customers and workers"),
-        ),
-        Sentence(
-            _("Playgrounds are back. Play your Architects in any order."),
-            _("playgrounds in mission 9, sequence in mission 9"),
-        ),
+        Sentence(_("More Customers than workers cost points.")),
+        Sentence(_("Playgrounds are back. Play your Architects in any order.")),
     ),
     turn=(
         Sentence(
             format_lazy(
                 _("Take {factor} Inhabitants for each one on the tile, also for a Playground."),
                 factor=RULES.inhabitants_factor,
-            ),
-            _(
-                "how many inhabitants do I take in mission 9, double for a playground, energy doubled,"
-                " how many people do I get for a tile"
             ),
         ),
     ),
@@ -59,14 +47,9 @@ TEXT = MissionText(
                 vp=RULES.unused_inhabitant,
                 usual=CLASSIC_RULES.unused_inhabitant,
             ),
-            _("penalty for the unemployed, minus two, two or three points, what does an unemployed person cost"),
         ),
         Sentence(
             format_lazy(_("Each Customer above the number of workers costs {vp} VP."), vp=CUSTOMERS.vp),
-            _(
-                "shopping spouse greater than working spouse, too many customers, compare customers with"
-                " workers, what if there are more shoppers than workers, more customers than workers"
-            ),
         ),
         Sentence(
             house_ruled(
@@ -74,20 +57,12 @@ TEXT = MissionText(
                 _("Workers: Inhabitants in activated Public Services and Factories."),
                 _("Workers: Inhabitants in activated Public Services, Factories and Harbors."),
             ),
-            _(
-                "who is a worker, what counts as work, working inhabitants, which jobs count, who is"
-                " counted as working, which inhabitants count as workers"
-            ),
         ),
         Sentence(
             house_ruled(
                 "harbor_workers",
                 _("A Harbor's Inhabitant is not unemployed, but does not weigh against Customers."),
                 _("An Inhabitant in a Harbor is a worker and weighs against Customers."),
-            ),
-            _(
-                "do people in harbors count as workers, harbor worker, port worker, harbor and"
-                " unemployment, does a person in a harbor count as working"
             ),
         ),
     ),
@@ -101,24 +76,11 @@ TEXT = MissionText(
         ),
     ),
     questions=(
+        Question(_("Are there enough blue pieces?"), _("Not always. Use coins or beans when the box runs out.")),
         Question(
-            _("Are there enough blue pieces?"),
-            _("Not always. Use coins or beans when the box runs out."),
-            _(
-                "run out of inhabitants, not enough meeples, reserve empty, no blue pieces left,"
-                " substitute, what if we run out of inhabitants"
-            ),
+            _("Does an Inhabitant in a Harbor cost 2 VP?"), _("No. The Harbor gives work: nobody in it is unemployed.")
         ),
-        Question(
-            _("Does an Inhabitant in a Harbor cost 2 VP?"),
-            _("No. The Harbor gives work: nobody in it is unemployed."),
-            _("harbor idle, people in ports unemployed"),
-        ),
-        Question(
-            _("Are Energy Units doubled too?"),
-            _("No. Only Inhabitants are."),
-            _("double energy, twice the energy"),
-        ),
+        Question(_("Are Energy Units doubled too?"), _("No. Only Inhabitants are.")),
     ),
     see=("shop", "pollution", "activation"),
     keywords=_("double inhabitants, jobless, workers, customers, shopping spouse, working spouse"),

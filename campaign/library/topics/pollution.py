@@ -25,27 +25,12 @@ PAGE = Page(
                         _("Each Energy Unit that activates nothing is pollution and costs {vp} VP."),
                         vp=CLASSIC_RULES.unused_energy,
                     ),
-                    _(
-                        "leftover energy, spare energy, too much energy, unused energy units, minus points for"
-                        " energy, what is pollution, surplus red cylinders, penalty for energy, what happens with"
-                        " unused energy at the end, do I lose points for energy I did not use, cost of leftover"
-                        " power"
-                    ),
                 ),
-                Sentence(
-                    _("Each Park absorbs one such unit for free. Playgrounds absorb none."),
-                    _("avoid pollution, how do I get rid of energy, park absorbs pollution"),
-                ),
+                Sentence(_("Each Park absorbs one such unit for free. Playgrounds absorb none.")),
                 Sentence(
                     format_lazy(
                         _("Each Inhabitant who neither works nor shops costs {vp} VP."),
                         vp=CLASSIC_RULES.unused_inhabitant,
-                    ),
-                    _(
-                        "leftover inhabitants, spare people, unused inhabitants, meeples without a job, idle,"
-                        " unemployed, minus points for inhabitants, penalty for people, too many inhabitants,"
-                        " what happens with unused people at the end, do I lose points for inhabitants without a"
-                        " job"
                     ),
                 ),
             ),
@@ -72,18 +57,10 @@ PAGE = Page(
         _("Taking the biggest Factory every time. Energy nobody uses costs points."),
     ),
     questions=(
-        Question(
-            _("Does an Energy Unit on a Park bring points?"),
-            _("No. It only saves the point you would lose."),
-            _("points for energy on a park, bonus for absorbing, does energy on a park score"),
-        ),
+        Question(_("Does an Energy Unit on a Park bring points?"), _("No. It only saves the point you would lose.")),
         Question(
             _("May I give back or refuse Inhabitants and Energy Units?"),
             _("No. You take all that is printed on a tile you build."),
-            _(
-                "return resources to the reserve, throw away energy, not take people, put back meeples,"
-                " must I take, can I say no to the energy of a building, may I take fewer people"
-            ),
         ),
     ),
     decisions=("D5",),

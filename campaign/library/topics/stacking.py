@@ -20,47 +20,18 @@ PAGE = Page(
         Section(
             "when",
             _("When a tile may go on a stack"),
+            (Sentence(_("The stack is of the same kind and not yet at its limit, and one of these holds:")),),
             (
-                Sentence(
-                    _("The stack is of the same kind and not yet at its limit, and one of these holds:"),
-                ),
-            ),
-            (
-                Sentence(
-                    _("The Architect opens the square on which the stack stands."),
-                    _(
-                        "add a floor in the row of the architect, raise a tower in his row or column, when may I"
-                        " add a floor"
-                    ),
-                ),
-                Sentence(
-                    _("The new floor has the Architect's number. Then the stack may stand anywhere."),
-                    _(
-                        "third floor with architect 3, floor number matches the architect, floor rule, build the"
-                        " second floor anywhere with a 2, does the floor number let me stack anywhere"
-                    ),
-                ),
+                Sentence(_("The Architect opens the square on which the stack stands.")),
+                Sentence(_("The new floor has the Architect's number. Then the stack may stand anywhere.")),
             ),
         ),
         Section(
             "limits",
             _("Limits"),
             (
-                Sentence(
-                    _("Only Tower Blocks and Office Towers are stacked, each on its own kind."),
-                    _(
-                        "which buildings can be stacked, stack shops, stack parks, stack harbors, stack"
-                        " factories, put two tiles on one square, can I put a second tile on a building, what can"
-                        " be piled up, can I stack anything else"
-                    ),
-                ),
-                Sentence(
-                    _("You receive what each new floor brings, as for any tile."),
-                    _(
-                        "resources for a second floor, do upper floors bring inhabitants, people for every floor,"
-                        " do I get more people when I add a floor, does the third floor give inhabitants"
-                    ),
-                ),
+                Sentence(_("Only Tower Blocks and Office Towers are stacked, each on its own kind.")),
+                Sentence(_("You receive what each new floor brings, as for any tile.")),
             ),
         ),
     ),
@@ -86,12 +57,7 @@ PAGE = Page(
     ),
     questions=(
         Question(
-            _("May I start a second stack while the first is low?"),
-            _("Yes, on any empty square the Architect opens."),
-            _(
-                "several towers, two stacks, new tower next to an old one, must I finish a tower first,"
-                " begin another tower while the first one is small"
-            ),
+            _("May I start a second stack while the first is low?"), _("Yes, on any empty square the Architect opens.")
         ),
     ),
     see=("tower-block", "office-tower", "placement"),

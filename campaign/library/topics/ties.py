@@ -4,7 +4,8 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library.records import Page, Question, Section, Sentence, Words, house_ruled
-from scoring import HouseRules
+from scoring import MISSIONS, HouseRules
+from scoring.bonuses import DistrictCompletion
 from scoring.house_rules import DEFAULT_TIEBREAK_MISSION
 
 
@@ -22,36 +23,14 @@ PAGE = Page(
             "game",
             _("In a game"),
             (
-                Sentence(
-                    _("The player with the most VP wins."),
-                    _(
-                        "who wins, how do I win, winner of the game, goal of the game, object, how does one win,"
-                        " who has won at the end"
-                    ),
-                ),
-                Sentence(
-                    _("If two have the same VP, this decides:"),
-                    _(
-                        "tie, who wins a tie, two players have the same score, same points, draw, tiebreaker,"
-                        " equal score, level, who wins if we both have the same points, two of us have the same"
-                        " score, equal points who won, what breaks a tie, tie in a game, two players finish with"
-                        " equal points"
-                    ),
-                ),
+                Sentence(_("The player with the most VP wins.")),
+                Sentence(_("If two have the same VP, this decides:")),
             ),
             (
-                Sentence(
-                    _("more Inhabitants on buildings, Customers included;"),
-                    _("first tiebreaker, do inhabitants break a tie"),
-                ),
+                Sentence(_("more Inhabitants on buildings, Customers included;")),
                 Sentence(
                     _("then fewer empty squares in the city."),
-                    _(
-                        "second tiebreaker, still tied, empty squares, free squares, empty spaces in a tie, tie"
-                        " and also the same number of inhabitants, what if inhabitants are equal too, next"
-                        " tiebreaker after inhabitants, same number of people in a tie"
-                    ),
-                    _("Squares of removed buildings count as empty."),
+                    why=_("Squares of removed buildings count as empty."),
                 ),
             ),
         ),
@@ -59,21 +38,8 @@ PAGE = Page(
             "campaign",
             _("In the campaign"),
             (
-                Sentence(
-                    _("Sum the scores of all ten missions: the highest sum wins the campaign."),
-                    _(
-                        "who wins the campaign, campaign score, final ranking, who becomes mayor, add up"
-                        " missions, overall winner, end of the campaign, how is the winner of the campaign found,"
-                        " do we add up the missions"
-                    ),
-                ),
-                Sentence(
-                    _("If two have the same sum, this decides:"),
-                    _(
-                        "tie in the campaign, same total, campaign tiebreaker, campaign ends in a tie, two"
-                        " players have the same total after ten missions"
-                    ),
-                ),
+                Sentence(_("Sum the scores of all ten missions: the highest sum wins the campaign.")),
+                Sentence(_("If two have the same sum, this decides:")),
             ),
             (
                 Sentence(
@@ -82,7 +48,6 @@ PAGE = Page(
                         format_lazy(_("the better rank in mission {mission};"), mission=DEFAULT_TIEBREAK_MISSION),
                         _tiebreak,
                     ),
-                    _("tie-break mission, which mission breaks a tie"),
                 ),
                 Sentence(_("then more missions won;")),
                 Sentence(_("then more Inhabitants on buildings in all missions.")),
@@ -92,17 +57,21 @@ PAGE = Page(
     mistakes=(_("Counting Inhabitants without work: only those on buildings count."),),
     questions=(
         Question(
-            _("What if the empty squares are equal too?"),
-            _("The players share the place. No source goes further."),
-            _(
-                "still a draw, everything equal, shared victory, what if the empty squares are the same"
-                " too, nothing breaks the tie, tie after all tiebreakers"
-            ),
+            _("What if the empty squares are equal too?"), _("The players share the place. No source goes further.")
         ),
         Question(
-            _("Do Customers count as Inhabitants in a tie?"),
-            _("Yes. A Customer is an Inhabitant on a building."),
-            _("people in shops and tiebreak, do shoppers count for the tiebreak"),
+            _("Do Customers count as Inhabitants in a tie?"), _("Yes. A Customer is an Inhabitant on a building.")
+        ),
+        Question(
+            _("Do empty squares cost points?"),
+            format_lazy(
+                _("No. They only decide a tie; in mission {mission} full districts bring points."),
+                mission=next(
+                    mission.number
+                    for mission in MISSIONS.values()
+                    if any(isinstance(bonus, DistrictCompletion) for bonus in mission.rules.bonuses)
+                ),
+            ),
         ),
     ),
     decisions=("D17", "D16", "D5"),

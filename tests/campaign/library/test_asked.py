@@ -1,0 +1,52 @@
+"""How people ask: each way to ask belongs to a line of the search, and each rule can be asked for in every language."""
+
+import pytest
+from django.utils.translation import override
+
+from campaign.library import search as searching
+from campaign.library.asked import read_asked
+from campaign.library.records import STANDARD
+
+LANGUAGES = ("en", "de", "ru")
+FEWEST = 3  # ways to ask for a rule
+
+
+class Places(dict):
+    """The ways to ask, and which places the search looked up."""
+
+    def __init__(self, *args):
+        super().__init__(*args)
+        self.looked_up = set()
+
+    def get(self, place, default=None):
+        self.looked_up.add(place)
+        return super().get(place, default)
+
+
+@pytest.fixture(params=LANGUAGES)
+def places(request, monkeypatch):
+    found = Places(read_asked(request.param))
+    monkeypatch.setattr(searching, "read_asked", lambda _code: found)
+    with override(request.param):
+        list(searching._lines(STANDARD))
+    return found
+
+
+def test_every_way_to_ask_leads_to_a_line(places):
+    assert sorted(places.keys() - places.looked_up) == []
+
+
+def test_every_rule_can_be_asked_for_in_several_ways(places):
+    rules = [place for place in places.looked_up if "#" in place and not place.startswith(("glossary", "decisions"))]
+    rules = [place for place in rules if "#mistakes" not in place and "#tables" not in place]
+    assert len(rules) > 200
+    assert sorted(place for place in rules if len(places.get(place, ())) < FEWEST) == []
+
+
+def test_no_way_to_ask_is_written_twice_at_a_place(places):
+    assert [place for place, ways in places.items() if len({way.casefold() for way in ways}) < len(ways)] == []
+
+
+def test_every_language_asks_for_the_same_places():
+    assert read_asked("en").keys() == read_asked("de").keys() == read_asked("ru").keys()
+    assert read_asked("tlh") == {}
