@@ -287,6 +287,11 @@ class CampaignStandings:
     def line_unit(self) -> str:
         return election.chart_unit(self.rule)
 
+    @property
+    def is_race(self) -> bool:
+        """Whether there are two missions to draw lines between; after the first, the table says all of it."""
+        return len(self.finished) > 1
+
     @cached_property
     def line(self) -> charts.LineChart:
         """How far each player was behind whoever led, after each mission."""

@@ -6,11 +6,11 @@ score pads, and a phone that loses its network. And what an evening takes in tap
 
 import pytest
 
-from scoring import City
+from scoring import MISSIONS, City
 from tests.browser.conftest import PHONE
 from tests.browser.test_every_page import UNREADABLE_BUTTONS
 from tests.browser.thumb import Thumb
-from tests.factories import finished_game
+from tests.factories import CampaignFactory, PlayerFactory, finished_game, many_finished_games
 from tests.faults.site import Site
 
 pytestmark = pytest.mark.browser
@@ -217,15 +217,34 @@ def arrive(page, game, name):
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("language", ["en", "de", "ru"])
-def test_after_a_game_result_and_standings_are_short(open_page, owner, campaign, language):
+def test_after_a_game_of_four_result_and_standings_are_short(open_page, owner, language):
+    campaign = CampaignFactory(owner=owner, players=("Ada", "Ben", "Cleo", "Dana"))
     game = finished_game(campaign, cities=CITIES)
-    addresses = {game.get_absolute_url(): 1_600, f"{campaign.get_absolute_url()}standings/": 1_600}
+    left = campaign.players.get(name="Dana")
+    left.retired_at = game.finished_at
+    left.save(update_fields=["retired_at"])
+    PlayerFactory(campaign=campaign, name="Emil", colour=left.colour, position=4)  # a fifth line of the standings
     page = open_page(owner, "/offline/", **SMALL | {"locale": language})
-    for address, most in addresses.items():
+    for address in (game.get_absolute_url(), f"{campaign.get_absolute_url()}standings/"):
         page.goto(address)
-        height = page.evaluate("document.documentElement.scrollHeight")
-        print(f"{address} is {height} pixels high in {language}")  # noqa: T201
-        assert height <= most
+        assert height_of(page) <= 1_600
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("language", ["en", "de", "ru"])
+def test_a_mission_with_its_story_told_is_short(open_page, owner, campaign, language):
+    many_finished_games(campaign, len(MISSIONS))
+    page = open_page(owner, "/offline/", **SMALL | {"locale": language})
+    for mission in MISSIONS.values():
+        page.goto(f"/missions/{mission.number}-{mission.slug}/?players=4")
+        assert page.locator("section#story").count() == 1
+        assert height_of(page) <= 3_500
+
+
+def height_of(page):
+    height = page.evaluate("document.documentElement.scrollHeight")
+    print(f"{page.url} is {height} pixels high")  # noqa: T201
+    return height
 
 
 @pytest.mark.django_db(transaction=True)

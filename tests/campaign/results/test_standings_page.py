@@ -243,8 +243,18 @@ def test_every_place_of_the_chart_is_within_it_and_no_chip_covers_another():
     assert chips[-1] <= HEIGHT - 12
 
 
+def test_after_one_mission_there_is_no_race_to_draw(as_owner, campaign):
+    finished_game(campaign, cities=[TALL, LOW, LOW])
+    assert not Page(as_owner.get(campaign.get_absolute_url())).has("#chart")
+    assert not Page(page_of(as_owner, campaign)).has("#chart")
+    finished_game(campaign, mission=2, cities=[LOW, TALL, LOW])
+    assert Page(as_owner.get(campaign.get_absolute_url())).has("#chart")
+    assert Page(page_of(as_owner, campaign)).has("#chart")
+
+
 def test_behind_every_chart_there_is_a_table(as_owner, campaign):
     finished_game(campaign, cities=[TALL, LOW, LOW])
+    finished_game(campaign, mission=2, cities=[LOW, LOW, LOW])
     page = page_of(as_owner, campaign)
     assert "These lines as a table" in page
     assert "(−9)" in page
@@ -256,6 +266,7 @@ def test_behind_every_chart_there_is_a_table(as_owner, campaign):
 
 def test_no_drawing_brings_a_style_or_a_comma(as_owner, campaign):
     finished_game(campaign, cities=[TALL, LOW, LOW])
+    finished_game(campaign, mission=2, cities=[LOW, LOW, LOW])
     as_owner.cookies["django_language"] = "de"
     with translation.override("en"):  # what is in force afterwards
         page = page_of(as_owner, campaign)
