@@ -18,6 +18,7 @@ from campaign.models.campaign import fetched
 from campaign.offline.pages import kept_for_reader
 from campaign.results.standings import CampaignStandings
 from campaign.web.budgets import refusal, spend
+from campaign.web.following import settled
 from campaign.web.forms import seen_now
 from campaign.web.idempotency import GUEST_BACKEND, once
 from campaign.web.kept import render_kept
@@ -69,8 +70,8 @@ def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     def draw_up() -> dict[str, Any]:
         return {"campaign": campaign} | shown | so_far(fetched(campaign))
 
-    today = localdate()  # what was planned is on the table when its day has come
-    return render_kept(request, "campaigns/campaign.html", draw_up, request.counts, shown, today, part="so-far")
+    day, counts = localdate(), settled(request.counts)  # what was planned is on the table when its day has come
+    return render_kept(request, "campaigns/campaign.html", draw_up, counts, shown, day, part="so-far")
 
 
 def so_far(campaign: Campaign) -> dict[str, Any]:

@@ -1,5 +1,5 @@
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, wraps
 from http import HTTPStatus
 from typing import Concatenate, ParamSpec
 from urllib.parse import urlencode
@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import prefetch_related_objects
-from django.http import HttpResponse
+from django.db.models import BigIntegerField, prefetch_related_objects
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -28,12 +28,14 @@ from campaign.models import (
     GameFinishedError,
     NotAllInError,
     OtherModeError,
+    Player,
     Tick,
     VersionConflictError,
 )
 from campaign.models.campaign import fetched
 from campaign.offline.pages import kept_for_reader
 from campaign.people import People
+from campaign.prepared import Given, Reading, columns, take
 from campaign.results.views import RESULT, result_page
 from campaign.web.following import is_asking
 from campaign.web.forms import seen_now
@@ -85,12 +87,33 @@ def begin(campaign: Campaign, form: GameForm) -> str:
     return game.get_absolute_url()
 
 
+@cache
+def _stored() -> Reading:
+    """Prepare the query for a game and who goes first in it."""
+    key = BigIntegerField()
+    games = Game.objects.filter(campaign=Given("campaign", key), pk=Given("game", key)).order_by()
+    return Reading(games.values_list(*columns(Game), *columns(Player, "first_player__")))
+
+
+def game_or_404(campaign: Campaign, game_id: int) -> Game:
+    """Find a game of the campaign, with who goes first. One query."""
+    rows = _stored().rows(campaign=campaign.pk, game=game_id)
+    if not rows:
+        raise Http404
+    row = iter(rows[0])
+    game, first_player = take(Game, row), take(Player, row)
+    game.campaign = campaign
+    if game.first_player_id:
+        game.first_player = first_player
+    return game
+
+
 @in_campaign(read=Role.LOOK, followed=True, kept=True)
 @require_safe
 @kept_for_reader
 def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """The evening, from the setup to its end; then who won and why."""
-    game = get_object_or_404(campaign.games.select_related("first_player"), pk=game_id)
+    game = game_or_404(campaign, game_id)
     if is_asking(request) and request.htmx.target != (RESULT if game.is_finished else EVENING):
         # Finished while the page was open, or reopened: every phone of the table comes to the reveal.
         return HttpResponseClientRedirect(game.get_reveal_url()) if game.is_finished else HttpResponseClientRefresh()

@@ -1,10 +1,14 @@
 """How far somebody's campaigns have come: the stories beyond that stay folded."""
 
 from collections import defaultdict
+from functools import cache
 from typing import TYPE_CHECKING
+
+from django.db.models import BigIntegerField
 
 from campaign.models import Campaign, Game
 from campaign.models.campaign import FIRST_MISSION, LAST_MISSION
+from campaign.prepared import Given, Reading
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -20,13 +24,20 @@ def reached(user: "User | AnonymousUser") -> int:
     if not user.is_authenticated:
         return FIRST_MISSION
     finished, furthest = defaultdict(set), FIRST_MISSION
-    games = Game.objects.filter(campaign__in=Campaign.objects.visible_to(user))
-    for campaign, mission, state in games.values_list("campaign", "mission", "state"):
+    for campaign, mission, state in _played().rows(account=user.pk):
         furthest = max(furthest, mission)
         if state == Game.State.FINISHED:
             finished[campaign].add(mission)
     following = (_first_without(missions) for missions in finished.values())
     return max(furthest, *following, FIRST_MISSION)
+
+
+@cache
+def _played() -> Reading:
+    """Prepare the query for the missions that are begun or finished in the campaigns of an account."""
+    campaigns = Campaign.objects.seen_by(Given("account", BigIntegerField()))
+    games = Game.objects.filter(campaign__in=campaigns).order_by().distinct()
+    return Reading(games.values_list("campaign", "mission", "state"))
 
 
 def _first_without(missions: set[int]) -> int:

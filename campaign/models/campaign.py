@@ -1,7 +1,7 @@
 import secrets
 from dataclasses import dataclass, fields
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models, transaction
@@ -46,10 +46,12 @@ class Election(models.TextChoices):
 class CampaignQuerySet(models.QuerySet["Campaign"]):
     def visible_to(self, user: "User | AnonymousUser") -> "CampaignQuerySet":
         """The campaigns a user owns or plays in; nobody else's, and none for somebody not signed in."""
-        if not user.is_authenticated:
-            return self.none()
-        plays_in = Player.objects.active().filter(account=user).values("campaign")
-        return self.filter(Q(owner=user) | Q(pk__in=plays_in))
+        return self.seen_by(user) if user.is_authenticated else self.none()
+
+    def seen_by(self, account: Any) -> "CampaignQuerySet":
+        """The campaigns that an account owns or plays in."""
+        plays_in = Player.objects.active().filter(account=account).values("campaign")
+        return self.filter(Q(owner=account) | Q(pk__in=plays_in))
 
     def in_bin_of(self, user: "User | AnonymousUser") -> "CampaignQuerySet":
         """What a user has deleted and may still bring back, the latest first. For `Campaign.everything`."""

@@ -15,6 +15,7 @@ from campaign.results.evaluation_log import EvaluationLog
 from campaign.results.game_result import GameResult
 from campaign.results.history import changes
 from campaign.results.standings import CampaignStandings
+from campaign.web.following import settled
 from campaign.web.kept import render_kept
 from scoring import Kind
 
@@ -49,8 +50,8 @@ def result_page(request: CampaignRequest, game: Game) -> HttpResponse:
         moves = CampaignStandings(campaign).moves(finished) if finished.counts else []
         return shown | {"campaign": campaign, "game": finished, "result": GameResult.of(finished), "moves": moves}
 
-    today = localdate()  # a game that is planned for a later day may be the way on
-    return render_kept(request, "results/result.html", draw_up, request.counts, shown, today, part=RESULT)
+    day, counts = localdate(), settled(request.counts)  # a game that is planned may be the way on
+    return render_kept(request, "results/result.html", draw_up, counts, shown, day, part=RESULT)
 
 
 @in_campaign(read=Role.LOOK, kept=True)
@@ -62,7 +63,7 @@ def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse
     def draw_up() -> dict[str, Any]:
         return {"campaign": campaign, "standings": CampaignStandings(fetched(campaign))}
 
-    return render_kept(request, "results/standings.html", draw_up, request.counts)
+    return render_kept(request, "results/standings.html", draw_up, settled(request.counts))
 
 
 @in_campaign(read=Role.LOOK)
@@ -94,7 +95,7 @@ def log_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     def draw_up() -> dict[str, Any]:
         return {"campaign": campaign, "log": EvaluationLog(fetched(campaign), only, page)}
 
-    return render_kept(request, "results/log.html", draw_up, request.counts, only, page, part="log")
+    return render_kept(request, "results/log.html", draw_up, settled(request.counts), only, page, part="log")
 
 
 @in_campaign(read=Role.LOOK)

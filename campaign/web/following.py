@@ -38,6 +38,11 @@ def counted(campaigns: CampaignQuerySet) -> CampaignQuerySet:
     )
 
 
+def settled(counts: Counts) -> Counts:
+    """Leave out what taps and ticks change in an open game: those of the campaign and its games remain."""
+    return counts[: 1 + list(COUNTS).index("entries_made")]
+
+
 def tag_of(path: str, membership: Membership, counts: Counts) -> str:
     """Make the tag of what a page shows to somebody."""
     return f'"{hashlib.sha256(repr((path, membership, counts)).encode()).hexdigest()[:32]}"'

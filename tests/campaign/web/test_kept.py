@@ -14,11 +14,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from campaign.models import ShareLink
+from campaign.models import RosterEntry, ShareLink, Tick
 from campaign.web import kept
 from campaign.web.parts import PartsCache
 from scoring import MISSIONS
-from tests.factories import finished_game, many_finished_games, open_game
+from tests.factories import enter, finished_game, many_finished_games, open_game
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +28,28 @@ OF_A_CAMPAIGN = PAGES[:-1]
 LOOKS = {"result": 4, "mission": 3}  # queries: who asks, in two, and the campaign; the game; whose story may be read
 TOKEN = re.compile(r"(?<![\w-])[A-Za-z0-9]{64}(?![\w-])")
 PACKED = {"accept-encoding": "gzip"}
+
+
+def rename(campaign, _game):
+    players = list(campaign.players.all())
+    campaign.set_roster([RosterEntry(player, f"{player.name} II", player.colour) for player in players])
+
+
+def change_house_rules(campaign, _game):
+    campaign.tiebreak_mission = 3
+    campaign.save()
+    campaign.touch()
+
+
+CHANGES = {
+    "a note": lambda _campaign, game: game.annotate(played_on=game.played_on, place="The club", notes="Rain"),
+    "another attempt": lambda campaign, _game: finished_game(campaign, 1),
+    "another mission": lambda campaign, _game: finished_game(campaign, 2),
+    "a game begun": lambda campaign, _game: open_game(campaign, 2),
+    "players renamed": rename,
+    "house rules": change_house_rules,
+    "finished again": lambda _campaign, game: (game.reopen(), game.finish()),
+}
 
 
 @pytest.fixture(autouse=True)
@@ -78,6 +100,28 @@ def test_a_page_is_drawn_once_and_again_after_a_change(as_owner, campaign, addre
     campaign.touch()
     as_owner.get(address_in_campaign)
     assert len(drawn) == 2
+
+
+def test_taps_and_ticks_of_an_open_game_draw_nothing_anew(as_owner, campaign, addresses, drawn):
+    game = open_game(campaign, 2)
+    for name in OF_A_CAMPAIGN:
+        as_owner.get(addresses[name])
+    before = len(drawn)
+    enter(game.present[0])
+    Tick.objects.create(game=game, step="mats")
+    for name in OF_A_CAMPAIGN:
+        as_owner.get(addresses[name])
+    assert len(drawn) == before
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_after_a_change_a_result_is_as_if_it_had_not_been_drawn_before(as_owner, campaign, change):
+    game = finished_game(campaign)
+    as_owner.get(game.get_absolute_url())
+    CHANGES[change](campaign, game)
+    after = as_owner.get(game.get_absolute_url()).content.decode()
+    caches["parts"].clear()
+    assert TOKEN.sub("", after) == TOKEN.sub("", as_owner.get(game.get_absolute_url()).content.decode())
 
 
 def test_members_share_what_was_drawn(browser_of, addresses, drawn):
