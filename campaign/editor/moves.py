@@ -164,7 +164,7 @@ def _counted(city: City, there: Building, tap: Tap, rules: Rules) -> Building:
 def _beyond(city: City, tap: Tap, limit: int, *, at_most: bool, floors: bool) -> CityError:
     """Say how many floors, or printed points, there are at most or at least."""
     if floors and at_most:
-        text = ngettext("%(square)s: at most %(count)s floor.", "%(square)s: at most %(count)s floors.", limit)
+        text = ngettext("%(square)s: %(count)s floor at most.", "%(square)s: %(count)s floors at most.", limit)
     elif floors:
         text = ngettext("%(square)s: at least %(count)s floor.", "%(square)s: at least %(count)s floors.", limit)
     elif at_most:

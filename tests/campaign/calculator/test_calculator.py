@@ -184,7 +184,7 @@ def test_a_wrong_line_that_was_typed_is_said_at_its_field_and_changes_nothing(cl
 def test_what_cannot_be_built_is_said(client):
     was = "T4---/----/----/---- 0i0e"
     response = client.post(address(mission=1), {"square": "A1", "brush": "T", "was": was}, headers=HTMX)
-    assert said(response) == "A1: at most 4 floors."
+    assert said(response) == "A1: 4 floors at most."
     assert "HX-Push-Url" not in response.headers
 
 

@@ -50,11 +50,11 @@ def test_a_tap(editor, before, tap, after):
 @pytest.mark.parametrize(
     ("before", "tap", "sentence"),
     [
-        ("T4---", {"square": "A1", "brush": "T"}, "A1: at most 4 floors."),
+        ("T4---", {"square": "A1", "brush": "T"}, "A1: 4 floors at most."),
         ("T---", {"square": "A1", "do": "down"}, "A1: at least 1 floor."),
         ("H3---", {"square": "A1", "do": "up"}, "A1: at most 3 printed VP."),
         ("H---", {"square": "A1", "do": "down"}, "A1: at least 0 printed VP."),
-        ("T---", {"square": "A1", "do": "digit", "digit": "9"}, "A1: at most 4 floors."),
+        ("T---", {"square": "A1", "do": "digit", "digit": "9"}, "A1: 4 floors at most."),
         ("S---", {"square": "A1", "do": "up"}, "A1: a digit means nothing on this building (Shop)."),
         ("S---", {"square": "A1", "do": "mayor"}, "the Mayor mark * stands only behind a Tower Block"),
         ("S---", {"square": "B1", "do": "up"}, "B1 is empty (-), so nothing can follow on that square."),
