@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.test import override_settings
 from whitenoise.compress import Compressor
 
-from campaign.web.static import is_compressed
+from campaign.web.static import HashedStaticFilesStorage, is_compressed
 
 OWN = "campaign/js/photo"
 IN_ORDER = ("tokens", "base", "layout", "components", "board")
@@ -59,6 +59,13 @@ def test_what_is_compressed_already_is_not_compressed_again(gathered, tmp_path, 
     assert all(map(is_compressed, (whole, cut_off, missing)))
 
 
+@pytest.fixture
+def uncompressed(monkeypatch):
+    """Leave out what takes longest, where nobody looks at it."""
+    monkeypatch.setattr(HashedStaticFilesStorage, "compress_files", lambda _storage, _paths: [])
+
+
+@pytest.mark.usefixtures("uncompressed")
 def test_the_styles_of_every_page_are_one_file(tmp_path):
     gather(tmp_path, OTHER_THAN_STYLES)
     [hashed] = (tmp_path / "campaign" / "css").glob("site.*.css")
@@ -69,6 +76,7 @@ def test_the_styles_of_every_page_are_one_file(tmp_path):
     assert all(re.search(r"\.[0-9a-f]{12}\.", address) for address in re.findall(r'url\("([^"]+)"\)', sheet))
 
 
+@pytest.mark.usefixtures("uncompressed")
 def test_a_changed_style_is_in_the_file_after_the_next_start(tmp_path):
     """Files are copied where they are newer; the file of all styles is made of them each time."""
     gather(tmp_path / "static", OTHER_THAN_STYLES)
