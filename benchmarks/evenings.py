@@ -139,6 +139,7 @@ class Phone:
             if head.status != 200:
                 raise ValueError(f"expected an answer to a tap, got {head.status}: {part[:200]!r}")
             self.version = re.findall(r'name="version" value="(\d+)"', part.decode())[0]
+            self.tag = head.headers["etag"]
             shown |= shown_parts(part.decode())
             await asyncio.sleep(TAP_EVERY - (time.perf_counter() - start))
         follower.cancel()

@@ -33,9 +33,9 @@ from campaign.http import CampaignRequest, Counts, Membership, Role
 from campaign.models import Campaign, Player, ShareLink
 from campaign.prepared import Given, Reading, columns, take
 from campaign.web.following import (
-    COUNTS,
     ChangeStream,
-    counted,
+    Followed,
+    counts_of,
     is_asking,
     is_up_to_date,
     tag_of,
@@ -115,8 +115,8 @@ def find_visited(request: HttpRequest) -> "CampaignQuerySet":
 
 
 @cache
-def _entrance(*, counts: bool, user: bool, link: bool, visitor: bool) -> Reading:
-    """Prepare the query of `enter`, of the shape that somebody's account and link give it."""
+def _entrance(*, counts: bool, game: bool, player: bool, user: bool, link: bool, visitor: bool) -> Reading:
+    """Prepare the query of `enter`, of the shape that the page, and somebody's account and link, give it."""
     key = BigIntegerField()
     links = ShareLink.objects.active().filter(campaign=OuterRef("pk"), pk=Given("link", key))
     players = Player.objects.active().filter(campaign=OuterRef("pk"))
@@ -130,34 +130,38 @@ def _entrance(*, counts: bool, user: bool, link: bool, visitor: bool) -> Reading
         visitor=Subquery(visitors.values("pk")) if visitor else Value(None, BigIntegerField()),
     )
     told = ("has_seat", "link_role", "may_claim", "visitor")
-    if counts:
-        return Reading(counted(asked).values_list(*columns(Campaign), *told, *COUNTS))
-    return Reading(asked.values_list(*columns(Campaign), *told))
+    shown = (OuterRef("pk"), Given("game", key) if game else None, Given("player", key) if player else None)
+    changes = counts_of(*shown) if counts else {}
+    return Reading(asked.annotate(**changes).values_list(*columns(Campaign), *told, *changes))
 
 
-def enter(request: HttpRequest, public_id: str, *, counts: bool = False) -> tuple[Campaign, Membership, Counts]:
+def enter(
+    request: HttpRequest, public_id: str, *, counts: bool = False, game: int | None = None, player: int | None = None
+) -> tuple[Campaign, Membership, Counts]:
     """Find the campaign of an address and what the sender of the request is to it, in one query. Raises Http404.
 
-    With `counts` come those that tell whether the campaign has changed; otherwise there are none.
+    With `counts` comes what counts the changes of a page: of the campaign, of a game or of a player's city in it.
     """
     visited = request.session.get(VISITS, {}).get(public_id, {})
-    link, player, user = visited.get("link"), visited.get("player"), request.user.pk
-    given = visited.get(PINS, {}).get(str(player), "")
-    entrance = _entrance(counts=counts, user=bool(user), link=bool(link), visitor=bool(link and player))
-    rows = entrance.rows(public_id=public_id, user=user, link=link, visitor=player, pin=given)
+    link, visitor, user = visited.get("link"), visited.get("player"), request.user.pk
+    given = visited.get(PINS, {}).get(str(visitor), "")
+    page = {"counts": counts, "game": bool(counts and game), "player": bool(counts and player)}
+    entrance = _entrance(**page, user=bool(user), link=bool(link), visitor=bool(link and visitor))
+    who = {"user": user, "link": link, "visitor": visitor, "pin": given}
+    rows = entrance.rows(public_id=public_id, game=game, player=player, **who)
     if not rows:
         raise Http404
     row = iter(rows[0])
     campaign = take(Campaign, row)
-    has_seat, link_role, may_claim, visitor, *counted = row
+    has_seat, link_role, may_claim, player_of_link, *changes = row
     membership = Membership(
-        role=_role(link_role, is_owner=campaign.owner_id == user, has_seat=has_seat, is_somebody=bool(visitor)),
+        role=_role(link_role, is_owner=campaign.owner_id == user, has_seat=has_seat, is_somebody=bool(player_of_link)),
         has_seat=has_seat,
         opened_to_score=link_role == ShareLink.Role.SCORE,
         may_claim=bool(may_claim),
-        visitor=visitor,
+        visitor=player_of_link,
     )
-    return campaign, membership, (campaign.version, *counted) if counts else ()
+    return campaign, membership, (campaign.version, *changes) if counts else ()
 
 
 def _role(link_role: str | None, *, is_owner: bool, has_seat: bool, is_somebody: bool) -> Role:
@@ -210,17 +214,19 @@ def in_campaign(
         def wrapper(request: CampaignRequest, campaign_id: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             follows = followed and request.method == "GET"
             counts = follows or kept
-            campaign, membership, request.counts = enter(request, campaign_id, counts=counts)
+            game_id: Any = kwargs.get("game_id")
+            player_id: Any = kwargs.get("player_id")
+            shown = {"game": game_id, "player": player_id}
+            campaign, membership, request.counts = enter(request, campaign_id, counts=counts, **shown)
             if membership.role < rule.read:
                 raise Http404
-            player_id: Any = kwargs.get("player_id")
             if request.method not in SAFE_METHODS and not rule.lets_write(membership, player_id):
                 raise PermissionDenied
             request.membership = membership
             request.tag = ""
             if follows:
                 if wants_stream(request):
-                    return ChangeStream(request, campaign, request.counts)
+                    return ChangeStream(request, Followed(campaign.pk, game_id, player_id), request.counts)
                 request.tag = tag_of(request.path, membership, request.counts)
                 if is_up_to_date(request):
                     return tagged(HttpResponseNotModified(), request.tag)

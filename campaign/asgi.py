@@ -126,7 +126,7 @@ class Application:
 
     async def stream(self, environ: dict[str, Any], promise: ChangeStream, receive: Receive, send: Send) -> None:
         """Send the tag of each moment until nobody listens, or until whoever does may no more."""
-        with self.watch.follow(promise.campaign_id, promise.counts) as follower:
+        with self.watch.follow(promise.page, promise.counts) as follower:
             gone = asyncio.ensure_future(receive())
             gone.add_done_callback(lambda _gone: follower.changed.set())
             await send(Answer.head(HTTPStatus.OK, STREAM_HEADERS))

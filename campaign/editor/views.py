@@ -34,7 +34,7 @@ from campaign.models import Campaign, Evaluation, Game, GameFinishedError, Playe
 from campaign.models.history import Action
 from campaign.people import People
 from campaign.prepared import Given, Reading, columns, take
-from campaign.web.following import is_asking
+from campaign.web.following import is_asking, tag_of, tagged
 from campaign.web.partials import render_part
 from scoring import City
 
@@ -282,7 +282,10 @@ def show(
     )
     screen = screen_of(outcome, desk)
     if answering and may_edit and request.method == "POST":
-        return answer_with_parts(request, screen, status=status)
+        counts = game.campaign.version, game.version, evaluation.version
+        # So that the page need not ask, when it is told of this very tap.
+        tag = tag_of(request.path, request.membership, counts)
+        return tagged(answer_with_parts(request, screen, status=status), tag)
     context = {
         "screen": screen,
         "evaluation": evaluation,

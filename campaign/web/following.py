@@ -1,41 +1,86 @@
 """Open pages follow the game: they learn of a change by a stream of events, and ask for their part then.
 
-A page comes with an entity tag of all that it can show: what counts the changes of the campaign, its games, their
-entries and ticks. It opens a stream at its own address, which sends the tag of each moment; where that is not the tag
-of what it shows, it asks for its part. Where no stream can be had, it asks every few seconds. Whoever asks with the tag
-of today is answered 304, once it is clear that they may ask at all.
+A page comes with an entity tag of what it can show: of a campaign, a game of it or one player's city, it is made of
+what counts the changes. It opens a stream at its own address, which sends the tag of each moment; where that is not the
+tag of what it shows, it asks for its part. Where no stream can be had, it asks every few seconds. Whoever asks with the
+tag of today is answered 304, once it is clear that they may ask at all.
 """
 
 import hashlib
+from collections.abc import Collection
 from functools import partial
 from http import HTTPStatus
+from typing import Any, NamedTuple
 
-from django.db.models import Count, Max, OuterRef, Subquery, Sum
+from django.db.models import Count, F, Max, OuterRef, QuerySet, Subquery, Sum
 from django.http import HttpResponse
 from django.utils.cache import add_never_cache_headers, patch_cache_control, patch_vary_headers
 
 from campaign.http import CampaignRequest, Counts, Membership, Request
-from campaign.models import Campaign, Game
-from campaign.models.campaign import CampaignQuerySet
-
-COUNTS = {
-    "games_made": Count("pk"),
-    "games_changed": Sum("version"),
-    "entries_made": Count("evaluations"),
-    "entries_changed": Sum("evaluations__version"),
-    "ticks_made": Count("ticks"),
-    "latest_tick": Max("ticks"),  # a tick is made and deleted, never changed
-}
+from campaign.models import Campaign, Evaluation, Game
 
 EVENTS = "text/event-stream"
+GONE: Counts = (None,)  # a campaign, a game or a place at its table that was deleted
 
 
-def counted(campaigns: CampaignQuerySet) -> CampaignQuerySet:
-    """Annotate campaigns with COUNTS; two equal answers mean that nothing was changed in between."""
-    games = Game.objects.filter(campaign=OuterRef("pk")).order_by().values("campaign")
-    return campaigns.annotate(
-        **{name: Subquery(games.annotate(count=count).values("count")) for name, count in COUNTS.items()}
-    )
+class Followed(NamedTuple):
+    """What a page shows: all of a campaign, or a game of it, or in that the city of one player. By their keys."""
+
+    campaign: int
+    game: int | None = None
+    player: int | None = None
+
+
+# What counts the changes: two equal answers mean that nothing was changed in between. The campaign's own version goes
+# before these, and tells whether somebody may see it still.
+GAMES = {"games_made": Count("pk"), "games_changed": Sum("version")}
+ENTRIES = {"entries_made": Count("evaluations"), "entries_changed": Sum("evaluations__version")}
+TICKS = {"ticks_made": Count("ticks"), "latest_tick": Max("ticks")}  # a tick is made and deleted, never changed
+CITY = {"game_changed": F("game__version"), "city_changed": F("version")}
+
+
+def counts_of(campaign: Any, game: Any = None, player: Any = None) -> dict[str, Subquery]:
+    """Make the queries for what counts the changes of a page, from expressions for the keys of what it shows.
+
+    A game's page tells of other games what is in their results, and not what is being entered for them. A page of a
+    city shows no other.
+    """
+    if player is not None:
+        city = Evaluation.objects.filter(game=game, player=player, game__campaign=campaign).order_by()
+        return _queries(city, CITY)
+    games = Game.objects.filter(campaign=campaign).order_by().values("campaign")
+    shown = games if game is None else games.filter(pk=game)
+    return _queries(games, GAMES) | _queries(shown, ENTRIES | TICKS)
+
+
+def _queries(rows: "QuerySet[Any, Any]", counts: dict[str, Any]) -> dict[str, Subquery]:
+    return {
+        name: Subquery(rows.annotate(**{f"count_of_{name}": count}).values(f"count_of_{name}"))
+        for name, count in counts.items()
+    }
+
+
+def look(pages: Collection[Followed]) -> dict[Followed, Counts]:
+    """Count the changes of all these. At most three queries: for campaigns, games and cities."""
+    campaigns = {page.campaign for page in pages if not page.game}
+    games = {page.game for page in pages if page.game and not page.player}
+    cities = {page.game for page in pages if page.player}
+    found: dict[Followed, Counts] = {}
+    if campaigns:
+        counts = counts_of(OuterRef("pk"))
+        campaigns_now = Campaign.everything.filter(pk__in=campaigns).annotate(**counts)
+        found |= {Followed(row[0]): row[1:] for row in campaigns_now.values_list("pk", "version", *counts)}
+    if games:
+        counts = counts_of(OuterRef("campaign"), OuterRef("pk"))
+        games_now = Game.objects.filter(pk__in=games).order_by().annotate(**counts)
+        rows = games_now.values_list("campaign", "pk", "campaign__version", *counts)
+        found |= {Followed(*row[:2]): row[2:] for row in rows}
+    if cities:
+        cities_now = Evaluation.objects.filter(game__in=cities).order_by()
+        versions = "game__campaign__version", "game__version", "version"
+        seats = cities_now.values_list("game__campaign", "game", "player", *versions)
+        found |= {Followed(*row[:3]): row[3:] for row in seats}
+    return {page: found.get(page, GONE) for page in pages}
 
 
 def settled(counts: Counts) -> Counts:
@@ -81,9 +126,9 @@ class ChangeStream(HttpResponse):
 
     status_code = HTTPStatus.NO_CONTENT
 
-    def __init__(self, request: CampaignRequest, campaign: Campaign, counts: Counts) -> None:
+    def __init__(self, request: CampaignRequest, page: Followed, counts: Counts) -> None:
         super().__init__()
-        self.campaign_id = campaign.pk
+        self.page = page
         self.counts = counts
         self.tag_of = partial(tag_of, request.path, request.membership)
         add_never_cache_headers(self)

@@ -15,18 +15,16 @@ from typing import Any
 from django.db import DatabaseError, connection
 
 from campaign.http import Counts
-from campaign.models import Campaign
-from campaign.web.following import COUNTS, counted
+from campaign.web.following import Followed, look
 
 LOOK_EVERY = 0.25  # seconds
 BEAT_EVERY = 20.0  # seconds without a change; a proxy in between, and we, learn that the other end is still there
-GONE: Counts = (None,)  # a campaign that was deleted for good
 MOST_STREAMS = 500  # a process; whoever comes later polls
 A_WRITE = {"sqlite": "PRAGMA data_version", "postgresql": "SELECT pg_current_wal_lsn()"}
 
 
 class Follower:
-    """An open stream: `changed` is set when its campaign is not as `counts` were when they were looked at last."""
+    """An open stream: `changed` is set when its page is not as `counts` were when they were looked at last."""
 
     def __init__(self, counts: Counts) -> None:
         self.counts = counts
@@ -53,7 +51,7 @@ class Watch:
     """What the open streams of a process follow, and the loop that looks at it while there are any."""
 
     def __init__(self) -> None:
-        self._followers: dict[int, set[Follower]] = {}
+        self._followers: dict[Followed, set[Follower]] = {}
         self.is_closed = False
         self._latest_write: Any = None
         self._task: asyncio.Task[None] | None = None
@@ -72,41 +70,40 @@ class Watch:
             follower.changed.set()
 
     @contextmanager
-    def follow(self, campaign: int, counts: Counts) -> Iterator[Follower]:
-        """Follow a campaign from the moment at which it was as these counts say."""
+    def follow(self, page: Followed, counts: Counts) -> Iterator[Follower]:
+        """Follow what a page shows from the moment at which it was as these counts say."""
         follower = Follower(counts)
-        self._followers.setdefault(campaign, set()).add(follower)
+        self._followers.setdefault(page, set()).add(follower)
         self._latest_write = None  # something may have been written since these were counted
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._run())
         try:
             yield follower
         finally:
-            self._followers[campaign].remove(follower)
-            if not self._followers[campaign]:
-                del self._followers[campaign]
+            self._followers[page].remove(follower)
+            if not self._followers[page]:
+                del self._followers[page]
 
     async def _run(self) -> None:
         loop = asyncio.get_running_loop()
         while self._followers:
             await asyncio.sleep(LOOK_EVERY)
             found = await loop.run_in_executor(self._thread, self._look, list(self._followers))
-            for campaign, counts in found.items():
-                for follower in self._followers.get(campaign, ()):
+            for page, counts in found.items():
+                for follower in self._followers.get(page, ()):
                     follower.see(counts)
 
-    def _look(self, campaigns: list[int]) -> dict[int, Counts]:
-        """Count the changes of campaigns, where anything was written since the last look."""
+    def _look(self, pages: list[Followed]) -> dict[Followed, Counts]:
+        """Count the changes of pages, where anything was written since the last look."""
         try:
             with connection.cursor() as cursor:
                 cursor.execute(A_WRITE[connection.vendor])
                 latest_write = cursor.fetchone()
             if latest_write == self._latest_write:
                 return {}
-            rows = counted(Campaign.everything.filter(pk__in=campaigns)).values_list("pk", "version", *COUNTS)
-            found = {pk: tuple(counts) for pk, *counts in rows}
+            found = look(pages)
         except DatabaseError:  # away, or too busy: a page that asks now is told so, and the next look tries again
             connection.close()
             return {}
         self._latest_write = latest_write
-        return {campaign: found.get(campaign, GONE) for campaign in campaigns}
+        return found

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from campaign.models import ShareLink
-from campaign.web.following import ChangeStream
+from campaign.web.following import GONE, ChangeStream, Followed, look
 from tests.factories import enter, finished_game, many_finished_games, open_game
 
 pytestmark = pytest.mark.django_db
@@ -83,12 +83,47 @@ def test_the_page_itself_is_never_304(page):
 def test_a_city_that_was_entered_is_seen_on_every_open_page(page, game, name):
     enter(game.evaluations.get(player__name=name))
     response = page.ask()
-    assert response.status_code == (204 if page.part == "city" and name == "Ben" else 200)
+    assert response.status_code == (304 if page.part == "city" and name == "Ben" else 200)
     if response.status_code == 200:
         text = response.content.decode()
         assert f'id="{page.part}"' in text
         assert "<html" not in text
     assert page.ask().status_code == 304
+
+
+def test_what_is_entered_in_another_game_is_asked_for_by_the_campaign_alone(page, campaign):
+    other = open_game(campaign, 2)
+    page.ask()
+    enter(other.present[0])
+    assert page.ask().status_code == (200 if page.part == "so-far" else 304)
+
+
+def test_a_result_is_asked_for_by_all_but_the_cities(page, campaign):
+    """The page of a game says how the campaign stands."""
+    finished_game(campaign, 2)
+    assert page.ask().status_code == (304 if page.part == "city" else 200)
+
+
+def test_who_tapped_need_not_ask_what_the_tap_has_done(as_owner, game):
+    page = editor(as_owner, game)
+    tap = {"version": "0", "square": "B2", "brush": "T", "do": "tap"}
+    headers = {"HX-Request": "true", "HX-Target": "city"}
+    response = as_owner.post(page.address, tap, headers=headers)
+    assert response["ETag"] != page.tag
+    page.tag = response["ETag"]
+    assert page.ask().status_code == 304
+    enter(game.evaluations.get(player__name="Ada"))
+    assert page.ask().status_code == 200
+
+
+def test_a_tap_that_came_too_late_still_asks(as_owner, game):
+    page = editor(as_owner, game)
+    tap = {"version": "0", "square": "B2", "brush": "T", "do": "tap"}
+    headers = {"HX-Request": "true", "HX-Target": "city"}
+    as_owner.post(page.address, tap, headers=headers)
+    late = as_owner.post(page.address, tap, headers=headers)
+    assert late.status_code == 409
+    assert "ETag" not in late
 
 
 def test_a_new_game_a_finished_one_and_new_settings_are_changes(as_owner, campaign, game):
@@ -163,6 +198,38 @@ def test_a_stream_sends_the_tag_that_the_page_has_until_something_changes(page, 
     enter(game.evaluations.get(player__name="Ada"))
     later = promise(page.client, page.address)
     assert later.tag_of(later.counts) != html.unescape(page.tag)
+
+
+def test_a_stream_looks_at_what_its_page_is_answered_by(page, campaign, game):
+    for change in (
+        campaign.touch,
+        lambda: enter(game.present[0]),
+        lambda: game.annotate(notes="Rain"),
+        game.ticks.create,
+    ):
+        change()
+        stream = promise(page.client, page.address)
+        assert look([stream.page]) == {stream.page: stream.counts}
+
+
+def test_streams_look_in_three_queries_however_many_they_are(campaign, django_assert_num_queries):
+    games = [open_game(campaign, mission) for mission in (1, 2, 3)]
+    pages = [Followed(campaign.pk), *(Followed(campaign.pk, game.pk) for game in games)]
+    pages += [Followed(campaign.pk, each.game_id, each.player_id) for game in games for each in game.present]
+    with django_assert_num_queries(3):
+        assert len(look(pages)) == len(pages)
+    with django_assert_num_queries(1):
+        look(pages[-1:])
+
+
+def test_what_was_deleted_is_gone_for_whoever_follows_it(campaign, game):
+    pages = [
+        Followed(campaign.pk),
+        Followed(campaign.pk, game.pk),
+        Followed(campaign.pk, game.pk, game.present[0].player_id),
+    ]
+    campaign.delete()
+    assert set(look(pages).values()) == {GONE}
 
 
 def test_a_stream_is_promised_to_those_alone_who_may_read(browser_of, game):

@@ -85,6 +85,12 @@
     }
   });
 
+  // What a tap of this page was answered with is what there is: its answer has the tag of that.
+  document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
+    const tag = elt.matches("[data-editor]") && xhr.status === 200 && xhr.getResponseHeader("ETag");
+    if (tag) follower.dataset.tag = tag.replace("W/", "");
+  });
+
   const EVERY = 4_000; // milliseconds between questions, where no stream can be had
   const AGAIN = 15_000; // until a stream is asked for again: a site that was stopped is back by then
   let stream = null;
