@@ -84,8 +84,8 @@ def look(pages: Collection[Followed]) -> dict[Followed, Counts]:
 
 
 def settled(counts: Counts) -> Counts:
-    """Leave out what taps and ticks change in an open game: those of the campaign and its games remain."""
-    return counts[: 1 + list(COUNTS).index("entries_made")]
+    """Leave out of the counts of a campaign or a game what taps and ticks change: its own and that of its games remain."""
+    return counts[: 1 + len(GAMES)]
 
 
 def tag_of(path: str, membership: Membership, counts: Counts) -> str:
