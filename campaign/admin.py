@@ -33,6 +33,14 @@ class ReadOnlyMixin:
         return False
 
 
+class OneByOneMixin:
+    """Delete rows that are ticked in the list one by one, so that each has its line in the log."""
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        for each in queryset:
+            self.delete_model(request, each)  # type: ignore[attr-defined] # of the ModelAdmin
+
+
 class PlayerInline(ReadOnlyMixin, TabularInline[Player, Campaign]):
     model = Player
     fields = ("name", "colour", "account", "is_guest", "retired_at")
@@ -45,7 +53,7 @@ class LinkInline(ReadOnlyMixin, TabularInline[ShareLink, Campaign]):
 
 
 @admin.register(Campaign)
-class CampaignAdmin(SimpleHistoryAdmin):  # type: ignore[misc]
+class CampaignAdmin(OneByOneMixin, SimpleHistoryAdmin):  # type: ignore[misc]
     """Hand a campaign over, rename it, and bring it back from the bin."""
 
     list_display = ("name", "public_id", "owner", "created", "game_count", "deleted_at")
@@ -75,10 +83,6 @@ class CampaignAdmin(SimpleHistoryAdmin):  # type: ignore[misc]
     def delete_model(self, request: HttpRequest, obj: Campaign) -> None:
         note(Event.DELETION, request, campaign=obj.pk)
         super().delete_model(request, obj)
-
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Campaign]) -> None:
-        for campaign in queryset:
-            self.delete_model(request, campaign)
 
     @admin.action(description=_("Bring back from the bin"), permissions=["change"])
     def bring_back(self, request: HttpRequest, queryset: QuerySet[Campaign]) -> None:
@@ -126,7 +130,7 @@ class ShareLinkAdmin(ReadOnlyMixin, ModelAdmin[ShareLink]):
 
 
 @admin.register(User)
-class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
+class AccountAdmin(OneByOneMixin, UserAdmin):  # type: ignore[type-arg]
     """Find an account, set a new password, shut it."""
 
     list_display = ("username", "is_guest", "is_active", "is_staff", "date_joined", "last_login")
@@ -140,10 +144,6 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
     def delete_model(self, request: HttpRequest, obj: User) -> None:
         note(Event.ACCOUNT_DELETED, request, deleted=obj.pk)
         super().delete_model(request, obj)
-
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
-        for user in queryset:
-            self.delete_model(request, user)
 
 
 admin.site.unregister(Group)

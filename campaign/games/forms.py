@@ -18,6 +18,9 @@ from scoring import MISSIONS
 PLANNED_AHEAD = timedelta(days=366)
 
 
+NOBODY_HERE = _("Choose somebody in this campaign.")
+
+
 class DateInput(forms.DateInput):
     """The browser's own date picker, which takes and gives ISO dates in every language."""
 
@@ -85,7 +88,7 @@ class GameForm(NotesForm):
         label=_("Who is here?"),
         coerce=int,
         required=False,
-        error_messages={"invalid_choice": _("Choose somebody in this campaign.")},
+        error_messages={"invalid_choice": NOBODY_HERE},
     )
     guest_name = forms.CharField(
         label=_("A guest for tonight"),
@@ -99,7 +102,7 @@ class GameForm(NotesForm):
         coerce=int,
         required=False,
         empty_value=None,
-        error_messages={"invalid_choice": _("Choose somebody in this campaign.")},
+        error_messages={"invalid_choice": NOBODY_HERE},
     )
     counts = forms.BooleanField(
         label=_("This attempt counts"),

@@ -18,10 +18,11 @@ def pages_of(page):
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ru"])
-def test_a_score_pad_of_any_mission_for_four_is_one_page(visit, language):
+@pytest.mark.parametrize("printed", ["pad/?players=4", "?players=2"], ids=["score pad for four", "setup for two"])
+def test_each_mission_has_on_one_page(visit, printed, language):
     page = visit("/missions/", color_scheme="dark", locale=language)
     for number, mission in MISSIONS.items():
-        page.goto(f"/missions/{number}-{mission.slug}/pad/?players=4")
+        page.goto(f"/missions/{number}-{mission.slug}/{printed}")
         assert pages_of(page) == 1, mission.slug
 
 
@@ -45,11 +46,3 @@ def test_the_button_prints(visit):
     page.evaluate("window.print = () => (window.printed = true)")
     page.locator("[data-print]").tap()
     assert page.evaluate("window.printed")
-
-
-@pytest.mark.parametrize("language", ["en", "de", "ru"])
-def test_the_setup_of_any_mission_is_printed_on_one_page(visit, language):
-    page = visit("/missions/", color_scheme="dark", locale=language)
-    for number, mission in MISSIONS.items():
-        page.goto(f"/missions/{number}-{mission.slug}/?players=2")
-        assert pages_of(page) == 1, mission.slug

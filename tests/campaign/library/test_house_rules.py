@@ -1,8 +1,6 @@
 """House rules reach every sentence: what a table plays is what all of its pages say."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -16,6 +14,7 @@ from campaign.library.missions import TEXTS
 from campaign.library.records import HouseRuled, Table, played
 from campaign.library.search import search
 from scoring import MISSIONS, HouseRules
+from tests.campaign.library.within import within
 from tests.factories import finished_game, open_game
 from tests.pages import Page
 
@@ -25,19 +24,7 @@ RECORDS = (*shelf.pages().values(), *TEXTS.values(), *GLOSSARY)
 LIBRARY = re.compile(r"/(missions/\d|rules/|architects/)")
 
 
-def house_ruled_in(record: object) -> Iterator[HouseRuled]:
-    """Everything in a record that a house rule replaces."""
-    if isinstance(record, HouseRuled):
-        yield record
-    elif isinstance(record, tuple):
-        for each in record:
-            yield from house_ruled_in(each)
-    elif is_dataclass(record):
-        for field in fields(record):
-            yield from house_ruled_in(getattr(record, field.name))
-
-
-REPLACED = [found for record in RECORDS for found in house_ruled_in(record)]
+REPLACED = [found for record in RECORDS for found in within(record, HouseRuled)]
 DEFAULTS = {str(found.usual) for found in REPLACED if not isinstance(found.usual, Table)} | {
     str(decision.reading) for decision in DECISIONS.values() if decision.switch
 }

@@ -2,7 +2,6 @@
 
 import re
 import time
-from dataclasses import fields, is_dataclass
 
 import pytest
 from django.urls import reverse
@@ -21,6 +20,7 @@ from campaign.models import Tick
 from campaign.words import words
 from scoring import MISSIONS, HouseRules
 from scoring.setups import setup
+from tests.campaign.library.within import within
 from tests.factories import CampaignFactory, finished_game, open_game
 from tests.pages import Page
 
@@ -61,15 +61,9 @@ LONGEST_RULE = {"en": 85, "de": 86, "ru": 76}  # letters; about what two lines o
 
 def sentences_in(record):
     """Every rule in a record, as each table plays it."""
-    if isinstance(record, Sentence):
-        said = record.text
+    for sentence in within(record, Sentence):
+        said = sentence.text
         yield from (said.usual, played(said, ALL_SWITCHED)) if isinstance(said, HouseRuled) else (said,)
-    elif isinstance(record, tuple):
-        for each in record:
-            yield from sentences_in(each)
-    elif is_dataclass(record):
-        for field in fields(record):
-            yield from sentences_in(getattr(record, field.name))
 
 
 @pytest.mark.parametrize("language", LONGEST_RULE)

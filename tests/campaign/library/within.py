@@ -1,0 +1,17 @@
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import TypeVar
+
+Found = TypeVar("Found")
+
+
+def within(record: object, kind: type[Found]) -> Iterator[Found]:
+    """Find everything of a kind in a record of the library, however deep it lies."""
+    if isinstance(record, kind):
+        yield record
+    elif isinstance(record, tuple):
+        for each in record:
+            yield from within(each, kind)
+    elif is_dataclass(record):
+        for field in fields(record):
+            yield from within(getattr(record, field.name), kind)
