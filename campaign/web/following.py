@@ -84,7 +84,7 @@ def look(pages: Collection[Followed]) -> dict[Followed, Counts]:
 
 
 def settled(counts: Counts) -> Counts:
-    """Leave out of the counts of a campaign or a game what taps and ticks change: its own and that of its games remain."""
+    """Leave out what taps and ticks change, of the counts of a campaign or a game: theirs and those of games remain."""
     return counts[: 1 + len(GAMES)]
 
 
