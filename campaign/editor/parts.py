@@ -56,12 +56,13 @@ def prompt(screen: Screen) -> Part:
         said=screen.outcome.said,
         refused=screen.outcome.refused,
         offers=screen.outcome.offers,
-        tray=screen.tray if screen.prompt == "tray" else None,
+        # Each drawn for itself: the same tray stands beside the ways on of many cities.
+        tray=part("editor/_tray.html", tray=screen.tray, by_hand=screen.by_hand, stamp=screen.desk.stamp)
+        if screen.prompt == "tray"
+        else None,
         at=screen.outcome.at if screen.prompt == "square" else "",
-        by_hand=screen.by_hand,
         stamp=screen.desk.stamp,
-        onward=screen.onward,
-        done=screen.desk.done,
+        onward=part("editor/_onward.html", onward=screen.onward, prompt=screen.prompt, done=screen.desk.done),
     )
 
 
