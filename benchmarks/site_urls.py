@@ -1,6 +1,10 @@
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
+from campaign.access import in_campaign
+from campaign.editor.views import evaluation_or_404
+from campaign.http import CampaignRequest, Role
+from campaign.models import Campaign
 from campaign.urls import urlpatterns as site
 
 
@@ -12,4 +16,17 @@ def signed_in(request: HttpRequest) -> HttpResponse:
     return HttpResponse(str(request.user.is_authenticated))
 
 
-urlpatterns = [path("empty", empty), path("signed-in", signed_in), *site]
+@in_campaign(read=Role.SCORE)
+def six_queries(_request: CampaignRequest, campaign: Campaign, game_id: int, player_id: int) -> HttpResponse:
+    """Ask what a tap asks, write what is there once more, and show nothing: no tap can be quicker."""
+    evaluation = evaluation_or_404(campaign, game_id, player_id)
+    evaluation.record(evaluation.as_city, version=evaluation.version)
+    return HttpResponse()
+
+
+urlpatterns = [
+    path("empty", empty),
+    path("signed-in", signed_in),
+    path("six-queries/<slug:campaign_id>/<int:game_id>/<int:player_id>", six_queries),
+    *site,
+]

@@ -14,7 +14,8 @@ from functools import cache
 from itertools import islice
 from typing import Any, TypeVar, cast
 
-from django.db import DEFAULT_DB_ALIAS, connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Expression, Field, JSONField, Model, QuerySet
 from django.db.models.sql import InsertQuery, UpdateQuery
 
@@ -33,9 +34,9 @@ class Given(Expression):
     def as_sql(self, _compiler: Any, _connection: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
         return "%s", [self]
 
-    def adapt(self, value: Any) -> Any:
+    def adapt(self, value: Any, database: BaseDatabaseWrapper) -> Any:
         """Give a value the form in which the database takes it."""
-        return value if type(value) in self.as_it_is else self.output_field.get_db_prep_save(value, connection)
+        return value if type(value) in self.as_it_is else self.output_field.get_db_prep_save(value, database)
 
 
 class Prepared:
@@ -48,9 +49,9 @@ class Prepared:
         self.given = tuple({each.name: each for each in given}.items())
         self.fixed = {name: each for name, each in zip(names, parameters, strict=True) if not isinstance(each, Given)}
 
-    def fill(self, values: Mapping[str, Any]) -> dict[str, Any]:
+    def fill(self, values: Mapping[str, Any], database: BaseDatabaseWrapper) -> dict[str, Any]:
         """Return all parameters for these values."""
-        return self.fixed | {name: given.adapt(values[name]) for name, given in self.given}
+        return self.fixed | {name: given.adapt(values[name], database) for name, given in self.given}
 
 
 class Reading(Prepared):
@@ -63,13 +64,14 @@ class Reading(Prepared):
 
     def rows(self, **values: Any) -> list[list[Any]]:
         """Read the rows for these values. One query."""
-        with connection.cursor() as cursor:
-            cursor.execute(self.sql, self.fill(values))
+        database = connections[DEFAULT_DB_ALIAS]  # once: `connection` looks for it at every use
+        with database.cursor() as cursor:
+            cursor.execute(self.sql, self.fill(values, database))
             rows = [list(row) for row in cursor.fetchall()]
         for place, (converters, column) in self.converters:
             for row in rows:
                 for convert in converters:
-                    row[place] = convert(row[place], column, connection)
+                    row[place] = convert(row[place], column, database)
         return rows
 
 
@@ -83,8 +85,9 @@ class Writing(Prepared):
 
     def write(self, **values: Any) -> int:
         """Write these values; return to how many rows. One query."""
-        with connection.cursor() as cursor:
-            cursor.execute(self.sql, self.fill(values))
+        database = connections[DEFAULT_DB_ALIAS]
+        with database.cursor() as cursor:
+            cursor.execute(self.sql, self.fill(values, database))
             return int(cursor.rowcount)
 
 
@@ -100,8 +103,9 @@ class Adding(Prepared):
 
     def add(self, rows: Iterable[Mapping[str, Any]]) -> None:
         """Add rows, each with a value for every column by its name. One query, however many they are."""
-        with connection.cursor() as cursor:
-            cursor.executemany(self.sql, [self.fill(values) for values in rows])
+        database = connections[DEFAULT_DB_ALIAS]
+        with database.cursor() as cursor:
+            cursor.executemany(self.sql, [self.fill(values, database) for values in rows])
 
 
 def columns(model: type[Model], path: str = "") -> list[str]:
