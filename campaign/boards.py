@@ -203,7 +203,7 @@ def _drawing(building: Building) -> str:
 
 
 def _code(building: Building) -> str:
-    """Letter and digit as in the notation, but with the digit always there where it counts floors."""
+    """Write letter and digit as in the notation, but the digit always where it counts floors."""
     facts = KINDS[building.kind]
     if facts.digit is Digit.FLOORS:
         return f"{facts.letter}{building.floors}"
@@ -248,13 +248,13 @@ def _count(text: str, count: int) -> str:
 
 
 def _kinds(city: City) -> dict[str, Kind]:
-    """What stands on each square; a Playground is a Park, as on the score pad."""
+    """Return what stands on each square; a Playground is a Park, as on the score pad."""
     kinds = {name: each.kind for name, each in zip(city.board.names, city.squares, strict=True) if each}
     return {name: Kind.PARK if kind is Kind.PLAYGROUND else kind for name, kind in kinds.items()}
 
 
 def _points(lines: Iterable[Line], kinds: Mapping[str, Kind]) -> tuple[dict[str, int], dict[str, int]]:
-    """VP by square: what its building brought alone, and what it brought together with others of its kind.
+    """Return the VP by square: what its building brought alone, and together with others of its kind.
 
     Only lines of a building's own category are its points. What a mission gives or takes for squares, be it a district
     or all Shops, and be it a single one, belongs to no building: the line alone tells of it.

@@ -47,7 +47,7 @@ class CityError(ValueError):
 
 
 def read_city(text: str, rules: Rules) -> City:
-    """The city of a line of notation, fit to be scored. Raises CityError."""
+    """Read a line of notation as a city that can be scored. Raises CityError."""
     try:
         city = parse_city(text)
     except NotationError as error:

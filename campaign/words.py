@@ -25,17 +25,17 @@ BACKS = {Mode.CLASSIC: "Classic", Mode.EXPERT: "Expert"}  # printed on the tiles
 
 
 def signed(number: int) -> str:
-    """A number as it stands in a text or a table, with a minus sign as long as a plus."""
+    """Write a number as it stands in a text or a table, with a minus sign as long as a plus."""
     return str(number).replace("-", "−")
 
 
 def points(count: int) -> str:
-    """As it is said aloud: "3 points"."""
+    """Write points as they are said aloud: "3 points"."""
     return ngettext("{count} point", "{count} points", abs(count)).format(count=signed(count))
 
 
 def victory_points(count: int) -> str:
-    """As it is written: "3 VP"."""
+    """Write points as on paper: "3 VP"."""
     return ngettext("{number} VP", "{number} VP", abs(count)).format(number=signed(count))
 
 
@@ -48,7 +48,7 @@ class _Signed(int):
 
 
 def words(message: Message) -> str:
-    """What the engine says, in the reader's language."""
+    """Say in the reader's language what the engine says."""
     return _words(message, get_language())
 
 

@@ -29,7 +29,7 @@ ABSORB = ngettext(
 def advise(
     city: City, allocation: Allocation, rules: Rules, best_allocation: Allocation | None = None
 ) -> list[Message]:
-    """What to move for the best allocation, the gain first; a single sentence if there is nothing to gain.
+    """Say what to move for the best allocation, the gain first; a single sentence if there is nothing to gain.
 
     The best allocation is searched for where it is not given.
 
@@ -58,7 +58,7 @@ def advise(
 
 
 def _rearranged(city: City, best: str, own: str) -> str:
-    """The best marks with full Shops and absorbing Parks where the player has them already, as far as there are any.
+    """Return the best marks, full Shops and absorbing Parks where the player has them, as far as there are any.
 
     Which of two open Shops is the full one, and which Park absorbs, changes no figure and is no advice.
     """
@@ -77,7 +77,7 @@ def _rearranged(city: City, best: str, own: str) -> str:
 
 
 def _moves(city: City, own: str, best: str) -> Iterable[Message]:
-    """The differences between two allocations' marks."""
+    """Yield the differences between two allocations' marks."""
     changed = [square for square in range(len(own)) if own[square] != best[square]]
     names = city.board.names
 

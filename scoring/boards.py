@@ -91,7 +91,7 @@ class Board:
             object.__setattr__(self, name, value)
 
     def __len__(self) -> int:
-        """The number of squares: 16 or 20."""
+        """Return the number of squares: 16 or 20."""
         return len(self.districts)
 
     @property
@@ -113,7 +113,7 @@ class Board:
         return found
 
     def opened_by(self, number: int) -> tuple[int, ...]:
-        """The squares an Architect with this number opens, before any building stands there."""
+        """Return the squares an Architect with this number opens, before any building stands there."""
         if self.numbers:
             return tuple(
                 square for square in range(len(self)) if number in (self.districts[square], self.numbers[square])
@@ -122,7 +122,7 @@ class Board:
 
 
 def mask_of(squares: Iterable[int]) -> int:
-    """The bit mask of some square indexes."""
+    """Return the bit mask of some square indexes."""
     return sum(1 << square for square in squares)
 
 

@@ -27,30 +27,30 @@ class Bonus(ABC):
     workplaces: frozenset[Kind] = frozenset()
 
     def lines(self, settled: "SettledCity") -> Iterator[Line]:
-        """The score lines, category "mission"."""
+        """Yield the score lines, category "mission"."""
         yield from ()
 
     def points(self, settled: "SettledCity") -> int:
-        """The VP of these lines, added up."""
+        """Add the VP of these lines up."""
         return 0
 
     def notes(self, settled: "SettledCity") -> Iterator[Note]:
-        """The decisions that mattered for these lines."""
+        """Yield the decisions that mattered for these lines."""
         yield from ()
 
     def terms(self, city: "City") -> Iterator[Term]:
-        """The same points by which buildings are activated, all but what `penalty` takes."""
+        """Yield these points by the buildings that are activated, all but what `penalty` takes."""
         yield from ()
 
     def penalty(self, customers: int, workers: int) -> int:
-        """VP lost for how the Inhabitants are spread, given those at work in `workplaces`.
+        """Return the VP lost for how the Inhabitants are spread, given those at work in `workplaces`.
 
         More of these never lose more.
         """
         return 0
 
     def highest(self, mode: Mode) -> int:
-        """VP no city can get more of."""
+        """Return the VP that no city can exceed."""
         return 0
 
     @property
@@ -282,5 +282,5 @@ class Unemployment(Bonus):
 
 
 def _workers(settled: "SettledCity", workplaces: frozenset[Kind]) -> int:
-    """Inhabitants at work in these kinds of building."""
+    """Count the Inhabitants at work in these kinds of building."""
     return sum([settled.masks[kind].bit_count() * KINDS[kind].inhabitants for kind in workplaces])

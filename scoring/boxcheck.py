@@ -65,7 +65,7 @@ class Finding(NamedTuple):
 
 
 def audit(city: City, mission: Mission, players: int, house_rules: HouseRules | None = None) -> list[Finding]:
-    """What cannot be, or hardly, about one city. Raises RuleError for a number of players the game is not for."""
+    """Find what cannot be, or hardly, about one city. Raises RuleError for a number of players the game is not for."""
     rules = mission.rules.with_house_rules(house_rules or HouseRules())
     check_players(players)
     if city.board != rules.board:
@@ -76,7 +76,7 @@ def audit(city: City, mission: Mission, players: int, house_rules: HouseRules | 
 def audit_game(
     cities: Sequence[City], mission: Mission, players: int, house_rules: HouseRules | None = None
 ) -> list[Finding]:
-    """What cannot be about the cities of one game taken together, as far as they stand on the mission's board.
+    """Find what cannot be about the cities of a game together, as far as they stand on the mission's board.
 
     `audit` says what is wrong with each. Raises RuleError for a number of players the game is not for.
     """
@@ -155,7 +155,7 @@ _Pair = tuple[int, int]
 
 
 def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int) -> Iterator[Finding]:
-    """What these cities together have more of than the box, or Inhabitants and Energy Units it does not give them."""
+    """Find what these cities have more of than the box, or Inhabitants and Energy Units it does not give them."""
     built: Counter[_Sort] = Counter()
     last_square: dict[_Sort, str] = {}
     for city in cities:
@@ -186,7 +186,7 @@ def _sorts(building: Building | None) -> tuple[tuple[_Sort, int], ...]:
 
 
 def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tuple[_Sort, Message]]:
-    """What there is too much of, with the sort of tile to look at."""
+    """Yield what there is too much of, with the sort of tile to look at."""
     for kind in dict.fromkeys(sort.kind for sort in built):
         sorts = [sort for sort in built if sort.kind is kind]
         count = sum(built[sort] for sort in sorts)
@@ -251,7 +251,7 @@ def _too_many_of_a_sort(
 
 
 def _available(kind: Kind, rules: Rules, players: int) -> int:
-    """How many tiles of a kind this many players can have seen face-up at the most (D19)."""
+    """Count the tiles of a kind that so many players can have seen face-up at the most (D19)."""
     return _most_of(kind, rules.mode, players, swapped=rules.playgrounds)
 
 
@@ -280,7 +280,7 @@ def _parks(mode: Mode) -> int:
 
 @cache
 def _tiles(sort: _Sort, mode: Mode, players: int) -> tuple[_Pair, ...]:
-    """What each tile that can be of this sort brings, Mayor tiles first; these need not be marked."""
+    """List what the tiles of this sort bring, Mayor tiles first; these need not be marked."""
     if sort.kind is Kind.PLAYGROUND:
         return ((PLAYGROUND_INHABITANTS, 0),) * len(playgrounds(mode))
     tiles = sorted(possibly_face_up(mode, players), key=lambda tile: not tile.mayor)
@@ -292,7 +292,7 @@ def _tiles(sort: _Sort, mode: Mode, players: int) -> tuple[_Pair, ...]:
 
 
 def _pieces(cities: Sequence[City], rules: Rules) -> Iterator[Finding]:
-    """More pieces than lie in the box; where tiles bring more than is printed, other markers have to help out."""
+    """Find more pieces than lie in the box; where tiles bring more than is printed, other markers have to help out."""
     inhabitants = sum(city.inhabitants for city in cities)
     energy = sum(city.energy for city in cities)
     if inhabitants > INHABITANTS_IN_BOX and rules.inhabitants_factor == 1:
@@ -320,7 +320,7 @@ def _pieces(cities: Sequence[City], rules: Rules) -> Iterator[Finding]:
 
 
 def _supply(supply: _Pair, built: Counter[_Sort], rules: Rules, players: int, discarded: int) -> Iterator[Message]:
-    """Inhabitants or Energy Units outside what these buildings can bring."""
+    """Find Inhabitants or Energy Units outside what these buildings can bring."""
     mayors = built[_Sort(Kind.TOWER_BLOCK, mayor=True)]
     possible: set[_Pair] = {(0, 0)}
     for sort, count in built.items():
@@ -348,7 +348,7 @@ def _supply(supply: _Pair, built: Counter[_Sort], rules: Rules, players: int, di
 
 @cache
 def _brought(tiles: tuple[_Pair, ...], count: int, factor: int) -> frozenset[_Pair]:
-    """Everything that `count` of these tiles can bring together."""
+    """Return everything that `count` of these tiles can bring together."""
     by_count: list[set[_Pair]] = [{(0, 0)}, *(set() for _ in range(count))]
     for inhabitants, energy in tiles:
         for taken in range(count, 0, -1):

@@ -201,7 +201,7 @@ class _Tally(Generic[Player]):
 
 
 def _best(figures: Mapping[Player, float], above: float | None = None) -> tuple[Player, ...]:
-    """Everybody with the highest figure; nobody if it is not above the given one."""
+    """Return everybody with the highest figure; nobody if it is not above the given one."""
     highest = max(figures.values(), default=None)
     if highest is None or (above is not None and highest <= above):
         return ()

@@ -9,17 +9,17 @@ from scoring.tiles import rounds, tiles_in_use
 
 
 def tiles_a_city(rules: Rules) -> int:
-    """The most tiles one player can build: one a turn."""
+    """Return the most tiles one player can build: one a turn."""
     return TURNS_A_ROUND * len(rounds(rules.mode))
 
 
 def highest(category: str, rules: Rules) -> int:
-    """VP no city reaches more of in this category of the score sheet. Raises KeyError for an unknown category."""
+    """Return the VP that no city exceeds in a category of the score sheet. Raises KeyError for an unknown category."""
     return _limits(rules)[category]
 
 
 def highest_total(rules: Rules) -> int:
-    """VP no city exceeds in all."""
+    """Return the VP that no city exceeds in all."""
     return sum(_limits(rules).values())
 
 

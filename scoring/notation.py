@@ -115,7 +115,7 @@ def _words(text: str) -> list[_Word]:
 
 
 def _rows(word: _Word) -> Iterator[_Word]:
-    """The four rows between the slashes, each with its position in the whole text."""
+    """Yield the four rows between the slashes, each with its position in the whole text."""
     rows = word.text.split("/")
     position = word.position
     for number, row in enumerate(rows):
@@ -167,7 +167,7 @@ def _cells(row: _Word) -> Iterator[_Cell]:
 
 
 def _board_of_row(board: Board | None, number: int, starts: list[int], row: _Word) -> Board:
-    """The board a row of this width belongs to: the first row chooses it, the others must agree."""
+    """Return the board a row of this width belongs to: the first row chooses it, the others must agree."""
     width = len(starts)
     if board is None:
         board = _BOARD_OF_WIDTH.get(width)

@@ -52,7 +52,7 @@ Criterion = tuple[DecidedBy, Callable[[Player], "int | Fraction | None"]]
 
 
 def rank(results: Mapping[Player, Result]) -> list[Place[Player]]:
-    """The players of one game, best first: VP, Inhabitants on buildings, fewest empty squares, then shared (D17)."""
+    """Rank the players of a game, best first: VP, Inhabitants on buildings, fewest empty squares, then shared (D17)."""
 
     def filled(player: Player) -> int | None:
         empty = results[player].empty_squares
@@ -69,13 +69,13 @@ def rank(results: Mapping[Player, Result]) -> list[Place[Player]]:
 
 
 def margin(totals: Iterable[int]) -> int | None:
-    """VP between the first and the next, None where there is no next."""
+    """Return the VP between the first and the next, None where there is no next."""
     best_first = sorted(totals, reverse=True)
     return best_first[0] - best_first[1] if len(best_first) > 1 else None
 
 
 def ranked(players: Iterable[Player], criteria: Iterable[Criterion[Player]]) -> list[Place[Player]]:
-    """Players by the first criterion, ties by the next and so on; one not known of all who tie is passed over."""
+    """Rank players by the first criterion, ties by the next and so on; one not known of all who tie is passed over."""
     places: list[Place[Player]] = []
     for group, decided_by, tied in _split(list(players), list(criteria), DecidedBy.POINTS, []):
         first = len(places) + 1
@@ -88,7 +88,7 @@ def ranked(players: Iterable[Player], criteria: Iterable[Criterion[Player]]) -> 
 def _split(
     players: list[Player], criteria: list[Criterion[Player]], decided_by: DecidedBy, tied: list[Player]
 ) -> Iterable[tuple[list[Player], DecidedBy, list[Player]]]:
-    """Groups of players nothing sets apart, best first; what decided their place, and among whom."""
+    """Split players into groups that nothing sets apart, best first; what decided their place, and among whom."""
     if len(players) == 1:
         yield players, decided_by, tied
         return

@@ -112,7 +112,7 @@ class Rules:
         return BOARDS[self.mode]
 
     def with_house_rules(self, house_rules: HouseRules) -> "Rules":
-        """These rules as the group plays them (D1, D2, D12, D13; D16 is for the standings to read)."""
+        """Return these rules as the group plays them (D1, D2, D12, D13; D16 is for the standings to read)."""
         points, architects = self.points, self.architects
         if house_rules.manual_tower_points:
             points = replace(points, tower_block=MANUAL_TOWER_BLOCK[: len(points.tower_block)])

@@ -125,12 +125,12 @@ class _Search:
         return best
 
     def _gained(self, promised: list[Rises]) -> int:
-        """What is promised for the buildings that are certain."""
+        """Return what is promised for the buildings that are certain."""
         certain = self.worth.certain
         return sum([sum(rising[: (members & certain).bit_count()]) for members, rising in promised])
 
     def _bound(self, layers: list[list[_Node]], counts: list[_Count], prices: Prices) -> int:
-        """What choices cannot add more than: any may be activated, at these prices, and what is left is paid back."""
+        """Bound what choices can add: any may be activated, at these prices, and what is left is paid back."""
         worth = self.worth
         inhabitant = 0 if worth.plenty_of_inhabitants else prices.inhabitant
         energy = 0 if worth.plenty_of_energy else prices.energy
@@ -193,7 +193,7 @@ class _Search:
                 stack.append((depth + 1, activated_too, at_work, energy, gained + adds, broken, mask, telling))
 
     def _shown(self, promised: list[Rises]) -> list[int]:
-        """For each choice the bit that tells what its activation means for the promises.
+        """Return for each choice the bit that tells what its activation means for the promises.
 
         Where a promise asks for any square of several, as for a Public Service of a district, all show the same bit; a
         square that no promise asks for shows none. A square of a kind that may lose VP always shows its own.
@@ -215,7 +215,7 @@ class _Search:
             self.best_value, self.best_mask = value, mask
 
     def _layers(self, promised: list[Rises]) -> tuple[list[list[_Node]], list[_Count]]:
-        """All points of the search, a layer a choice, and what is counted at each point after the last choice.
+        """List all points of the search, a layer a choice, and what is counted at each point after the last choice.
 
         Two points are one if they differ only in squares no later term reads, and agree in what is counted.
         """
@@ -254,7 +254,7 @@ class _Search:
         return layers, [_Count(shops, at_work) for _, shops, at_work in points]
 
     def _tables(self, layers: list[list[_Node]], counts: list[_Count]) -> list[list[_Table]]:
-        """For each point, layer by layer, the best that can follow after every use of the supply that leads there."""
+        """Return for each point, layer by layer, the best that can follow each use of the supply that leads there."""
         worth, width = self.worth, self.width
         used = [0]  # the most Energy Units used before each choice, and after the last
         for choice in self.choices:
@@ -280,7 +280,7 @@ class _Search:
         return tables[::-1]
 
     def _closing(self, count: _Count, most_energy: int) -> _Table:
-        """The table of a point after the last choice: the rest of the supply becomes Customers and goes to Parks."""
+        """Return the table of a point after the last choice: what is left becomes Customers and goes to Parks."""
         worth = self.worth
         bring = self.customers_bring(*count)
         most = len(bring) - 1

@@ -62,7 +62,7 @@ class SettledCity:
         return building
 
     def facts(self, square: int) -> KindOfBuilding:
-        """What is true of every building of the kind on this square."""
+        """Return what is true of every building of the kind on this square."""
         return KINDS[self.building(square).kind]
 
     def names(self, squares: Iterable[int]) -> tuple[str, ...]:

@@ -137,7 +137,7 @@ class Setup:
 
 
 def setup(mission: Mission, players: int, house_rules: HouseRules | None = None) -> Setup:
-    """A mission's setup for 2, 3 or 4 players. Raises RuleError for another number. Source: docs/rules.md 1, 3, 7-9."""
+    """Set a mission up for 2, 3 or 4 players. Raises RuleError for another number. Source: docs/rules.md 1, 3, 7-9."""
     check_players(players)
     rules = mission.rules.with_house_rules(house_rules or HouseRules())
     return Setup(

@@ -120,7 +120,7 @@ def _unused_lines(settled: SettledCity) -> Iterator[Line]:
 
 
 def _notes(settled: SettledCity) -> list[Note]:
-    """The decisions that changed, or could have changed, a figure of this sheet (docs/rules.md section 0), in order."""
+    """List the decisions that changed, or could have, a figure of this sheet (docs/rules.md section 0), in order."""
     notes: list[Note] = [LEFT_THE_CITY] if settled.idle else []
     for kind, facts in SCORED_KINDS:
         if settled.masks[kind]:

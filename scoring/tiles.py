@@ -66,7 +66,7 @@ ENERGY_IN_BOX = 50
 
 
 def check_players(players: int) -> None:
-    """Raises RuleError for a number of players the game is not for."""
+    """Raise RuleError for a number of players the game is not for."""
     if players not in PLAYERS:
         raise RuleError(
             Message(
@@ -80,25 +80,25 @@ def check_players(players: int) -> None:
 
 @cache
 def rounds(mode: Mode) -> tuple[int, ...]:
-    """The rounds of a game: 1-4 in Classic, 1-5 in Expert."""
+    """Return the rounds of a game: 1-4 in Classic, 1-5 in Expert."""
     return tuple(sorted({tile.round for tile in TILES if mode in tile.modes}))
 
 
 @cache
 def tiles_in_use(mode: Mode, of_round: int | None = None) -> tuple[Tile, ...]:
-    """The tiles that go into the bag, all of them or those of one round; Parks not yet swapped for Playgrounds."""
+    """Return the tiles that go into the bag, all or those of one round; Parks not yet swapped for Playgrounds."""
     return tuple(tile for tile in TILES if mode in tile.modes and of_round in (None, tile.round))
 
 
 @cache
 def face_up(mode: Mode, players: int, of_round: int | None = None) -> tuple[Tile, ...]:
-    """As many tiles as are certainly turned face-up with this many players (D19)."""
+    """Return as many tiles as are certainly turned face-up with so many players (D19)."""
     return _turned(mode, players, of_round, certainly=True)
 
 
 @cache
 def possibly_face_up(mode: Mode, players: int, of_round: int | None = None) -> tuple[Tile, ...]:
-    """The most tiles that can be turned face-up: nobody can have built more (D19)."""
+    """Return the most tiles that can be turned face-up: nobody can have built more (D19)."""
     return _turned(mode, players, of_round, certainly=False)
 
 
@@ -121,7 +121,7 @@ def _turned(mode: Mode, players: int, of_round: int | None, *, certainly: bool) 
 
 
 def _alike_turned(alike: str, mode: Mode, players: int, *, certainly: bool) -> int:
-    """How many of the tiles that equal each other are turned, whichever of them the mode leaves out."""
+    """Count how many of some equal tiles are turned, whichever of them the mode leaves out."""
     group = [tile for tile in TILES if tile.alike == alike]
     used = sum(mode in tile.modes for tile in group)
     turned = sum(tile.players is not None and tile.players <= players for tile in group)
@@ -130,5 +130,5 @@ def _alike_turned(alike: str, mode: Mode, players: int, *, certainly: bool) -> i
 
 @cache
 def playgrounds(mode: Mode) -> tuple[Playground, ...]:
-    """The Playgrounds a mode's rounds have room for: four in Classic, five in Expert."""
+    """Return the Playgrounds a mode's rounds have room for: four in Classic, five in Expert."""
     return tuple(playground for playground in PLAYGROUNDS if playground.round in rounds(mode))

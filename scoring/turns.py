@@ -44,7 +44,7 @@ class RoundOfArchitects:
 
 
 def playable(architects: Architects, hand: Iterable[int], last: int | None) -> Choice:
-    """What a player may play from a hand, or the pool, after a number was played; None opens the round."""
+    """Return what a player may play from a hand, or the pool, after a number was played; None opens the round."""
     held = sorted(set(hand))
     plays = tuple(play for architect in held for play in _ways(architects, architect))
     if not architects.in_sequence or not plays:
@@ -60,7 +60,7 @@ def playable(architects: Architects, hand: Iterable[int], last: int | None) -> C
 
 
 def play_round(architects: Architects, players: int, plays: Sequence[Play] = ()) -> RoundOfArchitects:
-    """The round after these plays, in turn from the first player. Raises RuleError for a play that is not allowed."""
+    """Play these numbers in turn from the first player. Raises RuleError for a play that is not allowed."""
     check_players(players)
     each = [*architects.numbers, *[architects.wild_number] * architects.wild]
     hands = [Counter(each * players)] * players if architects.shared else [Counter(each) for _ in range(players)]
@@ -98,7 +98,7 @@ def play_round(architects: Architects, players: int, plays: Sequence[Play] = ())
 
 
 def _ways(architects: Architects, architect: int) -> tuple[Play, ...]:
-    """The numbers an Architect can be played as."""
+    """Return the numbers an Architect can be played as."""
     if architects.wild and architect == architects.wild_number:
         return tuple(Play(architect, number) for number in architects.numbers)
     return (Play(architect, architect),)

@@ -56,7 +56,7 @@ class Rises(NamedTuple):
     rises: tuple[int, ...]
 
     def but_for(self, activated: int) -> "Rises":
-        """The same when these squares are activated for certain."""
+        """Return the same when these squares are activated for certain."""
         count = (self.members & activated).bit_count()
         return Rises(self.members & ~activated, self.rises[count:]) if count else self
 
@@ -161,7 +161,7 @@ class Worth:
             candidates = [(mask & ~found, enough) for mask, enough in candidates if mask & ~found]
 
     def _least_gains(self) -> list[int]:
-        """What activating each square adds at the least, by the exact terms."""
+        """Return what activating each square adds at the least, by the exact terms."""
         least = [SQUARE] * len(self.layout.board)
         for members, rising in self.terms:
             if members:
@@ -206,12 +206,12 @@ class Worth:
             yield [counted(term) for claim in alternative for term in claim]
 
     def together(self, mask: int) -> int:
-        """VP of the kinds that score together, counted exactly."""
+        """Count the VP of the kinds that score together exactly."""
         layout = self.layout
         return sum([facts.together(layout, mask & layout.masks[facts.kind]) for facts in self.collective_kinds])
 
     def broken_promises(self, activated: int, possible: int, more: int) -> int:
-        """VP the activated Office Towers were promised too much.
+        """Count the VP that the activated Office Towers were promised too much.
 
         Now only the possible ones can be activated, and no more than so many of them.
         """
@@ -223,7 +223,7 @@ class Worth:
         return broken
 
     def _shortfall(self, towers: int, group: int) -> int:
-        """VP that Office Towers in a group of at most this size bring less than they were promised."""
+        """Count the VP that Office Towers in a group of at most this size lack of what they were promised."""
         return sum(
             [self.promised[square] - OFFICE_TOWERS.promise(self.layout, square, group) for square in squares_of(towers)]
         )
@@ -231,14 +231,14 @@ class Worth:
     # What the rest of the supply is worth
 
     def customers_bring(self, shops: int, workers: int) -> list[int]:
-        """What Customers are worth at the most, by the Inhabitants left to become some.
+        """Return what Customers are worth at the most, by the Inhabitants left to become some.
 
         It depends on how many Shops and how many workers that a bonus counts are activated.
         """
         return list(accumulate(self._customers_bring(shops, workers), max))
 
     def _customers_bring(self, shops: int, workers: int) -> list[int]:
-        """What exactly so many Customers are worth in the best distribution."""
+        """Return what exactly so many Customers are worth in the best distribution."""
         used, by_count = self.used_inhabitant, most_vp(self.rules.points.shop, shops)
         worth = [vp * VP + customers * used for customers, vp in enumerate(by_count)]
         for bonus in self.rules.bonuses:
@@ -247,7 +247,7 @@ class Worth:
         return worth
 
     def parks_absorb(self, energy: int) -> int:
-        """What the Energy Units left are worth on Parks."""
+        """Return what the Energy Units left are worth on Parks."""
         return (self.parks if self.plenty_of_energy else min(energy, self.parks)) * self.used_energy
 
     def allocation(self, activated: int) -> Allocation:
@@ -269,12 +269,12 @@ class Worth:
         return Allocation(self.layout.board, "".join(marks))
 
     def _served(self, activated: int, inhabitants: int) -> list[int]:
-        """The best number of Customers for each activated Shop, from so many Inhabitants."""
+        """Return the best number of Customers for each activated Shop, from so many Inhabitants."""
         shops, workers = self.counts(activated)
         worth = self._customers_bring(shops, workers)[: inhabitants + 1]
         return distributed(self.rules.points.shop, shops, worth.index(max(worth)))
 
 
 def _needed(masks: Mapping[Kind, int], of_each: Iterable[tuple[Kind, int]]) -> int:
-    """Resources that the buildings on these squares need."""
+    """Count the resources that the buildings on these squares need."""
     return sum([masks[kind].bit_count() * count for kind, count in of_each])

@@ -68,7 +68,7 @@ class Row:
 
 
 def rounded(total: int, count: int) -> int:
-    """Divide, a half rounded up."""
+    """Divide, and round a half up."""
     return (2 * total + count) // (2 * count)
 
 

@@ -24,16 +24,16 @@ class Table:
         return self._address()
 
     def address(self, city: City) -> str:
-        """The page that shows this very city."""
+        """Return the address that shows this very city."""
         line = line_of(city)
         return self._address(**({"city": line} if line else {}))
 
     def analysis(self, city: City) -> str:
-        """The page that tells what would bring more in this city."""
+        """Return the address of the page that tells what would bring more in this city."""
         return self._address(city=line_of(city), view="calculator_analysis")
 
     def address_chosen(self, outcome: Outcome) -> str:
-        """The page after a tap without scripts, which remembers the square and the brush too."""
+        """Return the address after a tap without scripts; it holds the square and the brush too."""
         line = line_of(outcome.city)
         return self._address(**({"city": line} if line else {}), at=outcome.at, brush=outcome.brush) + "#city"
 

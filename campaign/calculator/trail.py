@@ -26,7 +26,7 @@ class Trail(NamedTuple):
         return {"earlier": BETWEEN.join(self.earlier), "later": BETWEEN.join(self.later)}
 
     def changed(self, before: City) -> "Trail":
-        """The trail after a city was changed from this one."""
+        """Return the trail after a city was changed from this one."""
         return Trail((*self.earlier, str(before))[-MOST_STEPS:])
 
     def undone(self, city: City) -> "Trail":

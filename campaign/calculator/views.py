@@ -41,7 +41,7 @@ from scoring.tiles import PLAYERS
 @kept_offline
 @revalidated
 def calculator_page(request: Request) -> HttpResponse:
-    """A city without a campaign, and every tap on it. No query: the address and the tap hold everything."""
+    """Show a city without a campaign, and carry out taps on it. No query: the address and the tap hold everything."""
     form = CalculatorForm(request.GET)
     if not form.is_valid():
         return no_mission(request)

@@ -51,7 +51,7 @@ class Mat:
 
 
 def play(mission: Mission, players: int, random: Random) -> list[City]:
-    """Cities of one game of this mission, in seat order."""
+    """Play a game of a mission. Returns the cities in seat order."""
     rules = mission.rules
     mats = [Mat([None] * len(rules.board)) for _seat in range(players)]
     for number in rounds(rules.mode):
@@ -73,7 +73,7 @@ def play(mission: Mission, players: int, random: Random) -> list[City]:
 
 
 def _site(rules: Rules, players: int, of_round: int) -> list[Tile]:
-    """The tiles of a round, one Park swapped where the mission plays with Playgrounds."""
+    """Return the tiles of a round, one Park swapped where the mission plays with Playgrounds."""
     site = list(possibly_face_up(rules.mode, players, of_round))
     if rules.playgrounds and any(swap.round == of_round and swap.is_certain for swap in playgrounds(rules.mode)):
         index = next(index for index, tile in enumerate(site) if tile.kind is Kind.PARK)
@@ -82,14 +82,14 @@ def _site(rules: Rules, players: int, of_round: int) -> list[Tile]:
 
 
 def _architects(rules: Rules, random: Random) -> list[int]:
-    """Four numbers, each once: in order in Classic, which also suits the mission that asks for a sequence."""
+    """Return four numbers, each once: in order in Classic, which also suits the mission that asks for a sequence."""
     if rules.mode is Mode.CLASSIC:
         return [1, 2, 3, 4]
     return random.sample([1, 2, 3, 4, 5][: len(rules.architects.numbers)], TURNS_A_ROUND)
 
 
 def _moves(mat: Mat, index: int, tile: Tile, rules: Rules, turn: int) -> Iterator[Move]:
-    """Where the tile can be built: on an empty square the Architect opens, or as a further floor."""
+    """Yield where the tile can be built: on an empty square the Architect opens, or as a further floor."""
     number = mat.numbers[turn]
     opened = rules.board.opened_by(number)
     facts = KINDS[tile.kind]
@@ -163,7 +163,7 @@ def fill() -> User:
 
 
 def _turned(players: list[Player], number: int) -> list[Player]:
-    """The players in the seats of another evening."""
+    """Turn the seats, as for another evening."""
     start = number % len(players)
     return players[start:] + players[:start]
 
@@ -185,7 +185,7 @@ def _evening(
     pad: Player | None = None,
     **details: object,
 ) -> Game:
-    """A finished game; `pad` is the player whose city was scored on paper."""
+    """Play a game to its end; `pad` is the player whose city was scored on paper."""
     places = [_("Ada's kitchen"), _("The club"), _("On the balcony"), ""]
     game = Game.objects.start(
         campaign, number, seats=seats, absent=absent, first_player=seats[0], place=random.choice(places), **details
@@ -200,7 +200,7 @@ def _evening(
 
 
 def _write_on_paper(evaluation: Evaluation, city: City) -> None:
-    """The city's categories as somebody would write them on a score pad, Tower Blocks one by one."""
+    """Enter a city's categories as somebody writes them on a score pad, Tower Blocks one by one."""
     rules = evaluation.game.rules
     sheet = score(city, settle(city, rules), rules)
     towers = "+".join(str(line.vp) for line in sheet.lines if line.category == "tower_block")

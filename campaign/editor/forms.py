@@ -160,5 +160,5 @@ def in_the_case_of_the_notation(text: str) -> str:
 
 
 def sentences(form: forms.Form) -> tuple[str, ...]:
-    """Everything that is wrong with a form, each sentence once."""
+    """List everything that is wrong with a form, each sentence once."""
     return tuple(dict.fromkeys(str(error) for errors in form.errors.values() for error in errors))

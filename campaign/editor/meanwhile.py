@@ -19,7 +19,7 @@ class Meanwhile(NamedTuple):
     moved_game: bool = False  # finished, reopened, or made another mission
 
     def collides_with(self, form: TapForm, now: City) -> bool:
-        """Whether a tap that was meant for the city of that page is not to be carried out on the one of now."""
+        """Tell whether a tap that was meant for the city of that page is not to be carried out on the one of now."""
         if not self.keys:
             return False
         do = form.cleaned_data["do"]

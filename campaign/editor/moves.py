@@ -56,7 +56,7 @@ def empty_city(rules: Rules) -> City:
 
 
 def tapped(city: City, tap: Tap, rules: Rules) -> City:
-    """The city after a tap. Raises CityError, whose sentence says why nothing happened."""
+    """Carry out a tap on a city. Raises CityError, whose sentence says why nothing happened."""
     if tap.do is Do.BY_HAND:
         return city.settled(best_allocation(city, rules))
     if tap.do is Do.BEST:
@@ -71,7 +71,7 @@ def tapped(city: City, tap: Tap, rules: Rules) -> City:
 
 
 def supplied(city: City, inhabitants: int, energy: int, rules: Rules) -> City:
-    """The city with another supply; resources given by hand that are no longer there are taken back. CityError."""
+    """Give a city another supply; what was given by hand beyond it is taken back. Raises CityError."""
     changed = replace(city, inhabitants=inhabitants, energy=energy, allocation=None)
     check_city(changed, rules)
     return _carried(city, changed, rules)
@@ -120,7 +120,7 @@ def difference(before: City, after: City) -> str:
 
 
 def _built(city: City, tap: Tap, rules: Rules) -> Building | None:
-    """What stands on the square after a tap."""
+    """Return what stands on the square after a tap."""
     if tap.do is Do.CLEAR:
         return None
     there = city.squares[tap.square]
@@ -142,7 +142,7 @@ def _built(city: City, tap: Tap, rules: Rules) -> Building | None:
 
 
 def _counted(city: City, there: Building, tap: Tap, rules: Rules) -> Building:
-    """The building with other floors or printed VP."""
+    """Return the building with other floors or printed VP."""
     facts = KINDS[there.kind]
     if facts.digit is None:
         raise _refusal(notation.NO_DIGIT, city, tap, kind=there.kind.label)
@@ -186,7 +186,7 @@ def _refusal(text: Text, city: City, tap: Tap, **params: object) -> CityError:
 
 
 def _allocated(city: City, allocation: Allocation, tap: Tap, rules: Rules) -> City:
-    """The city with the resources of one building moved."""
+    """Return the city with the resources of one building moved."""
     name = city.board.names[tap.square]
     building = city.squares[tap.square]
     if tap.do not in (Do.TAP, Do.UP, Do.DOWN, Do.DIGIT):
@@ -216,7 +216,7 @@ def _allocated(city: City, allocation: Allocation, tap: Tap, rules: Rules) -> Ci
 
 
 def _marks(kind: Kind, rules: Rules) -> str:
-    """What can stand on a building of a kind, from nothing to everything."""
+    """List what can lie on a building of a kind, from nothing to everything."""
     if kind is Kind.SHOP:
         return "." + "".join(map(str, range(rules.points.customers_a_shop + 1)))
     if kind is Kind.PARK:
@@ -225,7 +225,7 @@ def _marks(kind: Kind, rules: Rules) -> str:
 
 
 def _wanted(marks: str, before: int, tap: Tap) -> Iterator[str]:
-    """The marks a tap may mean, the likeliest first. A finger goes round, and past what nobody can pay."""
+    """List the marks a tap may mean, the likeliest first. A finger goes round, and past what nobody can pay."""
     if tap.do is Do.TAP:
         yield from marks[before + 1 :] + marks[:before]
     elif tap.do is Do.DIGIT:
@@ -241,7 +241,7 @@ def _with_mark(allocation: Allocation, square: int, mark: str) -> Allocation:
 
 
 def _carried(before: City, changed: City, rules: Rules) -> City:
-    """The changed city with the resources that were given by hand, where they still fit and suffice."""
+    """Return the changed city with the resources that were given by hand, where they still fit and suffice."""
     if before.allocation is None:
         return changed
     marks = []

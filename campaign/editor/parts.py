@@ -20,7 +20,7 @@ from campaign.words import words
 
 
 def state(screen: Screen) -> Part:
-    """What goes along with every tap: which city it is meant for, and the square chosen last."""
+    """Draw what goes along with every tap: which city it is meant for, and the square chosen last."""
     return part(
         "editor/_state.html",
         state=tuple(screen.desk.state.items()),
@@ -31,12 +31,12 @@ def state(screen: Screen) -> Part:
 
 
 def squares(screen: Screen) -> Iterator[Part]:
-    """Every square of the board."""
+    """Draw every square of the board."""
     return (square_part(square) for row in screen.drawing.rows for square in row)
 
 
 def bar(screen: Screen) -> Part:
-    """How many tiles there are, and the total."""
+    """Draw the number of tiles, and the total."""
     return part(
         "editor/_bar.html",
         by_hand=screen.by_hand,
@@ -49,7 +49,7 @@ def bar(screen: Screen) -> Part:
 
 
 def prompt(screen: Screen) -> Part:
-    """What is to be said, or what can be done to the chosen square."""
+    """Draw what is said, or what can be done to the chosen square."""
     return part(
         "editor/_prompt.html",
         prompt=screen.prompt,
@@ -67,42 +67,42 @@ def prompt(screen: Screen) -> Part:
 
 
 def distance(screen: Screen) -> Part:
-    """How far from the best an allocation by hand is."""
+    """Draw how far an allocation by hand is from the best."""
     return part("editor/_distance.html", by_hand=screen.by_hand, sentence=(*screen.advice, "")[0])
 
 
 def steps(screen: Screen) -> Part:
-    """What undo and redo would change."""
+    """Draw undo and redo with what they would change."""
     return part("editor/_steps.html", **(screen.outcome.steps or Steps("", ""))._asdict())
 
 
 def supply(screen: Screen) -> Part:
-    """The two steppers."""
+    """Draw the two steppers."""
     return part("editor/_supply.html", supply=screen.supply, is_asked=screen.prompt == "supply")
 
 
 def line(screen: Screen) -> Part:
-    """The city as a line of text, and what is wrong with it."""
+    """Draw the city as a line of text, and what is wrong with it."""
     return part("editor/_line.html", notation=screen.notation, may_edit=screen.desk.may_edit)
 
 
 def total(screen: Screen) -> Part:
-    """The last line of the sheet."""
+    """Draw the last line of the sheet."""
     return part("editor/_total.html", total=screen.sheet.total)
 
 
 def findings(screen: Screen) -> Part:
-    """What the box check says."""
+    """Draw what the box check says."""
     return part("editor/_findings.html", remarks=screen.remarks, remarks_so_far=screen.remarks_so_far)
 
 
 def group(each: Group, screen: Screen) -> Part:
-    """A category of the sheet. Which of its lines are lit is for the page to say: it knows what is touched."""
+    """Draw a category of the sheet. Which of its lines are lit is for the page to say: it knows what is touched."""
     return part("editor/_group.html", group=each.unlit, stamp=screen.desk.stamp)
 
 
 def sheet(screen: Screen) -> Part:
-    """The score sheet around its categories, total and findings, which are parts of their own."""
+    """Draw the score sheet around its categories, total and findings, which are parts of their own."""
     return part(
         "editor/_sheet.html",
         may_edit=screen.desk.may_edit,

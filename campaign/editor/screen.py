@@ -286,17 +286,17 @@ def _prompt(outcome: Outcome, desk: Desk, tray: Tray | None, tiles_over: int, *,
 
 
 def is_blank(city: City) -> bool:
-    """Whether nothing was entered yet."""
+    """Tell whether nothing was entered yet."""
     return not (any(city.squares) or city.inhabitants or city.energy)
 
 
 def line_of(city: City) -> str:
-    """The notation of a city, "" for one that is blank."""
+    """Return the notation of a city, "" for one that is blank."""
     return "" if is_blank(city) else str(city)
 
 
 def _groups(sheet: ScoreSheet, at: str) -> tuple[Group, ...]:
-    """The sheet by category, in the order of the score pad."""
+    """Return the sheet by category, in the order of the score pad."""
     lines: dict[str, list[Line]] = {}
     for line in sheet.lines:
         lines.setdefault(line.category, []).append(line)
@@ -320,7 +320,7 @@ def _remark(finding: Finding) -> Remark:
 
 
 def _brushes(rules: Rules, chosen: str) -> tuple[Brush, ...]:
-    """The buildings a mission is played with."""
+    """Return the buildings a mission is played with."""
     return tuple(
         Brush(
             letter=facts.letter,

@@ -30,12 +30,12 @@ class Series:
         self.played = False  # whether there was a tap that had not come before
 
     def is_repeated(self, form: TapForm) -> bool:
-        """Whether this very tap was carried out already, and only its answer was lost."""
+        """Tell whether this very tap was carried out already, and only its answer was lost."""
         key = form.cleaned_data.get("key")
         return bool(key) and key in self.meanwhile.keys
 
     def collides(self, form: TapForm) -> bool:
-        """Whether somebody else has changed what a tap is about."""
+        """Tell whether somebody else has changed what a tap is about."""
         return form.is_valid() and not self.is_repeated(form) and self.meanwhile.collides_with(form, self.stored)
 
     def play(self, form: TapForm, undoes: str = "") -> None:

@@ -26,7 +26,7 @@ class State(NamedTuple):
 
     @classmethod
     def of(cls, record: Any) -> "State":
-        """What a record of the history holds."""
+        """Read a record of the history."""
         return cls(record.city, record.allocation, tuple(sorted(record.pad.items())))
 
     def as_city(self, rules: Rules) -> City:

@@ -68,7 +68,7 @@ def _table() -> Reading:
 
 
 def seat_or_404(campaign: Campaign, game_id: int, player_id: int) -> Seat:
-    """Somebody's evaluation in a game of this campaign, with everybody else's at the table. One query."""
+    """Find somebody's evaluation in a game of this campaign, with everybody else's at the table. One query."""
     around, game = [], None
     for row in map(iter, _table().rows(campaign=campaign.pk, game=game_id)):
         evaluation, player, game = take(Evaluation, row), take(Player, row), game or take(Game, row)
@@ -83,14 +83,14 @@ def seat_or_404(campaign: Campaign, game_id: int, player_id: int) -> Seat:
 
 
 def evaluation_or_404(campaign: Campaign, game_id: int, player_id: int) -> Evaluation:
-    """Somebody's evaluation in a game of this campaign, with its game and player. One query."""
+    """Find somebody's evaluation in a game of this campaign, with its game and player. One query."""
     return seat_or_404(campaign, game_id, player_id).evaluation
 
 
 @in_campaign(read=Role.LOOK, write=Role.SCORE, followed=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def evaluation_page(request: CampaignRequest, campaign: Campaign, game_id: int, player_id: int) -> HttpResponse:
-    """A player's city, and every tap on it. A tap takes six queries: who, campaign, cities, and the writing of one."""
+    """Show a player's city, and carry out taps on it. A tap takes six queries: who, campaign, cities, writing one."""
     seat = seat_or_404(campaign, game_id, player_id)
     if request.method == "POST":
         return answer(request, seat)
@@ -102,7 +102,7 @@ def evaluation_page(request: CampaignRequest, campaign: Campaign, game_id: int, 
 
 
 def city_of(evaluation: Evaluation) -> City:
-    """The city as it is stored, an empty one where there is none."""
+    """Return the city as it is stored, an empty one where there is none."""
     return evaluation.as_city or empty_city(evaluation.game.rules)
 
 
@@ -219,7 +219,7 @@ def too_late(request: CampaignRequest, seat: Seat, form: TapForm, late: TooLateE
 
 
 def steps_of(evaluation: Evaluation) -> Steps:
-    """What can be undone and redone. One query."""
+    """Find what can be undone and redone. One query."""
     return timeline(evaluation).steps(evaluation.game.rules)
 
 
@@ -298,7 +298,7 @@ def show(
 
 
 def done(request: CampaignRequest, seat: Seat) -> Done:
-    """Where a city leads whoever entered it."""
+    """Tell where a city leads whoever entered it."""
     game, waiting = seat.evaluation.game, [other for other in seat.others if not other.is_in]
     for other in waiting:
         if request.membership.may_score(other.player_id):

@@ -62,7 +62,7 @@ class NotesForm(forms.ModelForm[Game]):
         return super().clean()
 
     def _post_clean(self) -> None:
-        """Nothing is put on the game here: its verbs write it, and the page still shows what is stored."""
+        """Put nothing on the game: its verbs write it, and the page still shows what is stored."""
 
     @property
     def details(self) -> dict[str, Any]:

@@ -112,7 +112,7 @@ def game_or_404(campaign: Campaign, game_id: int) -> Game:
 @require_safe
 @kept_for_reader
 def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """The evening, from the setup to its end; then who won and why."""
+    """Show the evening, from the setup to its end; then who won and why."""
     game = game_or_404(campaign, game_id)
     if is_asking(request) and request.htmx.target != (RESULT if game.is_finished else EVENING):
         # Finished while the page was open, or reopened: every phone of the table comes to the reveal.

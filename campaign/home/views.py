@@ -35,7 +35,7 @@ def shown_city() -> ShownCity:
 @everybody
 @require_safe
 def home(request: Request) -> HttpResponse:
-    """A visitor learns what this is; a group that comes back finds its next mission first."""
+    """Tell a visitor what this is; show a group that comes back its next mission first."""
     campaigns = list(Campaign.objects.for_home(request.user))
     guest_in = [campaign for campaign in find_visited(request) if campaign not in campaigns]
     if not campaigns:

@@ -55,7 +55,7 @@ class Filter:
         return (self.mode,) if self.mode else tuple(Mode)
 
     def counts(self) -> Iterator[Count]:
-        """The answer in each of the modes that have such a round."""
+        """Yield the answer in each of the modes that have such a round."""
         for mode in self.modes:
             if self.round is None or self.round in rounds(mode):
                 yield self._count(mode)
@@ -69,7 +69,7 @@ class Filter:
         return Count(mode, least, sum(self.keeps(tile) for tile in possibly_face_up(mode, players)))
 
     def rows(self) -> list[tuple[Row, int]]:
-        """The tiles, equal ones together, by round and kind."""
+        """Return the tiles, equal ones together, by round and kind."""
         kinds = list(Kind)
         counted = Counter(_row(tile) for tile in self._tiles())
         return sorted(counted.items(), key=lambda item: (item[0].round, kinds.index(item[0].kind), item[0][2:5]))

@@ -225,5 +225,5 @@ DECISIONS = {
 
 
 def decisions_of(rules: Rules) -> list[Decision]:
-    """The decisions that can matter under these rules, in order, as their house rules have it."""
+    """Return the decisions that can matter under these rules, in order, as their house rules have it."""
     return [decision.under(rules.house_rules) for decision in DECISIONS.values() if decision.touches(rules)]

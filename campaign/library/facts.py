@@ -35,7 +35,7 @@ class Fact:
 
 
 def as_rules(house_rules: HouseRules) -> dict[str, str]:
-    """House rules as they stand in an address: what differs from the product's reading."""
+    """Write house rules as they stand in an address: what differs from the product's reading."""
     query = {name: "1" for name in SWITCHES if getattr(house_rules, name)}
     if house_rules.tiebreak_mission != STANDARD.tiebreak_mission:
         query[TIEBREAK] = str(house_rules.tiebreak_mission)
@@ -43,7 +43,7 @@ def as_rules(house_rules: HouseRules) -> dict[str, str]:
 
 
 def in_force(house_rules: HouseRules) -> list[tuple[str, Decision]]:
-    """What a table has agreed on, each rule in a player's words and with its decision."""
+    """List what a table has agreed on, each rule in a player's words and with its decision."""
     names = {name: str(label) for name, label in SWITCHES.items()}
     names[TIEBREAK] = gettext("Mission {mission} breaks a tie in the campaign").format(
         mission=house_rules.tiebreak_mission
@@ -57,12 +57,12 @@ def in_force(house_rules: HouseRules) -> list[tuple[str, Decision]]:
 
 
 def house_context(house_rules: HouseRules) -> dict[str, Any]:
-    """What a page of a table says of house rules: those in force, and the query with which a link keeps them."""
+    """Return the house rules in force for a page, and the query with which its links keep them."""
     return {"house_rules": in_force(house_rules), "house_query": urlencode(as_rules(house_rules))}
 
 
 def switches_of(mission: Mission) -> list[str]:
-    """The house rules that change anything about a mission's rules."""
+    """Return the house rules that change anything about a mission's rules."""
     plain = mission.rules.with_house_rules(STANDARD)
     touching = []
     for name in SWITCHES:
@@ -73,7 +73,7 @@ def switches_of(mission: Mission) -> list[str]:
 
 
 def has_architects_of_its_own(rules: Rules) -> bool:
-    """Whether the Architects differ from the plain game's of the mode: who may play which is worth an aid then."""
+    """Tell whether the Architects differ from the plain game's of the mode: who may play which is worth an aid then."""
     plain = next(mission.rules for mission in MISSIONS.values() if mission.rules.mode is rules.mode)
     return rules.architects != plain.architects
 
@@ -87,7 +87,7 @@ def numbers_of(architects: Architects) -> str:
 
 
 def architects_of(architects: Architects) -> str:
-    """Who owns which Architects, in a sentence."""
+    """Say who owns which Architects, in a sentence."""
     values = {"numbers": numbers_of(architects), "wild": architects.wild_number if architects.wild else 0}
     if architects.shared and architects.wild:
         text = gettext("one pool: {numbers} and a gray #{wild} per player")
@@ -103,7 +103,7 @@ def architects_of(architects: Architects) -> str:
 
 
 def facts(rules: Rules, before: Rules | None) -> list[Fact]:
-    """Mode, green and Architects, compared with the mission before."""
+    """Return mode, green and Architects, compared with the mission before."""
 
     def told(one: Rules) -> list[tuple[str, str, str]]:
         count = len(rounds(one.mode))

@@ -81,7 +81,7 @@ class PlaysField(forms.CharField):
 
 
 def plays_text(plays: tuple[Play, ...]) -> str:
-    """Plays as PlaysField reads them."""
+    """Write plays as PlaysField reads them."""
     return ".".join(
         str(play.architect) if play.architect == play.number else f"{play.architect}-{play.number}" for play in plays
     )

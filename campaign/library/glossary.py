@@ -10,7 +10,7 @@ from scoring.bonuses import DistrictCompletion
 
 
 def _first_mission(holds: Callable[[Rules], bool]) -> tuple[str, str]:
-    """The first mission with such rules, as the address of a page."""
+    """Return the first mission with such rules, as the address of a page."""
     return "mission", next(mission.slug for mission in MISSIONS.values() if holds(mission.rules))
 
 

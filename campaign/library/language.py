@@ -26,7 +26,7 @@ LINKS = ("", "s", "n", "en", "es", "er", "e")  # between the parts of a German c
 
 
 def plain(said: str) -> str:
-    """Small letters without accents and without the dots of ё; a Russian й stays a letter of its own."""
+    """Write in small letters without accents and without the dots of ё; a Russian й stays a letter."""
     decomposed = unicodedata.normalize("NFKD", said.casefold())
     return unicodedata.normalize("NFC", re.sub(r"(?<=[a-zе])[\u0300-\u036f]", "", decomposed))
 
@@ -73,19 +73,19 @@ class Language:
             self._of_sound.setdefault(self._sound(word), word)
 
     def read(self, said: str) -> list[str]:
-        """The meanings in a text that is spelt correctly, in order."""
+        """Find the meanings in a text that is spelt correctly, in order."""
         return self._meaning_of(tokens(said))
 
     def stems(self, said: str) -> set[str]:
-        """The stems of the words in a text that say something, whatever stands for them."""
+        """Return the stems of the words in a text that say something, whatever stands for them."""
         return {self._stem(word) for word in tokens(said) if word not in self._stop}
 
     def small(self, said: str) -> set[str]:
-        """The words of a text that say little, each with a sign before it that no meaning has."""
+        """Return the words of a text that say little, each with a sign before it that no meaning has."""
         return {f"~{word}" for word in tokens(said) if word in self._stop}
 
     def guess(self, said: str, *, longest: int) -> list[str]:
-        """The meanings in what somebody typed, of at most so many words: misspelt words and compounds are read too."""
+        """Find the meanings in what somebody typed, of at most so many words, misspelt words and compounds too."""
         return self._meaning_of([word for typed in tokens(said)[:longest] for word in self._spelt(typed)])
 
     def _meaning_of(self, words: list[str]) -> list[str]:
@@ -105,7 +105,7 @@ class Language:
         return self._with_missions(found) if hasattr(self, "mission") else found
 
     def _with_missions(self, found: list[str]) -> list[str]:
-        """The same with "mission 8", "8th mission" as one word; of "a 5 in mission 3" it is the 3."""
+        """Return the same with "mission 8", "8th mission" as one word; of "a 5 in mission 3" it is the 3."""
         for order in (1, -1):
             for place, pair in enumerate(pairwise(found)):
                 name, number = pair[::order]
@@ -132,13 +132,13 @@ class Language:
             yield typed
 
     def _sound(self, word: str) -> str:
-        """The word as it is heard: what people mix up is one sign, and a doubled letter is one."""
+        """Spell a word as it is heard: what people mix up is one sign, and a doubled letter is one."""
         for written, heard in self._sounds:
             word = word.replace(written, heard)
         return re.sub(r"(.)\1", r"\1", word)
 
     def _parts(self, typed: str) -> tuple[str, ...]:
-        """The known words a compound is made of, () where it is none: "buroturmgruppe"."""
+        """Return the known words a compound is made of, () where it is none: "buroturmgruppe"."""
         for place in range(len(typed) - SHORTEST_PART, SHORTEST_PART - 1, -1):
             head, tail = typed[:place], typed[place:]
             if tail not in self._known and self._stem(tail) not in self._stems:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def reached(user: "User | AnonymousUser") -> int:
-    """The number of the last mission whose story somebody may read: the next one of their furthest campaign.
+    """Return the number of the last mission whose story somebody may read: the next one of their furthest campaign.
 
     One query, none for a visitor.
     """

@@ -34,14 +34,14 @@ class HouseRuled(Generic[T]):
     instead: T | Callable[[HouseRules], Any]
 
     def under(self, house_rules: HouseRules) -> T:
-        """What a table with these house rules reads."""
+        """Return what a table with these house rules reads."""
         if getattr(house_rules, self.switch) == getattr(STANDARD, self.switch):
             return self.usual
         return self.instead(house_rules) if callable(self.instead) else self.instead
 
 
 def house_ruled(switch: str, usual: T, instead: T | Callable[[HouseRules], Any]) -> T:
-    """A sentence or a table that a house rule replaces; `instead` may be made from the house rules in force."""
+    """Make a sentence or a table that a house rule replaces; `instead` may be made from the house rules in force."""
     return cast("T", HouseRuled(switch, usual, instead))
 
 
@@ -228,7 +228,7 @@ class Decision:
     is_switched: bool = False
 
     def under(self, house_rules: HouseRules) -> "Decision":
-        """This decision as a table with these house rules plays it."""
+        """Return this decision as a table with these house rules plays it."""
         if not self.switch:
             return self
         told = HouseRuled(self.switch, self.reading, self.switched).under(house_rules)
@@ -269,7 +269,7 @@ R = TypeVar("R")
 
 
 def played(record: R, house_rules: HouseRules) -> R:
-    """A record as a table with these house rules plays it: nothing in it is left to a house rule."""
+    """Return a record as a table with these house rules plays it: nothing in it is left to a house rule."""
     found: Any = record
     if isinstance(record, HouseRuled):
         found = record.under(house_rules)
@@ -287,7 +287,7 @@ def played(record: R, house_rules: HouseRules) -> R:
 
 
 def text(said: Cell) -> str:
-    """A cell or sentence in the language in force."""
+    """Write a cell or sentence in the language in force."""
     if isinstance(said, Kind):
         return words(said.label)
     return words(said) if isinstance(said, Message) else str(said)

@@ -57,7 +57,7 @@ class Row:
     counts: tuple[int, ...]
 
     def share(self, asked: Collection[str], has: Collection[str], kinds: Collection[str]) -> float:
-        """What share of its worth the row has for a question: most if it asks for just this row and for its points."""
+        """Return the share of its worth that the row has for a question: most if it asks for just it and its points."""
         numbers = {meaning for meaning in asked if meaning.isdigit()}
         lacking = [meaning for meaning in asked if meaning not in has and meaning not in numbers | COUNTS]
         if self.counts:
@@ -69,7 +69,7 @@ class Row:
         return ASKED_FOR if COUNTS.isdisjoint(asked) else FOR_POINTS
 
     def meant(self, way: list[str]) -> list[str]:
-        """The words of the row without its points, which nobody asks with."""
+        """Return the words of the row without its points, which nobody asks with."""
         counts = [str(count) for count in self.counts]
         return [meaning for meaning in way if not meaning.isdigit() or meaning in counts]
 
@@ -133,7 +133,7 @@ class _PageLines:
             yield self.line(text(sentence.text), f"{place}-{number}", share=share)
 
     def section(self, section: Section) -> Iterator[Line]:
-        """The sentences and steps of a section. One that leads into the steps says them too: "the better one has"."""
+        """List sentences and steps of a section. One that leads into the steps says them too: "the better one has"."""
         last = section.said[-1] if section.said else None
         for line in self.sentences((*section.said, *section.steps), section.slug):
             if last and section.steps and line.said == text(last.text) and not line.said.endswith("."):
@@ -268,7 +268,7 @@ class Postings:
         self.rarity = {sign: math.log(1 + count / (1 + len(places))) for sign, places in self._places.items()}
 
     def sums(self, asked: Mapping[str, float], rarity: Mapping[str, float], power: int = 1) -> dict[int, float]:
-        """For each place what it has of the signs asked for, each worth its rarity."""
+        """Return for each place what it has of the signs asked for, each worth its rarity."""
         found: dict[int, float] = defaultdict(float)
         for sign, worth in asked.items():
             share = worth * rarity[sign] ** power
@@ -278,17 +278,17 @@ class Postings:
 
 
 def letters(said: str) -> set[str]:
-    """The words of a text in threes of letters: "_to", "tow", "owe", "wer", "er_"."""
+    """Cut the words of a text into threes of letters: "_to", "tow", "owe", "wer", "er_"."""
     return {f"_{word}_"[at : at + GRAM] for word in tokens(said) for at in range(len(word) + 3 - GRAM)}
 
 
 def _filled(counts: Mapping[str, int]) -> dict[str, float]:
-    """Half for a sign that one way to ask has, and with each further one nearer to 1."""
+    """Return half for a sign that one way to ask has, and with each further one nearer to 1."""
     return {sign: count / (count + 1) for sign, count in counts.items()}
 
 
 def _most(*worths: Mapping[str, float]) -> dict[str, float]:
-    """The most that any of these makes of each sign."""
+    """Return the most that any of these makes of each sign."""
     found: dict[str, float] = {}
     for each in worths:
         for sign, worth in each.items():
@@ -316,7 +316,7 @@ class Index:
         self.kinds = self._kinds()
 
     def _kinds(self) -> list[frozenset[str]]:
-        """The kinds of building that each line names, as meanings."""
+        """Return the kinds of building that each line names, as meanings."""
         named = {line.title for line in self.lines if line.is_named and not line.mission}
         kinds = {meanings[0] for title in named if len(meanings := self.language.read(title)) == 1}
         return [frozenset(kinds.intersection(self.language.read(line.said))) for line in self.lines]
@@ -337,7 +337,7 @@ class Index:
         self.letters.add(place, _most(dict.fromkeys(letters(line.title), TITLE), _filled(signs)))
 
     def _meanings(self, way: str, line: Line, *, is_said: bool) -> dict[str, float]:
-        """The words of a way to ask for a line, without the mission it is about and the points of its row."""
+        """Return the words of a way to ask for a line, without the mission it is about and the points of its row."""
         named = self.missions.get(line.mission, frozenset())
         meanings = [meaning for meaning in self.language.read(way) if meaning not in named] or list(named)
         if line.row and is_said:
@@ -365,7 +365,7 @@ class Index:
         return self._shown([place for place in ranked if scores[place] >= LEAST])
 
     def _scores(self, query: str, asked: Mapping[str, float]) -> dict[int, float]:
-        """What every line has of a question: its words, its letters, and a way to ask that is like it."""
+        """Return what every line has of a question: its words, its letters, and a way to ask that is like it."""
         rarity = self.words.rarity
         whole = sum(worth * rarity[meaning] for meaning, worth in asked.items())
         scores = {place: WORDS * found / whole for place, found in self.words.sums(asked, rarity).items()}
@@ -384,7 +384,7 @@ class Index:
         return scores
 
     def _share(self, place: int, asked: Mapping[str, float], missions: set[str]) -> float:
-        """What share of its worth a line has for a question, by what sort of line it is."""
+        """Return the share of its worth that a line has for a question, by what sort of line it is."""
         line = self.lines[place]
         share = line.share
         if line.row:
@@ -403,7 +403,7 @@ class Index:
         return {*self.language.read(title), *self.language.small(title)}
 
     def _without_missions(self, known: dict[str, float], stems: set[str]) -> tuple[dict[str, float], set[str]]:
-        """The words of a question without the missions it names, by number or by title, and these missions."""
+        """Return the words of a question without the missions it names, by number or by title, and these missions."""
         missions: set[str] = set()
         naming: set[str] = set()
         for mission, number in self.missions.items():
@@ -448,5 +448,5 @@ def _search(code: str, query: str, house_rules: HouseRules) -> list[Line]:
 
 
 def search(query: str, house_rules: HouseRules = STANDARD) -> list[Line]:
-    """Lines that answer a question, the best first, in the language in force, as a table with these rules plays."""
+    """Find lines that answer a question, the best first, in the active language, as a table with these rules plays."""
     return _search(get_language() or "", " ".join(query.split())[:LONGEST_QUERY], house_rules)

@@ -71,7 +71,7 @@ FURTHER = (
 
 @cache
 def pages() -> dict[str, Page]:
-    """The pages of the rules by slug: buildings, then topics."""
+    """Return the pages of the rules by slug: buildings, then topics."""
     return {page.slug: page for page in (*BUILDINGS, *TOPICS)}
 
 
@@ -84,8 +84,8 @@ def address_of_mission(mission: Mission) -> str:
 
 
 def address_of_rule(about: str, mission: Mission) -> str:
-    """The address of the rule for a kind of building, a category of the score sheet, a decision such as "D5", or of
-    the topic of that slug."""
+    """Find the address of the rule for a kind of building, a category of the score sheet, a decision such as "D5", or
+    of the topic of that slug."""
     if about in DECISIONS:
         return DECISIONS[about].get_absolute_url()
     if about in pages():
@@ -96,7 +96,7 @@ def address_of_rule(about: str, mission: Mission) -> str:
 
 
 def address_of(name: str, argument: str) -> str:
-    """The address of what a text points at: ("rule", "harbor"), ("mission", "unemployment"), ("rules", "")."""
+    """Return the address of what a text points at: ("rule", "harbor"), ("mission", "unemployment"), ("rules", "")."""
     if name == "mission":
         return address_of_mission(MISSION_OF[argument])
     return reverse(name, args=[argument] if argument else [])

@@ -46,7 +46,7 @@ class Part:
 
 
 def evening(setup: Setup) -> list[Part]:
-    """The setup, a part for each further round, and the end of the game."""
+    """List the setup, a part for each further round, and the end of the game."""
     later = [_next_round(setup, before, now) for before, now in zip(setup.rounds, setup.rounds[1:], strict=False)]
     return [_before(setup), *later, _end(setup)]
 
@@ -221,7 +221,7 @@ def _face_up(setup: Setup, one: Round) -> Step:
 
 
 def _special(setup: Setup, one: Round) -> list[str]:
-    """Of the tiles that not every round has."""
+    """Say which tiles the round has that not every round has."""
     told = []
     if one.kinds.get(Kind.MONUMENT):
         if one.monuments:
@@ -234,7 +234,7 @@ def _special(setup: Setup, one: Round) -> list[str]:
 
 
 def _mayor_tile(setup: Setup, one: Round) -> str:
-    """Whether the round has a Mayor tile. Of Expert's own last rounds the rulebooks say it for Classic only."""
+    """Tell whether the round has a Mayor tile. Of Expert's own last rounds the rulebooks say it for Classic only."""
     inferred = one.number >= max(rounds(Mode.CLASSIC)) and setup.rules.mode is Mode.EXPERT
     if one.mayor_tile:
         return (
@@ -246,7 +246,7 @@ def _mayor_tile(setup: Setup, one: Round) -> str:
 
 
 def _house_rules(setup: Setup) -> list[Step]:
-    """What this table has agreed on for this mission, to be said aloud."""
+    """Return what this table has agreed on for this mission, to be said aloud."""
     touching = switches_of(setup.mission)
     return [
         Step(
@@ -287,7 +287,7 @@ def _next_round(setup: Setup, before: Round, now: Round) -> Part:
 
 
 def _reminders(setup: Setup) -> tuple[str, ...]:
-    """What has to be said again at the start of every round."""
+    """List what has to be said again at the start of every round."""
     return tuple(words(message) for message in setup.announcements if message.text in SAID_AGAIN)
 
 

@@ -23,7 +23,7 @@ MODES = (_("Classic"), _("Expert"))
 def by_count(
     caption: Words, counted: Words, classic: Sequence[int], expert: Sequence[int], say: Callable[[int, int], str]
 ) -> Table:
-    """VP by a count from 1 on; a count that a mode does not reach is None. `say` puts a count and its VP into words."""
+    """Tabulate VP by a count from 1 on, None where a mode ends before. `say` puts a count and its VP into words."""
     rows: list[tuple[Cell, ...]] = [
         (count, classic[count] if count < len(classic) else None, expert[count]) for count in range(1, len(expert))
     ]
@@ -42,7 +42,7 @@ _said = lazy(_say, str)
 
 
 def by_neighbour(caption: Words, classic: Mapping[Kind, int], expert: Mapping[Kind, int], said: Any) -> Table:
-    """VP for each neighbour of a kind; None where a mode does not have the kind. `said` names {kind} and {vp}."""
+    """Tabulate VP for each neighbour of a kind; None where a mode lacks the kind. `said` names {kind} and {vp}."""
 
     def cell(kind: Kind, points: Mapping[Kind, int], mode: Mode) -> int | None:
         return points.get(kind, 0) if mode in KINDS[kind].highest else None

@@ -36,7 +36,7 @@ from scoring.turns import Play, RoundOfArchitects, play_round
 
 
 def no_mission(request: HttpRequest) -> HttpResponse:
-    """There is no such mission, or no such number of players: here are those there are."""
+    """Answer 404 for an unknown mission or number of players, and list those there are."""
     context = {"missions": MISSIONS.values(), "fewest": min(PLAYERS), "most": max(PLAYERS)}
     return render(request, "library/no_mission.html", context, status=404)
 
@@ -72,7 +72,7 @@ def _before(mission: Mission) -> Any:
 @everybody
 @require_safe
 def mission_by_number(request: Request, number: int) -> HttpResponse:
-    """The short address, for typing."""
+    """Redirect from the short address, made for typing."""
     if number not in MISSIONS:
         return no_mission(request)
     query = request.GET.urlencode()
@@ -83,7 +83,7 @@ def mission_by_number(request: Request, number: int) -> HttpResponse:
 @require_safe
 @kept_offline
 def mission_page(request: Request, number: int, slug: str, template: str) -> HttpResponse:
-    """A mission set up for a table: whole, as lists for the far end of it, or as a score pad to print."""
+    """Show a mission set up for a table: whole, as lists for the far end of it, or as a score pad to print."""
     mission, form = MISSIONS.get(number), TableForm(request.GET)
     if mission is None or not form.is_valid():
         return no_mission(request)
@@ -133,7 +133,7 @@ def _decision_of(switch: str) -> Any:
 
 
 def _asked_house_rules(request: Request) -> HouseRules:
-    """The house rules of the address; without them, or if they cannot be, the usual ones."""
+    """Return the house rules of the address; without them, or if they cannot be, the usual ones."""
     form = TableForm(request.GET)
     return form.house_rules if form.is_valid() else STANDARD
 
@@ -151,7 +151,7 @@ def _page(slug: str, house_rules: HouseRules) -> Page:
 @kept_offline
 @revalidated
 def rules_page(request: Request) -> HttpResponse:
-    """Everything there is, and what is found for a question."""
+    """Show all rules, or what is found for a question."""
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
     house_rules = _asked_house_rules(request)
     context = house_context(house_rules) | {
@@ -221,7 +221,7 @@ def _aided() -> dict[int, Mission]:
 @kept_offline
 @revalidated
 def architects_page(request: Request) -> HttpResponse:
-    """Who may play which Architect now; the address holds the round so far."""
+    """Show who may play which Architect now; the address holds the round so far."""
     missions = _aided()
     asked = request.GET.get("mission")
     form = RoundForm(request.GET)
@@ -283,7 +283,7 @@ def _round(mission: Mission, form: RoundForm) -> dict[str, Any]:
 
 
 def _hands(state: RoundOfArchitects, players: int, *, shared: bool) -> list[dict[str, Any]]:
-    """Each seat with what it holds and has played; the pool belongs to nobody, so it is told apart."""
+    """Return each seat with what it holds and has played; the pool belongs to nobody, so it is told apart."""
     return [
         {
             "seat": seat + 1,

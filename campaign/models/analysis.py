@@ -11,7 +11,7 @@ KEPT_FOR = timedelta(days=90)  # after it was worked out; working it out again t
 
 class AnalysisQuerySet(models.QuerySet["Analysis"]):
     def under_way(self) -> "AnalysisQuerySet":
-        """The analyses that wait or run in some process."""
+        """Return the analyses that wait or run in some process."""
         return self.filter(is_done=False, touched__gt=timezone.now() - STALLED_AFTER)
 
     def outdated(self) -> "AnalysisQuerySet":

@@ -30,7 +30,7 @@ TIME_IN_BIN = timedelta(days=30)
 
 
 def new_public_id() -> str:
-    """What stands in a campaign's address: 12 characters nobody guesses (72 bits)."""
+    """Make the part of a campaign's address that names it: 12 characters nobody guesses (72 bits)."""
     return secrets.token_urlsafe(9)
 
 
@@ -45,16 +45,16 @@ class Election(models.TextChoices):
 
 class CampaignQuerySet(models.QuerySet["Campaign"]):
     def visible_to(self, user: "User | AnonymousUser") -> "CampaignQuerySet":
-        """The campaigns a user owns or plays in; nobody else's, and none for somebody not signed in."""
+        """Return the campaigns a user owns or plays in; nobody else's, and none for somebody not signed in."""
         return self.seen_by(user) if user.is_authenticated else self.none()
 
     def seen_by(self, account: Any) -> "CampaignQuerySet":
-        """The campaigns that an account owns or plays in."""
+        """Return the campaigns that an account owns or plays in."""
         plays_in = Player.objects.active().filter(account=account).values("campaign")
         return self.filter(Q(owner=account) | Q(pk__in=plays_in))
 
     def in_bin_of(self, user: "User | AnonymousUser") -> "CampaignQuerySet":
-        """What a user has deleted and may still bring back, the latest first. For `Campaign.everything`."""
+        """Return what a user has deleted and may still bring back, the latest first. For `Campaign.everything`."""
         if not user.is_authenticated:
             return self.none()
         return self.filter(owner=user, deleted_at__gt=timezone.now() - TIME_IN_BIN).order_by("-deleted_at")
@@ -191,7 +191,7 @@ class Campaign(models.Model):
         return self.deleted_at + TIME_IN_BIN if self.deleted_at else None
 
     def throw_away(self) -> None:
-        """Into the bin: nobody finds it, its owner can bring it back."""
+        """Put it in the bin: nobody finds it, and its owner can bring it back."""
         with transaction.atomic():
             self.touch()
             self.deleted_at = timezone.now()

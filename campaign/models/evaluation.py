@@ -25,7 +25,7 @@ RESULT_FIELDS = ("total", "categories", "inhabitants_on_buildings", "empty_squar
 
 class EvaluationQuerySet(models.QuerySet["Evaluation"]):
     def for_editor(self) -> "EvaluationQuerySet":
-        """With game, campaign and player, in one query: what the city editor and the pad need."""
+        """Fetch game, campaign and player along, in one query: what the city editor and the pad need."""
         return self.select_related("game__campaign", "player")
 
 
@@ -104,7 +104,7 @@ class Evaluation(models.Model):
         return tiles_a_city(self.game.rules)
 
     def sheet(self) -> ScoreSheet | None:
-        """The city scored by its own allocation or the best, under the game's rules. None for a pad, or nothing."""
+        """Score the city by its own allocation or the best, under the game's rules. None for a pad, or nothing."""
         city = self.as_city
         if city is None:
             return None
@@ -210,7 +210,7 @@ class Evaluation(models.Model):
         }
 
     def _explain(self) -> NoReturn:
-        """Why nothing was written."""
+        """Raise the error that says why nothing was written."""
         current = Evaluation.objects.for_editor().get(pk=self.pk)
         if current.game.is_finished:
             raise GameFinishedError

@@ -37,11 +37,11 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(state=Game.State.FINISHED)
 
     def counting(self) -> "GameQuerySet":
-        """The finished games that standings are made of: one a mission."""
+        """Return the finished games that standings are made of: one a mission."""
         return self.finished().filter(counts=True)
 
     def unchanged(self, pk: Any, mission: Any) -> "GameQuerySet":
-        """The game of this key while it is open and has the mission it was read with; nothing afterwards."""
+        """Return the game of this key while it is open and has the mission it was read with; nothing afterwards."""
         return self.filter(pk=pk, state=Game.State.OPEN, mission=mission)
 
     def start(
@@ -63,11 +63,11 @@ class GameQuerySet(models.QuerySet["Game"]):
         return game
 
     def planned(self) -> "GameQuerySet":
-        """The evenings that are to come, today's too, the next one first."""
+        """Return the evenings that are to come, today's too, the next one first."""
         return self.filter(state=Game.State.OPEN, played_on__gte=timezone.localdate()).order_by("played_on", "pk")
 
     def for_evening(self) -> "GameQuerySet":
-        """With evaluations in seat order and their players: two queries more. The campaign comes from the address."""
+        """Fetch evaluations in seat order and their players: two queries more. The address names the campaign."""
         return self.select_related("first_player").prefetch_related("evaluations__player")
 
 

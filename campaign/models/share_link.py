@@ -30,7 +30,7 @@ def new_seed() -> str:
 
 
 def token_of(seed: str, key: str | bytes) -> str:
-    """What stands in the link's address: 43 characters, 256 bits."""
+    """Make the secret part of the link's address: 43 characters, 256 bits."""
     return urlsafe_base64_encode(salted_hmac(SALT, seed, secret=key, algorithm="sha256").digest())
 
 
@@ -82,7 +82,7 @@ class ShareLink(models.Model):
 
     @classmethod
     def renew(cls, campaign: Campaign, role: str) -> "ShareLink":
-        """A new link, and the end of the one before it, whose choice about accounts it keeps."""
+        """Make a new link and end the one before it, whose choice about accounts it keeps."""
         with transaction.atomic():
             Campaign.objects.select_for_update().get(pk=campaign.pk)
             before = campaign.share_links.active().filter(role=role).first()
@@ -94,7 +94,7 @@ class ShareLink(models.Model):
 
     @classmethod
     def withdraw(cls, campaign: Campaign, role: str) -> None:
-        """From now on nobody comes in by this link, and those who have are out."""
+        """End the link: nobody comes in by it, and whoever had is out."""
         with transaction.atomic():
             campaign.share_links.active().filter(role=role).update(revoked_at=timezone.now())
             campaign.touch()

@@ -68,12 +68,12 @@ def forget_own(response: HttpResponse) -> HttpResponse:
 
 
 def missions() -> list[tuple[str, Message]]:
-    """Address and title of each mission."""
+    """List address and title of each mission."""
     return [(shelf.address_of_mission(mission), mission.title) for mission in MISSIONS.values()]
 
 
 def pages() -> list[str]:
-    """What is fetched beforehand: the calculator and the library, each mission with the setup for every table."""
+    """List what is fetched beforehand: the calculator and the library, each mission with the setup for every table."""
     return [
         reverse("calculator"),
         *(further.address for further in shelf.FURTHER),
@@ -83,12 +83,12 @@ def pages() -> list[str]:
 
 
 def files() -> list[str]:
-    """Addresses of the files that pages are drawn with; hashed names, where the site serves those."""
+    """List the addresses of the files that pages are drawn with; hashed names, where the site serves those."""
     return [static(path.relative_to(STATIC).as_posix()) for path in files_under(STATIC, FILES)]
 
 
 def kept() -> dict[str, object]:
-    """What the service worker is told. Another language is another edition: the device fetches its pages again."""
+    """Tell the service worker what to keep. Another language is another edition: the device fetches its pages again."""
     return {
         "edition": f"{release()}-{get_language()}",
         "offline": reverse("offline"),

@@ -24,7 +24,7 @@ from campaign.web.theme import colour
 @require_safe
 @revalidated
 def manifest(_request: Request) -> HttpResponse:
-    """What a phone is told that puts the site on its home screen."""
+    """Tell a phone what it needs to put the site on its home screen."""
     icons = [
         {"src": static("campaign/img/favicon.svg"), "sizes": "any", "type": "image/svg+xml"},
         {
@@ -60,7 +60,7 @@ def manifest(_request: Request) -> HttpResponse:
 @require_safe
 @revalidated
 def service_worker(request: Request) -> HttpResponse:
-    """The worker stands at the root, because what it may answer for is what lies below its own address."""
+    """Send the worker from the root: it may answer for what lies below its own address."""
     context = {"kept": json.dumps(offline.kept())}
     return render(request, "offline/service-worker.js", context, content_type="text/javascript; charset=utf-8")
 
@@ -69,7 +69,7 @@ def service_worker(request: Request) -> HttpResponse:
 @require_safe
 @revalidated
 def offline_page(request: Request) -> HttpResponse:
-    """What is shown without a connection instead of a page that is not kept."""
+    """Show a page for when a page that is not kept is asked for without a connection."""
     context = {
         "missions": offline.missions(),
         "buildings": BUILDINGS,

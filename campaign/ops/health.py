@@ -66,7 +66,7 @@ def takes_changes() -> bool:
 @never_cache
 @require_safe
 def healthz(_request: HttpRequest) -> JsonResponse:
-    """200 where all is well, 507 where only reading goes on, 503 where nothing does. Says nothing of the cause."""
+    """Answer 200 if all is well, 507 if only reading goes on, 503 if nothing does; never say the cause."""
     try:
         applied = not pending_migrations()
     except DatabaseError:

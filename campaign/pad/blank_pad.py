@@ -56,7 +56,7 @@ class PadRow:
 
 
 def pad_rows(rules: Rules) -> list[PadRow]:
-    """What the pad asks for under these rules, in its order."""
+    """List what the pad asks for under these rules, in its order."""
     return [replace(_row(category, rules), parts=_parts(category, rules)) for category in pad_categories(rules)]
 
 
@@ -67,7 +67,7 @@ def _parts(category: str, rules: Rules) -> Sequence[Words]:
 
 
 def _workplaces(rules: Rules) -> list[Kind]:
-    """The kinds whose Inhabitants this mission counts as workers, if the mode has them."""
+    """Return the kinds whose Inhabitants this mission counts as workers, if the mode has them."""
     counted = frozenset[Kind]().union(*(bonus.workplaces for bonus in rules.bonuses))
     return [kind for kind in Kind if kind in counted and rules.mode in KINDS[kind].highest]
 
@@ -112,7 +112,7 @@ def _lost(vp: int) -> str:
 
 
 def _neighbours(points: Mapping[Kind, int], rules: Rules) -> list[tuple[Kind, int]]:
-    """VP for each neighbour of the kinds that this mission has, the most first."""
+    """Return the VP for each neighbour of the kinds that this mission has, the most first."""
     there = [
         kind for kind in points if rules.mode in KINDS[kind].highest and (rules.playgrounds or kind != Kind.PLAYGROUND)
     ]

@@ -16,7 +16,7 @@ from campaign.web.partials import render_part
 @in_campaign(read=Role.LOOK, write=Role.SCORE)
 @require_http_methods(["GET", "POST"])
 def pad_page(request: CampaignRequest, campaign: Campaign, game_id: int, player_id: int) -> HttpResponse:
-    """The quick way: a player's points by category, as on the paper pad."""
+    """Take a player's points by category, as on the paper pad: the quick way."""
     evaluation = evaluation_or_404(campaign, game_id, player_id)
     data = request.POST if request.method == "POST" else None
     initial = {**evaluation.pad, "version": evaluation.version}

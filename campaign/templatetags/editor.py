@@ -19,20 +19,20 @@ register.simple_tag(parts.draw_sheet, name="editor_sheet")
 
 @register.simple_tag
 def editor_part(screen: Screen, name: str) -> Part:
-    """A part of the editor by its name in parts.py: `{% editor_part screen "bar" %}`."""
+    """Draw a part of the editor by its name in parts.py: `{% editor_part screen "bar" %}`."""
     drawn: Part = getattr(parts, name)(screen)
     return drawn
 
 
 @register.simple_tag
 def parts_beside(screen: Screen) -> SafeString:
-    """All parts that stand elsewhere than the board, for htmx to put in their places."""
+    """Draw all parts that stand elsewhere than the board, for htmx to put in their places."""
     return SafeString("".join(parts.beside(screen)))
 
 
 @register.simple_tag
 def sheet_group(group: Group, stamp: RulesStamp, mark: str) -> SafeString:
-    """A category of the sheet, which leads to its rule, with its lines."""
+    """Draw a category of the sheet, which leads to its rule, with its lines."""
     return format_html(
         '<div id="sheet-{}" class="tally__group kind kind--{}"{}><h3 class="tally__category">'
         '<a class="rule-link" href="{}">{} {}</a> {}</h3><ul class="sheet" role="list">{}</ul></div>',

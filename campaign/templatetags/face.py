@@ -34,7 +34,7 @@ SECTIONS = {"missions": _("Missions"), "rules": _("Rules"), "account": _("Accoun
 
 
 def request_of(context: template.Context) -> HttpRequest | None:
-    """The request, which error pages do without."""
+    """Return the request, None on an error page."""
     return context.get("request")
 
 
@@ -44,7 +44,7 @@ def classes(*names: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def theme(context: template.Context) -> str:
-    """The theme this browser asked for, "light" or "dark"; nothing follows the system."""
+    """Return the theme this browser asked for, "light" or "dark"; nothing follows the system."""
     request = request_of(context)
     return asked_theme(request) if request else ""
 
@@ -57,7 +57,7 @@ def sprite_address() -> str:
 
 @register.simple_tag
 def icon(name: str, label: str = "", css: str = "") -> SafeString:
-    """A drawing of icons.svg: `{% icon "harbor" %}` beside a word, with a label where it stands for one.
+    """Draw a symbol of icons.svg: `{% icon "harbor" %}` beside a word, with a label where it stands for one.
 
     `css` takes icon--s, icon--l, icon--xl.
     """
@@ -73,13 +73,13 @@ def icon(name: str, label: str = "", css: str = "") -> SafeString:
 
 @register.filter
 def category_name(category: str) -> str:
-    """The name of a category of the score sheet; `{% icon category %}` draws it."""
+    """Return the name of a category of the score sheet; `{% icon category %}` draws it."""
     return str(CATEGORY_NAMES[category])
 
 
 @register.simple_tag
 def building(kind: Kind | str, css: str = "") -> SafeString:
-    """A kind of building, drawn in its colour, with its name: `{% building "harbor" %}`."""
+    """Draw a kind of building in its colour, with its name: `{% building "harbor" %}`."""
     kind = Kind(kind)
     return format_html(
         '<span class="{}">{} {}</span>',
@@ -91,7 +91,7 @@ def building(kind: Kind | str, css: str = "") -> SafeString:
 
 @register.simple_tag
 def vp(points: int | None, css: str = "") -> SafeString:
-    """Victory points with their unit; a dash where there are none yet. `css` takes vp--large."""
+    """Write victory points with their unit; a dash where there are none yet. `css` takes vp--large."""
     if points is None:
         dash = '<span class="vp"><span aria-hidden="true">–</span><span class="visually-hidden">{}</span></span>'
         return format_html(dash, gettext("no points yet"))
@@ -107,7 +107,7 @@ def vp(points: int | None, css: str = "") -> SafeString:
 
 @register.simple_tag
 def player(name: str, colour: str, *, absent: bool = False, css: str = "") -> SafeString:
-    """A player: name, and a chip whose colour, shape and initial all say who it is."""
+    """Draw a player: name, and a chip whose colour, shape and initial all say who it is."""
     return format_html(
         '<span class="{}"><span class="player__chip" aria-hidden="true">{}</span>'
         '<span class="player__name">{}</span>{}</span>',
@@ -169,7 +169,7 @@ def _link(target: Campaign | Game | RulesStamp | Mission | str, query: str, titl
 
 @register.simple_tag(takes_context=True)
 def nav_link(context: template.Context, name: str, label: str, drawing: str) -> SafeString:
-    """An entry of the navigation, and nothing where the site has no page of that name."""
+    """Draw an entry of the navigation; nothing where the site has no page of that name."""
     try:
         address = reverse(name)
     except NoReverseMatch:
@@ -183,13 +183,13 @@ def nav_link(context: template.Context, name: str, label: str, drawing: str) -> 
 
 @register.filter
 def drawn(tile: Tile, sprite: str) -> Part:
-    """A tile as it is drawn on a board."""
+    """Draw a tile as on a board."""
     return part("shared/_square.html", tile=tile, sprite=sprite)
 
 
 @register.simple_tag(name="square_button")
 def square_part(square: Square, id: str = "board", name: str = "square", form: str = "") -> Part:  # noqa: A002
-    """A square of an interactive board."""
+    """Draw a square of an interactive board."""
     return _square_part(square, sprite_address(), id, name, form)
 
 
@@ -215,7 +215,7 @@ def board(  # noqa: PLR0913 - the names are its language in templates
     form: str = "",
     stamp: RulesStamp | None = None,
 ) -> dict[str, Any]:
-    """A city on its mat: `{% board city sheet=sheet allocation=best findings=findings variant="interactive" %}`.
+    """Draw a city on its mat: `{% board city sheet=sheet allocation=best findings=findings variant="interactive" %}`.
 
     Variants: "full" is looked at, "small" is a thumbnail, "interactive" has a button on every square, which sends
     `name=B3` with the form around it, or with the form of the id `form`. `id` keeps two boards of a page apart and

@@ -9,5 +9,5 @@ register = template.Library()
 
 @register.filter
 def webcal(address: str) -> str:
-    """The address as one that a calendar app opens and subscribes to."""
+    """Turn an address into one that a calendar app opens and subscribes to."""
     return urlsplit(address)._replace(scheme="webcal").geturl()

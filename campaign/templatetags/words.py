@@ -10,11 +10,11 @@ register = template.Library()
 
 @register.filter
 def words(message: Message) -> str:
-    """What the engine says, in the reader's language: `{{ mission.title|words }}`."""
+    """Say in the reader's language what the engine says: `{{ mission.title|words }}`."""
     return rule_book.words(message)
 
 
 @register.filter
 def as_mission(number: int) -> Mission:
-    """The mission of a number: `{{ game.mission|as_mission }}`."""
+    """Return the mission of a number: `{{ game.mission|as_mission }}`."""
     return MISSIONS[number]

@@ -14,13 +14,13 @@ PASSING: tuple[type[DatabaseError] | type[InterfaceError], ...] = (OperationalEr
 
 
 def refused(_request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - as Django calls it
-    """400 without a look at the request, which may be what is wrong: sent to a strange host, it cannot say to which."""
+    """Answer 400 without a look at the request, which may be what is wrong, such as its host."""
     return HttpResponseBadRequest(loader.get_template("400.html").render())
 
 
 @requires_csrf_token
 def failed(request: HttpRequest) -> HttpResponse:
-    """503 where the database cannot do its work just now, with a sentence; 500 for everything else.
+    """Answer 503 if the database cannot do its work just now, with a sentence; 500 for everything else.
 
     Django calls it with the error at hand, wherever that was raised. It asks nothing of the database.
     """

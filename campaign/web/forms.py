@@ -54,7 +54,7 @@ def refuse_hidden(text: str) -> None:
 
 
 def seen_now(data: QueryDict, version: int) -> QueryDict:
-    """What was typed, to be sent again by somebody who has read what changed meanwhile."""
+    """Return what was typed, to be sent again by somebody who has read what changed meanwhile."""
     data = data.copy()
     data["version"] = str(version)
     return data

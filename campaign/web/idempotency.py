@@ -24,7 +24,7 @@ GUEST_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def once(request: "Request", make: Callable[[], str]) -> str:
-    """The address of what `make` made; asked again, the address of what it made the first time.
+    """Call `make`, which returns an address; asked again, return that address without making anything.
 
     All in one transaction: where `make` raises, nothing is remembered.
     """
@@ -48,14 +48,14 @@ def once(request: "Request", make: Callable[[], str]) -> str:
 
 
 def fingerprint(request: "Request") -> str:
-    """The form's key, and every word and file that was sent with it."""
+    """Digest the form's key, and every word and file that was sent with it."""
     words = [(name, request.POST.getlist(name)) for name in sorted(request.POST) if name != "csrfmiddlewaretoken"]
     files = [(file.name, digest(file)) for name in sorted(request.FILES) for file in request.FILES.getlist(name)]
     return hashlib.sha256(repr((request.path, words, files)).encode()).hexdigest()
 
 
 def digest(file: "UploadedFile[bytes]") -> str:
-    """Of the whole file: one that was mended keeps its name, and maybe its size."""
+    """Digest the whole file: one that was mended keeps its name, and maybe its size."""
     file.seek(0)
     return hashlib.sha256(file.read()).hexdigest()
 

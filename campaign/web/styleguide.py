@@ -31,7 +31,7 @@ class SampleForm(forms.Form):
 
 
 def drawings() -> list[str]:
-    """The names of icons.svg."""
+    """Return the names of icons.svg."""
     sprite = Path(str(finders.find("campaign/img/icons.svg"))).read_text()
     return re.findall(r'<symbol id="([^"]+)"', sprite)
 

@@ -119,7 +119,7 @@ class _Town:
         buildings[one], buildings[other] = buildings[other], buildings[one]
 
     def vp(self) -> int:
-        """VP as far as they depend on where buildings stand."""
+        """Return the VP as far as they depend on where buildings stand."""
         settled, masks = self.settled, self.masks
         vp = sum([facts.vp(settled, masks[kind]) for kind, facts in self.scored])
         for bonus in settled.rules.bonuses:

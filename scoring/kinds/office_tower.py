@@ -52,7 +52,7 @@ class OfficeTower(KindOfBuilding):
                 yield make_line(self.category, city.names((square,)), vp, FLOORS, count=floors, group=size)
 
     def _vp_of_one(self, built: Built, square: int, group: int) -> int:
-        """VP of one tower in a group of this size; the table's last row counts for larger groups (D4)."""
+        """Return the VP of one tower in a group of this size; the table's last row counts for larger groups (D4)."""
         table = built.points.office_tower
         return table[min(group, len(table) - 1)][built.building(square).floors]
 
@@ -80,7 +80,7 @@ class OfficeTower(KindOfBuilding):
         ]
 
     def promise(self, built: Built, square: int, group: int) -> int:
-        """The most VP of one tower in a group of at most this size."""
+        """Return the most VP of one tower in a group of at most this size."""
         table = _most_up_to(built.points.office_tower)
         return table[min(group, len(table) - 1)][built.building(square).floors]
 
@@ -100,5 +100,5 @@ class OfficeTower(KindOfBuilding):
 
 @lru_cache
 def _most_up_to(table: tuple[tuple[int, ...], ...]) -> list[tuple[int, ...]]:
-    """The most VP a tower can bring in a group of at most this size, by its floors."""
+    """Return the most VP a tower can bring in a group of at most this size, by its floors."""
     return list(accumulate(table, lambda smaller, row: tuple(map(max, smaller, row))))

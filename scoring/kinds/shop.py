@@ -60,7 +60,7 @@ class Shop(KindOfBuilding):
 
 @lru_cache
 def most_vp(table: tuple[int, ...], shops: int) -> tuple[int, ...]:
-    """The most VP that so many open Shops bring together, by the number of their Customers."""
+    """Return the most VP that so many open Shops bring together, by the number of their Customers."""
     if not shops:
         return (0,)
     others = most_vp(table, shops - 1)
@@ -82,5 +82,5 @@ def distributed(table: tuple[int, ...], shops: int, customers: int) -> list[int]
 
 
 def _in_one(table: tuple[int, ...], others: tuple[int, ...], customers: int) -> range:
-    """The numbers of Customers one Shop can have when the others take the rest."""
+    """Return the numbers of Customers one Shop can have when the others take the rest."""
     return range(max(0, customers - len(others) + 1), min(customers, len(table) - 1) + 1)

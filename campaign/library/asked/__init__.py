@@ -11,7 +11,7 @@ from pathlib import Path
 
 @cache
 def read_asked(code: str) -> Mapping[str, tuple[str, ...]]:
-    """The ways to ask in a language by place."""
+    """Return the ways to ask in a language by place."""
     file = Path(__file__).parent / f"{code}.txt"
     found: dict[str, list[str]] = {}
     ways: list[str] = []

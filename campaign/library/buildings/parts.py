@@ -17,7 +17,7 @@ EXPERT_WITH_PLAYGROUNDS = next(
 
 
 def printed(kind: Kind) -> str:
-    """The VP printed on the tiles of a kind, each once: "0, 1, 2"."""
+    """Return the VP printed on the tiles of a kind, each once: "0, 1, 2"."""
     return ", ".join(str(vp) for vp in sorted({tile.vp for tile in TILES if tile.kind is kind}))
 
 

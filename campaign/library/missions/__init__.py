@@ -36,7 +36,7 @@ TEXTS: dict[str, MissionText] = {
 
 @lru_cache(maxsize=64)
 def told(slug: str, house_rules: HouseRules) -> MissionText:
-    """What a mission tells a table with these house rules."""
+    """Return what a mission tells a table with these house rules."""
     return played(TEXTS[slug], house_rules)
 
 
@@ -84,7 +84,7 @@ ARC = (
 
 
 def chapters() -> list[tuple[Chapter, list[Mission]]]:
-    """The arc, each chapter with its missions."""
+    """List the chapters of the arc, each with its missions."""
     found, missions = [], list(MISSIONS.values())
     for chapter in ARC:
         until = next(place for place, mission in enumerate(missions) if mission.slug == chapter.until) + 1

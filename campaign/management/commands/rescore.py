@@ -77,7 +77,7 @@ def name_of(game: Game) -> str:
 
 
 def differences(game: Game) -> Iterator[Difference]:
-    """What a finished game's results say otherwise than the engine. ValueError where they cannot be computed."""
+    """List where a finished game's results differ from the engine's. Raises ValueError if none can be computed."""
     computed = {evaluation: evaluation.compute() for evaluation in game.present}
     for evaluation, result in computed.items():
         for figure in COMPARED:

@@ -105,7 +105,7 @@ def no_such_mission(number: str) -> str:
 
 
 def lines(stream: TextIO) -> Iterator[str | None]:
-    """The stream's lines without their ends, None for one that is too long to be looked at."""
+    """Yield the stream's lines without their ends, None for one that is too long to be looked at."""
     while line := stream.readline(LONGEST_LINE):
         if len(line) < LONGEST_LINE or line.endswith("\n"):
             yield line.removesuffix("\n").removesuffix("\r")
@@ -117,7 +117,7 @@ def lines(stream: TextIO) -> Iterator[str | None]:
 
 
 def answer_to(line: str | None) -> dict[str, Any]:
-    """The JSON object for one line "MISSION CITY". Errors are English, as the reasons are: programs read them."""
+    """Make the JSON object for one line "MISSION CITY". Errors are English, as the reasons are: programs read them."""
     if line is None:
         return {"error": f"This line has {LONGEST_LINE} characters or more; no city does.", "position": LONGEST_LINE}
     number, _space, text = line.partition(" ")
@@ -131,7 +131,7 @@ def answer_to(line: str | None) -> dict[str, Any]:
 
 
 def position(error: ScoringError, text: str) -> int:
-    """Where in the city's text the error lies, counted from 0."""
+    """Return where in the city's text the error lies, counted from 0."""
     if isinstance(error, NotationError):
         return error.position
     if isinstance(error, AllocationError):
@@ -142,7 +142,7 @@ def position(error: ScoringError, text: str) -> int:
 
 
 def for_people(text: str, mission: Mission) -> str:
-    """The board, its sheet, and how it compares with the best: a page of plain text."""
+    """Write the board, its sheet, and how it compares with the best: a page of plain text."""
     city = City.parse(text)
     best = settle(city, mission.rules)
     allocation = city.allocation or best
@@ -166,7 +166,7 @@ def for_people(text: str, mission: Mission) -> str:
 
 
 def board(city: City, allocation: Allocation) -> str:
-    """The city as a grid, each square with its building and the mark of what it got."""
+    """Draw the city as a grid, each square with its building and the mark of what it got."""
     columns = city.board.columns
     buildings = [str(building) if building else "" for building in city.squares]
     width = max(len(building) for building in buildings) or 1
@@ -186,7 +186,7 @@ def board(city: City, allocation: Allocation) -> str:
 
 
 def table(sheet: ScoreSheet) -> str:
-    """The sheet's lines in columns: category, squares, reason, VP."""
+    """Write the sheet's lines in columns: category, squares, reason, VP."""
     rows = [(_("Category"), _("Squares"), _("Reason"), _("VP"))]
     for category, group in groupby(sheet.lines, key=lambda line: line.category):
         name = str(CATEGORY_NAMES[category])
@@ -206,7 +206,7 @@ def table(sheet: ScoreSheet) -> str:
 
 
 def remarks(sheet: ScoreSheet) -> Iterator[str]:
-    """What decides between equal totals, and each decision that mattered for this city."""
+    """Say what decides between equal totals, and each decision that mattered for this city."""
     inhabitants, empty = sheet.tiebreak
     yield _("Tie-break: %(inhabitants)s, %(empty)s") % {
         "inhabitants": ngettext("%(n)s Inhabitant on buildings", "%(n)s Inhabitants on buildings", inhabitants)

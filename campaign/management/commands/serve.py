@@ -96,7 +96,7 @@ class Command(BaseCommand):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that takes connections from now on: the address we print is ours, and a taken port is known at once."""
+    """Open a socket that takes connections at once: the address we print is ours, and a taken port is noticed."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -116,7 +116,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def lan_address() -> str:
-    """This machine's address in the network that leads outside. CommandError where it is in none."""
+    """Return this machine's address in the network that leads outside. Raises CommandError without one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             # Nothing is sent: choosing the way to an address kept for documentation tells which of ours is used.
