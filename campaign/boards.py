@@ -60,7 +60,7 @@ class Square:
 
     @property
     def css(self) -> str:
-        """Its classes in board.css."""
+        """Return its classes in board.css."""
         states = {
             f"square--built kind kind--{self.tile.kind}": self.tile.kind is not None,
             "is-idle": self.active is False,

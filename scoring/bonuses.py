@@ -56,7 +56,7 @@ class Bonus(ABC):
     @property
     @abstractmethod
     def announcement(self) -> Message:
-        """What to tell the table before the game."""
+        """List what to tell the table before the game."""
 
     def with_house_rules(self, house_rules: HouseRules) -> "Bonus":
         return self

@@ -38,7 +38,7 @@ class Architects:
 
     @property
     def wild_number(self) -> int:
-        """What is printed on a gray Architect that plays as others: the number after them."""
+        """Return the number printed on a gray Architect that plays as others: the one after them."""
         return max(self.numbers) + 1
 
 

@@ -92,7 +92,7 @@ class Setup:
 
     @cached_property
     def announcements(self) -> tuple[Message, ...]:
-        """What to tell the table before the game, in the order of a turn."""
+        """List what to tell the table before the game, in the order of a turn."""
         rules, architects = self.rules, self.rules.architects
         said = []
         if architects.shared:

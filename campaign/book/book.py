@@ -69,7 +69,7 @@ class Chapter:
 
     @cached_property
     def drawn(self) -> list[Person]:
-        """Whom the pictures show: the people chosen, or else who played most; each in a colour of their own."""
+        """Choose whom the pictures show: the people chosen, or else who played most; each in a colour of their own."""
         chosen = self.chosen or [row.person for row in self.rows]
         return chosen[:PEOPLE_DRAWN]
 

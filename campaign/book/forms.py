@@ -50,7 +50,7 @@ class JoinForm(forms.Form):
 
     @property
     def chosen(self) -> set[int]:
-        """Who is ticked, right or wrong."""
+        """List who is ticked, right or wrong."""
         return {number for number in self.persons if str(number) in map(str, self["person"].value() or ())}
 
     def clean_person(self) -> list[Person]:

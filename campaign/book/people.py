@@ -44,12 +44,12 @@ class People:
 
     @property
     def all(self) -> list[Person]:
-        """Everybody, by name."""
+        """List everybody, by name."""
         return sorted(set(self._of.values()), key=lambda person: (person.name.casefold(), person.number))
 
     @property
     def linked(self) -> list[Person]:
-        """Those who are several players."""
+        """List the persons who are several players."""
         return [person for person in self.all if len(person.players) > 1]
 
     @property

@@ -223,7 +223,7 @@ class BaseRoster(forms.BaseFormSet[PlayerForm]):
 
     @property
     def entries(self) -> list[RosterEntry]:
-        """What was decided, once valid."""
+        """Return what was decided; the form has to be valid."""
         return [
             RosterEntry(
                 self.players.get(form.cleaned_data["player"] or 0),

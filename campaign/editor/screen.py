@@ -195,7 +195,7 @@ class Screen:
 
     @property
     def onward(self) -> str:
-        """Where the one button leads: to the supply, on from a city ("done"), back to the table, or nowhere ("")."""
+        """Tell where the one button leads: to the supply, on from a city ("done"), to the table, or nowhere ("")."""
         if not self.desk.may_edit:
             return "" if self.desk.is_finished else "table"
         if self.lacks_supply:

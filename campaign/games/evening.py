@@ -113,7 +113,7 @@ class Evening:
 
     @property
     def missing(self) -> list[Seat]:
-        """Those whose city is not whole yet."""
+        """List the players whose city is not whole yet."""
         return [seat for seat in self.seats if not seat.is_whole]
 
     @property

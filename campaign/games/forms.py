@@ -66,7 +66,7 @@ class NotesForm(forms.ModelForm[Game]):
 
     @property
     def details(self) -> dict[str, Any]:
-        """What a game's verbs take."""
+        """Return what the methods of a game take."""
         return {name: self.cleaned_data[name] for name in NotesForm.Meta.fields}
 
     @property
@@ -153,7 +153,7 @@ class GameForm(NotesForm):
 
     @property
     def table(self) -> list[tuple[Player, bool, forms.BoundField]]:
-        """Everybody who can be there: whether they are, and their seat."""
+        """List everybody who can be there: whether they are, and their seat."""
         here = {str(pk) for pk in self["here"].value() or ()}
         return [(player, str(player.pk) in here, self[self.seat_name(player)]) for player in self.players.values()]
 

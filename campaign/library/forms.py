@@ -40,7 +40,7 @@ class TableForm(forms.Form):
 
     @property
     def house_rules(self) -> HouseRules:
-        """What the address asks for; a mission that does not exist breaks no tie, so the usual one does."""
+        """Read what the address asks for; a mission that does not exist breaks no tie, so the usual one does."""
         switched = {name: self.cleaned_data[name] for name in SWITCHES}
         return HouseRules(**switched, tiebreak_mission=self.cleaned_data.get(TIEBREAK) or STANDARD.tiebreak_mission)
 

@@ -94,7 +94,7 @@ class Example:
 
     @property
     def vp(self) -> int:
-        """What they come to."""
+        """Return the VP they come to."""
         return sum(self.sheet.categories[category] for category in self.about)
 
 

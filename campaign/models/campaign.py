@@ -148,7 +148,7 @@ class Campaign(models.Model):
     # These three read what a queryset named after a page has prefetched, and ask the database where it has not.
     @property
     def active_players(self) -> list["Player"]:
-        """Who plays now, in order."""
+        """List the players of today, in order."""
         return [player for player in self.players.all() if player.is_active]
 
     @property
@@ -187,7 +187,7 @@ class Campaign(models.Model):
 
     @property
     def leaves_bin_on(self) -> "datetime | None":
-        """When it goes for good."""
+        """Return the day it is deleted for good."""
         return self.deleted_at + TIME_IN_BIN if self.deleted_at else None
 
     def throw_away(self) -> None:

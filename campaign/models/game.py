@@ -140,7 +140,7 @@ class Game(models.Model):
 
     @property
     def stamp(self) -> RulesStamp:
-        """What it is, or was, scored by: the campaign's house rules of today while it is open."""
+        """Return the rules it is or was scored by: the campaign's present house rules while it is open."""
         if self.is_finished:
             return RulesStamp.parse(self.rules_stamp)
         return RulesStamp(self.mission, self.campaign.house_rules)
@@ -163,12 +163,12 @@ class Game(models.Model):
 
     @property
     def waiting(self) -> "list[Evaluation]":
-        """Those at the table whose city or pad is not in yet."""
+        """List the players at the table whose city or pad is not in yet."""
         return [evaluation for evaluation in self.present if not evaluation.is_in]
 
     @property
     def findings(self) -> list[Finding]:
-        """What cannot be about the cities that are in taken together; two at least, and none from a pad."""
+        """Find what cannot be about the cities entered so far, taken together; two at least, none from a pad."""
         cities = [city for evaluation in self.present if (city := evaluation.as_city)]
         if len(cities) < FEWEST_PLAYERS:
             return []
@@ -176,12 +176,12 @@ class Game(models.Model):
 
     @property
     def by_rank(self) -> "list[Evaluation]":
-        """Those who played a finished game, best first."""
+        """List the entries of a finished game, best first."""
         return sorted(self.present, key=lambda evaluation: evaluation.rank or 0)
 
     @property
     def results(self) -> dict[Player, Result]:
-        """What the standings are made of, by player; the absent are not in it. Of a finished game."""
+        """Return the results of a finished game by player, without the absent: the standings are made of them."""
         return {evaluation.player: evaluation.result for evaluation in self.present}
 
     def seat(self, seating: Seating) -> None:
@@ -218,7 +218,7 @@ class Game(models.Model):
 
     @property
     def seen(self) -> str:
-        """What whoever looks at the evening sees of it: changes with the game and with each of its entries."""
+        """Return the version of the evening: it changes with the game and with each of its entries."""
         return f"{self.version}-{sum(evaluation.version for evaluation in self.evaluations.all())}"
 
     def change(self, seating: Seating, *, mission: int, version: int | None = None, **details: Any) -> None:

@@ -26,7 +26,7 @@ class Action:
 
     @property
     def columns(self) -> dict[str, Any]:
-        """What a record of the history holds of it, by column."""
+        """Return what a record of the history holds of it, by column."""
         return {"history_action": self.name, "history_key": self.key, "history_by_link": self.by_link}
 
 

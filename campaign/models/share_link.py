@@ -101,7 +101,7 @@ class ShareLink(models.Model):
 
     @property
     def token(self) -> str | None:
-        """What stands in the address; None where the site's secret key has changed since."""
+        """Return the secret part of the address; None where the site's secret key has changed since."""
         keys: Iterable[str | bytes] = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
         tokens = (token_of(self.seed, force_str(key)) for key in keys)
         return next((token for token in tokens if constant_time_compare(hashed(token), self.token_hash)), None)

@@ -72,7 +72,7 @@ class PadForm(forms.Form):
 
     @property
     def pad(self) -> dict[str, str]:
-        """What was typed, as it is kept."""
+        """Return what was typed, as it is kept."""
         return {name: self.cleaned_data.get(name, "") for name in (*self.categories, *TIEBREAK_FIELDS)}
 
     @property
@@ -84,7 +84,7 @@ class PadForm(forms.Form):
 
     @property
     def total(self) -> int | None:
-        """What the sums that can be read come to; None where one cannot."""
+        """Add the sums up; None where one cannot be read."""
         if not self.is_bound:
             typed = {name: str(self.initial.get(name, "")) for name in self.categories}
             return sum(pad_values(typed, self.rules).values())

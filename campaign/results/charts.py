@@ -98,7 +98,7 @@ class LineChart:
 
     @cached_property
     def lines(self) -> list[PlayerLine]:
-        """Everybody starts level, before the first mission; the leader's line is drawn last, above the others."""
+        """Draw everybody level before the first mission; the leader's line is drawn last, above the others."""
         points = {
             player: (
                 Point(self._x(0), self._y(0)),
@@ -208,7 +208,7 @@ class Part:
 
     @property
     def middle(self) -> int:
-        """Where a drawing of 24 units begins to stand in the middle."""
+        """Return where a drawing of 24 units begins to stand in the middle."""
         return self.x + self.width // 2 - 12
 
     @property

@@ -89,7 +89,7 @@ class MissionRow:
 
     @property
     def winners(self) -> tuple[Player, ...]:
-        """Who won, be it a guest who has no column."""
+        """List who won, be it a guest who has no column."""
         return tuple(one.player for one in self.game.by_rank if one.rank == 1) if self.game else ()
 
     @property
@@ -133,7 +133,7 @@ class CampaignStandings:
 
     @property
     def head(self) -> list[str]:
-        """What decides the campaign, and what that changes."""
+        """Say what decides the campaign, and what that changes."""
         return [election.what_decides(self.rule), *self._effect()]
 
     def _effect(self) -> Iterable[str]:
@@ -204,7 +204,7 @@ class CampaignStandings:
 
     @property
     def speech(self) -> list[str]:
-        """What is said at the election."""
+        """Write the speech of the election."""
         lead = min((row.behind for row in self.standings.rows if row.player not in self.mayors), default=0)
         said = election.difference(self.rule, lead) if lead else ""
         return stories.speech(self.mayors, lead=said, is_narrow=election.is_narrow(self.rule, lead))
@@ -294,7 +294,7 @@ class CampaignStandings:
 
     @cached_property
     def line(self) -> charts.LineChart:
-        """How far each player was behind whoever led, after each mission."""
+        """Return how far each player was behind whoever led, after each mission."""
         after = []
         for count, finished in enumerate(self.finished, start=1):
             rows = {row.player: row for row in self._after(count).rows}
@@ -331,7 +331,7 @@ class CampaignStandings:
 
     @cached_property
     def awards(self) -> list[Award]:
-        """Who stands out; one or two evenings say nothing yet."""
+        """Award whoever stands out; one or two evenings say nothing yet."""
         if len(self.finished) < FEWEST_FOR_AWARDS:
             return []
         return [*self._overall_awards(), *self._specialists()]

@@ -31,7 +31,7 @@ class Part:
 
     @cached_property
     def tag(self) -> str:
-        """What tells it from parts that show something else: four characters."""
+        """Make a tag of four characters that tells it from parts that show something else."""
         return _tag(self)
 
     @cached_property
