@@ -18,7 +18,6 @@ from campaign.models.campaign import fetched
 from campaign.offline.pages import kept_for_reader
 from campaign.results.standings import CampaignStandings
 from campaign.web.budgets import refusal, spend
-from campaign.web.following import settled
 from campaign.web.forms import seen_now
 from campaign.web.idempotency import GUEST_BACKEND, once
 from campaign.web.kept import render_kept
@@ -70,7 +69,7 @@ def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     def draw_up() -> dict[str, Any]:
         return {"campaign": campaign} | shown | so_far(fetched(campaign))
 
-    day, counts = localdate(), settled(request.counts)  # what was planned is on the table when its day has come
+    day, counts = localdate(), request.counts  # what was planned is on the table when its day has come
     return render_kept(request, "campaigns/campaign.html", draw_up, counts, shown, day, part="so-far")
 
 

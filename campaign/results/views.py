@@ -63,7 +63,7 @@ def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse
     def draw_up() -> dict[str, Any]:
         return {"campaign": campaign, "standings": CampaignStandings(fetched(campaign))}
 
-    return render_kept(request, "results/standings.html", draw_up, settled(request.counts))
+    return render_kept(request, "results/standings.html", draw_up, request.counts)
 
 
 @in_campaign(read=Role.LOOK)
@@ -95,7 +95,7 @@ def log_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     def draw_up() -> dict[str, Any]:
         return {"campaign": campaign, "log": EvaluationLog(fetched(campaign), only, page)}
 
-    return render_kept(request, "results/log.html", draw_up, settled(request.counts), only, page, part="log")
+    return render_kept(request, "results/log.html", draw_up, request.counts, only, page, part="log")
 
 
 @in_campaign(read=Role.LOOK)

@@ -42,15 +42,16 @@ CITY = {"game_changed": F("game__version"), "city_changed": F("version")}
 def counts_of(campaign: Any, game: Any = None, player: Any = None) -> dict[str, Subquery]:
     """Make the queries for what counts the changes of a page, from expressions for the keys of what it shows.
 
-    A game's page tells of other games what is in their results, and not what is being entered for them. A page of a
-    city shows no other.
+    The pages of a campaign show nothing of what is being entered, that of a game nothing of what is for the others, and
+    that of a city shows no other.
     """
     if player is not None:
         city = Evaluation.objects.filter(game=game, player=player, game__campaign=campaign).order_by()
         return _queries(city, CITY)
     games = Game.objects.filter(campaign=campaign).order_by().values("campaign")
-    shown = games if game is None else games.filter(pk=game)
-    return _queries(games, GAMES) | _queries(shown, ENTRIES | TICKS)
+    if game is None:
+        return _queries(games, GAMES)
+    return _queries(games, GAMES) | _queries(games.filter(pk=game), ENTRIES | TICKS)
 
 
 def _queries(rows: "QuerySet[Any, Any]", counts: dict[str, Any]) -> dict[str, Subquery]:
@@ -84,7 +85,7 @@ def look(pages: Collection[Followed]) -> dict[Followed, Counts]:
 
 
 def settled(counts: Counts) -> Counts:
-    """Leave out what taps and ticks change, of the counts of a campaign or a game: theirs and those of games remain."""
+    """Leave out what taps and ticks change, of the counts of a game: those of a campaign and of its games remain."""
     return counts[: 1 + len(GAMES)]
 
 
