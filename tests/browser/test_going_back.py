@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.conftest import PHONE
-from tests.factories import finished_game, open_game
+from tests.factories import enter, finished_game, open_game
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -90,3 +90,21 @@ def test_after_a_city_was_entered(open_page, owner, campaign):
     page.go_back()
     wait_until_whole(page)
     page.locator("#board-D4[aria-label*='Tower Block']").wait_for()
+
+
+def test_from_the_rule_that_an_empty_square_led_to(open_page, owner, campaign):
+    entry = open_game(campaign).present[0]
+    enter(entry, "T---/----/----/---- 0i1e")
+    page = open_page(owner, entry.get_absolute_url(), **PHONE)
+    page.locator('.brush:has([value=""])').tap()
+    page.locator("#board-B3").tap()
+    page.locator(".rule-link[href^='/rules/placement/']").tap()
+    page.wait_for_url("**/rules/placement/**")
+    assert page.locator("h1").inner_text() == "Placement"
+    page.go_back()
+    page.wait_for_url(f"**{entry.get_absolute_url()}**")
+    wait_until_whole(page)
+    assert page.locator("#board-A1").is_visible()
+    assert page.locator("#board-B3").is_visible()
+    entry.refresh_from_db()
+    assert entry.city == "T---/----/----/---- 0i1e"

@@ -51,7 +51,8 @@ def test_no_page_of_a_game_says_what_its_house_rules_have_replaced(as_owner, cam
     campaign.save()
     finished, game = finished_game(campaign, 10), open_game(campaign, 9)
     home = campaign.get_absolute_url()
-    waiting, pages = [home, game.get_absolute_url(), game.present[0].get_absolute_url()], set()
+    election = reverse("election", args=[campaign.public_id])
+    waiting, pages = [home, election, game.get_absolute_url(), game.present[0].get_absolute_url()], set()
     while waiting:
         address = waiting.pop()
         path = urlsplit(address).path
@@ -74,8 +75,11 @@ def test_no_page_of_a_game_says_what_its_house_rules_have_replaced(as_owner, cam
             elif plain.startswith(home):
                 waiting.append(plain)
     city = [campaign.public_id, finished.pk, finished.present[0].player_id]
-    assert pages > {reverse(name, args=[campaign.public_id]) for name in ("standings", "log", "campaign_settings")}
-    assert pages > {reverse(name, args=city) for name in ("city", "city_analysis")}
+    entered = [campaign.public_id, game.pk, game.present[0].player_id]
+    of_campaign = {reverse(name, args=[campaign.public_id]) for name in ("standings", "log", "campaign_settings")}
+    assert pages > of_campaign | {election}
+    assert pages > {reverse("game_history", args=[campaign.public_id, one.pk]) for one in (finished, game)}
+    assert pages > {reverse(name, args=city) for name in ("city", "city_analysis")} | {reverse("pad", args=entered)}
     assert pages > {finished.get_absolute_url(), game.get_absolute_url(), game.present[0].get_absolute_url()}
     assert pages > {page.get_absolute_url() for page in shelf.pages().values()}
     assert pages > {shelf.address_of_mission(mission) for mission in MISSIONS.values()}
