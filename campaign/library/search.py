@@ -31,22 +31,21 @@ MOST_ASIDES = 2
 MOST_OF_A_PAGE = 3
 LONGEST_QUERY = 200
 MOST_WORDS = 40
-# What a line has for a question, each between 0 and 1: its words, their letters, and a way to ask that is like it.
-WORDS, LETTERS, LIKENESS = 1.0, 1.0, 0.5
+# What a line has of a question beside its words: their letters, and a way to ask that is like it.
+LETTERS, LIKENESS = 1.0, 0.5
 TITLE, CONTEXT = 0.7, 0.4  # how much of a word that only the title has, or only the keywords of the page
+BESIDE_A_WAY = 0.5  # what a word of the title is worth beside those of a way to ask
 SMALL = 0.4  # what a word is worth that says little, such as "who" and "when"
 GRAM = 3  # letters, by which words are compared that are written or formed in another way
-COUNTS = {"vp", "lose", "receive", "how many"}  # the meanings that ask for points, in every language
-FOR_POINTS, ASKED_FOR, AS_ANY = (
-    1.3,
-    1.15,
-    0.8,
-)  # a row of a table, if the question asks what it scores, for it, and if not
-GENERAL, BY_NAME = 1.03, 2.0  # the head of a page, for a question of few words, and for just its title
-FEW = 2
-NAMED, OTHER, UNNAMED = 1.4, 0.5, 0.85  # a line of a mission, if the question names it, names others, or names none
-BESIDE = 0.9  # a line of no mission, if the question names one
+# What share of its worth a line keeps:
+FOR_POINTS, ASKED_FOR, AS_ANY = 1.3, 1.15, 0.8  # a row of a table, asked for with its points, without, or not
+UNASKED, LACKING = 0.9, 0.9  # a line about a building the question does not name, and one that lacks a named one
+NAMED, OTHER, UNNAMED = 1.4, 0.5, 0.85  # a line of a mission the question names, of another, or if it names none
 TEASER, IN_FULL = 0.95, 1.03  # all that a mission says is new, and the sentence that says it in full
+BY_NAME = 2.0  # the head of a page, for just its title
+COUNTS = {"vp", "lose", "receive", "how many"}  # the meanings that ask for points, in every language
+MOST_LACKING = 1  # other words of a question that a row may lack
+FEW = 2
 LEAST = 0.5  # a line worth less than this answers nothing
 
 
@@ -57,11 +56,12 @@ class Row:
     counts: tuple[int, ...]
 
     def share(self, asked: Collection[str], has: Collection[str], kinds: Collection[str]) -> float:
-        """Return the share of its worth that the row has for a question: most if it asks for just it and its points."""
-        numbers = {meaning for meaning in asked if meaning.isdigit()}
-        lacking = [meaning for meaning in asked if meaning not in has and meaning not in numbers | COUNTS]
+        """Return the share of its worth that the row keeps: most if it is asked for, and its points."""
+        numbers = [meaning for meaning in asked if meaning.isdigit()]
+        lacking = [meaning for meaning in asked if meaning not in has and meaning not in {*numbers, *COUNTS}]
         if self.counts:
-            is_asked_for = numbers == {str(count) for count in self.counts} and len(lacking) <= len(self.counts)
+            counts = list(dict.fromkeys(str(count) for count in self.counts))
+            is_asked_for = numbers == counts and len(lacking) <= MOST_LACKING
         else:
             is_asked_for = len(kinds) > 1 and all(kind in asked for kind in kinds)
         if not is_asked_for:
@@ -313,13 +313,9 @@ class Index:
         self.words.weigh(len(self.lines))
         self.letters.weigh(len(self.lines))
         self.lengths = self._lengths()
-        self.kinds = self._kinds()
-
-    def _kinds(self) -> list[frozenset[str]]:
-        """Return the kinds of building that each line names, as meanings."""
-        named = {line.title for line in self.lines if line.is_named and not line.mission}
-        kinds = {meanings[0] for title in named if len(meanings := self.language.read(title)) == 1}
-        return [frozenset(kinds.intersection(self.language.read(line.said))) for line in self.lines]
+        buildings = [line.title if line.is_named and not line.mission else "" for line in self.lines]
+        self.kind = [next(iter(language.read(title)), "") for title in buildings]
+        self.kinds = frozenset(self.kind) - {""}
 
     def _add(self, place: int, line: Line) -> None:
         title = dict.fromkeys(self.language.read(line.title), TITLE)
@@ -327,7 +323,7 @@ class Index:
         for number, way in enumerate((line.said, *line.asked)):
             meanings = self._meanings(way, line, is_said=not number)
             words.update(dict.fromkeys(meanings, 1))
-            self.ways.add(len(self.of_way), {**dict.fromkeys(title, 0.5), **meanings})
+            self.ways.add(len(self.of_way), {**dict.fromkeys(title, BESIDE_A_WAY), **meanings})
             self.of_way.append(place)
         context = dict.fromkeys(self.language.read(line.context), CONTEXT)
         worths = _most(context, title, _filled(words))
@@ -368,7 +364,7 @@ class Index:
         """Return what every line has of a question: its words, its letters, and a way to ask that is like it."""
         rarity = self.words.rarity
         whole = sum(worth * rarity[meaning] for meaning, worth in asked.items())
-        scores = {place: WORDS * found / whole for place, found in self.words.sums(asked, rarity).items()}
+        scores = {place: found / whole for place, found in self.words.sums(asked, rarity).items()}
         signs = {sign: 1.0 for sign in letters(query) if sign in self.letters}
         spelt = sum(self.letters.rarity[sign] for sign in signs) or 1.0
         for place, found in self.letters.sums(signs, self.letters.rarity).items():
@@ -384,23 +380,21 @@ class Index:
         return scores
 
     def _share(self, place: int, asked: Mapping[str, float], missions: set[str]) -> float:
-        """Return the share of its worth that a line has for a question, by what sort of line it is."""
-        line = self.lines[place]
-        share = line.share
+        """Return the share of its worth that a line keeps for a question, by what it is about."""
+        line, has, kind = self.lines[place], self.has[place], self.kind[place]
+        share = line.share * LACKING ** len(self.kinds.intersection(asked) - has)
         if line.row:
-            full = [meaning for meaning, worth in asked.items() if worth > SMALL]
-            share *= line.row.share(full, self.has[place], self.kinds[place])
-        is_short = sum(worth > SMALL for worth in asked.values()) <= FEW
-        if line.is_head and is_short:
-            share *= BY_NAME if asked.keys() == self._named(line.title) else GENERAL
-        if line.mission:
-            share *= NAMED if line.mission in missions else OTHER if missions else 1.0 if is_short else UNNAMED
-        elif missions:
-            share *= BESIDE
+            said = [meaning for meaning, worth in asked.items() if worth > SMALL]
+            share *= line.row.share(said, has, self.kinds & has)
+        if kind and kind not in asked:
+            share *= UNASKED
+        if line.is_head and asked.keys() == {*self.language.read(line.title), *self.language.small(line.title)}:
+            share *= BY_NAME
+        if line.mission and missions:
+            share *= NAMED if line.mission in missions else OTHER
+        elif line.mission and len(asked) > FEW:
+            share *= UNNAMED
         return share
-
-    def _named(self, title: str) -> set[str]:
-        return {*self.language.read(title), *self.language.small(title)}
 
     def _without_missions(self, known: dict[str, float], stems: set[str]) -> tuple[dict[str, float], set[str]]:
         """Return the words of a question without the missions it names, by number or by title, and these missions."""
