@@ -251,7 +251,7 @@ def _too_many_of_a_sort(
 
 
 def _available(kind: Kind, rules: Rules, players: int) -> int:
-    """Count the tiles of a kind that so many players can have seen face-up at the most (D19)."""
+    """Count the tiles of a kind that so many players can have seen face-up at most (D19)."""
     return _most_of(kind, rules.mode, players, swapped=rules.playgrounds)
 
 

@@ -14,7 +14,7 @@ Player = TypeVar("Player", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A player's finished mission, all in VP but for the tie-break figures, which a score pad may not know (None)."""
+    """A player's finished mission, all in VP except the tie-break figures, which a score pad may not know (None)."""
 
     total: int
     inhabitants_on_buildings: int | None = None

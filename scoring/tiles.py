@@ -20,8 +20,8 @@ class Tile(NamedTuple):
     """One building tile: `round` and `modes` stand on its back, building it brings `inhabitants` and `energy`.
 
     `players` is the number of players from which the tile is laid face-up; None where no source gives the marker:
-    Expert-only tiles but Monuments and the Mayor tower (D19). Tiles with the same `alike` equal each other but for the
-    marker, and which of them is Classic-only is a guess.
+    Expert-only tiles except Monuments and the Mayor tower (D19). Tiles with the same `alike` equal each other except
+    for the marker, and which of them is Classic-only is a guess.
     """
 
     id: str
