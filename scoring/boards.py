@@ -59,7 +59,7 @@ class Board:
     column_lines: tuple[tuple[int, ...], ...] = field(init=False, compare=False, repr=False)
     row_masks: tuple[int, ...] = field(init=False, compare=False, repr=False)
     column_masks: tuple[int, ...] = field(init=False, compare=False, repr=False)
-    by_columns: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    ranks: tuple[int, ...] = field(init=False, compare=False, repr=False)  # column by column, the first square highest
     district_masks: dict[int, int] = field(init=False, compare=False, repr=False)
     not_first_column: int = field(init=False, compare=False, repr=False)
     not_last_column: int = field(init=False, compare=False, repr=False)
@@ -79,7 +79,7 @@ class Board:
             "column_lines": column_lines,
             "row_masks": tuple(map(mask_of, rows)),
             "column_masks": tuple(map(mask_of, column_lines)),
-            "by_columns": tuple(square for column in column_lines for square in column),
+            "ranks": tuple(count - 1 - square % columns * ROWS - square // columns for square in range(count)),
             "district_masks": {
                 district: mask_of(square for square in range(count) if self.districts[square] == district)
                 for district in sorted(set(self.districts))
@@ -94,23 +94,18 @@ class Board:
         """Return the number of squares: 16 or 20."""
         return len(self.districts)
 
+    def names_of(self, mask: int) -> tuple[str, ...]:
+        """Return the names of the squares of a bit mask, in reading order."""
+        return tuple([self.names[square] for square in squares_of(mask)])
+
     @property
     def borders(self) -> int:
         """Pairs of squares that share a side."""
         return sum(map(len, self.neighbours)) // 2
 
-    def groups(self, mask: int) -> list[int]:
+    def groups(self, mask: int) -> tuple[int, ...]:
         """Split a bit mask into connected groups: two squares belong together if a path of shared sides joins them."""
-        found = []
-        while mask:
-            group, grown = 0, mask & -mask
-            while group != grown:
-                group = grown
-                sideways = (group & self.not_last_column) << 1 | (group & self.not_first_column) >> 1
-                grown = (group | sideways | group << self.columns | group >> self.columns) & mask
-            found.append(group)
-            mask ^= group
-        return found
+        return _groups(self.mode, mask)
 
     def opened_by(self, number: int) -> tuple[int, ...]:
         """Return the squares an Architect with this number opens, before any building stands there."""
@@ -135,6 +130,20 @@ def squares_of(mask: int) -> tuple[int, ...]:
         squares.append(lowest.bit_length() - 1)
         mask ^= lowest
     return tuple(squares)
+
+
+@lru_cache(maxsize=1 << 14)
+def _groups(mode: Mode, mask: int) -> tuple[int, ...]:
+    board, found = BOARDS[mode], []
+    while mask:
+        group, grown = 0, mask & -mask
+        while group != grown:
+            group = grown
+            sideways = (group & board.not_last_column) << 1 | (group & board.not_first_column) >> 1
+            grown = (group | sideways | group << board.columns | group >> board.columns) & mask
+        found.append(group)
+        mask ^= group
+    return tuple(found)
 
 
 def _neighbours(square: int, columns: int) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """What a mission adds to the score, as small objects the scorer and the allocation search ask."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -26,21 +26,21 @@ class Bonus(ABC):
     # Whose Inhabitants `penalty` counts as workers.
     workplaces: frozenset[Kind] = frozenset()
 
-    def lines(self, settled: "SettledCity") -> Iterator[Line]:
-        """Yield the score lines, category "mission"."""
-        yield from ()
+    def lines(self, settled: "SettledCity") -> Iterable[Line]:
+        """Return the score lines, category "mission"."""
+        return ()
 
     def points(self, settled: "SettledCity") -> int:
         """Add the VP of these lines up."""
         return 0
 
-    def notes(self, settled: "SettledCity") -> Iterator[Note]:
-        """Yield the decisions that mattered for these lines."""
-        yield from ()
+    def notes(self, settled: "SettledCity") -> Iterable[Note]:
+        """Return the decisions that mattered for these lines."""
+        return ()
 
-    def terms(self, city: "City") -> Iterator[Term]:
-        """Yield these points by the buildings that are activated, all but what `penalty` takes."""
-        yield from ()
+    def terms(self, city: "City") -> Iterable[Term]:
+        """Return these points by the buildings that are activated, except what `penalty` takes."""
+        return ()
 
     def penalty(self, customers: int, workers: int) -> int:
         """Return the VP lost for how the Inhabitants are spread, given those at work in `workplaces`.

@@ -1,6 +1,8 @@
-"""One line of a score sheet, and the notes beside it."""
+"""One line of a score sheet, and the notes beside it.
 
-from functools import lru_cache
+Cities have many lines in common: who makes a line remembers it by what it depends on.
+"""
+
 from typing import NamedTuple
 
 from scoring.messages import Message, Text
@@ -26,7 +28,6 @@ class Note(NamedTuple):
     message: Message
 
 
-@lru_cache(maxsize=1 << 14)
 def make_line(category: str, squares: tuple[str, ...], vp: int, text: Text, /, **params: int) -> Line:
-    """Make a line of a text and its parameters. Cities have many lines in common: each is made once."""
+    """Make a line of a text and its parameters."""
     return Line(category, squares, vp, Message(text, **params))

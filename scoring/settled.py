@@ -61,9 +61,9 @@ class SettledCity:
         assert building is not None
         return building
 
-    def facts(self, square: int) -> KindOfBuilding:
-        """Return what is true of every building of the kind on this square."""
-        return KINDS[self.building(square).kind]
+    def facts(self, kind: Kind) -> KindOfBuilding:
+        """Return what is true of every building of a kind; for the kinds themselves, which cannot import each other."""
+        return KINDS[kind]
 
     def names(self, squares: Iterable[int]) -> tuple[str, ...]:
         return tuple(map(self.board.names.__getitem__, squares))
@@ -71,7 +71,7 @@ class SettledCity:
     @property
     def empty_squares(self) -> int:
         """Squares without a building once the unactivated ones have left."""
-        return len(self.board) - self.active.bit_count()
+        return len(self.buildings) - self.active.bit_count()
 
     @property
     def inhabitants_on_buildings(self) -> int:

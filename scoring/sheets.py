@@ -1,13 +1,13 @@
 """The score sheet: every point of a settled city, with its reason."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
-from scoring.boards import squares_of
 from scoring.city import Allocation, City
-from scoring.kinds import KINDS, Kind
+from scoring.kinds import KINDS, Kind, KindOfBuilding
 from scoring.lines import Line, Note, make_line
-from scoring.messages import Message, gettext, ngettext
+from scoring.messages import Message, Text, gettext, ngettext
 from scoring.rules import Rules
 from scoring.settled import SettledCity, carry_out
 
@@ -16,10 +16,10 @@ CATEGORIES = (*KIND_CATEGORIES, "mission", "unused_inhabitants", "unused_energy"
 
 
 SCORED_KINDS = tuple(KINDS.items())
-# Of each category, the kind that makes its lines, and all kinds that score in it.
+# Of each category, the kind that makes its lines, which gives it its name, and the last kind that scores in it.
 KINDS_OF_CATEGORIES = tuple(
-    (KINDS[Kind(category)], tuple(kind for kind, facts in KINDS.items() if facts.category == category))
-    for category in KIND_CATEGORIES
+    (KINDS[Kind(category)], Kind(category), last)
+    for category, last in {facts.category: kind for kind, facts in KINDS.items()}.items()
 )
 
 UNUSED_INHABITANTS = ngettext(
@@ -62,8 +62,8 @@ def score(city: City, allocation: Allocation, rules: Rules) -> ScoreSheet:
     settled = carry_out(city, allocation, rules)
     lines = _lines(settled)
     categories = NO_VP.copy()
-    for line in lines:
-        categories[line.category] += line.vp
+    for category, _, vp, _ in lines:
+        categories[category] += vp
     tiebreak = Tiebreak(settled.inhabitants_on_buildings, settled.empty_squares)
     return ScoreSheet(sum(categories.values()), categories, tuple(lines), tiebreak, tuple(_notes(settled)))
 
@@ -83,40 +83,59 @@ def total(city: City, allocation: Allocation, rules: Rules) -> int:
 
 def _lines(settled: SettledCity) -> list[Line]:
     lines: list[Line] = []
-    for facts, kinds in KINDS_OF_CATEGORIES:
-        mask = sum([settled.masks[kind] for kind in kinds])
+    masks = settled.masks
+    for facts, kind, other in KINDS_OF_CATEGORIES:
+        mask = masks[kind] | masks[other]
         if mask:
-            lines += facts.lines(settled, squares_of(mask))
-    lines += [_idle_line(settled, square) for square in settled.idle]
+            lines += facts.lines(settled, mask)
+    if settled.idle:
+        lines += _idle_lines(settled)
     for bonus in settled.rules.bonuses:
         lines += bonus.lines(settled)
     lines += _unused_lines(settled)
     return lines
 
 
-def _idle_line(settled: SettledCity, square: int) -> Line:
-    """Say what an unactivated building would have brought, had it alone been activated too."""
-    facts = settled.facts(square)
-    vp = facts.vp(settled, 1 << square)
-    if facts.is_collective:
-        activated = settled.masks[facts.kind]
-        vp = facts.vp(settled, activated | 1 << square) - facts.vp(settled, activated)
-    return facts.idle_line(settled, square, vp)
+def _idle_lines(settled: SettledCity) -> Iterator[Line]:
+    """Say what each unactivated building would have brought, had it alone been activated too."""
+    brought: dict[KindOfBuilding, int] = {}
+    names, customers_a_shop = settled.board.names, settled.points.customers_a_shop
+    for square in settled.idle:
+        facts = KINDS[settled.building(square).kind]
+        activated = settled.masks[facts.kind] if facts.is_collective else 0
+        if activated and facts not in brought:
+            brought[facts] = facts.vp(settled, activated)
+        vp = facts.vp(settled, activated | 1 << square)
+        if activated:
+            vp -= brought[facts]
+        yield _idle_line(facts, names[square], vp, customers_a_shop)
+
+
+@lru_cache(maxsize=1 << 12)
+def _idle_line(facts: KindOfBuilding, square: str, vp: int, customers_a_shop: int) -> Line:
+    return facts.idle_line(square, vp, customers_a_shop)
 
 
 def _unused_lines(settled: SettledCity) -> Iterator[Line]:
     spending, rules = settled.spending, settled.rules
     unused = spending.unused_inhabitants
     if unused:
-        each = -rules.unused_inhabitant
-        yield make_line("unused_inhabitants", (), each * unused, UNUSED_INHABITANTS, count=unused, vp=each)
+        yield _unused_line("unused_inhabitants", UNUSED_INHABITANTS, unused, -rules.unused_inhabitant)
     if spending.absorbing:
-        names = settled.names(spending.absorbing)
-        yield make_line("unused_energy", names, 0, ABSORBED, count=len(names))
+        yield _absorbed_line(settled.names(spending.absorbing))
     unused = spending.unused_energy
     if unused:
-        each = -rules.unused_energy
-        yield make_line("unused_energy", (), each * unused, UNUSED_ENERGY, count=unused, vp=each)
+        yield _unused_line("unused_energy", UNUSED_ENERGY, unused, -rules.unused_energy)
+
+
+@lru_cache(maxsize=1 << 12)
+def _absorbed_line(names: tuple[str, ...]) -> Line:
+    return make_line("unused_energy", names, 0, ABSORBED, count=len(names))
+
+
+@lru_cache(maxsize=1 << 10)
+def _unused_line(category: str, text: Text, unused: int, each: int) -> Line:
+    return make_line(category, (), each * unused, text, count=unused, vp=each)
 
 
 def _notes(settled: SettledCity) -> list[Note]:
@@ -127,4 +146,8 @@ def _notes(settled: SettledCity) -> list[Note]:
             notes += facts.notes(settled)
     for bonus in settled.rules.bonuses:
         notes += bonus.notes(settled)
-    return sorted(notes, key=lambda note: int(note.decision.removeprefix("D")))
+    return sorted(notes, key=_number) if len(notes) > 1 else notes
+
+
+def _number(note: Note) -> int:
+    return int(note.decision.removeprefix("D"))

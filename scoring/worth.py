@@ -9,32 +9,37 @@ A building that gains wherever the others stand, and takes nothing that anything
 before the search begins: only the others are choices.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, lru_cache
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import accumulate, pairwise, product
 from math import ceil
 from typing import NamedTuple
 
 from scoring.boards import squares_of
+from scoring.bonuses import Bonus
 from scoring.city import Allocation, City
 from scoring.kinds import KINDS, Kind
 from scoring.kinds.office_tower import OfficeTower
-from scoring.kinds.shop import distributed, most_vp
+from scoring.kinds.shop import distributed, most_for_one, most_vp
 from scoring.layout import Layout
 from scoring.rules import Rules
 from scoring.settled import ENERGY, INHABITANTS
 from scoring.terms import Term
 
-# One number orders allocations: VP first, then Inhabitants on buildings, then squares that are not empty (D17).
+# One number orders allocations: VP first, then Inhabitants on buildings, then squares that are not empty (D17). Then,
+# so that no two are equal, it goes by the squares: each is worth more than all later ones, column by column.
 # A city has at most 20 squares and 120 Inhabitants on them, so a lower figure never reaches the next one's unit.
-SQUARE = 1
-INHABITANT = 1_000
-VP = 1_000_000
+SQUARE = 1 << 20
+INHABITANT = 1_000 * SQUARE
+VP = 1_000_000 * SQUARE
 
 ALWAYS_ACTIVE = tuple(kind for kind, facts in KINDS.items() if facts.is_always_active)
-ACTIVATED = {kind: facts for kind, facts in KINDS.items() if not facts.is_always_active}
+ACTIVATED = tuple((kind, facts) for kind, facts in KINDS.items() if not facts.is_always_active)
 COLLECTIVE_KINDS = tuple(facts for facts in KINDS.values() if facts.is_collective)
 OFFICE_TOWERS = OfficeTower()
+
+# A term in the search's own unit: a bit mask, and what each further activated square of it adds.
+Rises = tuple[int, tuple[int, ...]]
 
 
 class Choice(NamedTuple):
@@ -46,24 +51,14 @@ class Choice(NamedTuple):
     is_shop: bool
     workers: int  # that a bonus counts
     is_office_tower: bool
-    use: int  # what the resources and the square are worth for being used
 
 
-class Rises(NamedTuple):
-    """A term in the search's own unit: what each further activated square of a mask adds."""
-
-    members: int
-    rises: tuple[int, ...]
-
-    def but_for(self, activated: int) -> "Rises":
-        """Return the same when these squares are activated for certain."""
-        count = (self.members & activated).bit_count()
-        return Rises(self.members & ~activated, self.rises[count:]) if count else self
+_choice = lru_cache(maxsize=1 << 12)(Choice)
 
 
 def counted(term: Term) -> Rises:
     """Count a term in the search's unit."""
-    return Rises(term.members, _rises(term.values))
+    return term.members, _rises(term.values)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -72,131 +67,177 @@ def _rises(values: tuple[float, ...]) -> tuple[int, ...]:
     return tuple([ceil((after - before) * VP) for before, after in pairwise(values)])
 
 
+def without(term: Rises, activated: int) -> Rises:
+    """Return the same term when these squares are activated for certain."""
+    members, rises = term
+    count = (members & activated).bit_count()
+    return (members & ~activated, rises[count:]) if count else term
+
+
+def union(terms: Iterable[Rises]) -> int:
+    """Return the squares of all these terms, as a bit mask."""
+    squares = 0
+    for members, _ in terms:
+        squares |= members
+    return squares
+
+
 class Worth:
     """The points of one city under its rules, for any set of activated buildings, given as a bit mask.
 
     `certain` are the buildings that the best allocation activates whatever else it does. `choices` are the others,
-    column by column, so that few earlier ones matter for the later ones. `inhabitants` and `energy` are the supply left
-    for these: nothing of what there is plenty of for every use. `vp_for_certain` are the VP before these by the
-    exact terms, with all the supply left unused.
+    column by column, so that few earlier ones matter for the later ones. `alone` is what activating each choice adds
+    by the terms of its square only, for its resources and for filling the square, by its bit; `shared` are the exact
+    terms of several choices. `inhabitants` and `energy` are the supply left for these: nothing of what there is plenty
+    of for every use.
     """
 
     def __init__(self, city: City, rules: Rules) -> None:
         self.city = city
         self.rules = rules
         self.layout = layout = Layout(city, rules)
-        self.collective_kinds = [facts for facts in COLLECTIVE_KINDS if layout.masks[facts.kind]]
+        masks = layout.masks
+        self.collective_kinds = [facts for facts in COLLECTIVE_KINDS if masks[facts.kind]]
         # A used resource is spared its penalty; an Inhabitant at work or shopping also counts for the tie-break.
         self.used_inhabitant = rules.unused_inhabitant * VP + INHABITANT
         self.used_energy = rules.unused_energy * VP
-        self.parks = layout.masks[Kind.PARK].bit_count()
-        self.always_active = sum([layout.masks[kind] for kind in ALWAYS_ACTIVE])
-        exact = list(self._terms())
-        self.terms = [counted(term).but_for(self.always_active) for term in exact]
+        self.parks = masks[Kind.PARK].bit_count()
+        self.always_active = sum([masks[kind] for kind in ALWAYS_ACTIVE])
+        work = sum([masks[kind].bit_count() * each for kind, each in INHABITANTS])
+        power = sum([masks[kind].bit_count() * each for kind, each in ENERGY])
+        # What activating each square adds by its own terms; what several squares add together.
+        self.by_square = [0] * len(layout.board)
+        self.shared: list[Rises] = []
+        for term in self._terms():
+            self._add(without(counted(term), self.always_active))
+        open_shops = min(masks[Kind.SHOP].bit_count(), city.energy)
+        self.plenty_of_inhabitants = city.inhabitants >= work + open_shops * rules.points.customers_a_shop
+        self.plenty_of_energy = city.energy >= power + self.parks
         self.certain = 0
-        self._decide_the_certain()
-        left = {kind: layout.masks[kind] & ~self.certain for kind in ACTIVATED}
+        self._decide_the_certain(work, power)
         inhabitants, energy = self.left(self.certain)
-        standing = self.always_active | self.certain
-        self.vp_for_certain = (
-            int(sum([term.values[(term.members & standing).bit_count()] for term in exact]))
-            - rules.unused_inhabitant * inhabitants
-            - rules.unused_energy * energy
-        )
-        open_shops = min(layout.masks[Kind.SHOP].bit_count(), city.energy)
-        customers = open_shops * rules.points.customers_a_shop
-        self.plenty_of_inhabitants = inhabitants >= _needed(left, INHABITANTS) + customers
-        self.plenty_of_energy = energy >= _needed(left, ENERGY) + self.parks
         self.inhabitants = 0 if self.plenty_of_inhabitants else inhabitants
         self.energy = 0 if self.plenty_of_energy else energy
-        self.workplaces = frozenset().union(*[bonus.workplaces for bonus in rules.bonuses])
-        self.choices = self._choices(sum(left.values()))
+        # The bonuses that look at Customers, and whose Inhabitants they count as workers.
+        self.on_customers = tuple([bonus for bonus in rules.bonuses if bonus.workplaces])
+        self.workplaces = self.on_customers[0].workplaces if self.on_customers else frozenset()
+        self.alone: dict[int, int] = {}
+        self.choices = self._choices()
         self.may_lose = sum(
-            [layout.masks[facts.kind] for facts in self.collective_kinds if not facts.never_loses(rules.points)]
+            [masks[facts.kind] for facts in self.collective_kinds if not facts.never_loses(rules.points)]
         )
-        if layout.masks[Kind.OFFICE_TOWER]:
+        if masks[Kind.OFFICE_TOWER]:
             (promises,) = OFFICE_TOWERS.claims(layout)
             self.promised = {squares_of(term.members)[0]: int(term.values[1]) for term in promises}
-            self.groups = cache(layout.board.groups)
-            self.shortfall = cache(self._shortfall)
+            self.shortfalls: dict[tuple[int, int], int] = {}
+
+    def _add(self, term: Rises) -> None:
+        members, rises = term
+        if members & (members - 1):
+            self.shared.append(term)
+        elif members:
+            self.by_square[members.bit_length() - 1] += rises[0]
+
+    @property
+    def vp_for_certain(self) -> int:
+        """Count the VP before any choice by the exact terms, with all the supply left unused."""
+        standing = self.always_active | self.certain
+        inhabitants, energy = self.left(self.certain)
+        return (
+            int(sum([values[(members & standing).bit_count()] for members, values in self._terms()]))
+            - self.rules.unused_inhabitant * inhabitants
+            - self.rules.unused_energy * energy
+        )
 
     def left(self, activated: int) -> tuple[int, int]:
         """Return the Inhabitants and Energy Units left when these buildings have what they need."""
-        masks = {kind: self.layout.masks[kind] & activated for kind in ACTIVATED}
-        return self.city.inhabitants - _needed(masks, INHABITANTS), self.city.energy - _needed(masks, ENERGY)
+        masks = self.layout.masks
+        work = sum([(masks[kind] & activated).bit_count() * each for kind, each in INHABITANTS])
+        power = sum([(masks[kind] & activated).bit_count() * each for kind, each in ENERGY])
+        return self.city.inhabitants - work, self.city.energy - power
 
     def counts(self, activated: int) -> tuple[int, int]:
         """Count the Shops, and the Inhabitants at work whom a bonus counts."""
-        masks = self.layout.masks
-        workers = sum([(masks[kind] & activated).bit_count() * KINDS[kind].inhabitants for kind in self.workplaces])
+        masks, workers = self.layout.masks, 0
+        for kind in self.workplaces:
+            workers += (masks[kind] & activated).bit_count() * KINDS[kind].inhabitants
         return (masks[Kind.SHOP] & activated).bit_count(), workers
 
-    def _decide_the_certain(self) -> None:
-        """Activate what gains whatever else is activated, and displaces nothing that is worth as much."""
+    def _decide_the_certain(self, work: int, power: int) -> None:
+        """Activate what gains whatever else is activated, and displaces nothing that is worth as much.
+
+        `work` and `power` are the Inhabitants and Energy Units that all buildings together need.
+        """
         masks, points = self.layout.masks, self.rules.points
-        inhabitants, energy = self.city.inhabitants, self.city.energy
-        work, customers = _needed(masks, INHABITANTS), masks[Kind.SHOP].bit_count() * points.customers_a_shop
+        enough_inhabitants, enough_energy = self.city.inhabitants >= work, self.city.energy >= power
+        customers = masks[Kind.SHOP].bit_count() * points.customers_a_shop
+        undecided = displacing = 0
+        for kind, facts in ACTIVATED:
+            mask = masks[kind]
+            if (
+                mask
+                and (enough_inhabitants or not facts.inhabitants)
+                and (enough_energy or not facts.energy)
+                and facts.never_loses(points)
+            ):
+                undecided |= mask
+                if facts.inhabitants and self.city.inhabitants < work + customers:
+                    displacing |= mask
         # What an Inhabitant might bring elsewhere: as a Customer, or in another building that would stay idle.
-        elsewhere = VP * max(0, *[after - before for before, after in pairwise(points.shop)]) if customers else 0
-        candidates = [
-            (masks[kind], elsewhere if facts.inhabitants and inhabitants < work + customers else 0)
-            for kind, facts in ACTIVATED.items()
-            if masks[kind]
-            and facts.never_loses(points)
-            and (not facts.energy or energy >= _needed(masks, ENERGY))
-            and (not facts.inhabitants or inhabitants >= work)
-        ]
-        while candidates:
+        elsewhere = most_for_one(points.shop) * VP if customers else 0
+        while undecided:
             least = self._least_gains()
             found = 0
-            for mask, enough in candidates:
-                for square in squares_of(mask):
-                    if least[square] >= enough:
-                        found |= 1 << square
+            for square in squares_of(undecided):
+                if least[square] >= (elsewhere if displacing >> square & 1 else 0):
+                    found |= 1 << square
             if not found:
                 return
             # Beside these, others may be certain too.
             self.certain |= found
-            self.terms = [term.but_for(found) for term in self.terms if term.members & ~found]
-            candidates = [(mask & ~found, enough) for mask, enough in candidates if mask & ~found]
+            undecided ^= found
+            shared, self.shared = self.shared, []
+            for term in shared:
+                self._add(without(term, found))
 
     def _least_gains(self) -> list[int]:
-        """Return what activating each square adds at the least, by the exact terms."""
-        least = [SQUARE] * len(self.layout.board)
-        for members, rising in self.terms:
-            if members:
-                lowest = min(rising)
-                if lowest:
-                    for square in squares_of(members):
-                        least[square] += lowest
+        """Return what activating each square adds at least, by the exact terms."""
+        least = [SQUARE + gain for gain in self.by_square]
+        for members, rises in self.shared:
+            lowest = min(rises)
+            if lowest:
+                for square in squares_of(members):
+                    least[square] += lowest
         return least
 
-    def _choices(self, squares: int) -> list[Choice]:
-        choices = []
-        for square in self.layout.board.by_columns:
-            if squares >> square & 1:
-                facts = KINDS[self.layout.building(square).kind]
-                use = facts.inhabitants * self.used_inhabitant + facts.energy * self.used_energy + SQUARE
-                choices.append(
-                    Choice(
-                        1 << square,
-                        0 if self.plenty_of_inhabitants else facts.inhabitants,
-                        0 if self.plenty_of_energy else facts.energy,
-                        facts.kind is Kind.SHOP,
-                        facts.inhabitants if facts.kind in self.workplaces else 0,
-                        facts.kind is Kind.OFFICE_TOWER,
-                        use,
-                    )
+    def _choices(self) -> list[Choice]:
+        masks, choices = self.layout.masks, []
+        for kind, facts in ACTIVATED:
+            undecided = masks[kind] & ~self.certain
+            if undecided:
+                inhabitants, energy = facts.inhabitants, facts.energy
+                use = inhabitants * self.used_inhabitant + energy * self.used_energy + SQUARE
+                needs = (
+                    0 if self.plenty_of_inhabitants else inhabitants,
+                    0 if self.plenty_of_energy else energy,
+                    kind is Kind.SHOP,
+                    inhabitants if kind in self.workplaces else 0,
+                    kind is Kind.OFFICE_TOWER,
                 )
-        return choices
+                for square in squares_of(undecided):
+                    rank = self.layout.board.ranks[square]
+                    self.alone[1 << square] = self.by_square[square] + use + (1 << rank)
+                    choices.append((rank, _choice(1 << square, *needs)))
+        choices.sort(reverse=True)
+        return [choice for _, choice in choices]
 
     # Terms
 
     def _terms(self) -> Iterator[Term]:
         """Yield the terms that are exact: single buildings, neighbours, and the mission."""
-        for kind, facts in KINDS.items():
-            if self.layout.masks[kind]:
-                yield from facts.terms(self.layout)
+        for kind, mask in self.layout.masks.items():
+            if mask:
+                yield from KINDS[kind].terms(self.layout)
         for bonus in self.rules.bonuses:
             yield from bonus.terms(self.city)
 
@@ -215,11 +256,16 @@ class Worth:
 
         Now only the possible ones can be activated, and no more than so many of them.
         """
-        broken = 0
-        for group in self.groups(possible):
+        broken, office_towers = 0, self.layout.masks[Kind.OFFICE_TOWER]
+        activated &= office_towers
+        possible &= office_towers
+        for group in self.layout.board.groups(possible):
             towers = group & activated
             if towers:
-                broken += self.shortfall(towers, min(group.bit_count(), towers.bit_count() + more))
+                size = min(group.bit_count(), towers.bit_count() + more)
+                if (towers, size) not in self.shortfalls:
+                    self.shortfalls[towers, size] = self._shortfall(towers, size)
+                broken += self.shortfalls[towers, size]
         return broken
 
     def _shortfall(self, towers: int, group: int) -> int:
@@ -230,51 +276,51 @@ class Worth:
 
     # What the rest of the supply is worth
 
-    def customers_bring(self, shops: int, workers: int) -> list[int]:
-        """Return what Customers are worth at the most, by the Inhabitants left to become some.
+    def customers_bring(self, shops: int, workers: int) -> tuple[int, ...]:
+        """Return what Customers are worth at most, by the Inhabitants left to become some.
 
         It depends on how many Shops and how many workers that a bonus counts are activated.
         """
-        return list(accumulate(self._customers_bring(shops, workers), max))
-
-    def _customers_bring(self, shops: int, workers: int) -> list[int]:
-        """Return what exactly so many Customers are worth in the best distribution."""
-        used, by_count = self.used_inhabitant, most_vp(self.rules.points.shop, shops)
-        worth = [vp * VP + customers * used for customers, vp in enumerate(by_count)]
-        for bonus in self.rules.bonuses:
-            if bonus.workplaces:
-                worth = [value - VP * bonus.penalty(customers, workers) for customers, value in enumerate(worth)]
-        return worth
-
-    def parks_absorb(self, energy: int) -> int:
-        """Return what the Energy Units left are worth on Parks."""
-        return (self.parks if self.plenty_of_energy else min(energy, self.parks)) * self.used_energy
+        return _most_customers_bring(self.rules.points.shop, self.used_inhabitant, self.on_customers, shops, workers)
 
     def allocation(self, activated: int) -> Allocation:
         """Write the marks for activating these buildings; Shops and Parks are served in reading order."""
+        masks = self.layout.masks
         inhabitants, energy = self.left(activated)
-        customers = iter(self._served(activated, inhabitants))
-        standing = activated | self.always_active
-        marks = []
-        for square, building in enumerate(self.city.squares):
-            mark = "."
-            if building and standing >> square & 1:
-                mark = "+"
-                if building.kind is Kind.SHOP:
-                    mark = str(next(customers))
-                elif building.kind is Kind.PARK and energy:
-                    mark = "e"
-                    energy -= 1
-            marks.append(mark)
+        marks = ["."] * len(self.layout.board)
+        for square in squares_of(activated | self.always_active):
+            marks[square] = "+"
+        shops = squares_of(activated & masks[Kind.SHOP])
+        if shops:
+            for square, customers in zip(shops, self._served(activated, inhabitants), strict=True):
+                marks[square] = str(customers)
+        for square in squares_of(masks[Kind.PARK])[:energy]:
+            marks[square] = "e"
         return Allocation(self.layout.board, "".join(marks))
 
-    def _served(self, activated: int, inhabitants: int) -> list[int]:
+    def _served(self, activated: int, inhabitants: int) -> tuple[int, ...]:
         """Return the best number of Customers for each activated Shop, from so many Inhabitants."""
         shops, workers = self.counts(activated)
-        worth = self._customers_bring(shops, workers)[: inhabitants + 1]
-        return distributed(self.rules.points.shop, shops, worth.index(max(worth)))
+        table = self.rules.points.shop
+        worth = _customers_bring(table, self.used_inhabitant, self.on_customers, shops, workers)[: inhabitants + 1]
+        return distributed(table, shops, worth.index(max(worth)))
 
 
-def _needed(masks: Mapping[Kind, int], of_each: Iterable[tuple[Kind, int]]) -> int:
-    """Count the resources that the buildings on these squares need."""
-    return sum([masks[kind].bit_count() * count for kind, count in of_each])
+@lru_cache(maxsize=1 << 12)
+def _most_customers_bring(
+    table: tuple[int, ...], used_inhabitant: int, bonuses: tuple[Bonus, ...], shops: int, workers: int
+) -> tuple[int, ...]:
+    return tuple(accumulate(_customers_bring(table, used_inhabitant, bonuses, shops, workers), max))
+
+
+@lru_cache(maxsize=1 << 12)
+def _customers_bring(
+    table: tuple[int, ...], used_inhabitant: int, bonuses: tuple[Bonus, ...], shops: int, workers: int
+) -> tuple[int, ...]:
+    """Return what exactly so many Customers are worth in the best distribution, after what bonuses take."""
+    return tuple(
+        [
+            (vp - sum([bonus.penalty(customers, workers) for bonus in bonuses])) * VP + customers * used_inhabitant
+            for customers, vp in enumerate(most_vp(table, shops))
+        ]
+    )

@@ -1,7 +1,7 @@
 """What every kind of building answers: its needs, its score lines, what the search asks, the most it can bring."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
@@ -72,6 +72,9 @@ class Built(Protocol):
 Tiles = Mapping[Kind, Sequence["Tile"]]
 
 NEEDS_RESOURCES = gettext("{square}: mark {kind} with + or, without its resources, with a dot, not with {mark}.")
+WITHOUT_INHABITANT = gettext("left without an Inhabitant; by itself it would have brought {vp} VP")
+WITHOUT_ENERGY = gettext("left without an Energy Unit; by itself it would have brought {vp} VP")
+WITHOUT_BOTH = gettext("left without an Inhabitant and an Energy Unit; by itself it would have brought {vp} VP")
 ALWAYS_ACTIVE = gettext("{square}: {kind} needs nothing and is always active; its mark is +, not {mark}.")
 
 
@@ -115,28 +118,25 @@ class KindOfBuilding(ABC):
         """Return the VP of the buildings on the squares of a bit mask, as if they were activated."""
 
     @abstractmethod
-    def lines(self, city: "SettledCity", squares: Sequence[int]) -> Iterator[Line]:
-        """Explain the VP of the activated buildings of this category."""
+    def lines(self, city: "SettledCity", mask: int) -> Iterable[Line]:
+        """Explain the VP of the activated buildings of this category, on the squares of a bit mask."""
 
-    def idle_line(self, city: "SettledCity", square: int, vp: int) -> Line:
+    def idle_line(self, square: str, vp: int, customers_a_shop: int) -> Line:
         """Say what an unactivated building would have brought by itself."""
-        if not self.energy:
-            text = gettext("left without an Inhabitant; by itself it would have brought {vp} VP")
-        elif not self.inhabitants:
-            text = gettext("left without an Energy Unit; by itself it would have brought {vp} VP")
-        else:
-            text = gettext("left without an Inhabitant and an Energy Unit; by itself it would have brought {vp} VP")
-        return make_line(self.category, city.names((square,)), 0, text, vp=vp)
+        text = (
+            WITHOUT_BOTH if self.inhabitants and self.energy else WITHOUT_ENERGY if self.energy else WITHOUT_INHABITANT
+        )
+        return make_line(self.category, (square,), 0, text, vp=vp)
 
-    def notes(self, city: "SettledCity") -> Iterator[Note]:
-        """Yield the decisions that changed, or could have changed, the VP of these buildings."""
-        yield from ()
+    def notes(self, city: "SettledCity") -> Iterable[Note]:
+        """Return the decisions that changed, or could have changed, the VP of these buildings."""
+        return ()
 
     # The search for the best allocation
 
-    def terms(self, layout: "Layout") -> Iterator[Term]:
-        """Yield the VP of these buildings as far as few squares decide them, exactly."""
-        yield from ()
+    def terms(self, layout: "Layout") -> Iterable[Term]:
+        """Return the VP of these buildings as far as few squares decide them, exactly."""
+        return ()
 
     def never_loses(self, points: "Points") -> bool:
         """Tell whether one more activated building never takes VP from what they bring together."""

@@ -1,10 +1,11 @@
 """Harbors score once for a city, by its longest row and its longest column. Source: docs/rules.md section 6."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from scoring.boards import Board, Mode, mask_of, squares_of
+from scoring.boards import BOARDS, Board, Mode, squares_of
 from scoring.kinds.base import Built, Digit, Kind, KindOfBuilding, Tiles
 from scoring.kinds.printed import printed_lines, printed_terms, printed_vp
 from scoring.lines import Line, make_line
@@ -37,21 +38,9 @@ class Harbor(KindOfBuilding):
     def vp(self, city: "SettledCity", mask: int) -> int:
         return self.together(city, mask) + printed_vp(city, squares_of(mask))
 
-    def lines(self, city: "SettledCity", squares: Sequence[int]) -> Iterator[Line]:
-        if not squares:
-            return
-        table, board, mask = city.points.harbor, city.board, mask_of(squares)
-        counted = 0
-        for lines, text in ((board.row_masks, ROW), (board.column_masks, COLUMN)):
-            longest = max(runs(board, mask, lines), key=int.bit_count, default=0)
-            if longest:
-                counted |= longest
-                names = city.names(squares_of(longest))
-                yield make_line(self.category, names, table[len(names)], text, count=len(names))
-        others = mask & ~counted
-        if others:
-            yield make_line(self.category, city.names(squares_of(others)), 0, OUTSIDE if counted else NO_LINE)
-        yield from printed_lines(city, self.category, squares)
+    def lines(self, city: "SettledCity", mask: int) -> Iterator[Line]:
+        yield from _lines(city.board.mode, mask, city.points.harbor)
+        yield from printed_lines(city, self.category, mask)
 
     def terms(self, layout: "Layout") -> Iterator[Term]:
         return printed_terms(layout, self.kind)
@@ -61,17 +50,7 @@ class Harbor(KindOfBuilding):
 
     def claims(self, layout: "Layout") -> list[list[Term]]:
         """Pair every row with every column, each counted as if its activated Harbors had no gap between them."""
-        # A longer line that brings less than a shorter one is promised the shorter one's VP.
-        promised = tuple(accumulate(layout.points.harbor, max))
-        rows, columns = (
-            sorted(runs(layout.board, layout.masks[self.kind], lines), key=int.bit_count, reverse=True)
-            for lines in (layout.board.row_masks, layout.board.column_masks)
-        )
-        return [
-            [Term(line, promised[: line.bit_count() + 1]) for line in (row, column) if line]
-            for row in rows or [0]
-            for column in columns or [0]
-        ]
+        return _claims(layout.board.mode, layout.masks[self.kind], layout.points.harbor)
 
     def together(self, built: Built, mask: int) -> int:
         table, board = built.points.harbor, built.board
@@ -100,6 +79,37 @@ def longest_column(board: Board, mask: int) -> int:
         length += 1
         mask &= mask << board.columns
     return length
+
+
+@lru_cache(maxsize=1 << 12)
+def _claims(mode: Mode, mask: int, table: tuple[int, ...]) -> list[list[Term]]:
+    # A longer line that brings less than a shorter one is promised the shorter one's VP.
+    board, promised = BOARDS[mode], tuple(accumulate(table, max))
+    rows, columns = (
+        sorted(runs(board, mask, lines), key=int.bit_count, reverse=True)
+        for lines in (board.row_masks, board.column_masks)
+    )
+    return [
+        [Term(line, promised[: line.bit_count() + 1]) for line in (row, column) if line]
+        for row in rows or [0]
+        for column in columns or [0]
+    ]
+
+
+@lru_cache(maxsize=1 << 12)
+def _lines(mode: Mode, mask: int, table: tuple[int, ...]) -> tuple[Line, ...]:
+    """Explain the VP of the longest row and of the longest column."""
+    board, found, counted = BOARDS[mode], [], 0
+    for lines, text in ((board.row_masks, ROW), (board.column_masks, COLUMN)):
+        longest = max(runs(board, mask, lines), key=int.bit_count, default=0)
+        if longest:
+            counted |= longest
+            length = longest.bit_count()
+            found.append(make_line(Harbor.category, board.names_of(longest), table[length], text, count=length))
+    others = mask & ~counted
+    if others:
+        found.append(make_line(Harbor.category, board.names_of(others), 0, OUTSIDE if counted else NO_LINE))
+    return tuple(found)
 
 
 def runs(board: Board, mask: int, lines: Iterable[int]) -> list[int]:

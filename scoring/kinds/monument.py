@@ -22,6 +22,14 @@ MONUMENT = MappingProxyType(  # D3; a Playground beside it counts as a Park (D15
 )
 
 
+BY_NEIGHBOURS = Note(
+    "D3", Message(gettext("Monuments score by their neighbors as in the rulebooks, from -5 to 5 VP each."))
+)
+PLAYGROUND_IS_PARK = Note(
+    "D15", Message(gettext("A Playground beside a Monument counts as a Park; no rulebook says either way."))
+)
+
+
 class Monument(ScoresByNeighbours):
     kind = Kind.MONUMENT
     category = "monument"
@@ -36,11 +44,10 @@ class Monument(ScoresByNeighbours):
     def notes(self, city: "SettledCity") -> Iterator[Note]:
         monuments = squares_of(city.masks[self.kind])
         if monuments:
-            text = gettext("Monuments score by their neighbors as in the rulebooks, from -5 to 5 VP each.")
-            yield Note("D3", Message(text))
-        if any(city.board.neighbour_masks[square] & city.masks[Kind.PLAYGROUND] for square in monuments):
-            text = gettext("A Playground beside a Monument counts as a Park; no rulebook says either way.")
-            yield Note("D15", Message(text))
+            yield BY_NEIGHBOURS
+        playgrounds = city.masks[Kind.PLAYGROUND]
+        if playgrounds and any(city.board.neighbour_masks[square] & playgrounds for square in monuments):
+            yield PLAYGROUND_IS_PARK
 
     def terms(self, layout: "Layout") -> Iterator[Term]:
         for kind, vp in layout.points.monument.items():

@@ -1,13 +1,14 @@
 """Factories and Monuments: they score by what stands beside them."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from scoring.boards import squares_of
+from scoring.boards import BOARDS, Mode, squares_of
 from scoring.kinds.base import Kind, KindOfBuilding
 from scoring.lines import Line, make_line
-from scoring.messages import gettext
+from scoring.messages import Text, gettext
 
 if TYPE_CHECKING:
     from scoring.rules import Points
@@ -26,18 +27,29 @@ class ScoresByNeighbours(KindOfBuilding):
         brings = [(city.masks[kind], vp) for kind, vp in self.table(city.points).items() if city.masks[kind]]
         return sum([vp * (around[square] & others).bit_count() for square in squares_of(mask) for others, vp in brings])
 
-    def lines(self, city: "SettledCity", squares: Sequence[int]) -> Iterator[Line]:
-        """Yield for each square a line for each kind of neighbour that brings points or costs them."""
-        table = self.table(city.points)
-        for square in squares:
-            beside: dict[KindOfBuilding, list[int]] = {}
-            for neighbour in squares_of(city.board.neighbour_masks[square] & city.active):
-                facts = city.facts(neighbour)
-                if facts.kind in table:
-                    beside.setdefault(facts, []).append(neighbour)
-            for facts, neighbours in beside.items():
-                each = table[facts.kind]
-                names, count = city.names((square, *neighbours)), len(neighbours)
-                yield make_line(self.category, names, each * count, facts.beside, count=count, vp=each)
-            if not beside:
-                yield make_line(self.category, city.names((square,)), 0, NOTHING)
+    def lines(self, city: "SettledCity", mask: int) -> tuple[Line, ...]:
+        masks = city.masks
+        brings = [
+            (masks[kind], city.facts(kind).beside, vp) for kind, vp in self.table(city.points).items() if masks[kind]
+        ]
+        return _lines(self.category, city.board.mode, mask, tuple(brings))
+
+
+@lru_cache(maxsize=1 << 12)
+def _lines(category: str, mode: Mode, mask: int, brings: tuple[tuple[int, Text, int], ...]) -> tuple[Line, ...]:
+    """Explain for each square the VP of each kind of neighbour that brings or costs some.
+
+    `brings` holds the squares of each kind, how it reads, and the VP of one.
+    """
+    board, found = BOARDS[mode], []
+    for square in squares_of(mask):
+        name, around = board.names[square], board.neighbour_masks[square]
+        # The kind with the first neighbour comes first.
+        beside = sorted([(squares_of(around & others), text, each) for others, text, each in brings if around & others])
+        for neighbours, text, each in beside:
+            count = len(neighbours)
+            names = (name, *[board.names[neighbour] for neighbour in neighbours])
+            found.append(make_line(category, names, each * count, text, count=count, vp=each))
+        if not beside:
+            found.append(make_line(category, (name,), 0, NOTHING))
+    return tuple(found)

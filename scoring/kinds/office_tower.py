@@ -1,11 +1,11 @@
 """Office Towers score by their floors and the size of the group they touch. Source: docs/rules.md section 6, D4."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from scoring.boards import Mode, mask_of, squares_of
+from scoring.boards import Mode, squares_of
 from scoring.kinds.base import Built, Digit, Kind, KindOfBuilding, Tiles
 from scoring.lines import Line, Note, make_line
 from scoring.messages import Message, gettext, ngettext
@@ -44,12 +44,12 @@ class OfficeTower(KindOfBuilding):
     def vp(self, city: "SettledCity", mask: int) -> int:
         return self.together(city, mask)
 
-    def lines(self, city: "SettledCity", squares: Sequence[int]) -> Iterator[Line]:
-        for group in city.board.groups(mask_of(squares)):
+    def lines(self, city: "SettledCity", mask: int) -> Iterator[Line]:
+        for group in city.board.groups(mask):
             size = group.bit_count()
             for square in squares_of(group):
-                floors, vp = city.building(square).floors, self._vp_of_one(city, square, size)
-                yield make_line(self.category, city.names((square,)), vp, FLOORS, count=floors, group=size)
+                vp = self._vp_of_one(city, square, size)
+                yield _line(city.board.names[square], city.building(square).floors, size, vp)
 
     def _vp_of_one(self, built: Built, square: int, group: int) -> int:
         """Return the VP of one tower in a group of this size; the table's last row counts for larger groups (D4)."""
@@ -96,6 +96,11 @@ class OfficeTower(KindOfBuilding):
     def limit(self, rules: "Rules", tiles: Tiles) -> int:
         largest_group = rules.points.office_tower[-1]
         return int(len(tiles[self.kind]) * max(vp / floors for floors, vp in enumerate(largest_group) if floors))
+
+
+@lru_cache(maxsize=1 << 12)
+def _line(square: str, floors: int, group: int, vp: int) -> Line:
+    return make_line(OfficeTower.category, (square,), vp, FLOORS, count=floors, group=group)
 
 
 @lru_cache

@@ -1,9 +1,10 @@
 """Parks score by the Tower Blocks and Office Towers beside them. Source: docs/rules.md section 6."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from scoring.boards import squares_of
+from scoring.boards import BOARDS, Mode, squares_of
 from scoring.kinds.base import Kind, KindOfBuilding, Tiles
 from scoring.lines import Line, make_line
 from scoring.messages import gettext, ngettext
@@ -37,13 +38,9 @@ class Park(KindOfBuilding):
         towers = city.masks[Kind.TOWER_BLOCK] | city.masks[Kind.OFFICE_TOWER]
         return sum([table[(around[square] & towers).bit_count()] for square in squares_of(mask)])
 
-    def lines(self, city: "SettledCity", squares: Sequence[int]) -> Iterator[Line]:
-        table, around = city.points.park, city.board.neighbour_masks
+    def lines(self, city: "SettledCity", mask: int) -> tuple[Line, ...]:
         towers = city.masks[Kind.TOWER_BLOCK] | city.masks[Kind.OFFICE_TOWER]
-        for square in squares:
-            beside = squares_of(around[square] & towers)
-            text = TOWERS if beside else NO_TOWER
-            yield make_line(self.category, city.names((square, *beside)), table[len(beside)], text, count=len(beside))
+        return _lines(city.board.mode, mask, towers, city.points.park)
 
     def terms(self, layout: "Layout") -> Iterator[Term]:
         towers = layout.masks[Kind.TOWER_BLOCK] | layout.masks[Kind.OFFICE_TOWER]
@@ -54,3 +51,15 @@ class Park(KindOfBuilding):
         table = rules.points.park
         best_side = max(vp / towers for towers, vp in enumerate(table) if towers)
         return int(rules.board.borders * best_side)
+
+
+@lru_cache(maxsize=1 << 12)
+def _lines(mode: Mode, mask: int, towers: int, table: tuple[int, ...]) -> tuple[Line, ...]:
+    """Explain the VP of each Park by the towers beside it."""
+    board, found = BOARDS[mode], []
+    for square in squares_of(mask):
+        beside = board.neighbour_masks[square] & towers
+        count = beside.bit_count()
+        names = (board.names[square], *board.names_of(beside))
+        found.append(make_line(Park.category, names, table[count], TOWERS if count else NO_TOWER, count=count))
+    return tuple(found)

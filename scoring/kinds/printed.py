@@ -1,8 +1,10 @@
 """VP printed on tiles: Public Services and Harbors have them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from scoring.boards import squares_of
 from scoring.kinds.base import Built, Kind
 from scoring.lines import Line, make_line
 from scoring.messages import ngettext
@@ -19,11 +21,17 @@ def printed_vp(built: Built, squares: Iterable[int]) -> int:
     return sum([built.building(square).vp for square in squares])
 
 
-def printed_lines(city: "SettledCity", category: str, squares: Sequence[int]) -> Iterator[Line]:
-    for square in squares:
+def printed_lines(city: "SettledCity", category: str, mask: int) -> Iterator[Line]:
+    names = city.board.names
+    for square in squares_of(mask):
         vp = city.building(square).vp
         if vp:
-            yield make_line(category, city.names([square]), vp, PRINTED, count=vp)
+            yield _line(category, names[square], vp)
+
+
+@lru_cache(maxsize=1 << 12)
+def _line(category: str, square: str, vp: int) -> Line:
+    return make_line(category, (square,), vp, PRINTED, count=vp)
 
 
 def printed_terms(layout: "Layout", kind: Kind) -> Iterator[Term]:

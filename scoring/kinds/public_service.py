@@ -1,9 +1,10 @@
 """Public Services score once for a city, by the districts that have one. Source: docs/rules.md section 6."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from scoring.boards import Mode, mask_of, squares_of
+from scoring.boards import BOARDS, Mode, squares_of
 from scoring.kinds.base import Built, Digit, Kind, KindOfBuilding, Tiles
 from scoring.kinds.printed import printed_lines, printed_terms, printed_vp
 from scoring.lines import Line, make_line
@@ -33,18 +34,9 @@ class PublicService(KindOfBuilding):
     def vp(self, city: "SettledCity", mask: int) -> int:
         return self.together(city, mask) + printed_vp(city, squares_of(mask))
 
-    def lines(self, city: "SettledCity", squares: Sequence[int]) -> Iterator[Line]:
-        if not squares:
-            return
-        mask = mask_of(squares)
-        districts = self._districts(city, mask)
-        vp = city.points.public_service[districts]
-        yield make_line(self.category, city.names(squares), vp, DISTRICTS, count=districts)
-        yield from printed_lines(city, self.category, squares)
-
-    def _districts(self, built: Built, mask: int) -> int:
-        """Count the districts with one of these squares."""
-        return sum([1 for district in built.board.district_masks.values() if district & mask])
+    def lines(self, city: "SettledCity", mask: int) -> Iterator[Line]:
+        yield _line(city.board.mode, mask, city.points.public_service)
+        yield from printed_lines(city, self.category, mask)
 
     def terms(self, layout: "Layout") -> Iterator[Term]:
         return printed_terms(layout, self.kind)
@@ -54,14 +46,32 @@ class PublicService(KindOfBuilding):
 
     def claims(self, layout: "Layout") -> list[list[Term]]:
         """Promise each district with a Public Service the same share of what they bring: too much for some counts."""
-        services, table = layout.masks[self.kind], layout.points.public_service
-        districts = [mask & services for mask in layout.board.district_masks.values() if mask & services]
-        most = min(len(districts), layout.city.inhabitants)
-        share = max([table[count] / count for count in range(1, most + 1)], default=0)
-        return [[Term(members, (0, *[share] * members.bit_count())) for members in districts]]
+        table = layout.points.public_service
+        return _claims(layout.board.mode, layout.masks[self.kind], table[: layout.city.inhabitants + 1])
 
     def together(self, built: Built, mask: int) -> int:
-        return built.points.public_service[self._districts(built, mask)]
+        return built.points.public_service[_districts(built.board.mode, mask)]
 
     def limit(self, rules: "Rules", tiles: Tiles) -> int:
         return max(rules.points.public_service) + sum(tile.vp for tile in tiles[self.kind])
+
+
+@lru_cache(maxsize=1 << 12)
+def _line(mode: Mode, mask: int, table: tuple[int, ...]) -> Line:
+    districts = _districts(mode, mask)
+    names = BOARDS[mode].names_of(mask)
+    return make_line(PublicService.category, names, table[districts], DISTRICTS, count=districts)
+
+
+@lru_cache(maxsize=1 << 12)
+def _claims(mode: Mode, services: int, table: tuple[int, ...]) -> list[list[Term]]:
+    districts = [mask & services for mask in BOARDS[mode].district_masks.values() if mask & services]
+    most = min(len(districts), len(table) - 1)
+    share = max([table[count] / count for count in range(1, most + 1)], default=0)
+    return [[Term(members, (0, *[share] * members.bit_count())) for members in districts]]
+
+
+@lru_cache(maxsize=1 << 12)
+def _districts(mode: Mode, mask: int) -> int:
+    """Count the districts with one of these squares."""
+    return sum([1 for district in BOARDS[mode].district_masks.values() if district & mask])

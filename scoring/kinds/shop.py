@@ -1,7 +1,8 @@
 """Shops score by their Customers, each Shop by itself. Source: docs/rules.md section 6."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from scoring.boards import squares_of
@@ -41,21 +42,31 @@ class Shop(KindOfBuilding):
         full = city.points.customers_a_shop
         return sum([table[city.customers.get(square, full)] for square in squares_of(mask)])
 
-    def lines(self, city: "SettledCity", squares: Sequence[int]) -> Iterator[Line]:
+    def lines(self, city: "SettledCity", mask: int) -> Iterator[Line]:
         table, names = city.points.shop, city.board.names
-        for square in squares:
-            count = city.customers[square]
-            text = CUSTOMERS if count else NO_CUSTOMERS
-            yield make_line(self.category, (names[square],), table[count], text, count=count)
+        for square in squares_of(mask):
+            customers = city.customers[square]
+            yield _line(names[square], customers, table[customers])
 
-    def idle_line(self, city: "SettledCity", square: int, vp: int) -> Line:
-        return make_line(self.category, city.names([square]), 0, IDLE, vp=vp, count=city.points.customers_a_shop)
+    def idle_line(self, square: str, vp: int, customers_a_shop: int) -> Line:
+        return make_line(self.category, (square,), 0, IDLE, vp=vp, count=customers_a_shop)
 
     def limit(self, rules: "Rules", tiles: Tiles) -> int:
         return len(tiles[self.kind]) * max(rules.points.shop)
 
     def never_loses(self, points: "Points") -> bool:
         return points.shop[0] >= 0
+
+
+@lru_cache(maxsize=1 << 12)
+def _line(square: str, customers: int, vp: int) -> Line:
+    return make_line(Shop.category, (square,), vp, CUSTOMERS if customers else NO_CUSTOMERS, count=customers)
+
+
+@lru_cache
+def most_for_one(table: tuple[int, ...]) -> int:
+    """Return the most VP that one more Customer can add to a Shop."""
+    return max(0, *[after - before for before, after in pairwise(table)])
 
 
 @lru_cache
@@ -70,7 +81,8 @@ def most_vp(table: tuple[int, ...], shops: int) -> tuple[int, ...]:
     )
 
 
-def distributed(table: tuple[int, ...], shops: int, customers: int) -> list[int]:
+@lru_cache(maxsize=1 << 12)
+def distributed(table: tuple[int, ...], shops: int, customers: int) -> tuple[int, ...]:
     """Spread Customers over Shops for the most VP, most Customers in the first one."""
     spread = []
     for left in range(shops - 1, -1, -1):
@@ -78,7 +90,7 @@ def distributed(table: tuple[int, ...], shops: int, customers: int) -> list[int]
         one = max(_in_one(table, others, customers), key=lambda one: (others[customers - one] + table[one], one))
         spread.append(one)
         customers -= one
-    return spread
+    return tuple(spread)
 
 
 def _in_one(table: tuple[int, ...], others: tuple[int, ...], customers: int) -> range:

@@ -1,6 +1,7 @@
 """Tower Blocks score by their floors, each stack by itself. Source: docs/rules.md section 6, D1."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scoring.boards import Mode, squares_of
@@ -21,6 +22,23 @@ MANUAL_TOWER_BLOCK = (0, 2, 5, 6, 10, 15)  # D1: the campaign manual's, the fift
 DISPUTED = frozenset(floors for floors, vp in enumerate(TOWER_BLOCK) if vp != MANUAL_TOWER_BLOCK[floors])
 
 FLOORS = ngettext("{count} floor", "{count} floors")
+BY_THE_MANUAL = Note(
+    "D1",
+    Message(
+        gettext(
+            "House rule: Tower Blocks of one or two floors bring 2 and 5 VP as in the campaign manual, not 1 and 3."
+        )
+    ),
+)
+BY_THE_RULEBOOKS = Note(
+    "D1",
+    Message(
+        gettext(
+            "Tower Blocks of one or two floors bring 1 and 3 VP as in the rulebooks;"
+            " the campaign manual prints 2 and 5."
+        )
+    ),
+)
 
 
 class TowerBlock(KindOfBuilding):
@@ -38,25 +56,15 @@ class TowerBlock(KindOfBuilding):
         table = city.points.tower_block
         return sum([table[city.building(square).floors] for square in squares_of(mask)])
 
-    def lines(self, city: "SettledCity", squares: Sequence[int]) -> Iterator[Line]:
+    def lines(self, city: "SettledCity", mask: int) -> Iterator[Line]:
         table, names = city.points.tower_block, city.board.names
-        for square in squares:
+        for square in squares_of(mask):
             floors = city.building(square).floors
-            yield make_line(self.category, (names[square],), table[floors], FLOORS, count=floors)
+            yield _line(names[square], floors, table[floors])
 
     def notes(self, city: "SettledCity") -> Iterator[Note]:
-        if any(city.building(square).floors in DISPUTED for square in squares_of(city.masks[self.kind])):
-            if city.rules.house_rules.manual_tower_points:
-                text = gettext(
-                    "House rule: Tower Blocks of one or two floors bring 2 and 5 VP as in the campaign manual,"
-                    " not 1 and 3."
-                )
-            else:
-                text = gettext(
-                    "Tower Blocks of one or two floors bring 1 and 3 VP as in the rulebooks;"
-                    " the campaign manual prints 2 and 5."
-                )
-            yield Note("D1", Message(text))
+        if not DISPUTED.isdisjoint([city.building(square).floors for square in squares_of(city.masks[self.kind])]):
+            yield BY_THE_MANUAL if city.rules.house_rules.manual_tower_points else BY_THE_RULEBOOKS
 
     def terms(self, layout: "Layout") -> Iterator[Term]:
         for square in layout.of(self.kind):
@@ -65,3 +73,8 @@ class TowerBlock(KindOfBuilding):
     def limit(self, rules: "Rules", tiles: Tiles) -> int:
         table = rules.points.tower_block
         return int(len(tiles[self.kind]) * max(vp / floors for floors, vp in enumerate(table) if floors))
+
+
+@lru_cache(maxsize=1 << 12)
+def _line(square: str, floors: int, vp: int) -> Line:
+    return make_line(TowerBlock.category, (square,), vp, FLOORS, count=floors)

@@ -2,8 +2,8 @@ import os
 
 from hypothesis import Phase, settings
 
-from scoring import boards, boxcheck, lines, settled, terms, tiles, worth
-from scoring.kinds import office_tower, shop
+from scoring import boards, boxcheck, search, settled, sheets, terms, tiles, worth
+from scoring.kinds import harbor, neighbours, office_tower, park, printed, public_service, shop, tower_block
 
 # For `make mutants`: a mutant only has to be noticed, always in the same way, not explained by its smallest example.
 settings.register_profile(
@@ -25,11 +25,31 @@ REMEMBERING = (
     boxcheck._tiles,
     boxcheck._brought,
     boards.squares_of,
-    lines.make_line,
+    boards._groups,
     settled._marks,
-    shop.most_vp,
+    sheets._idle_line,
+    sheets._absorbed_line,
+    sheets._unused_line,
+    harbor._claims,
+    harbor._lines,
+    neighbours._lines,
+    office_tower._line,
     office_tower._most_up_to,
+    park._lines,
+    printed._line,
+    public_service._claims,
+    public_service._districts,
+    public_service._line,
+    shop._line,
+    shop.distributed,
+    shop.most_for_one,
+    shop.most_vp,
+    tower_block._line,
     terms.is_rising,
+    search._most_by_count,
+    worth._choice,
+    worth._customers_bring,
+    worth._most_customers_bring,
     worth._rises,
 )
 

@@ -98,8 +98,8 @@ def test_the_search_is_not_tempted(mission, city, marks, total):
             5, "-H2-H2H3/H2H1--H1/H2--HH3/H1H1HH2H3 3i1e", "...../...../....+/...++", id="Harbors of equal lines"
         ),
         pytest.param(6, "H1FH3H3F/-FH1H-/--F-F/F-F-H2 11i16e", "+++++/.++../..+.+/+...+", id="the longest row first"),
-        pytest.param(6, "UHHHH/O1-HFH/--U-H/U2---- 7i9e", ".++++/...++/...../+....", id="of equal columns the last"),
-        pytest.param(6, "UO5HHU/HHO4UO2/-----/----- 6i11e", "++++./..++./...../.....", id="of equal rows the first"),
+        pytest.param(6, "UHHHH/O1-HFH/--U-H/U2---- 7i9e", ".++++/..++./...../+....", id="of equal columns the first"),
+        pytest.param(6, "UO5HHU/HHO4UO2/-----/----- 6i11e", "++.../++++./...../.....", id="of equal rows the left one"),
     ],
 )
 def test_equal_optima_resolve_the_same_way_every_time(mission, city, marks):
