@@ -9,7 +9,7 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from django.urls import reverse
 from django.utils.translation import get_language, gettext, pgettext
@@ -215,8 +215,8 @@ def _of_box(asked: Mapping[str, tuple[str, ...]]) -> Iterator[Line]:
             yield replace(lines.line(said, asked=ways, share=0.8), address=f"{reverse('tiles')}?kind={kind}")
 
 
-def _lines(house_rules: HouseRules) -> Iterator[Line]:
-    asked = read_asked(get_language() or "")
+def _lines(code: str, house_rules: HouseRules) -> Iterator[Line]:
+    asked = read_asked(code)
     for page in shelf.pages().values():
         yield from _of_page(played(page, house_rules), asked)
     for mission in MISSIONS.values():
@@ -234,9 +234,9 @@ def _lines(house_rules: HouseRules) -> Iterator[Line]:
         lines = _PageLines(asked, "decisions", decisions, title, gettext("Decision"), "info")
         named = (question, decision.number)
         yield lines.line(text(decision.reading), decision.number, asked=named, share=0.8)
-        if decision.switch and not decision.is_switched and not callable(decision.switched):
-            house_rule = gettext("House rule")
-            yield lines.line(text(decision.switched), decision.number, sort=house_rule, is_aside=True, asked=named)
+        if decision.switch and not callable(decision.switched):
+            said = "" if decision.is_switched else text(decision.switched)
+            yield lines.line(said, decision.number, sort=gettext("House rule"), is_aside=True, asked=named)
     yield from _of_box(asked)
     for further in shelf.FURTHER:
         ways = (text(further.title), *_words(further.keywords), *asked.get(further.argument or further.name, ()))
@@ -347,7 +347,8 @@ class Index:
                 squares[way] += (worth * rarity) ** 2
         return [math.sqrt(square) or 1.0 for square in squares]
 
-    def search(self, query: str) -> list[Line]:
+    def search(self, query: str) -> list[int]:
+        """Return the places of the lines that answer a question, the best first."""
         known = dict.fromkeys(self.language.guess(query, longest=MOST_WORDS), 1.0)
         known, missions = self._without_missions(known, self.language.stems(query))
         asked = {**dict.fromkeys(self.language.small(query), SMALL), **known}
@@ -358,7 +359,7 @@ class Index:
         for place, score in scores.items():
             scores[place] = score * self._share(place, asked, missions)
         ranked = sorted(scores, key=lambda place: (-scores[place], place))
-        return self._shown([place for place in ranked if scores[place] >= LEAST])
+        return [place for place in ranked if scores[place] >= LEAST]
 
     def _scores(self, query: str, asked: Mapping[str, float]) -> dict[int, float]:
         """Return what every line has of a question: its words, its letters, and a way to ask that is like it."""
@@ -412,33 +413,37 @@ class Index:
             naming.add(self.language.mission)
         return {meaning: worth for meaning, worth in known.items() if meaning not in naming} or known, missions
 
-    def _shown(self, ranked: list[int]) -> list[Line]:
-        rules: list[Line] = []
-        asides: list[Line] = []
-        of_page: Counter[str] = Counter()
-        for place in ranked:
-            line = self.lines[place]
-            page = line.address.partition("#")[0]
-            if line.is_aside:
-                asides.append(line)
-            elif (
-                len(rules) < MOST_RESULTS
-                and of_page[page] < MOST_OF_A_PAGE
-                and line.said not in {r.said for r in rules}
-            ):
-                of_page[page] += 1
-                rules.append(line)
-        return [*rules, *asides[:MOST_ASIDES]] if rules else []
+
+def _shown(ranked: Iterable[Line]) -> list[Line]:
+    """Return the first lines of those found, not too many of a page; what is no rule stands below all rules."""
+    rules: list[Line] = []
+    asides: list[Line] = []
+    of_page: Counter[str] = Counter()
+    for line in ranked:
+        page = line.address.partition("#")[0]
+        if line.is_aside:
+            asides.append(line)
+        elif len(rules) < MOST_RESULTS and of_page[page] < MOST_OF_A_PAGE and line.said not in {r.said for r in rules}:
+            of_page[page] += 1
+            rules.append(line)
+    return [*rules, *asides[:MOST_ASIDES]] if rules else []
+
+
+@cache
+def _index(code: str) -> Index:
+    return Index(Language(code), _lines(code, STANDARD))
 
 
 @lru_cache(maxsize=12)
-def _index(code: str, house_rules: HouseRules) -> Index:
-    return Index(Language(code), _lines(house_rules))
+def _told(code: str, house_rules: HouseRules) -> list[Line]:
+    """Return the lines of an index as a table with these house rules reads them, "" where it reads none."""
+    return list(_lines(code, house_rules))
 
 
 @lru_cache(maxsize=256)
 def _search(code: str, query: str, house_rules: HouseRules) -> list[Line]:
-    return _index(code, house_rules).search(query)
+    lines = _told(code, house_rules)
+    return _shown(line for place in _index(code).search(query) if (line := lines[place]).said)
 
 
 def search(query: str, house_rules: HouseRules = STANDARD) -> list[Line]:

@@ -28,7 +28,7 @@ def places(request, monkeypatch):
     found = Places(read_asked(request.param))
     monkeypatch.setattr(searching, "read_asked", lambda _code: found)
     with override(request.param):
-        list(searching._lines(STANDARD))
+        list(searching._lines(request.param, STANDARD))
     return found
 
 

@@ -6,12 +6,13 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.urls import reverse
 
+from campaign.library import search as searching
 from campaign.library import shelf
 from campaign.library.decisions import DECISIONS
 from campaign.library.facts import SWITCHES, as_rules
 from campaign.library.glossary import GLOSSARY
 from campaign.library.missions import TEXTS
-from campaign.library.records import HouseRuled, Table, played
+from campaign.library.records import STANDARD, HouseRuled, Table, played
 from campaign.library.search import search
 from scoring import MISSIONS, HouseRules
 from tests.campaign.library.within import within
@@ -104,6 +105,14 @@ def test_search_answers_by_the_house_rules_of_the_table():
     question = "do I keep the resources of a discarded tile"
     assert "no Inhabitants" in search(question)[0].said
     assert search(question, ALL)[0].said == "You keep a discarded tile's Inhabitants and Energy Units."
+
+
+def test_house_rules_change_what_the_lines_of_the_search_say_and_nothing_else():
+    usual, switched = list(searching._lines("en", STANDARD)), list(searching._lines("en", ALL))
+    assert [(line.address, line.asked) for line in usual] == [(line.address, line.asked) for line in switched]
+    assert [line.is_aside for line in usual] == [line.is_aside for line in switched]
+    assert [line.said for line in usual if not line.said] == []
+    assert 0 < sum(one.said != other.said for one, other in zip(usual, switched, strict=True)) < 30
 
 
 @pytest.mark.parametrize("query", ["tiebreak_mission=99", "tiebreak_mission=x", "keep_discarded=maybe"])
