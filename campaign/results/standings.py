@@ -238,10 +238,8 @@ class CampaignStandings:
                     "theirs": names(other.inhabitants_on_buildings for other in level),
                 }
                 text = gettext("Level with %(names)s; the Inhabitants on buildings decide, %(own)s to %(theirs)s.")
-            case DecidedBy.SHARED:
+            case _:  # SHARED: the score decides nothing between those who are level
                 text = gettext("Level with %(names)s in everything that counts: the place is shared.")
-            case _:
-                text = ""
         return text % values
 
     def _chance(self, row: StandingsRow[Player]) -> str:

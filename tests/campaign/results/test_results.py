@@ -101,6 +101,16 @@ def test_sums_of_a_pad_stand_beside_its_points(as_owner, campaign):
     assert "no city was entered" in page
 
 
+def test_who_played_alone_was_the_best_of_the_evening(as_owner, campaign):
+    page = page_of(as_owner, finished_game(campaign, absent=("Ben", "Cleo")))
+    assert "Best of the evening. There was no other." in page
+
+
+def test_a_city_without_a_point_has_a_verdict_of_its_own(as_owner, campaign):
+    page = page_of(as_owner, finished_game(campaign, cities=["T---/----/----/---- 3i0e"]))
+    assert "The Mayor turned the plan upside down once, to be sure." in page
+
+
 def test_who_was_absent_is_named_and_excused(as_owner, campaign):
     page = page_of(as_owner, finished_game(campaign, absent=("Ben",)))
     assert "Ben sent a note instead of a plan." in page

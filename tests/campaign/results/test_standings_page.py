@@ -10,7 +10,7 @@ from campaign.models import Campaign, Game
 from campaign.models.campaign import fetched
 from campaign.results.charts import HEIGHT, WIDTH
 from campaign.results.standings import CampaignStandings
-from scoring import MISSIONS
+from scoring import MISSIONS, Mode
 from tests.factories import CampaignFactory, enter, finished_game, many_finished_games
 from tests.pages import Page
 
@@ -19,6 +19,11 @@ pytestmark = pytest.mark.django_db
 TALL = "T4---/----/----/---- 0i1e"  # 10 VP
 LOW = "T1---/----/----/---- 0i1e"  # 1 VP
 WITH_FACTORY = "T1---/---F/----/---- 1i1e"  # 1 VP, one Inhabitant on a building
+MIDDLE = "T3---/----/----/---- 0i1e"  # 6 VP
+OF_TOWERS = {
+    Mode.CLASSIC: "T4T4T4T4/T4T4T4T4/----/---- 0i8e",  # 80 VP
+    Mode.EXPERT: "T5T5T5T5T5/T5T5T5T5T5/-----/----- 0i10e",  # 150 VP
+}
 HIGH_IN_EXPERT = "T5----/-----/-----/----- 0i1e"  # 15 VP
 
 
@@ -68,6 +73,12 @@ def test_before_the_last_mission_the_gap_is_what_it_takes(campaign):
     for number in list(MISSIONS)[:-1]:
         finished_game(campaign, number, cities=[TALL, LOW, LOW] if number == 1 else ())
     assert chances(campaign)["Ben"] == "9 VP behind: must beat the leader by that in the last mission to draw level."
+
+
+def test_a_gap_wider_than_the_last_mission_can_bring_is_said_to_be(campaign):
+    for number, mission in list(MISSIONS.items())[:-1]:
+        finished_game(campaign, number, cities=[OF_TOWERS[mission.rules.mode]])
+    assert chances(campaign)["Ben"].endswith("VP behind: cannot catch up in the remaining missions.")
 
 
 def test_a_tie_says_what_decides_it(campaign):
@@ -187,6 +198,15 @@ def test_the_head_of_the_standings_says_what_decides_and_what_that_changes(ben_m
     decides, changes = standings_of(ben_missed_one).head
     assert decides.startswith("The average of the missions each player has played decides")
     assert changes == "Ada would lead by the sum of all points."
+
+
+def test_the_head_of_the_standings_says_where_only_the_order_behind_changes(campaign):
+    decide_by(campaign, "average")
+    finished_game(campaign, 1, cities=[TALL, MIDDLE, LOW])
+    finished_game(campaign, 2, cities=[TALL, MIDDLE], absent=("Ben",))
+    assert (
+        standings_of(campaign).head[1] == "The sum of all points would give the same leader but another order behind."
+    )
 
 
 @pytest.mark.parametrize("counts", [True, False])
@@ -345,6 +365,15 @@ def test_a_campaign_from_score_pads_alone_has_a_mayor_and_no_city_to_show(campai
 
 
 # --- Queries and access -----------------------------------------------------------------------------------------------
+
+
+def test_a_mayor_by_a_tie_break_is_said_to_have_been_level(campaign):
+    play_all(campaign, lambda mission: [WITH_FACTORY, LOW, LOW] if mission == 1 else ())
+    assert (
+        standings_of(campaign)
+        .speech[0]
+        .startswith("The votes are level, and what decides is what was built. Ada takes the keys")
+    )
 
 
 @pytest.mark.parametrize("games", [1, 30])

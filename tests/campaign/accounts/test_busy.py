@@ -1,0 +1,96 @@
+"""While too many passwords are hashed at once, everybody else reads that at their form, and nothing is changed."""
+
+import time
+
+import pytest
+from django.contrib.auth.hashers import MD5PasswordHasher
+from django.urls import reverse
+
+from campaign.accounts.hashers import BusyError
+from campaign.accounts.views import RECOVERED
+from campaign.models import ShareLink, User
+from tests.factories import open_game
+from tests.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "a password of some length"  # noqa: S105
+NEW = {"new_password1": "another one of some length", "new_password2": "another one of some length"}
+WAIT = "Try again in ten seconds."
+
+
+@pytest.fixture
+def make_busy(monkeypatch):
+    """Let no password be hashed from now on."""
+
+    def refuse(*_args, **_kwargs):
+        raise BusyError(WAIT)
+
+    def make_busy():
+        monkeypatch.setattr(MD5PasswordHasher, "encode", refuse)
+        monkeypatch.setattr(MD5PasswordHasher, "verify", refuse)
+
+    return make_busy
+
+
+def says_wait(page):
+    return page.status_code == 200 and WAIT in Page(page).words("main")
+
+
+def test_whoever_logs_in_is_not_logged_in(client, owner, make_busy):
+    make_busy()
+    page = client.post(reverse("login"), {"username": "owner", "password": PASSWORD})
+    assert says_wait(page)
+    assert Page(page).value("input[name=username]") == "owner"
+    assert "_auth_user_id" not in client.session
+
+
+def test_a_guest_stays_a_guest(client, make_busy):
+    guest = User.make_guest()
+    client.force_login(guest)
+    make_busy()
+    typed = {"username": "kept", "password1": PASSWORD, "password2": PASSWORD}
+    assert says_wait(client.post(reverse("account"), typed))
+    assert User.objects.get().is_guest
+
+
+def test_a_password_stays_where_the_old_one_cannot_be_compared(as_owner, owner, make_busy):
+    make_busy()
+    assert says_wait(as_owner.post(reverse("password"), {"old_password": PASSWORD} | NEW))
+    assert User.objects.get(pk=owner.pk).password == owner.password
+
+
+def test_a_password_stays_where_the_new_one_cannot_be_hashed(as_owner, owner, make_busy):
+    session = as_owner.session
+    session[RECOVERED] = time.time() + 60
+    session.save()
+    make_busy()
+    assert says_wait(as_owner.post(reverse("password"), NEW))
+    assert User.objects.get(pk=owner.pk).password == owner.password
+
+
+@pytest.mark.parametrize("page", ["recovery", "leave"])
+def test_an_account_stays_and_has_no_new_code(as_owner, owner, make_busy, page):
+    make_busy()
+    assert says_wait(as_owner.post(reverse(page), {"old_password": PASSWORD}))
+    assert User.objects.get(pk=owner.pk).recovery_hash is None
+
+
+def test_a_pin_is_not_set(as_owner, campaign, make_busy):
+    ada = campaign.players.get(name="Ada")
+    make_busy()
+    page = as_owner.post(reverse("sharing", args=[campaign.public_id]), {"do": "pin", "player": ada.pk, "pin": "2468"})
+    assert says_wait(page)
+    ada.refresh_from_db()
+    assert ada.pin_hash == ""
+
+
+def test_a_pin_that_cannot_be_compared_lets_nobody_in_and_is_no_wrong_guess(client, campaign, make_busy):
+    open_game(campaign)
+    ada = campaign.players.get(name="Ada")
+    ada.set_pin("2468")
+    client.get(reverse("join", args=[ShareLink.renew(campaign, "score").token]))
+    make_busy()
+    who = reverse("who", args=[campaign.public_id])
+    for _again in range(20):  # more than wrong ones are allowed
+        assert says_wait(client.post(who, {"player": ada.pk, "pin": "2468"}))
