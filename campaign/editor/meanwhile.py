@@ -38,7 +38,11 @@ def changes_since(evaluation: Evaluation, version: int, now: City) -> Meanwhile:
     """Read what was changed since an evaluation had this version; it holds `now`. One query where anything was."""
     if version == evaluation.version:
         return Meanwhile(city=now)
-    records = list(evaluation.history.filter(version__gte=version).order_by("history_id"))
+    latest = evaluation.history.order_by("-history_id")
+    records = list(latest[: max(evaluation.version - version, 0) + 1])  # one a version, as a rule
+    if records and records[-1].version > version:
+        records = list(latest.filter(version__gte=version))
+    records = [record for record in reversed(records) if record.version >= version]
     shown = [record for record in records if record.version == version]
     later = [record for record in records if record.version > version]
     states = [State.of(record) for record in (*shown[-1:], *later)]

@@ -92,25 +92,58 @@ class Restoration(NamedTuple):
         return named(*self.made, rules)
 
 
+LATEST = 64  # records of a history: undo seldom needs to know what was before them
+LEAST_KNOWN = 2  # changes that a timeline without its beginning still names: the one undone, and the one before
+
+
 def timeline(evaluation: Evaluation) -> Timeline:
-    """Learn what can be undone and redone. One query, which reads every change of this evaluation."""
-    records = evaluation.history.order_by("history_id")
-    return replayed(records)
+    """Learn what can be undone and redone. One query, which reads the latest changes; where they do not tell, another.
+
+    Of a long history the timeline begins with the state before those changes.
+    """
+    records = evaluation.history.order_by("-history_id")
+    latest = list(records[:LATEST])
+    if len(latest) < LATEST:
+        return replayed(reversed(latest))
+    first, *others = reversed(latest)
+    return replayed_from(Change(State.of(first), first), others) or replayed(reversed(records))
 
 
 def replayed(records: Iterable[Any]) -> Timeline:
+    """Replay a history from its beginning."""
     past: list[Change] = [NOTHING]
     future: list[Change] = []
     for record in records:
-        state = State.of(record)
-        change = Change(state, record)
-        if state == past[-1].state:
-            continue  # seats, finishing and reopening leave a record too
-        if record.history_action == Do.UNDO and len(past) > 1:
-            future.append(past.pop())
-        elif record.history_action == Do.REDO and future:
-            past.append(future.pop())
-        else:
-            past.append(change)
-            future.clear()
+        _replay(record, past, future)
     return Timeline(tuple(past), tuple(future))
+
+
+def replayed_from(start: Change, records: Iterable[Any]) -> Timeline | None:
+    """Replay the end of a history; None where an undo or redo is about something before it."""
+    past: list[Change] = [start]
+    future: list[Change] = []
+    knows_future = False  # once a change was made, what was undone before it cannot be made again
+    for record in records:
+        if State.of(record) == past[-1].state:
+            continue  # it changed nothing that is played here
+        is_about_before = len(past) == 1 if record.history_action == Do.UNDO else not (future or knows_future)
+        if record.history_action in (Do.UNDO, Do.REDO) and is_about_before:
+            return None
+        knows_future = knows_future or record.history_action not in (Do.UNDO, Do.REDO)
+        _replay(record, past, future)
+    # What undo takes back, and what it would take back after that, have to be in it.
+    return Timeline(tuple(past), tuple(future)) if knows_future and len(past) > LEAST_KNOWN else None
+
+
+def _replay(record: Any, past: list[Change], future: list[Change]) -> None:
+    """Add a record to what was done, or undone."""
+    state = State.of(record)
+    if state == past[-1].state:
+        return  # seats, finishing and reopening leave a record too
+    if record.history_action == Do.UNDO and len(past) > 1:
+        future.append(past.pop())
+    elif record.history_action == Do.REDO and future:
+        past.append(future.pop())
+    else:
+        past.append(Change(state, record))
+        future.clear()

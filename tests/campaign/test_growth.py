@@ -1,0 +1,154 @@
+"""No page, and no tap, costs more for what it does not show: other campaigns, other games, or what was done long ago.
+
+What the embedded database does is counted in the steps of its own machine, which are the same on every computer.
+"""
+
+from contextlib import contextmanager
+from itertools import cycle
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from campaign.models import Campaign, Evaluation, Game, Player
+from campaign.models.history import Action
+from scoring import City
+from tests.factories import UserFactory, enter, finished_game, many_finished_games, open_game
+
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.skipif(connection.vendor != "sqlite", reason="the steps are those of SQLite"),
+]
+
+SPARE = 1.1  # the tree of an index is a little higher
+A_GAME_COUNTED = 25  # steps: the page of a game tells of the others' results
+ACTIONS = ("home", "campaign", "standings", "log", "game", "city", "question", "news", "tap")
+
+
+class Cost:
+    """What answers took of the database, and how long they were."""
+
+    def __init__(self):
+        self.queries = self.steps = self.bytes = 0
+
+    def __repr__(self):
+        return f"{self.queries} queries, {self.steps} steps, {self.bytes} bytes"
+
+    def is_at_most(self, other):
+        return self.queries <= other.queries and self.steps <= other.steps * SPARE and self.bytes <= other.bytes * SPARE
+
+
+@contextmanager
+def counted(cost):
+    def step():
+        cost.steps += 1
+
+    connection.ensure_connection()
+    connection.connection.set_progress_handler(step, 1)
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        try:
+            yield
+        finally:
+            connection.connection.set_progress_handler(None, 0)
+    cost.queries += len(queries)
+
+
+@pytest.fixture
+def cost_of(as_owner, campaign):
+    """What each action costs in a campaign whose open game is the last one begun."""
+    count = cycle(range(1, 900))
+
+    def answer(action):
+        game = campaign.games.filter(state=Game.State.OPEN).latest("pk")
+        city = game.present[0]
+        address = {
+            "home": "/",
+            "campaign": campaign.get_absolute_url(),
+            "standings": f"{campaign.get_absolute_url()}standings/",
+            "log": f"{campaign.get_absolute_url()}log/",
+            "game": game.get_absolute_url(),
+        }.get(action, city.get_absolute_url())
+        headers = {"HX-Request": "true", "HX-Target": "city"}
+        cost = Cost()
+        if action == "tap":
+            tap = {"version": city.version, "do": "supply", "inhabitants": next(count), "energy": 1}
+            with counted(cost):
+                response = as_owner.post(address, tap, headers=headers)
+        elif action == "question":
+            tag = as_owner.get(f"{address}?editing=on&version={city.version}", headers=headers)["ETag"]
+            with counted(cost):
+                response = as_owner.get(address, headers=headers | {"If-None-Match": tag})
+            assert response.status_code == 304
+        elif action == "news":
+            enter(city, f"T3SU1-/P-FH2/----/---- {next(count)}i6e")
+            with counted(cost):
+                response = as_owner.get(f"{address}?editing=on&version={city.version - 1}", headers=headers)
+        else:
+            with counted(cost):
+                response = as_owner.get(address)
+        assert response.status_code in (200, 304)
+        cost.bytes = len(response.content)
+        return cost
+
+    def cost(action):
+        answer(action)  # the first time it prepares what it asks
+        return answer(action)
+
+    return cost
+
+
+def tap(evaluation, times):
+    evaluation.refresh_from_db()
+    for number in range(times):
+        city = City.parse(f"T3SU1-/P-FH2/----/---- {number % 2 + 1}i5e")
+        evaluation.record(city, version=evaluation.version, action=Action("supply", f"key{number}"))
+
+
+@pytest.fixture
+def game(campaign):
+    """A game with a hundred taps at the city whose costs are counted."""
+    game = open_game(campaign)
+    tap(game.present[0], 100)
+    return game
+
+
+def costs_of_all(cost_of):
+    return {action: cost_of(action) for action in ACTIONS}
+
+
+def dearer(after, before):
+    return {
+        action: f"{before[action]}; {cost}" for action, cost in after.items() if not cost.is_at_most(before[action])
+    }
+
+
+@pytest.mark.parametrize("count", [500, pytest.param(100_000, marks=pytest.mark.slow)])
+def test_other_campaigns_cost_nothing(count, game, campaign, cost_of):
+    finished_game(campaign, 2)
+    before = costs_of_all(cost_of)
+    owner = UserFactory()
+    made = Campaign.objects.bulk_create(Campaign(owner=owner, name=f"Club {number}") for number in range(count))
+    players = Player.objects.bulk_create(Player(campaign=each, name="Ada", colour="blue") for each in made)
+    games = Game.objects.bulk_create(Game(campaign=each, mission=1) for each in made)
+    seats = zip(games, players, strict=True)
+    Evaluation.objects.bulk_create(Evaluation(game=game, player=player, seat=1) for game, player in seats)
+    assert dearer(costs_of_all(cost_of), before) == {}
+
+
+def test_other_games_cost_a_city_nothing_and_a_game_the_counting(game, campaign, cost_of):
+    before = costs_of_all(cost_of)
+    many_finished_games(campaign, 30)
+    before["game"].steps += 30 * A_GAME_COUNTED
+    after = costs_of_all(cost_of)
+    assert dearer({action: after[action] for action in ("game", "city", "question", "news", "tap")}, before) == {}
+    assert {action: cost.queries for action, cost in after.items()} == {
+        action: cost.queries for action, cost in before.items()
+    }
+
+
+def test_four_hundred_taps_cost_no_more_than_a_hundred(game, cost_of):
+    before = costs_of_all(cost_of)
+    tap(game.present[0], 300)
+    assert dearer(costs_of_all(cost_of), before) == {}
