@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.formats import date_format
 from django.utils.text import capfirst
@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from campaign.models import Campaign, Evaluation, Game, Player
 from campaign.people import People
 from campaign.words import CATEGORY_NAMES, victory_points, words
-from scoring import MISSIONS
+from scoring import MISSIONS, City
 
 A_SITTING = timedelta(minutes=15)  # from one tap to the next
 
@@ -25,6 +25,14 @@ class Change:
     by: str
     player: Player | None
     sentences: tuple[str, ...]
+    cities: tuple["ChangedCity", ...]
+
+
+class ChangedCity(NamedTuple):
+    """A city before or after a change, and the squares on which the two differ."""
+
+    city: City
+    squares: tuple[str, ...]
 
 
 Describe = Callable[[Any, Any, People], Iterator[str]]
@@ -48,7 +56,7 @@ def _changes(records: Iterable[Any], people: People, describe: Describe) -> Iter
         sentences = tuple(describe(old, new, people))
         if sentences:
             player = people.players.get(getattr(new, "player_id", 0))
-            yield Change(new.history_date, capfirst(people.call(new)), player, sentences)
+            yield Change(new.history_date, capfirst(people.call(new)), player, sentences, _cities(old, new))
 
 
 def _runs(records: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
@@ -105,13 +113,27 @@ def _about_entry(old: Any, new: Any, _people: People) -> Iterator[str]:
     if old.absent != new.absent:
         yield gettext("Absent.") if new.absent else gettext("At the table.")
     if (old.city, old.allocation) != (new.city, new.allocation):
-        yield _moved(gettext("City"), f"{old.city} {old.allocation}".strip(), f"{new.city} {new.allocation}".strip())
+        if not old.city:
+            yield gettext("The city was entered.")
+        else:
+            yield gettext("The city was changed.") if new.city else gettext("The city was cleared.")
     if old.pad != new.pad:
         yield _moved(gettext("Score pad"), _pad(old.pad), _pad(new.pad))
     if old.total != new.total:
         unscored = gettext("not scored")
         before, after = (unscored if record.total is None else victory_points(record.total) for record in (old, new))
         yield _moved(gettext("Result"), before, after)
+
+
+def _cities(old: Any, new: Any) -> tuple[ChangedCity, ...]:
+    """Return the cities before and after a change of an entry's city, those that there are."""
+    if old is None or not hasattr(new, "city") or (old.city, old.allocation) == (new.city, new.allocation):
+        return ()
+    cities = [City.parse(f"{record.city} {record.allocation}".rstrip()) for record in (old, new) if record.city]
+    first, last = cities[0], cities[-1]
+    squares = zip(last.board.names, first.squares, last.squares, strict=False)
+    changed = tuple(name for name, before, after in squares if before != after)
+    return tuple(ChangedCity(city, changed) for city in cities)
 
 
 def _moved(what: str, before: str, after: str) -> str:
