@@ -25,11 +25,13 @@ ROUNDS = 12  # the city is entered so often, each tap beside one call of each ot
 WANTED = 3.0
 MOST_BYTES = 1536  # of an answer at the median
 WHOLE = "everything"
+ALONE = "the six queries of a tap alone"
 PLACES = {
     WHOLE: ("django/core/handlers/base.py", "get_response"),
     "who asks: session and user": ("contrib/auth/middleware.py", "get_user"),
+    "the campaign, and who may what (with the session and user)": ("campaign/access.py", "enter"),
     "the city, its game and player": ("campaign/editor/views.py", "seat_or_404"),
-    "writing it, and its history": ("campaign/models/evaluation.py", "record"),
+    "writing it, and its history": ("campaign/models/evaluation.py", "record_each"),
     "the screen": ("campaign/editor/screen.py", "screen_of"),
     "  of these: best allocation": ("scoring/search.py", "settle"),
     "  score sheet": ("scoring/sheets.py", "score"),
@@ -53,7 +55,9 @@ def report() -> None:
         evaluations, session = _prepare()
         with _served() as port:
             browser = Browser(port, session)
-            times, sizes = _measure(browser, [evaluation.get_absolute_url() for evaluation in evaluations[:-1]])
+            last = evaluations[ROUNDS]
+            alone = f"/six-queries/{last.game.campaign.public_id}/{last.game_id}/{last.player_id}"
+            times, sizes = _measure(browser, [each.get_absolute_url() for each in evaluations[:ROUNDS]], alone)
         _print(times)
         rows = [(len(sizes), statistics.median(sizes), statistics.quantiles(sizes, n=20)[-1], MOST_BYTES)]
         print_table("What a tap is answered with, compressed", ("taps", "median bytes", "95 % below", "wanted"), rows)
@@ -61,7 +65,7 @@ def report() -> None:
 
 
 def _prepare() -> tuple[list[Any], str]:
-    """An open evaluation for each round and one more, and the session of whom they belong to."""
+    """An open evaluation for each round and two more, and the session of whom they belong to."""
     from django.test import Client  # noqa: PLC0415 - models need the settings
 
     from tests.factories import CampaignFactory, open_game  # noqa: PLC0415
@@ -69,7 +73,7 @@ def _prepare() -> tuple[list[Any], str]:
     campaign = CampaignFactory()
     client = Client()
     client.force_login(campaign.owner)
-    games = [open_game(campaign, MISSION) for _ in range(ROUNDS + 1)]
+    games = [open_game(campaign, MISSION) for _ in range(ROUNDS + 2)]
     return [game.present[0] for game in games], client.cookies["sessionid"].value
 
 
@@ -134,10 +138,10 @@ def shown_parts(page: str) -> dict[str, str]:
     return {re.findall(r'\sid="([^"]*)"', part)[0]: re.findall(r'data-part="([^"]*)"', part)[0] for part in parts}
 
 
-def _measure(browser: Browser, addresses: list[str]) -> tuple[dict[str, list[float]], list[int]]:
+def _measure(browser: Browser, addresses: list[str], alone: str) -> tuple[dict[str, list[float]], list[int]]:
     """The times of each view, and the bytes of the answers to taps."""
     sizes: list[int] = []
-    times: dict[str, list[float]] = {"empty view": [], "view that knows who asks": [], "tap": []}
+    times: dict[str, list[float]] = {"empty view": [], "view that knows who asks": [], ALONE: [], "tap": []}
     browser.send("GET", addresses[0])
     for address in addresses:
         version, shown = "0", shown_parts(browser.send("GET", address)[1])
@@ -145,6 +149,7 @@ def _measure(browser: Browser, addresses: list[str]) -> tuple[dict[str, list[flo
             seen = " ".join(shown.values())
             times["empty view"].append(browser.send("POST", "/empty")[0])
             times["view that knows who asks"].append(browser.send("POST", "/signed-in")[0])
+            times[ALONE].append(browser.send("POST", alone)[0])
             took, page, size = browser.send("POST", address, version=version, at="A1", key="bench", seen=seen, **tap)
             times["tap"].append(took)
             sizes.append(size)
