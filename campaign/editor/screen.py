@@ -268,15 +268,15 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
 
 def _prompt(outcome: Outcome, desk: Desk, tray: Tray | None, tiles_over: int, *, awaits_supply: bool) -> str:
     """Choose what stands above the palette: the first that applies."""
-    # Somebody who only looks at a square, or has a tile too many, is about to correct something.
+    # Somebody who only looks at a square, has a tile too many, or placed a building with printed VP, goes on with it.
     looks = outcome.at in outcome.city.board.names and not outcome.brush
-    corrects = looks or (tray and tiles_over > 0)
+    goes_on = looks or (tray and (tiles_over > 0 or tray.unit == Digit.VP))
     choices = {
         "said": outcome.said,
         "finished": desk.is_finished,
         "look": not desk.may_edit,
         "pad": desk.is_pad,
-        "supply": awaits_supply and tiles_over >= 0 and not corrects,
+        "supply": awaits_supply and tiles_over >= 0 and not goes_on,
         "tray": tray,
         "square": looks,
         "by_hand": outcome.city.allocation,

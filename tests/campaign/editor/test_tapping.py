@@ -181,6 +181,16 @@ def test_a_full_city_asks_for_the_supply_and_then_leads_on(editor):
     assert link_on(editor) == ("Finish", ada.game.get_absolute_url())
 
 
+def test_the_last_building_can_still_be_given_its_printed_vp(editor):
+    enter(editor.evaluation, "PPPP/PPPP/PPPP/PPP- 0i0e")
+    editor.version = 1
+    editor.tap("D4", brush="U")
+    assert Page(editor.response).has("#tray-2")
+    assert supply_link(editor) == "All placed: Now your Inhabitants and Energy"
+    editor.tap(at="D4", digit="2")
+    assert editor.city == "PPPP/PPPP/PPPP/PPPU2 0i0e"
+
+
 def test_a_city_that_did_not_become_full_leads_on_too(editor):
     editor.tap("A1", brush="P").tap(do="supply", inhabitants="1", energy="1")
     assert link_on(editor) == ("Done: next is Ben", editor.evaluation.game.present[1].get_absolute_url())
