@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scoring.boards import BOARDS, Mode, squares_of
@@ -193,12 +194,7 @@ class DistrictCompletion(Bonus):
     def lines(self, settled: "SettledCity") -> Iterator[Line]:
         for district, mask in settled.board.district_masks.items():
             empty = (mask & ~settled.active).bit_count()
-            text = (
-                ngettext("district {district}: {count} empty square", "district {district}: {count} empty squares")
-                if empty
-                else gettext("district {district}: no empty square")
-            )
-            yield _line(settled, squares_of(mask), self._vp(empty), Message(text, district=district, count=empty))
+            yield _district_line(settled.board.mode, district, empty, self._vp(empty))
 
     def points(self, settled: "SettledCity") -> int:
         free = ~settled.active
@@ -222,6 +218,18 @@ class DistrictCompletion(Bonus):
                     members |= 1 << square
             empty = mask.bit_count() - certain
             yield Term(members, tuple(self._vp(empty - count) for count in range(members.bit_count() + 1)))
+
+
+@lru_cache(maxsize=1 << 10)
+def _district_line(mode: Mode, district: int, empty: int, vp: int) -> Line:
+    board = BOARDS[mode]
+    text = (
+        ngettext("district {district}: {count} empty square", "district {district}: {count} empty squares")
+        if empty
+        else gettext("district {district}: no empty square")
+    )
+    names = board.names_of(board.district_masks[district])
+    return Line("mission", names, vp, Message(text, district=district, count=empty))
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,11 +101,12 @@ def carry_out(city: City, allocation: Allocation, rules: Rules) -> SettledCity:
         if mark == ".":
             idle.append(square)
             continue
-        if kind is Kind.SHOP:
-            customers[square] = int(mark)
-        elif mark == "e":
-            absorbing.append(square)
         masks[kind] |= 1 << square
+        if mark != "+":
+            if kind is Kind.SHOP:
+                customers[square] = int(mark)
+            else:
+                absorbing.append(square)
     shoppers = sum(customers.values())
     workers = sum([masks[kind].bit_count() * count for kind, count in INHABITANTS])
     unused_inhabitants = city.inhabitants - workers - shoppers

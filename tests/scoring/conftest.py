@@ -2,7 +2,7 @@ import os
 
 from hypothesis import Phase, settings
 
-from scoring import boards, boxcheck, search, settled, sheets, terms, tiles, worth
+from scoring import boards, bonuses, boxcheck, search, settled, sheets, terms, tiles, worth
 from scoring.kinds import harbor, neighbours, office_tower, park, printed, public_service, shop, tower_block
 
 # For `make mutants`: a mutant only has to be noticed, always in the same way, not explained by its smallest example.
@@ -26,6 +26,7 @@ REMEMBERING = (
     boxcheck._brought,
     boards.squares_of,
     boards._groups,
+    bonuses._district_line,
     settled._marks,
     sheets._idle_line,
     sheets._absorbed_line,
