@@ -2,12 +2,13 @@
 
 import sys
 
-from benchmarks import engine, evenings, following, pages, site, site_load
+from benchmarks import engine, evenings, following, pages, paint, site, site_load
 
 PARTS = {
     "engine": engine.report,
     "site": site.report,
     "pages": pages.report,
+    "paint": paint.report,
     "load": site_load.report,
     "following": following.report,
     "evenings": evenings.report,
