@@ -165,6 +165,8 @@ def test_a_mistake_found_later_is_mended_and_the_standings_follow(table):
     assert table.standings().totals == [42, *first[1:]]
 
     history = table.page("game_history", game.pk)
-    assert f"City: {EVENINGS[1][0]} → {EVENINGS[8][0]}" in history
+    before, after = (City.parse(EVENINGS[mission][0]) for mission in (1, 8))
+    supplies = Page(history).each("figure:has(+ svg + figure) figcaption, figure + svg + figure figcaption")
+    assert supplies == [f"{city.inhabitants} {city.energy}" for city in (before, after)]
     assert history.count("The game was finished.") == 2
     assert "The owner of the campaign" in history  # a guest, whom nobody knows by name
