@@ -173,5 +173,10 @@ class GameResult:
         ]
 
     @property
+    def totals(self) -> list[int | None]:
+        """The VP of everybody with a sheet, best first."""
+        return [entry.evaluation.total for entry in self.entries]
+
+    @property
     def all_entries(self) -> tuple[Entry, ...]:
         return (*self.entries, *self.absent)
