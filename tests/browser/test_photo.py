@@ -360,7 +360,7 @@ def test_in_a_game_the_photo_asks_before_it_replaces_a_city_and_one_undo_takes_i
     [
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">II", 10_000, 5_000) + bytes(20), "40 megapixels"),
         (b"\0\0\0\x18ftypheic" + bytes(100), "HEIC"),
-        (b"Dear diary, today we played.", "no picture"),
+        (b"Dear diary, today we played.", "cannot be opened as a picture"),
     ],
     ids=["50 megapixels", "HEIC", "a text"],
 )

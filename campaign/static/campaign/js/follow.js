@@ -15,10 +15,18 @@
     document.addEventListener(name, () => (pressed = name === "pointerdown"), { passive: true });
   }
 
+  // A form that was sent leads to a page of its own: an answer that leads elsewhere would break that off. On the window:
+  // whoever keeps a form from being sent has done so by then.
+  let leaving = false;
+  window.addEventListener("submit", (event) => (leaving = !event.defaultPrevented));
+  follower.addEventListener("htmx:beforeOnLoad", (event) => {
+    if (leaving) event.preventDefault();
+  });
+
   // What must not be disturbed: taps on their way, a finger that is down, a field with focus or with words not yet
   // sent, text being selected.
   function busy() {
-    if (document.hidden || pressed || document.querySelector("[data-busy]")) return true;
+    if (document.hidden || pressed || leaving || document.querySelector("[data-busy]")) return true;
     if (document.activeElement?.matches(FIELDS)) return true;
     if ([...document.querySelectorAll("main textarea")].some((field) => field.value !== field.defaultValue)) return true;
     const selection = getSelection();
@@ -140,6 +148,8 @@
   document.addEventListener("visibilitychange", () => (document.hidden ? rest() : wake()));
   window.addEventListener("pagehide", rest);
   window.addEventListener("pageshow", (event) => {
-    if (event.persisted) wake();
+    if (!event.persisted) return;
+    leaving = false;
+    wake();
   });
 })();
