@@ -237,6 +237,7 @@ def test_a_new_password_has_at_most_128_characters(client):
     assert "at most 128 characters" in page.content.decode()
 
 
+@pytest.mark.slow
 def test_of_passwords_that_come_at_the_same_time_one_is_hashed_and_the_others_wait_a_second_at_most(monkeypatch):
     running, most, refused = 0, 0, 0
     lock = threading.Lock()

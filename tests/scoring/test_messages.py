@@ -77,6 +77,7 @@ def texts():
     return {place: marked(node) for place, node in calls("gettext", "ngettext")}
 
 
+@cache
 def named(tree):
     """The texts under a node that have a name: FLOORS, or the `text` that a condition chooses."""
     found = {}

@@ -62,6 +62,7 @@ def test_four_hundred_taps_are_read_from_their_end(campaign, django_assert_num_q
     assert told(latest) == told(whole)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_hundred_changes_are_undone_one_by_one(campaign, as_owner):
     evaluation = open_game(campaign).present[0]

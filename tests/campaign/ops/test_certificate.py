@@ -63,6 +63,7 @@ def test_a_site_without_one_offers_none(client):
     assert client.get("/certificate.crt").status_code == HTTPStatus.NOT_FOUND
 
 
+@pytest.mark.slow
 def test_phones_come_by_http_and_by_https(tmp_path):
     files = certificate_for("127.0.0.1")
     with listen("127.0.0.1", 0) as plain, listen("127.0.0.1", 0) as secure:

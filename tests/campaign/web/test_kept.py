@@ -274,6 +274,7 @@ def test_the_token_is_not_compressed(as_owner, address):
         assert token.encode() in packed.content
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mission", MISSIONS.values(), ids=lambda mission: mission.slug)
 @pytest.mark.parametrize("view", ["mission", "mission_table", "mission_pad"])
 def test_every_mission_unpacks_to_what_it_is(client, mission, view):
