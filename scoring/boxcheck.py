@@ -76,7 +76,7 @@ def audit(city: City, mission: Mission, players: int, house_rules: HouseRules | 
 def audit_game(
     cities: Sequence[City], mission: Mission, players: int, house_rules: HouseRules | None = None
 ) -> list[Finding]:
-    """Find what cannot be about the cities of a game together, as far as they stand on the mission's board.
+    """Find what is impossible about the cities of a game together; a city on another board is left out.
 
     `audit` says what is wrong with each. Raises RuleError for a number of players the game is not for.
     """

@@ -133,7 +133,7 @@ class _PageLines:
             yield self.line(text(sentence.text), f"{place}-{number}", share=share)
 
     def section(self, section: Section) -> Iterator[Line]:
-        """List sentences and steps of a section. One that leads into the steps says them too: "the better one has"."""
+        """List sentences and steps of a section. One that leads into the steps says them too: "this decides:"."""
         last = section.said[-1] if section.said else None
         for line in self.sentences((*section.said, *section.steps), section.slug):
             if last and section.steps and line.said == text(last.text) and not line.said.endswith("."):

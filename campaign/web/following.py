@@ -100,7 +100,7 @@ def is_asking(request: Request) -> bool:
 
 
 def is_up_to_date(request: CampaignRequest) -> bool:
-    """Tell whether an open page asks that shows what is there now: what its `request.tag` stands for."""
+    """Tell whether an open page asks and shows the latest already: it sends the tag of today."""
     tag = request.headers.get("If-None-Match", "").removeprefix("W/")  # a proxy that compresses weakens it
     return is_asking(request) and tag == request.tag
 

@@ -80,7 +80,7 @@ def _alternate(pieces: tuple[bytes, ...], others: list[bytes]) -> bytes:
 
 
 def _stored(content: bytes) -> bytes:
-    """Make what stands in place of FLUSHED: a stored block of this content."""
+    """Make a stored block of this content, which takes the place of FLUSHED."""
     return len(content).to_bytes(2, "little") + (len(content) ^ 0xFFFF).to_bytes(2, "little") + content
 
 
