@@ -190,9 +190,9 @@ BUDGETS = {
 }
 CACHES = {
     "default": {"BACKEND": "campaign.web.cache.CounterCache"},
-    "parts": {
-        "BACKEND": "campaign.web.parts.PartsCache",
-        "LOCATION": DATA_DIR / "parts",
+    "pages": {
+        "BACKEND": "campaign.web.page_cache.PageCache",
+        "LOCATION": DATA_DIR / "pages",
         "OPTIONS": {"MAX_ENTRIES": 2000},
     },
 }

@@ -112,10 +112,10 @@ def _answer(
     response = get_conditional_response(request, etag=etag)
     if response is None:
         fills = {"token": token, "tag": tag}
-        page = caches["parts"].get(key)
+        page = caches["pages"].get(key)
         if page is None:
             page = _draw(request, name, draw_up(), fills)
-            caches["parts"].set(key, page, None)
+            caches["pages"].set(key, page, None)
         if ACCEPTS_GZIP.search(request.headers.get("Accept-Encoding", "")):
             response = HttpResponse(page.fill_packed(fills), headers={"Content-Encoding": "gzip"})
         else:

@@ -73,7 +73,7 @@ def bare_answers(monkeypatch, settings):
     """Answer by a status alone: nobody reads a page here, and to draw it takes longer than to decide."""
     monkeypatch.setattr(Template, "render", lambda _template, _context: "")
     nothing_kept = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
-    settings.CACHES = settings.CACHES | {"parts": nothing_kept}
+    settings.CACHES = settings.CACHES | {"pages": nothing_kept}
     settings.CSRF_FAILURE_VIEW = lambda _request, reason: HttpResponse(reason, status=403)
     monkeypatch.setattr(urls, "handler403", lambda _request, **_error: HttpResponse(status=403), raising=False)
     monkeypatch.setattr(urls, "handler404", lambda _request, **_error: HttpResponse(status=404), raising=False)

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from campaign.models import RosterEntry, ShareLink, Tick
 from campaign.web import kept
-from campaign.web.parts import PartsCache
+from campaign.web.page_cache import PageCache
 from scoring import MISSIONS
 from tests.factories import enter, finished_game, many_finished_games, open_game
 
@@ -54,7 +54,7 @@ CHANGES = {
 
 @pytest.fixture(autouse=True)
 def nothing_drawn():
-    caches["parts"].clear()
+    caches["pages"].clear()
 
 
 @pytest.fixture
@@ -120,7 +120,7 @@ def test_after_a_change_a_result_is_as_if_it_had_not_been_drawn_before(as_owner,
     as_owner.get(game.get_absolute_url())
     CHANGES[change](campaign, game)
     after = as_owner.get(game.get_absolute_url()).content.decode()
-    caches["parts"].clear()
+    caches["pages"].clear()
     assert TOKEN.sub("", after) == TOKEN.sub("", as_owner.get(game.get_absolute_url()).content.decode())
 
 
@@ -193,7 +193,7 @@ def test_each_answer_has_a_token_of_its_own_which_opens_the_form(browser_of, add
 
 def test_no_kept_page_holds_a_token_or_a_tag(browser_of, address, monkeypatch):
     written = []
-    monkeypatch.setattr(PartsCache, "set", lambda _self, _key, page, _timeout: written.append(page))
+    monkeypatch.setattr(PageCache, "set", lambda _self, _key, page, _timeout: written.append(page))
     seen = text_of(browser_of("owner").get(address))
     [page] = written
     content = b"".join(page.pieces).decode()

@@ -19,7 +19,7 @@ TOKEN = re.compile(r'[\w-]{64}|data-tag="[^"]*"')
 
 @pytest.fixture(autouse=True)
 def nothing_drawn():
-    caches["parts"].clear()
+    caches["pages"].clear()
 
 
 def look(client, name, campaign, **query):
@@ -69,7 +69,7 @@ def test_after_a_change_a_page_is_as_if_nothing_had_been_drawn_before(as_owner, 
     before = look(as_owner, name, campaign)
     CHANGES[change](campaign, game)
     after = look(as_owner, name, campaign)
-    caches["parts"].clear()
+    caches["pages"].clear()
     assert after == look(as_owner, name, campaign)
     if change in ("a game reopened", "players renamed"):
         assert after != before

@@ -1,4 +1,4 @@
-"""Where pages are kept as they were drawn: see web/kept.py."""
+"""The cache that keeps pages as they were drawn: see web/kept.py."""
 
 from contextlib import suppress
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from django.core.cache.backends.filebased import FileBasedCache
 
 
-class PartsCache(FileBasedCache):
+class PageCache(FileBasedCache):
     """Files, which all processes of a machine share. A full disk costs time, not the page."""
 
     def _createdir(self) -> None:
