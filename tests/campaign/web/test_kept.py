@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from campaign.models import RosterEntry, ShareLink, Tick
 from campaign.web import kept
+from campaign.web.idempotency import FIELD
 from campaign.web.page_cache import PageCache
 from scoring import MISSIONS
 from tests.factories import enter, finished_game, many_finished_games, open_game
@@ -25,8 +26,9 @@ pytestmark = pytest.mark.django_db
 MISSION = "/missions/7-price-of-silence/?players=3"
 PAGES = ("campaign", "standings", "log", "result", "mission")
 OF_A_CAMPAIGN = PAGES[:-1]
-LOOKS = {"result": 4, "mission": 3}  # queries: who asks, in two, and the campaign; the game; whose story may be read
+LOOKS = dict.fromkeys(PAGES, 3) | {"result": 4}  # queries: who asks, in two, and the campaign or its missions; the game
 TOKEN = re.compile(r"(?<![\w-])[A-Za-z0-9]{64}(?![\w-])")
+READERS_OWN = re.compile(rf'{TOKEN.pattern}|data-tag="[^"]*"|name="{FIELD}" value="[^"]*"')
 PACKED = {"accept-encoding": "gzip"}
 
 
@@ -42,10 +44,12 @@ def change_house_rules(campaign, _game):
 
 
 CHANGES = {
+    "a city": lambda campaign, _game: enter(open_game(campaign, 3).present[0]),
     "a note": lambda _campaign, game: game.annotate(played_on=game.played_on, place="The club", notes="Rain"),
     "another attempt": lambda campaign, _game: finished_game(campaign, 1),
     "another mission": lambda campaign, _game: finished_game(campaign, 2),
     "a game begun": lambda campaign, _game: open_game(campaign, 2),
+    "a game reopened": lambda _campaign, game: game.reopen(),
     "players renamed": rename,
     "house rules": change_house_rules,
     "finished again": lambda _campaign, game: (game.reopen(), game.finish()),
@@ -57,13 +61,16 @@ def nothing_drawn():
     caches["pages"].clear()
 
 
-@pytest.fixture
-def addresses(campaign):
-    finished = finished_game(campaign)
+def addresses_of(campaign, finished):
     return {name: reverse(name, args=[campaign.public_id]) for name in ("campaign", "standings", "log")} | {
         "result": finished.get_absolute_url(),
         "mission": MISSION,
     }
+
+
+@pytest.fixture
+def addresses(campaign):
+    return addresses_of(campaign, finished_game(campaign))
 
 
 @pytest.fixture(params=PAGES)
@@ -88,6 +95,11 @@ def drawn(monkeypatch):
 def text_of(response):
     content = response.content
     return (gzip.decompress(content) if response.headers.get("Content-Encoding") == "gzip" else content).decode()
+
+
+def look(browser, address, **query):
+    """Look at a page, and leave out what each reader has of their own."""
+    return READERS_OWN.sub("", browser.get(address, query).content.decode())
 
 
 # --- Drawn once -------------------------------------------------------------------------------------------------------
@@ -115,13 +127,14 @@ def test_taps_and_ticks_of_an_open_game_draw_nothing_anew(as_owner, campaign, ad
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_after_a_change_a_result_is_as_if_it_had_not_been_drawn_before(as_owner, campaign, change):
-    game = finished_game(campaign)
-    as_owner.get(game.get_absolute_url())
-    CHANGES[change](campaign, game)
-    after = as_owner.get(game.get_absolute_url()).content.decode()
+def test_after_a_change_a_page_is_as_if_nothing_had_been_drawn_before(as_owner, campaign, address_in_campaign, change):
+    before = look(as_owner, address_in_campaign)
+    CHANGES[change](campaign, campaign.games.get())
+    after = look(as_owner, address_in_campaign)
     caches["pages"].clear()
-    assert TOKEN.sub("", after) == TOKEN.sub("", as_owner.get(game.get_absolute_url()).content.decode())
+    assert after == look(as_owner, address_in_campaign)
+    if change in ("a game reopened", "players renamed"):
+        assert after != before
 
 
 def test_members_share_what_was_drawn(browser_of, addresses, drawn):
@@ -133,14 +146,14 @@ def test_members_share_what_was_drawn(browser_of, addresses, drawn):
 
 
 @pytest.mark.parametrize("games", [1, 20])
-@pytest.mark.parametrize("name", ["result", "mission"])
+@pytest.mark.parametrize("name", PAGES)
 def test_what_was_drawn_costs_as_many_queries_for_any_campaign(
     as_owner, campaign, django_assert_num_queries, name, games
 ):
-    address = {"result": many_finished_games(campaign, games)[0].get_absolute_url(), "mission": MISSION}[name]
-    as_owner.get(address)
+    address = addresses_of(campaign, many_finished_games(campaign, games)[0])[name]
+    first = look(as_owner, address)
     with django_assert_num_queries(LOOKS[name]):
-        as_owner.get(address)
+        assert look(as_owner, address) == first
 
 
 def test_each_language_theme_and_table_has_a_page_of_its_own(client, drawn):
@@ -151,6 +164,32 @@ def test_each_language_theme_and_table_has_a_page_of_its_own(client, drawn):
     client.cookies["theme"] = "dark"
     client.get(MISSION)
     assert len(drawn) == 5
+
+
+def test_each_player_has_a_log(as_owner, campaign, addresses):
+    ada = campaign.players.get(name="Ada").pk
+    assert look(as_owner, addresses["log"], player=ada) != look(as_owner, addresses["log"])
+
+
+def test_each_language_has_a_log(as_owner, addresses):
+    english = look(as_owner, addresses["log"])
+    as_owner.cookies["django_language"] = "de"
+    assert look(as_owner, addresses["log"]) != english
+
+
+def test_a_new_release_draws_anew(as_owner, addresses, monkeypatch, drawn):
+    look(as_owner, addresses["log"])
+    monkeypatch.setattr(kept, "release", lambda: "another")
+    look(as_owner, addresses["log"])
+    assert len(drawn) == 2
+
+
+def test_a_full_disk_costs_time_and_not_the_page(as_owner, addresses, monkeypatch):
+    def full(*_args, **_kwargs):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("django.core.cache.backends.filebased.tempfile.mkstemp", full)
+    assert look(as_owner, addresses["log"]) == look(as_owner, addresses["log"])
 
 
 def test_what_an_address_holds_besides_draws_nothing_anew(client, drawn):
@@ -175,6 +214,12 @@ def test_a_planned_evening_is_on_the_table_when_its_day_has_come(as_owner, campa
 
 
 # --- What is somebody's own -------------------------------------------------------------------------------------------
+
+
+def test_a_look_at_a_campaign_shows_nothing_of_another(browser_of, campaign, stranger):
+    other = stranger.campaigns.get()
+    for person, own in (("owner", campaign), ("stranger", other)):
+        assert own.name in look(browser_of(person), addresses_of(own, finished_game(own))["standings"])
 
 
 def test_each_answer_has_a_token_of_its_own_which_opens_the_form(browser_of, address):
@@ -225,7 +270,17 @@ def test_only_a_guest_without_a_recovery_code_is_offered_one(as_owner, owner, ca
 
 def test_only_who_may_is_shown_the_buttons(browser_of, addresses):
     for person, may in (("owner", True), ("member", False), ("look link", False)):
-        assert ("/reopen/" in browser_of(person).get(addresses["result"]).content.decode()) is may
+        assert ("/reopen/" in look(browser_of(person), addresses["result"])) is may
+
+
+def test_who_may_not_write_is_not_shown_the_buttons_of_who_may(browser_of, addresses):
+    assert "games/new/" in look(browser_of("owner"), addresses["campaign"])
+    assert "games/new/" not in look(browser_of("look link"), addresses["campaign"])
+
+
+def test_only_the_owner_is_led_to_the_links(browser_of, addresses):
+    assert "/sharing/" in look(browser_of("owner"), addresses["campaign"])
+    assert "/sharing/" not in look(browser_of("member"), addresses["campaign"])
 
 
 def test_a_message_is_said_once_and_to_one(browser_of, address):
