@@ -22,6 +22,7 @@ CLOSE = 0.74  # of its letters a misspelt word shares with the word that is mean
 SHORTEST_PART = 4  # letters of a part of a compound
 MOST_STEMS = 8192  # words whose stems are kept
 MOST_GUESSED = 5  # words as near as each other, of which the most frequent is meant
+OFTEN = 2  # a word that so many ways to ask have is no slip
 LINKS = ("", "s", "n", "en", "es", "er", "e")  # between the parts of a German compound
 
 
@@ -60,10 +61,13 @@ class Language:
         self._of_sound: dict[str, str] = {}
         self._sounds = SOUNDS.get(code, ())
 
-    def learn(self, texts: Iterable[str]) -> None:
-        """Take the words of these texts for correctly spelt."""
-        self._counted.update(word for said in texts for word in tokens(said))
-        self._known.update(self._counted)
+    def learn(self, texts: Iterable[str], asked: Iterable[str] = ()) -> None:
+        """Take the words of these texts for correctly spelt, and those that several ways to ask have."""
+        in_texts = Counter(word for said in texts for word in tokens(said))
+        in_ways = Counter(word for way in asked for word in tokens(way))
+        self._counted = in_texts + in_ways
+        self._known.update(in_texts)
+        self._known.update(word for word, count in in_ways.items() if count >= OFTEN)
         for word in sorted(self._known):
             if len(word) >= SHORTEST_GUESSED - 1 and not word.isdigit():
                 self._of_length.setdefault(len(word), []).append(word)
@@ -86,7 +90,11 @@ class Language:
 
     def guess(self, said: str, *, longest: int) -> list[str]:
         """Find the meanings in what somebody typed, of at most so many words, misspelt words and compounds too."""
-        return self._meaning_of([word for typed in tokens(said)[:longest] for word in self._spelt(typed)])
+        return self._meaning_of(self.spelt(said, longest=longest))
+
+    def spelt(self, said: str, *, longest: int) -> list[str]:
+        """Return at most so many words as somebody meant to type them; a compound counts as one."""
+        return [word for typed in tokens(said)[:longest] for word in self._spelt(typed)]
 
     def _meaning_of(self, words: list[str]) -> list[str]:
         found, place = [], 0

@@ -143,13 +143,14 @@ class TurnExample:
 @dataclass(frozen=True, slots=True)
 class Table:
     """Figures from the engine's records; the first column heads each row. `said` puts rows into sentences to search:
-    the counts that a row is for, none if it is for a kind, and the sentence."""
+    the counts that a row is for, none if it is for a kind, and the sentence; `in_one` says the whole table in one."""
 
     caption: Words
     head: tuple[Words, ...]
     rows: tuple[tuple[Cell, ...], ...]
     note: Words = ""
     said: tuple[tuple[tuple[int, ...], Words], ...] = ()
+    in_one: Words = ""
 
 
 @dataclass(frozen=True, slots=True)

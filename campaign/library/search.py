@@ -31,22 +31,25 @@ MOST_ASIDES = 2
 MOST_OF_A_PAGE = 3
 LONGEST_QUERY = 200
 MOST_WORDS = 40
-# What a line has of a question beside its words: their letters, and a way to ask that is like it.
-LETTERS, LIKENESS = 1.0, 0.5
+# What counts of a line beside the words it has of a question: how likely it is written with these letters, a way to ask
+# that is like it, and the share of its worth that it keeps.
+LETTERS, LIKENESS, SHARE = 0.5, 0.5, 0.45
 TITLE, CONTEXT = 0.7, 0.4  # how much of a word that only the title has, or only the keywords of the page
 BESIDE_A_WAY = 0.5  # what a word of the title is worth beside those of a way to ask
 SMALL = 0.4  # what a word is worth that says little, such as "who" and "when"
 GRAM = 3  # letters, by which words are compared that are written or formed in another way
+TYPICAL = 240  # signs of three letters of which a line is thought to have as many as all lines together have
 # What share of its worth a line keeps:
 FOR_POINTS, ASKED_FOR, AS_ANY = 1.3, 1.15, 0.8  # a row of a table, asked for with its points, without, or not
 UNASKED, LACKING = 0.9, 0.9  # a line about a building the question does not name, and one that lacks a named one
 NAMED, OTHER, UNNAMED = 1.4, 0.5, 0.85  # a line of a mission the question names, of another, or if it names none
+TERM, BARE_TERM = 0.85, 0.15  # a line of the glossary, and for a word or two: a page says more of them
 TEASER, IN_FULL = 0.95, 1.03  # all that a mission says is new, and the sentence that says it in full
-BY_NAME = 2.0  # the head of a page, for just its title
+BY_NAME = 8.0  # the head of a page, for just its title
 COUNTS = {"vp", "lose", "receive", "how many"}  # the meanings that ask for points, in every language
 MOST_LACKING = 1  # other words of a question that a row may lack
 FEW = 2
-LEAST = 0.5  # a line worth less than this answers nothing
+LEAST = 0.2  # a line with less than this of the words, and of a way to ask, answers nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,7 @@ class Line:
     row: "Row | None" = None  # if it is one of a table
     is_aside: bool = False  # a mistake or a house rule
     is_head: bool = False  # what a page is about
+    is_term: bool = False  # of the glossary
     is_named: bool = False  # on the page of a building or mission, which sentences need not name again
     mission: str = ""  # "Mission 9", if it is on the page of one
 
@@ -147,6 +151,8 @@ class _PageLines:
             yield self.line(f"{asked} {text(question.answer)}", f"question-{number}", asked=(asked,))
 
     def table(self, table: Table) -> Iterator[Line]:
+        if table.in_one:
+            yield self.line(text(table.in_one), "tables", asked=self.asked.get("tables", ()))
         for number, (counts, said) in enumerate(table.said, start=1):
             ways = self.ways("tables") if counts else self.ways(f"tables-{number}")
             fitting = tuple(way.format(*counts) for way in ways if ("{1}" in way) == (len(counts) > 1))
@@ -225,7 +231,8 @@ def _lines(code: str, house_rules: HouseRules) -> Iterator[Line]:
     for term in (played(term, house_rules) for term in GLOSSARY):
         word = text(term.word)
         lines = _PageLines(asked, "glossary", glossary, word, gettext("Glossary"), "rules")
-        yield lines.line(f"{word}: {text(term.meaning)}", term.slug, asked=(word,), share=0.85)
+        ways = (word, *(way.format(term=word) for way in lines.ways("term")))
+        yield lines.line(f"{word}: {text(term.meaning)}", term.slug, asked=ways, is_term=True)
     decisions = reverse("rule", args=["decisions"])
     for usual in DECISIONS.values():
         decision = usual.under(house_rules)
@@ -296,22 +303,50 @@ def _most(*worths: Mapping[str, float]) -> dict[str, float]:
     return found
 
 
+class Letters:
+    """How likely a question is asked of each line, by the threes of letters in all its ways to ask.
+
+    This is a language model of each line with Dirichlet's smoothing: a line with many ways to ask has many signs, and
+    none of them says much.
+    """
+
+    def __init__(self, lines: Iterable[Line]) -> None:
+        counted = [Counter(sign for way in (line.said, *line.asked) for sign in letters(way)) for line in lines]
+        of_all = sum(counted, Counter[str]())
+        self.signs = Postings()
+        for place, counts in enumerate(counted):
+            expected = TYPICAL / of_all.total()
+            self.signs.add(
+                place, {sign: math.log1p(count / (expected * of_all[sign])) for sign, count in counts.items()}
+            )
+        self.more = [math.log1p(counts.total() / TYPICAL) for counts in counted]
+
+    def likelihoods(self, query: str) -> list[float]:
+        """Return for each line the logarithm of how likely it is asked for so, of one sign and beside any line."""
+        asked = {sign: 1.0 for sign in letters(query) if sign in self.signs}
+        found = self.signs.sums(asked, asked)
+        return [found.get(place, 0.0) / (len(asked) or 1) - more for place, more in enumerate(self.more)]
+
+
 class Index:
     """The lines of one language, by meaning, by letters and by way to ask."""
 
     def __init__(self, language: Language, lines: Iterable[Line]) -> None:
         self.language = language
         self.lines = list(lines)
-        language.learn(said for line in self.lines for said in (line.said, line.title, line.context, *line.asked))
+        language.learn(
+            (said for line in self.lines for said in (line.said, line.title, line.context)),
+            asked=(way for line in self.lines for way in line.asked),
+        )
         self.missions = {line.mission: frozenset(language.read(line.mission)) for line in self.lines if line.mission}
         self.mission_titles = {line.mission: line.title for line in self.lines if line.mission}
-        self.words, self.letters, self.ways = Postings(), Postings(), Postings()
+        self.words, self.ways = Postings(), Postings()
         self.of_way: list[int] = []
         self.has: list[frozenset[str]] = []
         for place, line in enumerate(self.lines):
             self._add(place, line)
         self.words.weigh(len(self.lines))
-        self.letters.weigh(len(self.lines))
+        self.letters = Letters(self.lines)
         self.lengths = self._lengths()
         buildings = [line.title if line.is_named and not line.mission else "" for line in self.lines]
         self.kind = [next(iter(language.read(title)), "") for title in buildings]
@@ -329,8 +364,6 @@ class Index:
         worths = _most(context, title, _filled(words))
         self.words.add(place, worths)
         self.has.append(frozenset(worths))
-        signs = Counter(sign for way in (line.said, *line.asked) for sign in letters(way))
-        self.letters.add(place, _most(dict.fromkeys(letters(line.title), TITLE), _filled(signs)))
 
     def _meanings(self, way: str, line: Line, *, is_said: bool) -> dict[str, float]:
         """Return the words of a way to ask for a line, without the mission it is about and the points of its row."""
@@ -355,30 +388,25 @@ class Index:
         asked = {meaning: worth for meaning, worth in asked.items() if meaning in self.words}
         if known.keys().isdisjoint(asked):
             return []
-        scores = self._scores(query, asked)
-        for place, score in scores.items():
-            scores[place] = score * self._share(place, asked, missions)
-        ranked = sorted(scores, key=lambda place: (-scores[place], place))
-        return [place for place in ranked if scores[place] >= LEAST]
+        scores = self._scores(query, asked, missions)
+        return sorted(scores, key=lambda place: (-scores[place], place))
 
-    def _scores(self, query: str, asked: Mapping[str, float]) -> dict[int, float]:
-        """Return what every line has of a question: its words, its letters, and a way to ask that is like it."""
+    def _scores(self, query: str, asked: Mapping[str, float], missions: set[str]) -> dict[int, float]:
+        """Return what each line has of a question if it answers: words, letters, a way to ask that is like it."""
         rarity = self.words.rarity
         whole = sum(worth * rarity[meaning] for meaning, worth in asked.items())
         scores = {place: found / whole for place, found in self.words.sums(asked, rarity).items()}
-        signs = {sign: 1.0 for sign in letters(query) if sign in self.letters}
-        spelt = sum(self.letters.rarity[sign] for sign in signs) or 1.0
-        for place, found in self.letters.sums(signs, self.letters.rarity).items():
-            if place in scores:
-                scores[place] += LETTERS * found / spelt
         length = math.sqrt(sum((worth * rarity[meaning]) ** 2 for meaning, worth in asked.items()))
         like: dict[int, float] = defaultdict(float)
         for way, found in self.ways.sums(asked, rarity, power=2).items():
             place = self.of_way[way]
             like[place] = max(like[place], found / (length * self.lengths[way]))
-        for place, likeness in like.items():
-            scores[place] = scores.get(place, 0.0) + LIKENESS * likeness
-        return scores
+        likely = self.letters.likelihoods(" ".join(self.language.spelt(query, longest=MOST_WORDS)))
+        return {
+            place: score + LETTERS * likely[place] + SHARE * math.log(self._share(place, asked, missions))
+            for place, words in scores.items()
+            if (score := words + LIKENESS * like[place]) >= LEAST
+        }
 
     def _share(self, place: int, asked: Mapping[str, float], missions: set[str]) -> float:
         """Return the share of its worth that a line keeps for a question, by what it is about."""
@@ -387,6 +415,8 @@ class Index:
         if line.row:
             said = [meaning for meaning, worth in asked.items() if worth > SMALL]
             share *= line.row.share(said, has, self.kinds & has)
+        if line.is_term:
+            share *= TERM if len(asked) > FEW else BARE_TERM
         if kind and kind not in asked:
             share *= UNASKED
         if line.is_head and asked.keys() == {*self.language.read(line.title), *self.language.small(line.title)}:

@@ -8,7 +8,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from campaign.library.records import Cell, Table, Words, house_ruled, name_of
+from campaign.library.records import Cell, Table, Words, house_ruled, name_of, text
 from campaign.words import signed
 from scoring import Kind, Mode
 from scoring.kinds import KINDS
@@ -20,6 +20,20 @@ CLASSIC, EXPERT = CLASSIC_RULES.points, EXPERT_RULES.points
 MODES = (_("Classic"), _("Expert"))
 
 
+def of_vp(caption: Words, head: tuple[Words, ...], rows: Sequence[tuple[Cell, ...]], said: Any) -> Table:
+    return Table(caption, head, tuple(rows), said=tuple(said), in_one=_in_one(caption, head[0], rows))
+
+
+def _say_in_one(caption: Words, counted: Words, rows: Sequence[tuple[Cell, ...]]) -> str:
+    """Say a table in one sentence: "VP for a Shop. Customers: 1 → 1; 2 → 2." What both modes score stands once."""
+    scored = [dict.fromkeys(signed(cell) for cell in cells if isinstance(cell, int)) for _first, *cells in rows]
+    said = "; ".join(f"{text(row[0])} → {', '.join(vp)}" for row, vp in zip(rows, scored, strict=True))
+    return f"{text(caption)}. {text(counted)}: {said}."
+
+
+_in_one = lazy(_say_in_one, str)
+
+
 def by_count(
     caption: Words, counted: Words, classic: Sequence[int], expert: Sequence[int], say: Callable[[int, int], str]
 ) -> Table:
@@ -27,10 +41,10 @@ def by_count(
     rows: list[tuple[Cell, ...]] = [
         (count, classic[count] if count < len(classic) else None, expert[count]) for count in range(1, len(expert))
     ]
-    said = tuple(
+    said = [
         ((count,), _said(say, count, vp, only_expert=count >= len(classic))) for count, vp in enumerate(expert) if count
-    )
-    return Table(caption, (counted, *MODES), tuple(rows), said=said)
+    ]
+    return of_vp(caption, (counted, *MODES), rows, said)
 
 
 def _say(say: Callable[[int, int], str], count: int, vp: int, *, only_expert: bool) -> str:
@@ -51,7 +65,7 @@ def by_neighbour(caption: Words, classic: Mapping[Kind, int], expert: Mapping[Ki
         (kind, cell(kind, classic, Mode.CLASSIC), cell(kind, expert, Mode.EXPERT))
         for kind in sorted(expert, key=lambda kind: -expert[kind])
     ]
-    return Table(caption, (_("Each neighbor"), *MODES), tuple(rows), said=_neighbours_said(said, expert))
+    return of_vp(caption, (_("Each neighbor"), *MODES), rows, _neighbours_said(said, expert))
 
 
 def _neighbours_said(said: Any, points: Mapping[Kind, int]) -> tuple[tuple[tuple[int, ...], Words], ...]:
@@ -134,15 +148,11 @@ HARBOR = by_count(
 )
 FACTORY = by_neighbour(_("VP for a Factory"), CLASSIC.factory, EXPERT.factory, _("{kind} beside a Factory: {vp} VP."))
 # Kinds the record leaves out bring nothing; here that is worth saying.
-MONUMENT = Table(
+MONUMENT = of_vp(
     _("VP for a Monument"),
     (_("Each neighbor"), _("Expert")),
-    tuple(
-        (kind, EXPERT.monument.get(kind, 0)) for kind in sorted(Kind, key=lambda kind: -EXPERT.monument.get(kind, 0))
-    ),
-    said=_neighbours_said(
-        _("{kind} beside a Monument: {vp} VP."), {kind: EXPERT.monument.get(kind, 0) for kind in Kind}
-    ),
+    [(kind, EXPERT.monument.get(kind, 0)) for kind in sorted(Kind, key=lambda kind: -EXPERT.monument.get(kind, 0))],
+    _neighbours_said(_("{kind} beside a Monument: {vp} VP."), {kind: EXPERT.monument.get(kind, 0) for kind in Kind}),
 )
 
 
@@ -156,14 +166,14 @@ def _in_group(group: int, floors: int, vp: int) -> str:
 
 
 _office_tower = lazy(_in_group, str)
-OFFICE_TOWER = Table(
+OFFICE_TOWER = of_vp(
     _("VP for each Office Tower, by its group and its floors (Expert)"),
     (
         _("Group of"),
         *(format_lazy(_("floors: {count}"), count=floors) for floors in range(1, len(EXPERT.office_tower[1]))),
     ),
-    tuple((group, *row[1:]) for group, row in enumerate(EXPERT.office_tower) if group),
-    said=tuple(
+    [(group, *row[1:]) for group, row in enumerate(EXPERT.office_tower) if group],
+    tuple(
         (
             (group,),
             format_lazy(

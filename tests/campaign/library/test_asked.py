@@ -5,6 +5,7 @@ from django.utils.translation import override
 
 from campaign.library import search as searching
 from campaign.library.asked import read_asked
+from campaign.library.language import Language
 from campaign.library.records import STANDARD
 
 LANGUAGES = ("en", "de", "ru")
@@ -45,6 +46,13 @@ def test_every_rule_can_be_asked_for_in_several_ways(places):
 
 def test_no_way_to_ask_is_written_twice_at_a_place(places):
     assert [place for place, ways in places.items() if len({way.casefold() for way in ways}) < len(ways)] == []
+
+
+def test_a_slip_in_one_way_to_ask_is_no_word_of_the_language():
+    language = Language("en")
+    language.learn(["Who moves the Urbanist?"], asked=["move the urbnaist", "who moves it", "who goes on"])
+    assert language.spelt("urbnaist", longest=5) == ["urbanist"]
+    assert language.spelt("who goes", longest=5) == ["who", "goes"]
 
 
 def test_every_language_asks_for_the_same_places():

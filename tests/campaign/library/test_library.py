@@ -388,6 +388,28 @@ def test_the_right_page_comes_first_in_every_language(language, query, address):
         assert first_page(query) == address
 
 
+@pytest.mark.parametrize(
+    ("language", "query"),
+    [
+        ("en", "tower block points table"),
+        ("de", "Tabelle der Punkte Hochhaus"),
+        ("ru", "таблица очков многоэтажка"),
+    ],
+)
+def test_a_question_for_a_table_finds_all_of_it_in_one_line(language, query):
+    with override(language):
+        assert "1 → 1; 2 → 3; 3 → 6; 4 → 10; 5 → 15." in search(query)[0].said
+
+
+@pytest.mark.parametrize(
+    ("language", "query"),
+    [("en", "what does pollution mean"), ("de", "was ist Verschmutzung"), ("ru", "что такое загрязнение")],
+)
+def test_a_question_for_the_meaning_of_a_word_finds_the_glossary(language, query):
+    with override(language):
+        assert search(query)[0].address == "/rules/glossary/#pollution"
+
+
 def test_nobody_has_to_type_accents():
     assert tokens("Bürotürme, подсчёт, район") == ["buroturme", "подсчет", "район"]
 
