@@ -1,4 +1,4 @@
-"""One search over everything the library says: an index in memory, of the same records that the pages show.
+"""One search over everything the library says: an index in memory.
 
 Each line of the index is one sentence. It is found by its own words, by the ways to ask for it that it is given, and by
 the page it stands on. What is no rule, a mistake or a house rule, stands below all rules.
@@ -7,24 +7,15 @@ the page it stands on. What is no rule, a mistake or a house rule, stands below 
 import math
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 
-from django.urls import reverse
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import get_language
 
-from campaign.library import shelf
-from campaign.library.asked import read_asked
-from campaign.library.decisions import DECISIONS
-from campaign.library.facts import facts
-from campaign.library.glossary import GLOSSARY
 from campaign.library.language import Language, tokens
-from campaign.library.missions import TEXTS
-from campaign.library.records import STANDARD, Page, Question, Section, Sentence, Table, Words, played, text
-from campaign.words import words
-from scoring import MISSIONS, HouseRules, Kind, Mission, Mode
-from scoring.tiles import TILES, tiles_in_use
+from campaign.library.lines import Line, lines_of
+from campaign.library.records import STANDARD
+from scoring import HouseRules
 
 MOST_RESULTS = 8
 MOST_ASIDES = 2
@@ -40,216 +31,12 @@ SMALL = 0.4  # what a word is worth that says little, such as "who" and "when"
 GRAM = 3  # letters, by which words are compared that are written or formed in another way
 TYPICAL = 240  # signs of three letters of which a line is thought to have as many as all lines together have
 # What share of its worth a line keeps:
-FOR_POINTS, ASKED_FOR, AS_ANY = 1.3, 1.15, 0.8  # a row of a table, asked for with its points, without, or not
 UNASKED, LACKING = 0.9, 0.9  # a line about a building the question does not name, and one that lacks a named one
 NAMED, OTHER, UNNAMED = 1.4, 0.5, 0.85  # a line of a mission the question names, of another, or if it names none
 TERM, BARE_TERM = 0.85, 0.15  # a line of the glossary, and for a word or two: a page says more of them
-TEASER, IN_FULL = 0.95, 1.03  # all that a mission says is new, and the sentence that says it in full
 BY_NAME = 8.0  # the head of a page, for just its title
-COUNTS = {"vp", "lose", "receive", "how many"}  # the meanings that ask for points, in every language
-MOST_LACKING = 1  # other words of a question that a row may lack
 FEW = 2
 LEAST = 0.2  # a line with less than this of the words, and of a way to ask, answers nothing
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A row of a table. It is asked for by its counts, or, if it has none, by the kinds of building it names."""
-
-    counts: tuple[int, ...]
-
-    def share(self, asked: Collection[str], has: Collection[str], kinds: Collection[str]) -> float:
-        """Return the share of its worth that the row keeps: most if it is asked for, and its points."""
-        numbers = [meaning for meaning in asked if meaning.isdigit()]
-        lacking = [meaning for meaning in asked if meaning not in has and meaning not in {*numbers, *COUNTS}]
-        if self.counts:
-            counts = list(dict.fromkeys(str(count) for count in self.counts))
-            is_asked_for = numbers == counts and len(lacking) <= MOST_LACKING
-        else:
-            is_asked_for = len(kinds) > 1 and all(kind in asked for kind in kinds)
-        if not is_asked_for:
-            return AS_ANY
-        return ASKED_FOR if COUNTS.isdisjoint(asked) else FOR_POINTS
-
-    def meant(self, way: list[str]) -> list[str]:
-        """Return the words of the row without its points, which nobody asks with."""
-        counts = [str(count) for count in self.counts]
-        return [meaning for meaning in way if not meaning.isdigit() or meaning in counts]
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A sentence as it is found: `asked` are the ways to ask for it, `context` words of its page."""
-
-    address: str
-    title: str
-    sort: str
-    drawing: str
-    said: str
-    asked: tuple[str, ...] = ()
-    context: str = ""
-    share: float = 1.0  # of what its words are worth
-    row: "Row | None" = None  # if it is one of a table
-    is_aside: bool = False  # a mistake or a house rule
-    is_head: bool = False  # what a page is about
-    is_term: bool = False  # of the glossary
-    is_named: bool = False  # on the page of a building or mission, which sentences need not name again
-    mission: str = ""  # "Mission 9", if it is on the page of one
-
-
-def _words(keywords: Words) -> tuple[str, ...]:
-    return tuple(word for word in text(keywords).split(",") if word.strip())
-
-
-@dataclass(frozen=True, slots=True)
-class _PageLines:
-    """The lines of one page: what they have in common, said once. `asked` are the ways to ask, by place."""
-
-    asked: Mapping[str, tuple[str, ...]]
-    slug: str
-    address: str
-    title: str
-    sort: str
-    drawing: str
-    context: str = ""
-    is_named: bool = False
-    mission: str = ""
-
-    def line(self, said: str, place: str = "", *, asked: Iterable[str] = (), sort: str = "", **more: object) -> Line:
-        return Line(
-            self.address + (f"#{place}" if place else ""),
-            self.title,
-            sort or self.sort,
-            self.drawing,
-            said,
-            (*asked, *self.ways(place)),
-            self.context,
-            is_named=self.is_named,
-            mission=self.mission,
-            **more,  # type: ignore[arg-type]
-        )
-
-    def ways(self, place: str) -> tuple[str, ...]:
-        return self.asked.get(f"{self.slug}#{place}" if place else self.slug, ())
-
-    def sentences(self, said: Iterable[Sentence], place: str, share: float = 1.0) -> Iterator[Line]:
-        for number, sentence in enumerate(said, start=1):
-            yield self.line(text(sentence.text), f"{place}-{number}", share=share)
-
-    def section(self, section: Section) -> Iterator[Line]:
-        """List sentences and steps of a section. One that leads into the steps says them too: "this decides:"."""
-        last = section.said[-1] if section.said else None
-        for line in self.sentences((*section.said, *section.steps), section.slug):
-            if last and section.steps and line.said == text(last.text) and not line.said.endswith("."):
-                yield replace(line, said=" ".join([line.said, *(text(step.text) for step in section.steps)]))
-            else:
-                yield line
-
-    def questions(self, questions: Iterable[Question]) -> Iterator[Line]:
-        for number, question in enumerate(questions, start=1):
-            asked = text(question.asked)
-            yield self.line(f"{asked} {text(question.answer)}", f"question-{number}", asked=(asked,))
-
-    def table(self, table: Table) -> Iterator[Line]:
-        if table.in_one:
-            yield self.line(text(table.in_one), "tables", asked=self.asked.get("tables", ()))
-        for number, (counts, said) in enumerate(table.said, start=1):
-            ways = self.ways("tables") if counts else self.ways(f"tables-{number}")
-            fitting = tuple(way.format(*counts) for way in ways if ("{1}" in way) == (len(counts) > 1))
-            yield replace(self.line(text(said), "tables", row=Row(counts)), asked=fitting)
-
-    def mistakes(self, mistakes: Iterable[Words]) -> Iterator[Line]:
-        for said in mistakes:
-            yield self.line(text(said), "mistakes", sort=gettext("Often done wrong"), is_aside=True)
-
-
-def _of_page(page: Page, asked: Mapping[str, tuple[str, ...]]) -> Iterator[Line]:
-    sort = gettext("Building") if page.kind else gettext("Rule")
-    lines = _PageLines(
-        asked,
-        page.slug,
-        page.get_absolute_url(),
-        text(page.title),
-        sort,
-        page.drawing,
-        text(page.keywords),
-        is_named=bool(page.kind),
-    )
-    yield lines.line(text(page.lead), asked=(text(page.title), *_words(page.keywords)), is_head=True)
-    if page.needs:
-        yield lines.line(text(page.needs.text), "needs")
-    for section in page.sections:
-        yield from lines.section(section)
-    for table in page.tables:
-        yield from lines.table(table)
-    yield from lines.questions(page.questions)
-    yield from lines.mistakes(page.mistakes)
-
-
-def _of_mission(mission: Mission, house_rules: HouseRules, ways: Mapping[str, tuple[str, ...]]) -> Iterator[Line]:
-    told = played(TEXTS[mission.slug], house_rules)
-    number = gettext("Mission {number}").format(number=mission.number)
-    title = words(mission.title)
-    address = shelf.address_of_mission(mission)
-    context = f"{number} {gettext('Mission')} {text(told.keywords)}"
-    lines = _PageLines(ways, mission.slug, address, title, number, "mission", context, is_named=True, mission=number)
-    asked = (number, title, pgettext("search", "what is new in {mission}").format(mission=number))
-    new = " ".join(text(sentence.text) for sentence in told.new)
-    yield lines.line(new, asked=asked, share=TEASER, is_head=True)
-    said = " ".join(f"{fact.name}: {fact.value}." for fact in facts(mission.rules.with_house_rules(house_rules), None))
-    yield lines.line(said, asked=ways.get("missions#facts", ()), share=TEASER)
-    yield from lines.sentences(told.new, "new")
-    yield from lines.sentences(told.turn, "turn", IN_FULL)
-    yield from lines.sentences(told.scoring, "scoring", IN_FULL)
-    yield from lines.questions(told.questions)
-
-
-def _of_box(asked: Mapping[str, tuple[str, ...]]) -> Iterator[Line]:
-    lines = _PageLines(asked, "tiles", reverse("tiles"), gettext("Tiles"), gettext("Page"), "tile")
-    for kind in Kind:
-        if count := sum(tile.kind is kind for tile in TILES):
-            name = words(kind.label)
-            said = gettext(
-                "{kind}: {count} tiles in the box, {classic} in Classic Mode, {expert} in Expert Mode."
-            ).format(
-                kind=name,
-                count=count,
-                classic=sum(tile.kind is kind for tile in tiles_in_use(Mode.CLASSIC)),
-                expert=sum(tile.kind is kind for tile in tiles_in_use(Mode.EXPERT)),
-            )
-            ways = tuple(way.format(kind=name) for way in lines.ways("kind"))
-            yield replace(lines.line(said, asked=ways, share=0.8), address=f"{reverse('tiles')}?kind={kind}")
-
-
-def _lines(code: str, house_rules: HouseRules) -> Iterator[Line]:
-    asked = read_asked(code)
-    for page in shelf.pages().values():
-        yield from _of_page(played(page, house_rules), asked)
-    for mission in MISSIONS.values():
-        yield from _of_mission(mission, house_rules, asked)
-    glossary = reverse("rule", args=["glossary"])
-    for term in (played(term, house_rules) for term in GLOSSARY):
-        word = text(term.word)
-        lines = _PageLines(asked, "glossary", glossary, word, gettext("Glossary"), "rules")
-        ways = (word, *(way.format(term=word) for way in lines.ways("term")))
-        yield lines.line(f"{word}: {text(term.meaning)}", term.slug, asked=ways, is_term=True)
-    decisions = reverse("rule", args=["decisions"])
-    for usual in DECISIONS.values():
-        decision = usual.under(house_rules)
-        question = text(decision.asked)
-        title = f"{decision.number} · {question}"
-        lines = _PageLines(asked, "decisions", decisions, title, gettext("Decision"), "info")
-        named = (question, decision.number)
-        yield lines.line(text(decision.reading), decision.number, asked=named, share=0.8)
-        if decision.switch and not callable(decision.switched):
-            said = "" if decision.is_switched else text(decision.switched)
-            yield lines.line(said, decision.number, sort=gettext("House rule"), is_aside=True, asked=named)
-    yield from _of_box(asked)
-    for further in shelf.FURTHER:
-        ways = (text(further.title), *_words(further.keywords), *asked.get(further.argument or further.name, ()))
-        yield Line(
-            further.address, text(further.title), gettext("Page"), further.drawing, text(further.lead), ways, share=0.9
-        )
 
 
 class Postings:
@@ -461,13 +248,13 @@ def _shown(ranked: Iterable[Line]) -> list[Line]:
 
 @cache
 def _index(code: str) -> Index:
-    return Index(Language(code), _lines(code, STANDARD))
+    return Index(Language(code), lines_of(code, STANDARD))
 
 
 @lru_cache(maxsize=12)
 def _told(code: str, house_rules: HouseRules) -> list[Line]:
     """Return the lines of an index as a table with these house rules reads them, "" where it reads none."""
-    return list(_lines(code, house_rules))
+    return list(lines_of(code, house_rules))
 
 
 @lru_cache(maxsize=256)

@@ -3,7 +3,7 @@
 import pytest
 from django.utils.translation import override
 
-from campaign.library import search as searching
+from campaign.library import lines
 from campaign.library.asked import read_asked
 from campaign.library.language import Language
 from campaign.library.records import STANDARD
@@ -27,9 +27,9 @@ class Places(dict):
 @pytest.fixture(params=LANGUAGES)
 def places(request, monkeypatch):
     found = Places(read_asked(request.param))
-    monkeypatch.setattr(searching, "read_asked", lambda _code: found)
+    monkeypatch.setattr(lines, "read_asked", lambda _code: found)
     with override(request.param):
-        list(searching._lines(request.param, STANDARD))
+        list(lines.lines_of(request.param, STANDARD))
     return found
 
 

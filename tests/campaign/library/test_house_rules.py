@@ -6,11 +6,11 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.urls import reverse
 
-from campaign.library import search as searching
 from campaign.library import shelf
 from campaign.library.decisions import DECISIONS
 from campaign.library.facts import SWITCHES, as_rules
 from campaign.library.glossary import GLOSSARY
+from campaign.library.lines import lines_of
 from campaign.library.missions import TEXTS
 from campaign.library.records import STANDARD, HouseRuled, Table, played
 from campaign.library.search import search
@@ -108,7 +108,7 @@ def test_search_answers_by_the_house_rules_of_the_table():
 
 
 def test_house_rules_change_what_the_lines_of_the_search_say_and_nothing_else():
-    usual, switched = list(searching._lines("en", STANDARD)), list(searching._lines("en", ALL))
+    usual, switched = list(lines_of("en", STANDARD)), list(lines_of("en", ALL))
     assert [(line.address, line.asked) for line in usual] == [(line.address, line.asked) for line in switched]
     assert [line.is_aside for line in usual] == [line.is_aside for line in switched]
     assert [line.said for line in usual if not line.said] == []
