@@ -27,7 +27,10 @@ def of_vp(caption: Words, head: tuple[Words, ...], rows: Sequence[tuple[Cell, ..
 def _say_in_one(caption: Words, counted: Words, rows: Sequence[tuple[Cell, ...]]) -> str:
     """Say a table in one sentence: "VP for a Shop. Customers: 1 → 1; 2 → 2." What both modes score stands once."""
     scored = [dict.fromkeys(signed(cell) for cell in cells if isinstance(cell, int)) for _first, *cells in rows]
-    said = "; ".join(f"{text(row[0])} → {', '.join(vp)}" for row, vp in zip(rows, scored, strict=True))
+    said = "; ".join(
+        f"{text(row[0])}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{', '.join(vp)}"
+        for row, vp in zip(rows, scored, strict=True)
+    )
     return f"{text(caption)}. {text(counted)}: {said}."
 
 
