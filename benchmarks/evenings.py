@@ -1,35 +1,43 @@
 """How many tables one machine serves: tables are added until taps get slow, on the embedded database and on PostgreSQL.
 
 Four phones a table, each with its player's city open: it follows by a stream, asks for what others changed, and taps
-every four seconds, so that a table taps once a second. The phones share the machine with the site; what they take of it
-is in the table, too.
+once in four seconds, at moments as random as people's, so that a table taps once a second. A tap takes from the moment
+at which the finger comes down, even where the phone still waits for the answer to another. Taps count once everybody
+has sat down: the site has started, and each phone has opened its page and tapped once.
+
+The phones share the machine with the site, and so does PostgreSQL; what all of them take is in the table, too.
 
 It runs in a process of its own: `python -m benchmarks.evenings`, which `python -m benchmarks evenings` starts.
 """
 
 import asyncio
-import itertools
+import gzip
+import html
 import os
 import re
-import resource
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from http import HTTPStatus
+from itertools import chain, cycle
+from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
-from benchmarks.site import _served, shown_parts, taps
+from benchmarks.processor import processor_times
+from benchmarks.site import CITY, _served, shown_parts, taps
 from benchmarks.tables import print_table
+from scoring import City
 from tests.postgres import cluster
 
-TABLES = (5, 10, 20, 40, 60, 80, 100)  # one stage after the other
+TABLES = (10, 20, 40, 70, 100, 130, 160, 200)  # one stage after the other
 PHONES = 4
-SECONDS = 16.0  # a stage
-TAP_EVERY = 4.0  # seconds, by each phone
+SECONDS = 20.0  # a stage
+TAP_EVERY = 4.0  # seconds, by each phone, on average
+SIT_DOWN = 40  # phones a second, before a stage
 WORKERS = 2
 SLOWEST = 150.0  # milliseconds below which 95 % of the taps are wanted
 
@@ -55,41 +63,41 @@ def measure(title: str) -> None:
 
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
-    start = _cores(resource.RUSAGE_CHILDREN)
-    with _served(WORKERS):
-        time.sleep(SECONDS / 4)
-    starting = _cores(resource.RUSAGE_CHILDREN) - start
     rows: list[tuple[Any, ...]] = []
     for count in TABLES:
-        rows.append(_stage(count, starting))
+        rows.append(_stage(count))
+        if rows[-1][-1] is None:
+            break
         if all(row[3] > SLOWEST for row in rows[-2:]) and len(rows) > 1:  # one may have had bad luck
             break
-    head = ("tables", "taps", "median ms", "95 % below ms", "lost", "site's cores", "a table", "phones' cores")
+    head = ("tables", "taps", "median ms", "95 % below ms", "lost", "site's cores", "a table", "phones'", "all cores")
     print_table(f"Evenings on {title}, {WORKERS} processes (wanted: 95 % below {SLOWEST:g} ms)", head, rows)
 
 
-def _stage(count: int, starting: float) -> tuple[Any, ...]:
-    phones, session = _sit_down(count)
-    before = _cores(resource.RUSAGE_CHILDREN), _cores(resource.RUSAGE_SELF)
+def _stage(count: int) -> tuple[Any, ...]:
+    phones, session = _begin(count)
+    taken = None
     with _served(WORKERS) as port:
-        asyncio.run(_play(phones, port, session))
-    site, ours = _cores(resource.RUSAGE_CHILDREN) - before[0] - starting, _cores(resource.RUSAGE_SELF) - before[1]
+        try:
+            taken = asyncio.run(_play(phones, port, session))
+        except* ConnectionError as errors:
+            print(f"{count} tables: {errors.exceptions[0]!r}", file=sys.stderr)
+    if taken is None:
+        return f"{count}: not all got a connection", *[None] * 8
+    site, ours, machine = (seconds / SECONDS for seconds in taken)
     times = [took for phone in phones for took in phone.times]
-    lost = sum(len(phone.times) - phone.stored() for phone in phones)
+    lost = sum(phone.sent - phone.stored() for phone in phones)
     return (
         f"{count}", len(times), statistics.median(times), statistics.quantiles(times, n=20)[-1], lost,
-        site / SECONDS, f"{site / SECONDS / count:.3f}", ours / SECONDS,
+        site, f"{site / count:.3f}", ours, machine,
     )  # fmt: skip
 
 
-def _cores(who: int) -> float:
-    """Seconds of processor time that were taken so far."""
-    usage = resource.getrusage(who)
-    return usage.ru_utime + usage.ru_stime
+def _begin(count: int) -> tuple[list["Phone"], str]:
+    """Begin a game at each of so many tables, its cities half entered, some less and some more.
 
-
-def _sit_down(count: int) -> tuple[list["Phone"], str]:
-    """Begin a game at each of so many tables; all of them belong to one account, which every phone is signed in to."""
+    All belong to one account, which every phone is signed in to.
+    """
     from django.db import connection  # noqa: PLC0415 - models need the settings
     from django.test import Client  # noqa: PLC0415
 
@@ -99,15 +107,28 @@ def _sit_down(count: int) -> tuple[list["Phone"], str]:
     client.force_login(owner)
     games = [open_game(CampaignFactory(owner=owner, players=("Ada", "Ben", "Cleo", "Dora")), 10) for _ in range(count)]
     phones = [Phone(evaluation) for game in games for evaluation in game.present]
+    for phone, entered in zip(phones, cycle(range(2, 14)), strict=False):
+        phone.begin(entered)
     connection.close()
     return phones, client.cookies["sessionid"].value
 
 
-async def _play(phones: list["Phone"], port: int, session: str) -> None:
-    end = time.monotonic() + SECONDS
+async def _play(phones: list["Phone"], port: int, session: str) -> tuple[float, ...]:
+    """Have everybody sit down, and tap until the stage ends; return the processor's seconds of the latter.
+
+    These are the site's, the phones' and the whole machine's.
+    """
     async with asyncio.TaskGroup() as group:
         for number, phone in enumerate(phones):
-            group.create_task(phone.play(port, session, number / len(phones) * TAP_EVERY, end))
+            group.create_task(phone.sit_down(port, session, number / SIT_DOWN))
+    before = processor_times()
+    async with asyncio.TaskGroup() as group:
+        for number, phone in enumerate(phones):
+            group.create_task(phone.play(Random(number), time.monotonic() + SECONDS))  # noqa: S311 - no secret
+    after = processor_times()
+    for phone in phones:
+        phone.leave()
+    return tuple(end - start for start, end in zip(before, after, strict=True))
 
 
 @dataclass(eq=False)
@@ -115,57 +136,84 @@ class Phone:
     """A player's city, open on a phone."""
 
     evaluation: Any
-    times: list[float] = field(default_factory=list)
-    tag: str = ""
-    version: str = "0"
+    times: list[float] = field(default_factory=list)  # milliseconds
+    sent: int = 0
 
-    async def play(self, port: int, session: str, wait: float, end: float) -> None:
-        """Open the page, follow it, and tap until the stage ends."""
-        self.address = self.evaluation.get_absolute_url()
-        connection = await Connection.to(port, f"sessionid={session}; csrftoken={'c' * 32}")
+    def begin(self, entered: int) -> None:
+        """Enter the first squares of the city; its other tiles are the taps to come, and then its Customers change."""
+        city = City.parse(CITY)
+        some = city.squares[:entered] + (None,) * (len(city.squares) - entered)
+        self.evaluation.record(replace(city, squares=some, inhabitants=0, energy=0), version=0)
+        there = city.board.names[:entered]
+        tiles = (tap for tap in taps() if tap.get("square", there) not in there)
+        self.taps = chain(tiles, ({"do": "supply", "inhabitants": each, "energy": 0} for each in cycle(range(9))))
+
+    async def sit_down(self, port: int, session: str, wait: float) -> None:
+        """Open the page, follow it, and tap once."""
         await asyncio.sleep(wait)
-        _head, page = await connection.send("GET", self.address)
-        shown = shown_parts(page.decode())
-        follower = asyncio.create_task(self.follow(port, connection.cookie))
+        self.address = self.evaluation.get_absolute_url()
+        self.connection = await Connection.to(port, f"sessionid={session}; csrftoken={'c' * 32}")
+        _head, page = await self.connection.send("GET", self.address)
+        self.version = str(self.evaluation.version)
+        self.tag = html.unescape(re.findall(r'data-tag="([^"]*)"', page.decode())[0])
+        self.shown = shown_parts(page.decode())
+        self.follower = asyncio.create_task(self.follow(port))
+        await self.tap()
+
+    async def play(self, chance: Random, end: float) -> None:
+        """Tap at random moments, so often on average, until the stage ends."""
+        due = time.monotonic()
+        while (due := due + chance.expovariate(1 / TAP_EVERY)) < end:
+            await asyncio.sleep(due - time.monotonic())
+            await self.tap()
+            self.times.append((time.monotonic() - due) * 1000)
+
+    async def tap(self) -> None:
+        self.sent += 1
         asks = {"HX-Request": "true", "HX-Target": "city", "X-CSRFToken": "c" * 32}
         asks |= {"Content-Type": "application/x-www-form-urlencoded"}
-        for tap in itertools.cycle(taps()):
-            if time.monotonic() >= end:
-                break
-            values = {"version": self.version, "key": f"t{len(self.times)}", "seen": " ".join(shown.values())}
-            start = time.perf_counter()
-            head, part = await connection.send("POST", self.address, asks, urlencode(values | tap).encode())
-            self.times.append((time.perf_counter() - start) * 1000)
-            if head.status != 200:
-                raise ValueError(f"expected an answer to a tap, got {head.status}: {part[:200]!r}")
-            self.version = re.findall(r'name="version" value="(\d+)"', part.decode())[0]
-            self.tag = head.headers["etag"]
-            shown |= shown_parts(part.decode())
-            await asyncio.sleep(TAP_EVERY - (time.perf_counter() - start))
-        follower.cancel()
-        with suppress(asyncio.CancelledError):
-            await follower
-        connection.close()
+        values = {"version": self.version, "key": f"t{self.sent}", "seen": " ".join(self.shown.values())}
+        body = urlencode(values | next(self.taps)).encode()
+        head, answer = await self.connection.send("POST", self.address, asks, body)
+        part = answer.decode()
+        if head.status != HTTPStatus.OK:
+            raise ValueError(f"expected an answer to a tap, got {head.status}: {part[:200]!r}")
+        self.version = re.findall(r'name="version" value="(\d+)"', part)[0]
+        self.tag = head.headers["etag"].removeprefix("W/")
+        self.shown |= shown_parts(part)
 
-    async def follow(self, port: int, cookie: str) -> None:
+    def leave(self) -> None:
+        """Close the page. Raises ConnectionError where it had lost its stream."""
+        if self.follower.done():
+            raise ConnectionResetError("expected an open stream") from self.follower.exception()
+        self.follower.cancel()
+        self.connection.close()
+
+    async def follow(self, port: int) -> None:
         """Listen to the stream, and ask for the part whenever it says that something has changed, as follow.js does."""
-        stream, asking = await Connection.to(port, cookie), await Connection.to(port, cookie)
+        stream = await Connection.to(port, self.connection.cookie)
+        asking: Connection | None = None
         try:
-            await stream.ask("GET", self.address, {"Accept": "text/event-stream"})
+            head = await stream.ask("GET", self.address, {"Accept": "text/event-stream"})
+            if head.status != HTTPStatus.OK:
+                raise ConnectionRefusedError(f"expected a stream, got {head.status}")
             while line := await stream.reader.readline():
                 if line.startswith(b"data: ") and (tag := line[6:].strip().decode()) != self.tag:
+                    asking = asking or await Connection.to(port, self.connection.cookie)
                     query = urlencode({"editing": "on", "version": self.version})
                     headers = {"HX-Request": "true", "HX-Target": "city", "If-None-Match": self.tag}
                     head, _part = await asking.send("GET", f"{self.address}?{query}", headers)
-                    self.tag = head.headers.get("etag", tag)
+                    self.tag = head.headers.get("etag", tag).removeprefix("W/")
         finally:
             stream.close()
-            asking.close()
+            if asking:
+                asking.close()
 
     def stored(self) -> int:
-        """How many of the taps are in the history: each changes the city."""
+        """Tell how many of the taps were carried out: each changes the city."""
+        begun = self.evaluation.version
         self.evaluation.refresh_from_db()
-        return int(self.evaluation.version)
+        return int(self.evaluation.version - begun)
 
 
 @dataclass
@@ -189,10 +237,13 @@ class Connection:
         return cls(*await asyncio.open_connection("127.0.0.1", port), cookie)
 
     async def ask(self, method: str, address: str, headers: dict[str, str], body: bytes = b"") -> Head:
-        lines = {"Host": "localhost", "Cookie": self.cookie, "Content-Length": str(len(body)), **headers}
+        lines = {"Host": "localhost", "Cookie": self.cookie, "Accept-Encoding": "gzip", **headers}
+        lines["Content-Length"] = str(len(body))
         text = f"{method} {address} HTTP/1.1\r\n" + "".join(f"{name}: {value}\r\n" for name, value in lines.items())
         self.writer.write(text.encode() + b"\r\n" + body)
-        status = int((await self.reader.readline()).split()[1])
+        if not (line := await self.reader.readline()):
+            raise ConnectionResetError("expected an answer, got the end of the connection")
+        status = int(line.split()[1])
         found = {}
         while line := (await self.reader.readline()).strip():
             name, _colon, value = line.decode().partition(":")
@@ -203,14 +254,8 @@ class Connection:
         self, method: str, address: str, headers: dict[str, str] | None = None, body: bytes = b""
     ) -> tuple[Head, bytes]:
         head = await self.ask(method, address, headers or {}, body)
-        if head.headers.get("transfer-encoding") != "chunked":
-            return head, await self.reader.readexactly(int(head.headers.get("content-length", 0)))
-        answer = b""
-        while size := int(await self.reader.readline(), 16):
-            answer += await self.reader.readexactly(size)
-            await self.reader.readline()
-        await self.reader.readline()
-        return head, answer
+        answer = await self.reader.readexactly(int(head.headers.get("content-length", 0)))
+        return head, gzip.decompress(answer) if head.headers.get("content-encoding") == "gzip" else answer
 
     def close(self) -> None:
         self.writer.close()
