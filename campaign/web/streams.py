@@ -6,13 +6,14 @@ them, need no line to each other.
 """
 
 import asyncio
+import threading
+import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import chain
 from typing import Any
 
-from django.db import DatabaseError, connection
+from django.db import Error, connection
 
 from campaign.http import Counts
 from campaign.web.following import Followed, look
@@ -31,9 +32,11 @@ class Follower:
         self.changed = asyncio.Event()
 
     async def has_changed(self) -> bool:
-        """Wait for a change; False where there was none for so long that it is time for a beat."""
+        """Wait for a change; False where there was none before it was time for a beat."""
+        now = asyncio.get_running_loop().time()
         try:
-            async with asyncio.timeout(BEAT_EVERY):
+            # The same moment for all streams: a process that wakes once for all of them has much less to do.
+            async with asyncio.timeout_at((now // BEAT_EVERY + 1) * BEAT_EVERY):
                 await self.changed.wait()
         except TimeoutError:
             return False
@@ -48,15 +51,18 @@ class Follower:
 
 
 class Watch:
-    """What the open streams of a process follow, and the loop that looks at it while there are any."""
+    """What the open streams of a process follow, and the thread that looks at it while there are any.
+
+    The thread sleeps by itself: to be woken by the server's loop, and to wake it, would cost more than a look.
+    """
 
     def __init__(self) -> None:
         self._followers: dict[Followed, set[Follower]] = {}
+        self._joined = 0  # streams that were ever opened
+        self._is_followed = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._looked_at: Any = None
         self.is_closed = False
-        self._latest_write: Any = None
-        self._task: asyncio.Task[None] | None = None
-        # The database tells a connection what others wrote: it has to be the same one each time.
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="watch")
 
     @property
     def is_full(self) -> bool:
@@ -74,36 +80,48 @@ class Watch:
         """Follow what a page shows from the moment at which it was as these counts say."""
         follower = Follower(counts)
         self._followers.setdefault(page, set()).add(follower)
-        self._latest_write = None  # something may have been written since these were counted
-        if self._task is None or self._task.done():
-            self._task = asyncio.get_running_loop().create_task(self._run())
+        self._joined += 1
+        self._is_followed.set()
+        if self._thread is None or not self._thread.is_alive():
+            loop = asyncio.get_running_loop()
+            self._thread = threading.Thread(target=self._run, args=[loop], name="watch", daemon=True)
+            self._thread.start()
         try:
             yield follower
         finally:
             self._followers[page].remove(follower)
             if not self._followers[page]:
                 del self._followers[page]
+            if not self._followers:
+                self._is_followed.clear()
 
-    async def _run(self) -> None:
-        loop = asyncio.get_running_loop()
-        while self._followers:
-            await asyncio.sleep(LOOK_EVERY)
-            found = await loop.run_in_executor(self._thread, self._look, list(self._followers))
-            for page, counts in found.items():
-                for follower in self._followers.get(page, ()):
-                    follower.see(counts)
+    def _run(self, loop: asyncio.AbstractEventLoop) -> None:
+        while self._is_followed.wait() and not self.is_closed:
+            time.sleep(LOOK_EVERY)
+            if found := self._look():
+                loop.call_soon_threadsafe(self._tell, found)
 
-    def _look(self, pages: list[Followed]) -> dict[Followed, Counts]:
-        """Count the changes of pages, where anything was written since the last look."""
+    def _look(self) -> dict[Followed, Counts]:
+        """Count the changes of all pages, where anything was written or a stream was opened since the last look.
+
+        Always in the same thread: the database tells a connection what others wrote.
+        """
+        joined, pages = self._joined, list(self._followers)
         try:
             with connection.cursor() as cursor:
                 cursor.execute(A_WRITE[connection.vendor])
-                latest_write = cursor.fetchone()
-            if latest_write == self._latest_write:
+                now = joined, cursor.fetchone()
+            if now == self._looked_at:
                 return {}
             found = look(pages)
-        except DatabaseError:  # away, or too busy: a page that asks now is told so, and the next look tries again
+        except Error:  # away, or too busy: a page that asks now is told so, and the next look tries again
             connection.close()
+            self._looked_at = None
             return {}
-        self._latest_write = latest_write
+        self._looked_at = now
         return found
+
+    def _tell(self, found: dict[Followed, Counts]) -> None:
+        for page, counts in found.items():
+            for follower in self._followers.get(page, ()):
+                follower.see(counts)
