@@ -213,12 +213,8 @@ DECISIONS = {
         Decision(
             "D20",
             _("What decides the campaign?"),
-            _("The points of all missions added up."),
+            _("The points of all missions added up, unless your campaign chooses another count."),
             _("The campaign manual says so. It says nothing of players who miss a mission."),
-            switched=_(
-                "A campaign may choose the average of the missions played, the share of each mission's best score, or"
-                " each player's best missions."
-            ),
         ),
     )
 }

@@ -40,6 +40,18 @@ GLOSSARY = (
         ("rule", "turn"),
     ),
     Term("bag", _("Cloth bag"), _("You draw the tiles of a round from it."), ("rule", "rounds")),
+    Term(
+        "build",
+        _("Build"),
+        _("To place a tile in your city: on an empty square or on a stack."),
+        ("rule", "placement"),
+    ),
+    Term(
+        "campaign",
+        _("Campaign"),
+        _("Ten missions, played one after the other. Their points are added up."),
+        ("rule", "campaign"),
+    ),
     Term("city", _("City"), _("The buildings on a player's mat."), ("rule", "placement")),
     Term(
         "classic",
@@ -109,12 +121,24 @@ GLOSSARY = (
     Term("floor", _("Floor"), _("One tile of a stack."), ("rule", "stacking")),
     Term("helper", _("Helper"), _("The card with the point tables."), ("rules", "")),
     Term(
+        "house-rule",
+        _("House rule"),
+        _("What your table plays in another way. You choose it in the settings of your campaign."),
+        ("rule", "campaign"),
+    ),
+    Term(
         "inhabitant",
         _("Inhabitant"),
         _("A blue piece. It works in a building or shops; unused it costs points."),
         ("rule", "activation"),
     ),
     Term("line", _("Line"), _("A row or column. Harbors score by both."), ("rule", "harbor")),
+    Term(
+        "manual",
+        _("Campaign manual"),
+        _("The rules of the ten missions, written by fans. They are not in the box."),
+        ("rule", "campaign"),
+    ),
     Term(
         "marker",
         _("Marker"),
@@ -128,6 +152,7 @@ GLOSSARY = (
         _("The Tower Block of a round that brings the Mayor pawn."),
         ("rule", "mayor-tile"),
     ),
+    Term("opponent", _("Opponent"), _("Everybody else at the table. There are no teams."), ("rule", "turn")),
     Term(
         "pollution",
         _("Pollution"),
@@ -147,6 +172,12 @@ GLOSSARY = (
         ("rule", "turn"),
     ),
     Term("round", _("Round"), _("Four turns for each player, with the tiles of one number."), ("rule", "rounds")),
+    Term(
+        "scoring-pad",
+        _("Scoring pad"),
+        _("The sheets in the box on which you write down the points at the end."),
+        ("rule", "rounds"),
+    ),
     Term("stack", _("Stack"), _("Tower Blocks or Office Towers on one square."), ("rule", "stacking")),
     Term("supply", _("Supply"), _("The Inhabitants and Energy Units a player owns."), ("rule", "activation")),
     Term("tie", _("Tie"), _("The same VP. More Inhabitants on buildings decide first."), ("rule", "ties")),

@@ -56,6 +56,21 @@ PAGE = Page(
             _("Does a Factory score for Parks or towers beside it?"),
             _("No. Only Shops and Harbors count, and Office Towers in Expert Mode."),
         ),
+        Question(
+            _("Does a Factory that brings more energy need more Inhabitants?"),
+            format_lazy(
+                _("No. Factories bring {brought} Energy Units, by the tile; each one needs one Inhabitant."),
+                brought=brought(Kind.FACTORY, "energy"),
+            ),
+        ),
+        Question(
+            _("Does one Factory count the same Shop twice?"),
+            _("No. It counts each neighbor once."),
+        ),
+        Question(
+            _("What does a Factory without a Shop or Harbor beside it score?"),
+            _("0 VP. In Expert Mode an Office Tower beside it counts too."),
+        ),
     ),
     decisions=("D5",),
     see=("pollution", "shop", "harbor", "office-tower"),

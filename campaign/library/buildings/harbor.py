@@ -92,6 +92,10 @@ PAGE = Page(
             _("How long can a line of Harbors be?"),
             _("Four in Classic Mode. In Expert Mode a row can have five, a column four."),
         ),
+        Question(
+            _("Are two Harbors that meet at a corner a line?"),
+            _("No. A line is a row or a column, never a diagonal."),
+        ),
     ),
     decisions=("D5", "D12"),
     see=("activation", "factory"),

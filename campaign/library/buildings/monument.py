@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from campaign.library import tables
 from campaign.library.buildings.parts import EXPERT, never_stacked, points
 from campaign.library.records import Example, Page, Question, Sentence, name_of
+from campaign.words import signed
 from scoring import Kind
 from scoring.rules import EXPERT_RULES
 
@@ -73,6 +74,13 @@ PAGE = Page(
         Question(
             _("How many Monuments are in the game?"),
             _("As many as there are players. They come up one a round, from round 2."),
+        ),
+        Question(
+            _("May a Monument score below 0 VP?"),
+            format_lazy(
+                _("Yes: add up its neighbors. One Factory beside it and nothing else makes {vp} VP."),
+                vp=signed(EXPERT.monument[Kind.FACTORY]),
+            ),
         ),
     ),
     decisions=("D3", "D5", "D15"),

@@ -79,6 +79,10 @@ PAGE = Page(
             _("Is there an Office Tower in Classic Mode?"),
             _("No. Office Towers and Monuments are in Expert Mode only."),
         ),
+        Question(
+            _("How do two separate groups of Office Towers score?"),
+            _("Each group by its own size. You do not add them together."),
+        ),
     ),
     decisions=("D4", "D5"),
     see=("stacking", "park", "factory"),

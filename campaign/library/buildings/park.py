@@ -73,6 +73,14 @@ PAGE = Page(
             _("What does a Park without a tower beside it score?"),
             _("0 VP. It still absorbs an Energy Unit."),
         ),
+        Question(
+            _("When do I put Energy Units on Parks?"),
+            _("At the end of the game, before the scoring."),
+        ),
+        Question(
+            _("Does a Park help an Inhabitant without work?"),
+            _("No. Parks take only Energy Units; the Inhabitant still costs points."),
+        ),
     ),
     decisions=("D5", "D15"),
     see=("pollution", "playground"),

@@ -8,10 +8,11 @@ from campaign.library.buildings.parts import (
     EXPERT,
     EXPERT_WITH_PLAYGROUNDS,
     WITH_PLAYGROUNDS,
+    missions_with,
     never_stacked,
 )
 from campaign.library.records import Example, Page, Question, Section, Sentence, name_of
-from scoring import MISSIONS, Kind
+from scoring import Kind
 from scoring.tiles import PLAYGROUND_INHABITANTS, PLAYGROUNDS
 
 PAGE = Page(
@@ -91,7 +92,7 @@ PAGE = Page(
             _("Which missions use Playgrounds?"),
             format_lazy(
                 _("Missions {numbers}. All other missions use Parks."),
-                numbers=", ".join(str(number) for number, one in MISSIONS.items() if one.rules.playgrounds),
+                numbers=missions_with(lambda rules: rules.playgrounds),
             ),
         ),
     ),

@@ -1,6 +1,17 @@
 """The rules that are not about one building: a page each."""
 
-from campaign.library.topics import activation, mayor_tile, placement, pollution, rounds, stacking, ties, turn, urbanist
+from campaign.library.topics import (
+    activation,
+    campaign,
+    mayor_tile,
+    placement,
+    pollution,
+    rounds,
+    stacking,
+    ties,
+    turn,
+    urbanist,
+)
 
 TOPICS = (
     rounds.PAGE,
@@ -12,4 +23,5 @@ TOPICS = (
     activation.PAGE,
     pollution.PAGE,
     ties.PAGE,
+    campaign.PAGE,
 )

@@ -62,6 +62,14 @@ PAGE = Page(
             _("May more Inhabitants work in a building than it needs?"),
             _("No, one is enough; another is unused. Only Shops take several, as Customers."),
         ),
+        Question(
+            _("Is there a limit to the Inhabitants and Energy Units I hold?"),
+            _("No rule limits them. What you do not use costs points at the end."),
+        ),
+        Question(
+            _("May I still move Inhabitants while the points are counted?"),
+            _("No. Your last chance is after the last round, before the scoring."),
+        ),
     ),
     decisions=("D5",),
     see=("pollution", "tower-block", "shop"),

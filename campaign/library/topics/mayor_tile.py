@@ -19,6 +19,10 @@ PAGE = Page(
                 Sentence(_("The holder of the Mayor pawn is first player next round.")),
                 Sentence(_("If nobody builds it, the first player stays first.")),
                 Sentence(_("Otherwise it is a Tower Block with one Inhabitant.")),
+                Sentence(
+                    _("The Mayor tile is always turned face-up, however many play."),
+                    why=_("Inferred: the rulebooks say that one is in play in every round except the last."),
+                ),
             ),
         ),
     ),
@@ -33,6 +37,14 @@ PAGE = Page(
         Question(
             _("What if the first player builds the Mayor tile?"),
             _("They keep the Mayor pawn and go first again."),
+        ),
+        Question(
+            _("I build another floor on the Mayor tile. Do I keep the Mayor pawn?"),
+            _("Yes, until somebody else builds the next Mayor tile."),
+        ),
+        Question(
+            _("How do I recognize the Mayor tile?"),
+            _("By the Mayor's symbol on its face. It is a Tower Block with one Inhabitant."),
         ),
     ),
     decisions=("D9",),

@@ -1,9 +1,26 @@
 """Where a tile may be placed."""
 
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library.records import Opening, Page, Question, Section, Sentence, house_ruled
-from scoring.boards import CLASSIC, EXPERT
+from scoring.boards import CLASSIC, EXPERT, squares_of
+
+# Color and place of each district of the Expert mat (docs/rules.md section 2).
+DISTRICTS = {
+    1: _("District {district} (purple) is top left. Its squares have the numbers {numbers}."),
+    2: _("District {district} (teal) is top right. Its squares have the numbers {numbers}."),
+    3: _("District {district} (pink) is bottom right. Its squares have the numbers {numbers}."),
+    4: _("District {district} (gray-brown) is the middle column, with the numbers {numbers}."),
+    5: _("District {district} (orange) is bottom left. Its squares have the numbers {numbers}."),
+}
+
+
+def _numbers(district: int) -> str:
+    """Return the numbers of the squares of a district of the Expert mat: "2, 3, 4, 5"."""
+    squares = squares_of(EXPERT.district_masks[district])
+    return ", ".join(map(str, sorted(EXPERT.numbers[square] for square in squares)))
+
 
 PAGE = Page(
     "placement",
@@ -22,6 +39,18 @@ PAGE = Page(
             (
                 Sentence(_("Place the tile on an empty square with that number or in that district.")),
                 Sentence(_("That is always eight squares: a district never holds its own number.")),
+            ),
+        ),
+        Section(
+            "districts",
+            _("The districts of the Expert mat"),
+            (
+                *(
+                    Sentence(format_lazy(said, district=district, numbers=_numbers(district)))
+                    for district, said in DISTRICTS.items()
+                ),
+                Sentence(_("Each number is on four squares: once in every district except its own.")),
+                Sentence(_("The number of a square stands on a tab beside it. A tile does not cover it.")),
             ),
         ),
         Section(
@@ -50,6 +79,10 @@ PAGE = Page(
                 _("Discard it, unless you can stack it. You receive nothing for it."),
                 _("Discard it, unless you can stack it. By your house rule you keep its resources."),
             ),
+        ),
+        Question(
+            _("Do the buildings of another player's city count as neighbors?"),
+            _("No. Each city is scored by itself, even if the mats touch."),
         ),
     ),
     see=("stacking", "turn"),

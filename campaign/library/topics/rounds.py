@@ -1,13 +1,17 @@
 """Setup, rounds and what the box holds."""
 
+from collections import Counter
+
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from campaign.library.buildings.parts import missions_with
 from campaign.library.records import Page, Question, Section, Sentence
 from scoring import Mode
 from scoring.rules import TURNS_A_ROUND
-from scoring.tiles import ENERGY_IN_BOX, INHABITANTS_IN_BOX, TILES, face_up, rounds, tiles_in_use
+from scoring.tiles import ENERGY_IN_BOX, INHABITANTS_IN_BOX, PLAYERS, TILES, face_up, rounds, tiles_in_use
 
+BACKS = Counter(tile.modes for tile in TILES)
 ROUNDS = {mode: len(rounds(mode)) for mode in Mode}
 TILES_A_ROUND = len(tiles_in_use(Mode.CLASSIC, 1))
 
@@ -32,6 +36,13 @@ PAGE = Page(
                 Sentence(_("Each player takes a mat, a Helper and, in Classic Mode, four Architects of one color.")),
                 Sentence(_("Players begin without Inhabitants and Energy Units.")),
                 Sentence(_("Choose the first player in any way and hand over the Mayor pawn.")),
+                Sentence(
+                    format_lazy(
+                        _("In Classic Mode the {count} gray #5 stay in the box, except in missions {missions}."),
+                        count=max(PLAYERS),
+                        missions=missions_with(lambda rules: bool(rules.architects.wild)),
+                    ),
+                ),
             ),
         ),
         Section(
@@ -52,6 +63,21 @@ PAGE = Page(
                 ),
                 Sentence(_("The box also has 20 Architects, 4 mats, 4 Helpers, the Urbanist and the Mayor pawn.")),
                 Sentence(_("The number on the back is the round in which a tile comes up.")),
+                Sentence(
+                    format_lazy(
+                        _("Sort the tiles by the number on the back: {classic} piles in Classic, {expert} in Expert."),
+                        classic=ROUNDS[Mode.CLASSIC],
+                        expert=ROUNDS[Mode.EXPERT],
+                    ),
+                ),
+                Sentence(
+                    format_lazy(
+                        _("On the back, {classic} tiles say Classic, {expert} say Expert, {unnamed} neither."),
+                        classic=BACKS[Mode.CLASSIC,],
+                        expert=BACKS[Mode.EXPERT,],
+                        unnamed=BACKS[tuple(Mode)],
+                    ),
+                ),
             ),
         ),
         Section(
@@ -166,6 +192,22 @@ PAGE = Page(
         Question(
             _("A tile or a piece is lost. Can we play?"),
             _("Yes. Use a coin for a lost piece, and a piece of paper for a lost tile."),
+        ),
+        Question(
+            _("My city is full. Does the game go on?"),
+            _("Yes, to the last round. Place your Architect and discard what no longer fits."),
+        ),
+        Question(
+            _("May I look at face-down tiles?"),
+            _("No source says. We suggest: no, nobody looks."),
+        ),
+        Question(
+            _("Any tips for a first game?"),
+            _("Play Classic Mode. Keep squares free for later rounds; do not fill one row and column early."),
+        ),
+        Question(
+            _("Which buildings go well together?"),
+            _("Shops and Harbors beside Factories, Parks beside towers. Parks also help against pollution."),
         ),
     ),
     decisions=("D19",),

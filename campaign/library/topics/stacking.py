@@ -59,6 +59,10 @@ PAGE = Page(
         Question(
             _("May I start a second stack while the first is low?"), _("Yes, on any empty square the Architect opens.")
         ),
+        Question(
+            _("May I raise a stack in a later round?"),
+            _("Yes, in any later round, until it reaches its limit."),
+        ),
     ),
     see=("tower-block", "office-tower", "placement"),
     keywords=_("stack, stack limit, floor, height, pile, limit, on top"),

@@ -73,6 +73,10 @@ PAGE = Page(
                 ),
             ),
         ),
+        Question(
+            _("May a total be below 0 VP?"),
+            _("No source sets a lower limit. Cornerstone shows the sum as it is, also below 0."),
+        ),
     ),
     decisions=("D17", "D16", "D5"),
     see=("activation", "shop"),

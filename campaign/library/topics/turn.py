@@ -52,6 +52,11 @@ PAGE = Page(
             ),
         ),
         Section(
+            "tile",
+            _("What a tile shows"),
+            (Sentence(_("Top left a tile shows what it brings, bottom right what it needs to be activated.")),),
+        ),
+        Section(
             "printed",
             _("Printed VP"),
             (Sentence(_("Printed VP count at the end of the game, if the building is activated.")),),
@@ -93,6 +98,22 @@ PAGE = Page(
         Question(
             _("May I take back a move?"),
             _("No source says. We suggest: yes, until the next player has placed an Architect."),
+        ),
+        Question(
+            _("May I block another player on purpose?"),
+            _("Yes, with your Architect or with the Urbanist. The rulebooks even advise it."),
+        ),
+        Question(
+            _("Does a tile bring Inhabitants and Energy Units in every round?"),
+            _("No, only once: when you build it. A Factory brings no more energy later."),
+        ),
+        Question(
+            _("From which end does an Architect count, and how many tiles does he take?"),
+            _("From his own end of the row or column. He takes one tile: the one his number reaches."),
+        ),
+        Question(
+            _("May everybody see which Architects I have left?"),
+            _("No source says. We suggest: yes, they lie open in front of you."),
         ),
     ),
     decisions=("D2", "D18"),
