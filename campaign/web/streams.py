@@ -25,7 +25,7 @@ A_WRITE = {"sqlite": "PRAGMA data_version", "postgresql": "SELECT pg_current_wal
 
 
 class Follower:
-    """An open stream: `changed` is set when its page is not as `counts` were when they were looked at last."""
+    """An open stream: `changed` is set when its page no longer has these `counts`."""
 
     def __init__(self, counts: Counts) -> None:
         self.counts = counts
@@ -44,7 +44,7 @@ class Follower:
         return True
 
     def see(self, counts: Counts) -> None:
-        """Take note of what there is now."""
+        """Wake the stream if these counts are other ones."""
         if counts != self.counts:
             self.counts = counts
             self.changed.set()
