@@ -2,13 +2,14 @@
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from scoring.election import ElectionRule, Score
 from scoring.house_rules import HouseRules
 from scoring.limits import highest_total
 from scoring.missions import MISSIONS
-from scoring.ranking import DecidedBy, Result, rank, ranked
+from scoring.ranking import DecidedBy, Place, Result, rank, ranked
 from scoring.sheets import CATEGORIES
 
 if TYPE_CHECKING:
@@ -19,12 +20,28 @@ Player = TypeVar("Player", bound=Hashable)
 UNUSED = ("unused_inhabitants", "unused_energy")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FinishedGame(Generic[Player]):
-    """One mission that counts: the results of those who played it. Who is missing was absent."""
+    """One mission that counts: the results of those who played it. Who is missing was absent.
+
+    A game is ranked once, however many standings it counts in.
+    """
 
     mission: int
     results: Mapping[Player, Result]
+
+    @cached_property
+    def places(self) -> list[Place[Player]]:
+        return rank(self.results)
+
+    @cached_property
+    def winners(self) -> frozenset[Player]:
+        """Who came first. Alone at the table nobody is beaten: a win takes two."""
+        return frozenset(place.player for place in self.places if place.rank == 1 and len(self.places) > 1)
+
+    @cached_property
+    def best_score(self) -> int:
+        return max(result.total for result in self.results.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +111,7 @@ def standings(
         place.player: place.rank
         for game in games
         if game.mission == house_rules.tiebreak_mission
-        for place in rank(game.results)
+        for place in game.places
     }
     scores = {player: election.value(tally.score) for player, tally in tallies.items()}
     last = max(tiebreak_ranks.values(), default=0) + 1
@@ -108,7 +125,7 @@ def standings(
         ),
     )
     leader = max(scores.values(), default=0)
-    most = {number: highest_total(MISSIONS[number].rules.with_house_rules(house_rules)) for number in remaining}
+    most = {number: _most(number, house_rules) for number in remaining}
     out_of_reach = max((election.lowest(tally.score, most) for tally in tallies.values()), default=0)
     rows = []
     for place in places:
@@ -168,13 +185,8 @@ class _Tally(Generic[Player]):
             category: sum(result.categories.get(category, 0) for result in self.results) for category in CATEGORIES
         }
         self.with_categories = sum(1 for result in self.results if result.categories)
-        # Alone at the table nobody is beaten: a win takes two.
-        self.missions_won = sum(
-            any(place.player == player and place.rank == 1 for place in rank(game.results))
-            for game, _ in mine
-            if len(game.results) > 1
-        )
-        best_scores = {game.mission: max(result.total for result in game.results.values()) for game, _ in mine}
+        self.missions_won = sum(player in game.winners for game, _ in mine)
+        best_scores = {game.mission: game.best_score for game, _ in mine}
         self.shares = {
             game.mission: result.total / best_scores[game.mission]
             for game, result in mine
@@ -198,6 +210,12 @@ class _Tally(Generic[Player]):
         known = [(result.total, result.best_possible) for result in self.results if result.best_possible is not None]
         possible = sum(best for _, best in known)
         return sum(total for total, _ in known) / possible if possible > 0 else None
+
+
+@cache
+def _most(mission: int, house_rules: HouseRules) -> int:
+    """Return the VP that no city exceeds in a mission."""
+    return highest_total(MISSIONS[mission].rules.with_house_rules(house_rules))
 
 
 def _best(figures: Mapping[Player, float], above: float | None = None) -> tuple[Player, ...]:
