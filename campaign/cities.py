@@ -17,7 +17,7 @@ REMEMBERED = 5_000  # cities, of some kilobytes each
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """A city under rules, which are compared by their text: their tables have no hash."""
+    """A city under rules, which are compared by their text."""
 
     city: City
     text: str
@@ -26,7 +26,7 @@ class _Question:
 
 def best_allocation(city: City, rules: Rules) -> Allocation:
     """Return the best allocation of a city; solved once by each process, and remembered."""
-    return _answer(_Question(city.unsettled, repr(rules), rules))
+    return _answer(_Question(city.unsettled, rules.text, rules))
 
 
 @lru_cache(maxsize=REMEMBERED)

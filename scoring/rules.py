@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scoring.boards import BOARDS, SIDES, Board, Mode
@@ -73,7 +74,7 @@ class Points:
         return len(self.shop) - 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rules:
     """Everything that scores a city: the mode's tables, and what the mission and the house rules changed."""
 
@@ -110,6 +111,11 @@ class Rules:
     @property
     def board(self) -> Board:
         return BOARDS[self.mode]
+
+    @cached_property
+    def text(self) -> str:
+        """Name all that scores a city: rules of the same text score alike. Their tables have no hash."""
+        return repr(self)
 
     def with_house_rules(self, house_rules: HouseRules) -> "Rules":
         """Return these rules as the group plays them (D1, D2, D12, D13; D16 is for the standings to read)."""
