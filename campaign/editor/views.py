@@ -55,6 +55,7 @@ class TooLateError(Exception):
         self.change = change
 
 
+TABLE = "../"  # from a city: so what leads on is drawn once for all games
 MOST_TRIES = 5  # to write a tap, while others write theirs on the same city
 MOST_TAPS = 20  # that travel together; editor.js sends the rest after them
 
@@ -277,7 +278,7 @@ def show(
         may_edit=may_edit,
         is_finished=game.is_finished,
         is_pad=evaluation.is_pad,
-        done=done(request, seat) if may_edit else Done(game.get_absolute_url()),
+        done=done(request, seat) if may_edit else Done(TABLE),
         together=MOST_TAPS,
     )
     screen = screen_of(outcome, desk)
@@ -299,11 +300,11 @@ def show(
 
 def done(request: CampaignRequest, seat: Seat) -> Done:
     """Tell where a city leads whoever entered it."""
-    game, waiting = seat.evaluation.game, [other for other in seat.others if not other.is_in]
+    waiting = [other for other in seat.others if not other.is_in]
     for other in waiting:
         if request.membership.may_score(other.player_id):
-            return Done(other.get_absolute_url(), next_player=other.player.name)
-    return Done(game.get_absolute_url(), finishes=not waiting and request.membership.role >= Role.MEMBER)
+            return Done(f"{TABLE}{other.player_id}/", next_player=other.player.name)
+    return Done(TABLE, finishes=not waiting and request.membership.role >= Role.MEMBER)
 
 
 def who_and_when(change: Change, request: CampaignRequest, campaign: Campaign) -> str:

@@ -1,5 +1,7 @@
 """What each tap does to a city, and what it costs."""
 
+from urllib.parse import urljoin
+
 import pytest
 
 from campaign.models import Evaluation
@@ -203,4 +205,4 @@ def supply_link(editor):
 
 def link_on(editor):
     link = Page(editor.response).one("#done")
-    return link.get("aria-label"), link.get("href")
+    return link.get("aria-label"), urljoin(editor.address, link.get("href"))
