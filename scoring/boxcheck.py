@@ -36,7 +36,6 @@ ENERGY = ngettext(
     "{count} Energy Units, but these buildings bring {lowest} to {highest}.",
 )
 TOGETHER = gettext("These buildings cannot bring {inhabitants} Inhabitants and {energy} Energy Units together.")
-ABOUT_SUPPLY = frozenset({INHABITANTS, ENERGY, TOGETHER})  # found wrong with every city whose supply is not known yet
 TOO_MANY_PRINTED = ngettext(
     "{count} tile with {vp} VP printed on it ({kind}), but only {limit} can come up with {players} players.",
     "{count} tiles with {vp} VP printed on them ({kind}), but only {limit} can come up with {players} players.",
@@ -64,13 +63,19 @@ class Finding(NamedTuple):
     decision: str | None = None
 
 
-def audit(city: City, mission: Mission, players: int, house_rules: HouseRules | None = None) -> list[Finding]:
-    """Find what cannot be, or hardly, about one city. Raises RuleError for a number of players the game is not for."""
+def audit(
+    city: City, mission: Mission, players: int, house_rules: HouseRules | None = None, *, has_supply: bool = True
+) -> list[Finding]:
+    """Find what cannot be, or hardly, about one city; nothing about its supply where that is not known yet.
+
+    Raises RuleError for a number of players the game is not for.
+    """
     rules = mission.rules.with_house_rules(house_rules or HouseRules())
     check_players(players)
     if city.board != rules.board:
         return [Finding(Severity.IMPOSSIBLE, None, other_mode(city, rules))]
-    return [*_tile_count(city, rules), *_wrong_kinds(city, rules), *_out_of_the_box([city], rules, players)]
+    out_of_the_box = _out_of_the_box([city], rules, players, has_supply=has_supply)
+    return [*_tile_count(city, rules), *_wrong_kinds(city, rules), *out_of_the_box]
 
 
 def audit_game(
@@ -97,7 +102,7 @@ def audit_game(
                 ),
             )
         ]
-    return [finding._replace(square=None) for finding in _out_of_the_box(ours, rules, players)]
+    return [finding._replace(square=None) for finding in _out_of_the_box(ours, rules, players, has_supply=True)]
 
 
 def _tile_count(city: City, rules: Rules) -> Iterator[Finding]:
@@ -154,7 +159,7 @@ class _Sort(NamedTuple):
 _Pair = tuple[int, int]
 
 
-def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int) -> Iterator[Finding]:
+def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int, *, has_supply: bool) -> Iterator[Finding]:
     """Find what these cities have more of than the box, or Inhabitants and Energy Units it does not give them."""
     built: Counter[_Sort] = Counter()
     last_square: dict[_Sort, str] = {}
@@ -166,6 +171,8 @@ def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int) -> Itera
     excess = list(_too_many(built, rules, players))
     for sort, message in excess:
         yield Finding(Severity.MORE_THAN_BOX, last_square[sort], message)
+    if not has_supply:
+        return
     yield from _pieces(cities, rules)
     # What the box does not hold, or the mission not use, brings nothing one could count with.
     if not excess and (rules.playgrounds or _Sort(Kind.PLAYGROUND) not in built):

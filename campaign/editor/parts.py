@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from campaign.editor.screen import Group, Screen, Steps
 from campaign.http import Request
 from campaign.templatetags.face import square_part
-from campaign.web.drawn import Part, part
+from campaign.web.drawn import Part, part, without_indent
 from campaign.words import words
 
 
@@ -98,7 +98,7 @@ def findings(screen: Screen) -> Part:
 
 def group(each: Group, screen: Screen) -> Part:
     """Draw a category of the sheet. Which of its lines are lit is for the page to say: it knows what is touched."""
-    return part("editor/_group.html", group=each.unlit, stamp=screen.desk.stamp)
+    return part("editor/_group.html", group=each, stamp=screen.desk.stamp)
 
 
 def sheet(screen: Screen) -> Part:
@@ -108,7 +108,7 @@ def sheet(screen: Screen) -> Part:
         may_edit=screen.desk.may_edit,
         by_hand=screen.by_hand,
         advice=screen.advice,
-        categories=tuple(each.category for each in screen.groups),
+        is_empty=not screen.sheet.lines,
         notes=tuple((note.decision, words(note.message)) for note in screen.sheet.notes),
         stamp=screen.desk.stamp,
     )
@@ -118,11 +118,12 @@ def draw_sheet(screen: Screen) -> SafeString:
     """Draw the score sheet with everything in it."""
     frame = sheet(screen)
     inside = {
-        "groups": [(each, group(each, screen)) for each in screen.groups],
+        "groups": [(each, group(each, screen), each.is_lit(screen.outcome.at)) for each in screen.groups],
+        "at": screen.outcome.at,
         "total": total(screen),
         "findings": findings(screen),
     }
-    return render_to_string(frame.template, dict(frame.shows) | inside | {"mark": frame.mark})
+    return without_indent(render_to_string(frame.template, dict(frame.shows) | inside | {"mark": frame.mark}))
 
 
 def answer_with_parts(request: Request, screen: Screen, *more: str, status: int = 200) -> HttpResponse:

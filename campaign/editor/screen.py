@@ -1,7 +1,10 @@
 """Build what the city editor shows, once, from the outcome of a tap: the city, its sheet, its box check."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
+
+from django.utils.translation import get_language
 
 from campaign.boards import Drawing, draw
 from campaign.cities import best_allocation
@@ -23,13 +26,13 @@ from scoring import (
     audit,
     score,
 )
-from scoring.boxcheck import ABOUT_SUPPLY
 from scoring.kinds import KINDS, Digit
 from scoring.limits import tiles_a_city
 from scoring.tiles import PLAYERS
 
 FIRST_BRUSH = "T"
 AROUND = 24  # characters shown on each side of a wrong one
+REMEMBERED = 4_096  # categories of a sheet with their lines
 
 
 class Steps(NamedTuple):
@@ -117,33 +120,24 @@ class Brush(NamedTuple):
 
 
 class SheetLine(NamedTuple):
-    """A line of the sheet in the reader's language; `lit` while one of its squares is the chosen one."""
+    """A line of the sheet in the reader's language."""
 
     squares: tuple[str, ...]
     reason: str
     vp: int
-    lit: bool
 
 
 class Group(NamedTuple):
-    """A category's lines, and their sum."""
+    """A category's lines, and their sum; without lines it is left out of sight."""
 
     category: str
     name: str
     vp: int
     lines: tuple[SheetLine, ...]
 
-    @property
-    def is_lit(self) -> bool:
-        """Whether one of its squares is the chosen one."""
-        return any(line.lit for line in self.lines)
-
-    @property
-    def unlit(self) -> "Group":
-        """The category while none of its squares is chosen."""
-        if not self.is_lit:
-            return self
-        return self._replace(lines=tuple(line._replace(lit=False) for line in self.lines))
+    def is_lit(self, at: str) -> bool:
+        """Tell whether the square chosen last is one of its."""
+        return any(at in line.squares for line in self.lines)
 
 
 class Remark(NamedTuple):
@@ -224,11 +218,7 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
     is_full = city.tiles >= tiles_expected
     lacks_supply = not (city.inhabitants or city.energy or city.allocation or desk.is_pad)
     awaits_supply = lacks_supply and any(city.squares)
-    findings = tuple(
-        finding
-        for finding in audit(city, MISSIONS[stamp.mission], players, stamp.house_rules)
-        if not (awaits_supply and finding.message.text in ABOUT_SUPPLY)
-    )
+    findings = tuple(audit(city, MISSIONS[stamp.mission], players, stamp.house_rules, has_supply=not awaits_supply))
     of_the_city = () if is_blank(city) else tuple(finding for finding in findings if not finding.square)
     tray = _tray(city, allocation, outcome.at, rules)
     at = outcome.at if desk.may_edit else ""
@@ -240,7 +230,7 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
         allocation=allocation,
         by_hand=city.allocation is not None,
         sheet=sheet,
-        groups=_groups(sheet, outcome.at),
+        groups=_groups(sheet),
         advice=tuple(words(message) for message in advise(city, allocation, rules, best_allocation(city, rules)))
         if city.allocation
         else (),
@@ -295,23 +285,20 @@ def line_of(city: City) -> str:
     return "" if is_blank(city) else str(city)
 
 
-def _groups(sheet: ScoreSheet, at: str) -> tuple[Group, ...]:
+def _groups(sheet: ScoreSheet) -> tuple[Group, ...]:
     """Return the sheet by category, in the order of the score pad."""
-    lines: dict[str, list[Line]] = {}
+    lines: dict[str, list[Line]] = {category: [] for category in sheet.categories}
     for line in sheet.lines:
-        lines.setdefault(line.category, []).append(line)
-    return tuple(
-        Group(
-            category,
-            str(CATEGORY_NAMES[category]),
-            vp,
-            tuple(
-                SheetLine(line.squares, words(line.message), line.vp, at in line.squares) for line in lines[category]
-            ),
-        )
-        for category, vp in sheet.categories.items()
-        if category in lines
-    )
+        lines[line.category].append(line)
+    language = get_language()
+    return tuple(_group(language, category, tuple(of_it)) for category, of_it in lines.items())
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _group(_language: str | None, category: str, lines: tuple[Line, ...]) -> Group:
+    """Say a category's lines in the language in force; once for all cities that have them."""
+    said = tuple(SheetLine(line.squares, words(line.message), line.vp) for line in lines)
+    return Group(category, str(CATEGORY_NAMES[category]), sum(line.vp for line in lines), said)
 
 
 def _remark(finding: Finding) -> Remark:

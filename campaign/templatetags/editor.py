@@ -31,8 +31,13 @@ def parts_beside(screen: Screen) -> SafeString:
 
 
 @register.simple_tag
-def sheet_group(group: Group, stamp: RulesStamp, mark: str) -> SafeString:
-    """Draw a category of the sheet, which leads to its rule, with its lines."""
+def sheet_group(group: Group, stamp: RulesStamp, mark: str, at: str = "") -> SafeString:
+    """Draw a category of the sheet, which leads to its rule, with its lines; without any, only its place.
+
+    Lines are lit that speak of the square `at`.
+    """
+    if not group.lines:
+        return format_html('<div id="sheet-{}" hidden{}></div>', group.category, mark)
     return format_html(
         '<div id="sheet-{}" class="tally__group kind kind--{}"{}><h3 class="tally__category">'
         '<a class="rule-link" href="{}">{} {}</a> {}</h3><ul class="sheet" role="list">{}</ul></div>',
@@ -43,15 +48,15 @@ def sheet_group(group: Group, stamp: RulesStamp, mark: str) -> SafeString:
         icon(group.category),
         group.name,
         vp(group.vp),
-        format_html_join("", "<li>{}</li>", ([_line(line)] for line in group.lines)),
+        format_html_join("", "<li>{}</li>", ([_line(line, at)] for line in group.lines)),
     )
 
 
-def _line(line: SheetLine) -> SafeString:
+def _line(line: SheetLine, at: str) -> SafeString:
     return format_html(
         '<button type="button" class="sheet-line{}" data-squares="{}"><span>{}'
         ' <span class="sheet-line__squares">{}</span></span>{}</button>',
-        " is-lit" if line.lit else "",
+        " is-lit" if at in line.squares else "",
         " ".join(line.squares),
         line.reason,
         ", ".join(line.squares),
