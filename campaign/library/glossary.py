@@ -43,7 +43,7 @@ GLOSSARY = (
     Term(
         "build",
         _("Build"),
-        _("To place a tile in your city: on an empty square or on a stack."),
+        _("To erect a building: place its tile on an empty square or on a stack."),
         ("rule", "placement"),
     ),
     Term(
@@ -152,7 +152,7 @@ GLOSSARY = (
         _("The Tower Block of a round that brings the Mayor pawn."),
         ("rule", "mayor-tile"),
     ),
-    Term("opponent", _("Opponent"), _("Everybody else at the table. There are no teams."), ("rule", "turn")),
+    Term("opponent", _("Opponent"), _("A rival: everybody else at the table. There are no teams."), ("rule", "turn")),
     Term(
         "pollution",
         _("Pollution"),

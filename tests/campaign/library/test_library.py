@@ -148,6 +148,21 @@ def test_every_building_shows_its_table_and_an_example(page):
         assert page.mistakes
 
 
+@pytest.mark.parametrize(
+    ("slug", "sentence"),
+    [
+        ("campaign", "Classic Mode: missions 1, 2, 3, 4, 8, 9. Expert Mode: missions 5, 6, 7, 10."),
+        ("placement", "District 1 (purple) is top left. Its squares have the numbers 2, 3, 4, 5."),
+        ("placement", "District 4 (gray-brown) is the middle column, with the numbers 1, 2, 3, 5."),
+        ("rounds", "In Classic Mode the 4 gray #5 stay in the box, except in missions 3, 4."),
+        ("rounds", "On the back, 17 tiles say Classic, 42 say Expert, 83 neither."),
+        ("monument", "One Factory beside it and nothing else makes −5 VP."),
+    ],
+)
+def test_a_page_names_the_figures_of_the_box_and_the_missions(client, slug, sentence):
+    assert sentence in text_of(client.get(reverse("rule", args=[slug])))
+
+
 # --- Missions ---------------------------------------------------------------------------------------------------------
 
 

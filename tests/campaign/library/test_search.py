@@ -4,14 +4,18 @@ import re
 import time
 
 import pytest
+from django.urls import reverse
 from django.utils.translation import override
 
 from campaign.library import shelf
 from campaign.library.glossary import GLOSSARY
 from campaign.library.language import tokens
+from campaign.library.lines import lines_of
+from campaign.library.records import STANDARD
 from campaign.library.search import _search, search
 from campaign.words import words
-from scoring import MISSIONS
+from scoring import MISSIONS, Kind
+from scoring.tiles import TILES
 
 
 def first_page(query):
@@ -154,3 +158,12 @@ def test_every_language_has_an_index_of_its_own():
     with override("de"):
         assert search("harbor") or search("Hafen")
     assert first_page("harbor") == "/rules/harbor/"
+
+
+def test_no_count_of_tiles_has_to_agree_with_its_noun_in_russian():
+    with override("ru"):
+        counts = [
+            line.said for line in lines_of("ru", STANDARD) if line.address.startswith(f"{reverse('tiles')}?kind=")
+        ]
+    assert len(counts) == sum(any(tile.kind is kind for tile in TILES) for kind in Kind)
+    assert [said for said in counts if re.search(r"\d+ тайл", said)] == []
