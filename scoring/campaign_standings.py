@@ -113,18 +113,18 @@ def standings(
         if game.mission == house_rules.tiebreak_mission
         for place in game.places
     }
-    scores = {player: election.value(tally.score) for player, tally in tallies.items()}
+    score_of = {player: election.value(tally.score) for player, tally in tallies.items()}
     last = max(tiebreak_ranks.values(), default=0) + 1
     places = ranked(
         players,
         (
-            (DecidedBy.POINTS, lambda player: scores[player]),
+            (DecidedBy.POINTS, lambda player: score_of[player]),
             (DecidedBy.TIEBREAK_MISSION, lambda player: -tiebreak_ranks.get(player, last)),
             (DecidedBy.MISSIONS_WON, lambda player: tallies[player].missions_won),
             (DecidedBy.INHABITANTS, lambda player: tallies[player].inhabitants_on_buildings),
         ),
     )
-    leader = max(scores.values(), default=0)
+    leader = max(score_of.values(), default=0)
     most = {number: _most(number, house_rules) for number in remaining}
     out_of_reach = max((election.lowest(tally.score, most) for tally in tallies.values()), default=0)
     rows = []
@@ -136,7 +136,7 @@ def standings(
                 player=place.player,
                 decided_by=place.decided_by,
                 level=place.level,
-                score=scores[place.player],
+                score=score_of[place.player],
                 counted=election.counted(tally.score),
                 total=tally.total,
                 played=len(tally.results),
@@ -147,7 +147,7 @@ def standings(
                 share=tally.share,
                 spread=tally.spread,
                 of_best_possible=tally.of_best_possible,
-                behind=leader - scores[place.player],
+                behind=leader - score_of[place.player],
                 needed=election.needed(tally.score, leader, most),
                 can_still_win=election.highest(tally.score, most) >= out_of_reach if remaining else place.rank == 1,
             )
@@ -171,6 +171,19 @@ def standings(
     )
 
 
+def scores(
+    players: Sequence[Player], games: Sequence[FinishedGame[Player]], election: ElectionRule
+) -> "dict[Player, int | Fraction]":
+    """Return what ranks compare of each player over these games, as in `standings` and without the rest of it."""
+    return {player: election.value(_score(player, games)) for player in players}
+
+
+def _score(player: Player, games: Sequence[FinishedGame[Player]]) -> Score:
+    mine = [game for game in games if player in game.results]
+    own = {game.mission: game.results[player].total for game in mine}
+    return Score(own, {game.mission: game.best_score for game in mine})
+
+
 class _Tally(Generic[Player]):
     """What one player's results add up to."""
 
@@ -186,7 +199,8 @@ class _Tally(Generic[Player]):
         }
         self.with_categories = sum(1 for result in self.results if result.categories)
         self.missions_won = sum(player in game.winners for game, _ in mine)
-        best_scores = {game.mission: game.best_score for game, _ in mine}
+        self.score = _score(player, games)
+        totals, best_scores = self.score.own, self.score.best
         self.shares = {
             game.mission: result.total / best_scores[game.mission]
             for game, result in mine
@@ -195,8 +209,6 @@ class _Tally(Generic[Player]):
         reached = sum(result.total for game, result in mine if game.mission in self.shares)
         best = sum(best_scores[mission] for mission in self.shares)
         self.share = reached / best if best else None
-        totals = {game.mission: result.total for game, result in mine}
-        self.score = Score(totals, best_scores)
         self.best_mission = max(self.shares, key=lambda mission: (self.shares[mission], totals[mission]), default=None)
 
     @property

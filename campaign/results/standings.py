@@ -24,7 +24,7 @@ from scoring import (
     StandingsRow,
     standings,
 )
-from scoring.campaign_standings import UNUSED
+from scoring.campaign_standings import UNUSED, scores
 
 FEWEST_FOR_AWARDS = 3  # missions
 
@@ -112,11 +112,10 @@ class CampaignStandings:
             if player.counts and (player in played or (player.is_active and not player.is_guest))
         ]
         self.finished = [FinishedGame(number, game.results) for number, game in self.games.items()]
-        self.standings = self._after(len(self.finished))
+        self.standings = self._by(self.rule)
 
-    def _after(self, count: int, rule: ElectionRule | None = None) -> Standings[Player]:
-        """Work out the standings after the first `count` missions, by the campaign's election rule or by another."""
-        return standings(self.players, self.finished[:count], self.campaign.house_rules, rule or self.rule)
+    def _by(self, rule: ElectionRule) -> Standings[Player]:
+        return standings(self.players, self.finished, self.campaign.house_rules, rule)
 
     @property
     def score_column(self) -> str:
@@ -140,7 +139,7 @@ class CampaignStandings:
         """Compare with all points added up."""
         if self.decides_by_total or not self.finished:
             return
-        by_total = self._after(len(self.finished), ElectionRule()).rows
+        by_total = self._by(ElectionRule()).rows
         leaders = [row.player for row in by_total if row.rank == 1]
         if leaders != [row.player for row in self.standings.rows if row.rank == 1]:
             text = ngettext(
@@ -295,14 +294,15 @@ class CampaignStandings:
         """Return how far each player was behind whoever led, after each mission."""
         after = []
         for count, finished in enumerate(self.finished, start=1):
-            rows = {row.player: row for row in self._after(count).rows}
-            scores = {
+            reached = scores(self.players, self.finished[:count], self.rule)
+            leader = max(reached.values(), default=0)
+            charted = {
                 player: charts.ChartedScore(
-                    election.figure_of(self.rule, rows[player].score), election.on_chart(self.rule, rows[player].behind)
+                    election.figure_of(self.rule, score), election.on_chart(self.rule, leader - score)
                 )
-                for player in self.players
+                for player, score in reached.items()
             }
-            after.append(charts.AfterMission(finished.mission, scores))
+            after.append(charts.AfterMission(finished.mission, charted))
         return charts.LineChart(self.players, after, last=max(MISSIONS))
 
     @cached_property

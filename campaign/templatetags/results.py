@@ -8,10 +8,17 @@ from django.utils.safestring import SafeString
 
 from campaign.models import Player
 from campaign.templatetags.face import classes, player
+from campaign.web.drawn import Part, part
 from campaign.words import signed
 
 register = template.Library()
 register.filter(signed)
+
+
+@register.simple_tag
+def player_mark(colour: str, size: int) -> Part:
+    """Draw a player's mark of a chart, so far from its middle to its edge."""
+    return part("results/_mark.html", colour=colour, size=size, double=2 * size)
 
 
 @register.simple_block_tag
