@@ -61,6 +61,8 @@ class Board:
     column_masks: tuple[int, ...] = field(init=False, compare=False, repr=False)
     ranks: tuple[int, ...] = field(init=False, compare=False, repr=False)  # column by column, the first square highest
     district_masks: dict[int, int] = field(init=False, compare=False, repr=False)
+    # The place of each square in a walk through one district after the other, from the left.
+    walk: tuple[int, ...] = field(init=False, compare=False, repr=False)
     not_first_column: int = field(init=False, compare=False, repr=False)
     not_last_column: int = field(init=False, compare=False, repr=False)
 
@@ -70,6 +72,9 @@ class Board:
         neighbours = tuple(_neighbours(square, columns) for square in range(count))
         rows = tuple(tuple(range(row * columns, (row + 1) * columns)) for row in range(ROWS))
         column_lines = tuple(tuple(range(column, count, columns)) for column in range(columns))
+        by_columns = [row * columns + column for column in range(columns) for row in range(ROWS)]
+        districts = list(dict.fromkeys([self.districts[square] for square in by_columns]))
+        walk = sorted(by_columns, key=lambda square: districts.index(self.districts[square]))
         laid_out = {
             "columns": columns,
             "names": tuple(f"{'ABCDE'[square % columns]}{square // columns + 1}" for square in range(count)),
@@ -84,6 +89,7 @@ class Board:
                 district: mask_of(square for square in range(count) if self.districts[square] == district)
                 for district in sorted(set(self.districts))
             },
+            "walk": tuple(map(walk.index, range(count))),
             "not_first_column": mask_of(square for square in range(count) if square % columns),
             "not_last_column": mask_of(square for square in range(count) if (square + 1) % columns),
         }

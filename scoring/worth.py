@@ -11,7 +11,7 @@ before the search begins: only the others are choices.
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import accumulate, pairwise, product
+from itertools import accumulate, pairwise
 from math import ceil
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from scoring.bonuses import Bonus
 from scoring.city import Allocation, City
 from scoring.kinds import KINDS, Kind
 from scoring.kinds.office_tower import OfficeTower
-from scoring.kinds.shop import distributed, most_for_one, most_vp
+from scoring.kinds.shop import distributed, enough_shops, most_for_one, most_vp
 from scoring.layout import Layout
 from scoring.rules import Rules
 from scoring.settled import ENERGY, INHABITANTS
@@ -46,11 +46,11 @@ class Choice(NamedTuple):
     """One square to decide. What activating it takes is counted only where there is not plenty of it."""
 
     bit: int
-    inhabitants: int
-    energy: int
-    is_shop: bool
-    workers: int  # that a bonus counts
-    is_office_tower: bool
+    inhabitants: int = 0
+    energy: int = 0
+    is_shop: bool = False
+    workers: int = 0  # that a bonus counts
+    is_office_tower: bool = False
 
 
 _choice = lru_cache(maxsize=1 << 12)(Choice)
@@ -86,10 +86,10 @@ class Worth:
     """The points of one city under its rules, for any set of activated buildings, given as a bit mask.
 
     `certain` are the buildings that the best allocation activates whatever else it does. `choices` are the others,
-    column by column, so that few earlier ones matter for the later ones. `alone` is what activating each choice adds
-    by the terms of its square only, for its resources and for filling the square, by its bit; `shared` are the exact
-    terms of several choices. `inhabitants` and `energy` are the supply left for these: nothing of what there is plenty
-    of for every use.
+    district by district, so that few earlier ones matter for the later ones. `alone` is what activating each choice
+    adds by the terms of its square only, for its resources and for filling the square, by its bit; `shared` are the
+    exact terms of several choices. `inhabitants` and `energy` are the supply left for these: nothing of what there is
+    plenty of for every use.
     """
 
     def __init__(self, city: City, rules: Rules) -> None:
@@ -119,16 +119,20 @@ class Worth:
         self.inhabitants = 0 if self.plenty_of_inhabitants else inhabitants
         self.energy = 0 if self.plenty_of_energy else energy
         # The bonuses that look at Customers, and whose Inhabitants they count as workers.
-        self.on_customers = tuple([bonus for bonus in rules.bonuses if bonus.workplaces])
+        shops = masks[Kind.SHOP].bit_count()
+        self.on_customers = tuple([bonus for bonus in rules.bonuses if bonus.workplaces]) if shops else ()
         self.workplaces = self.on_customers[0].workplaces if self.on_customers else frozenset()
+        # With plenty of Inhabitants one more Shop brings the same, however many are open.
+        self.counts_shops = not self.plenty_of_inhabitants or bool(self.on_customers)
+        self.most_counted = self._most_counted(shops)
         self.alone: dict[int, int] = {}
         self.choices = self._choices()
         self.may_lose = sum(
             [masks[facts.kind] for facts in self.collective_kinds if not facts.never_loses(rules.points)]
         )
         if masks[Kind.OFFICE_TOWER]:
-            (promises,) = OFFICE_TOWERS.claims(layout)
-            self.promised = {squares_of(term.members)[0]: int(term.values[1]) for term in promises}
+            promises = OFFICE_TOWERS.promises(layout)
+            self.promised = {squares_of(term.members)[0]: int(term.values[1]) for (term,) in promises}
             self.shortfalls: dict[tuple[int, int], int] = {}
 
     def _add(self, term: Rises) -> None:
@@ -151,6 +155,8 @@ class Worth:
 
     def left(self, activated: int) -> tuple[int, int]:
         """Return the Inhabitants and Energy Units left when these buildings have what they need."""
+        if not activated:
+            return self.city.inhabitants, self.city.energy
         masks = self.layout.masks
         work = sum([(masks[kind] & activated).bit_count() * each for kind, each in INHABITANTS])
         power = sum([(masks[kind] & activated).bit_count() * each for kind, each in ENERGY])
@@ -162,6 +168,16 @@ class Worth:
         for kind in self.workplaces:
             workers += (masks[kind] & activated).bit_count() * KINDS[kind].inhabitants
         return (masks[Kind.SHOP] & activated).bit_count(), workers
+
+    def _most_counted(self, shops: int) -> tuple[int, int]:
+        """Return how many open Shops, and how many workers that a bonus counts, make a difference at most."""
+        points, open_shops = self.rules.points, shops
+        if not self.plenty_of_inhabitants:
+            open_shops = enough_shops(points.shop, shops, self.inhabitants)
+        if not self.on_customers:
+            return open_shops, 0
+        customers = min(self.city.inhabitants, shops * points.customers_a_shop)
+        return open_shops, _enough_workers(self.on_customers, customers, self.counts(~0)[1])
 
     def _decide_the_certain(self, work: int, power: int) -> None:
         """Activate what gains whatever else is activated, and displaces nothing that is worth as much.
@@ -211,24 +227,26 @@ class Worth:
         return least
 
     def _choices(self) -> list[Choice]:
-        masks, choices = self.layout.masks, []
+        masks, board, choices = self.layout.masks, self.layout.board, []
         for kind, facts in ACTIVATED:
             undecided = masks[kind] & ~self.certain
             if undecided:
                 inhabitants, energy = facts.inhabitants, facts.energy
                 use = inhabitants * self.used_inhabitant + energy * self.used_energy + SQUARE
+                is_counted_shop = kind is Kind.SHOP and self.counts_shops
+                if kind is Kind.SHOP and not is_counted_shop:
+                    use += self.customers_bring(1, 0)[-1]
                 needs = (
                     0 if self.plenty_of_inhabitants else inhabitants,
                     0 if self.plenty_of_energy else energy,
-                    kind is Kind.SHOP,
+                    is_counted_shop,
                     inhabitants if kind in self.workplaces else 0,
                     kind is Kind.OFFICE_TOWER,
                 )
                 for square in squares_of(undecided):
-                    rank = self.layout.board.ranks[square]
-                    self.alone[1 << square] = self.by_square[square] + use + (1 << rank)
-                    choices.append((rank, _choice(1 << square, *needs)))
-        choices.sort(reverse=True)
+                    self.alone[1 << square] = self.by_square[square] + use + (1 << board.ranks[square])
+                    choices.append((board.walk[square], _choice(1 << square, *needs)))
+        choices.sort()
         return [choice for _, choice in choices]
 
     # Terms
@@ -241,10 +259,14 @@ class Worth:
         for bonus in self.rules.bonuses:
             yield from bonus.terms(self.city)
 
-    def claims(self) -> Iterator[list[Rises]]:
-        """Yield the alternatives of what is promised for `together`; the best of them never promises too little."""
-        for alternative in product(*[facts.claims(self.layout) for facts in self.collective_kinds]):
-            yield [counted(term) for claim in alternative for term in claim]
+    def promises(self) -> list[list[Rises]]:
+        """Return what is promised for `together`: the best term of each list counts."""
+        return [
+            [counted(term) for term in terms]
+            for facts in self.collective_kinds
+            for terms in facts.promises(self.layout)
+            if terms
+        ]
 
     def together(self, mask: int) -> int:
         """Count the VP of the kinds that score together exactly."""
@@ -304,6 +326,16 @@ class Worth:
         table = self.rules.points.shop
         worth = _customers_bring(table, self.used_inhabitant, self.on_customers, shops, workers)[: inhabitants + 1]
         return distributed(table, shops, worth.index(max(worth)))
+
+
+@lru_cache(maxsize=1 << 10)
+def _enough_workers(bonuses: tuple[Bonus, ...], customers: int, workers: int) -> int:
+    """Return how many workers lose no more for any number of Customers than all of them."""
+
+    def lost(working: int) -> list[int]:
+        return [bonus.penalty(count, working) for bonus in bonuses for count in range(customers + 1)]
+
+    return next(working for working in range(workers + 1) if lost(working) == lost(workers))
 
 
 @lru_cache(maxsize=1 << 12)

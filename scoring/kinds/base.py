@@ -142,12 +142,12 @@ class KindOfBuilding(ABC):
         """Tell whether one more activated building never takes VP from what they bring together."""
         return True
 
-    def claims(self, layout: "Layout") -> list[list[Term]]:
-        """Return alternatives: lists of terms, one of which promises no less than `together` brings.
+    def promises(self, layout: "Layout") -> list[list[Term]]:
+        """Return lists of terms: whatever is activated, the best of each list add up to all that `together` brings.
 
-        Whatever is activated, the best alternative never promises too little.
+        They may promise more.
         """
-        return [[]]
+        return []
 
     def together(self, built: Built, mask: int) -> int:
         """Return the VP that the activated buildings bring beyond their terms, exactly."""

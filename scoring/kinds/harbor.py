@@ -48,9 +48,9 @@ class Harbor(KindOfBuilding):
     def never_loses(self, points: "Points") -> bool:
         return is_rising(points.harbor)
 
-    def claims(self, layout: "Layout") -> list[list[Term]]:
-        """Pair every row with every column, each counted as if its activated Harbors had no gap between them."""
-        return _claims(layout.board.mode, layout.masks[self.kind], layout.points.harbor)
+    def promises(self, layout: "Layout") -> list[list[Term]]:
+        """Promise one row and one column, each counted as if its activated Harbors had no gap between them."""
+        return _promises(layout.board.mode, layout.masks[self.kind], layout.points.harbor)
 
     def together(self, built: Built, mask: int) -> int:
         table, board = built.points.harbor, built.board
@@ -82,17 +82,12 @@ def longest_column(board: Board, mask: int) -> int:
 
 
 @lru_cache(maxsize=1 << 12)
-def _claims(mode: Mode, mask: int, table: tuple[int, ...]) -> list[list[Term]]:
+def _promises(mode: Mode, mask: int, table: tuple[int, ...]) -> list[list[Term]]:
     # A longer line that brings less than a shorter one is promised the shorter one's VP.
     board, promised = BOARDS[mode], tuple(accumulate(table, max))
-    rows, columns = (
-        sorted(runs(board, mask, lines), key=int.bit_count, reverse=True)
-        for lines in (board.row_masks, board.column_masks)
-    )
     return [
-        [Term(line, promised[: line.bit_count() + 1]) for line in (row, column) if line]
-        for row in rows or [0]
-        for column in columns or [0]
+        [Term(line, promised[: line.bit_count() + 1]) for line in runs(board, mask, lines)]
+        for lines in (board.row_masks, board.column_masks)
     ]
 
 

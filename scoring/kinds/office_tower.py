@@ -68,15 +68,13 @@ class OfficeTower(KindOfBuilding):
     def never_loses(self, points: "Points") -> bool:
         return all(is_rising((0, *by_group)) for by_group in zip(*points.office_tower[1:], strict=True))
 
-    def claims(self, layout: "Layout") -> list[list[Term]]:
+    def promises(self, layout: "Layout") -> list[list[Term]]:
         """Promise each tower what it brings in the largest group that may come about."""
         supply = min(layout.city.inhabitants, layout.city.energy)
         return [
-            [
-                Term(1 << square, (0, self.promise(layout, square, min(group.bit_count(), supply))))
-                for group in layout.board.groups(layout.masks[self.kind])
-                for square in squares_of(group)
-            ]
+            [Term(1 << square, (0, self.promise(layout, square, min(group.bit_count(), supply))))]
+            for group in layout.board.groups(layout.masks[self.kind])
+            for square in squares_of(group)
         ]
 
     def promise(self, built: Built, square: int, group: int) -> int:

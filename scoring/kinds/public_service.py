@@ -44,10 +44,10 @@ class PublicService(KindOfBuilding):
     def never_loses(self, points: "Points") -> bool:
         return is_rising(points.public_service)
 
-    def claims(self, layout: "Layout") -> list[list[Term]]:
+    def promises(self, layout: "Layout") -> list[list[Term]]:
         """Promise each district with a Public Service the same share of what they bring: too much for some counts."""
         table = layout.points.public_service
-        return _claims(layout.board.mode, layout.masks[self.kind], table[: layout.city.inhabitants + 1])
+        return _promises(layout.board.mode, layout.masks[self.kind], table[: layout.city.inhabitants + 1])
 
     def together(self, built: Built, mask: int) -> int:
         return built.points.public_service[_districts(built.board.mode, mask)]
@@ -64,11 +64,11 @@ def _line(mode: Mode, mask: int, table: tuple[int, ...]) -> Line:
 
 
 @lru_cache(maxsize=1 << 12)
-def _claims(mode: Mode, services: int, table: tuple[int, ...]) -> list[list[Term]]:
+def _promises(mode: Mode, services: int, table: tuple[int, ...]) -> list[list[Term]]:
     districts = [mask & services for mask in BOARDS[mode].district_masks.values() if mask & services]
     most = min(len(districts), len(table) - 1)
     share = max([table[count] / count for count in range(1, most + 1)], default=0)
-    return [[Term(members, (0, *[share] * members.bit_count())) for members in districts]]
+    return [[Term(members, (0, *[share] * members.bit_count()))] for members in districts]
 
 
 @lru_cache(maxsize=1 << 12)

@@ -82,6 +82,13 @@ def most_vp(table: tuple[int, ...], shops: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1 << 12)
+def enough_shops(table: tuple[int, ...], shops: int, inhabitants: int) -> int:
+    """Return how many open Shops bring as much as all of them, however few of the Inhabitants become Customers."""
+    most = most_vp(table, shops)[: inhabitants + 1]
+    return next(count for count in range(shops + 1) if most_vp(table, count)[: inhabitants + 1] == most)
+
+
+@lru_cache(maxsize=1 << 12)
 def distributed(table: tuple[int, ...], shops: int, customers: int) -> tuple[int, ...]:
     """Spread Customers over Shops for the most VP, most Customers in the first one."""
     spread = []

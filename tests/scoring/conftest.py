@@ -2,7 +2,7 @@ import os
 
 from hypothesis import Phase, settings
 
-from scoring import boards, bonuses, boxcheck, search, settled, sheets, terms, tiles, worth
+from scoring import boards, bonuses, boxcheck, points, settled, sheets, terms, tiles, worth
 from scoring.kinds import harbor, neighbours, office_tower, park, printed, public_service, shop, tower_block
 
 # For `make mutants`: a mutant only has to be noticed, always in the same way, not explained by its smallest example.
@@ -31,25 +31,28 @@ REMEMBERING = (
     sheets._idle_line,
     sheets._absorbed_line,
     sheets._unused_line,
-    harbor._claims,
+    harbor._promises,
     harbor._lines,
     neighbours._lines,
     office_tower._line,
     office_tower._most_up_to,
     park._lines,
     printed._line,
-    public_service._claims,
+    public_service._promises,
     public_service._districts,
     public_service._line,
     shop._line,
     shop.distributed,
+    shop.enough_shops,
     shop.most_for_one,
     shop.most_vp,
     tower_block._line,
     terms.is_rising,
-    search._most_by_count,
+    points.counting,
+    points.counting_on,
     worth._choice,
     worth._customers_bring,
+    worth._enough_workers,
     worth._most_customers_bring,
     worth._rises,
 )

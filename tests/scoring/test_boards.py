@@ -154,3 +154,11 @@ def test_rows_run_from_left_to_right_and_columns_from_top_to_bottom():
     assert [EXPERT.names[square] for square in EXPERT.rows[1]] == ["A2", "B2", "C2", "D2", "E2"]
     assert [EXPERT.names[square] for square in EXPERT.column_lines[4]] == ["E1", "E2", "E3", "E4"]
     assert [CLASSIC.names[square] for square in CLASSIC.column_lines[0]] == ["A1", "A2", "A3", "A4"]
+
+
+@pytest.mark.parametrize(
+    ("board", "districts"), [pytest.param(CLASSIC, "1324", id="Classic"), pytest.param(EXPERT, "15423", id="Expert")]
+)
+def test_the_walk_ends_a_district_before_the_next_begins(board, districts):
+    walked = sorted(range(len(board)), key=board.walk.__getitem__)
+    assert "".join(str(board.districts[square]) for square in walked) == "".join(4 * district for district in districts)

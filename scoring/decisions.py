@@ -1,0 +1,407 @@
+"""What is to decide in a city, choice by choice, as layers of points, and the best that can follow each of them.
+
+A point says no more of the choices behind it than what can matter later: of squares that no coming term tells apart it
+holds how many are activated, not which. So many ways to the same point are looked at once, and so are all lines of
+Harbors: to claim a line, for which something is promised, is a choice like any other.
+
+Tables hold what is best from any point on, after any use of the supply; prices give a bound without any table.
+"""
+
+from itertools import accumulate
+from operator import add
+from typing import NamedTuple
+
+from scoring.boards import squares_of
+from scoring.kinds import Kind
+from scoring.points import COUNT, COUNT_BITS, Step, claiming, counting, counting_on
+from scoring.worth import VP, Choice, Rises, Worth, union, without
+
+# Less than anything a city can be worth: for what the supply does not reach.
+NEVER = -(10**6) * VP
+
+# The steps in which prices are looked for.
+STEPS = (4 * VP, VP, VP // 2)
+
+# Values by Energy Units used so far, and within these by Inhabitants at work so far.
+_Table = list[int]
+
+
+class Prices(NamedTuple):
+    """What one unit of the supply would bring elsewhere, about, in the unit of the search; never below 0."""
+
+    inhabitant: int
+    energy: int
+
+
+# A point of the search before a choice: what activating adds, and which points of the next layer leaving the square out
+# and activating it lead to.
+_Node = tuple[int, int, int]
+
+
+class TooManyPointsError(Exception):
+    """The order of choices leads to more points than it may."""
+
+
+class _Claim(NamedTuple):
+    """A promised term that excludes the others of its list."""
+
+    number: int  # of the list
+    term: Rises
+    left: Rises  # when the buildings that are certain are activated
+    gain: int  # by these
+
+
+class _Count(NamedTuple):
+    """What matters of the activated buildings besides which they are."""
+
+    shops: int
+    workers: int  # that a bonus counts
+
+
+class _Independent:
+    """Buildings that need no decision and the same resource: the best of them get what is left of it.
+
+    `gains[count]` is what so many units bring, `masks[count]` are the squares that get them.
+    """
+
+    def __init__(self, values: list[tuple[int, int]]) -> None:
+        values.sort(reverse=True)
+        self.values = [value for value, _ in values]
+        self.gains = [*accumulate(self.values, initial=0)]
+        self.masks = [*accumulate([bit for _, bit in values], initial=0)]
+
+    def above(self, price: int) -> int:
+        """Return what they bring when each unit costs so much."""
+        return sum([value - price for value in self.values if value > price])
+
+
+class Decisions:
+    """The choices of a city that need a decision, layer by layer, and what can follow each."""
+
+    def __init__(self, worth: Worth, *, towers_first: bool = False, most_points: int | None = None) -> None:
+        """Decide `towers_first`, the Office Towers, or every square in its place. Raises TooManyPointsError."""
+        self.worth = worth
+        self.towers_first = towers_first
+        self.most_points = most_points
+        self.mask = worth.certain
+        self.gained = 0
+        self.alone, self.shared = worth.alone.copy(), worth.shared.copy()
+        self.office_towers = worth.layout.masks[Kind.OFFICE_TOWER]
+        # The squares whose activation means something for the promises, and groups of which any one does, such as the
+        # Public Services of a district.
+        self.each = worth.may_lose
+        self.any_of: list[int] = []
+        # What is promised in any case, and what a choice has to claim, by the bit of this choice: none of a square.
+        self.promised: list[Rises] = []
+        self.lines: list[tuple[int, Rises]] = []
+        self.claims: dict[int, _Claim] = {}
+        self.squares = (1 << len(worth.layout.board)) - 1
+        for number, terms in enumerate(worth.promises()):
+            if len(terms) == 1:
+                self._promise(terms[0])
+            else:
+                for term in terms:
+                    self._offer(number, term)
+        self.telling_with: dict[tuple[int, int], int] = {}
+        self.choices = self._order()
+        # Before each choice, and after the last.
+        self.undecided = [*accumulate([choice.bit for choice in reversed(self.choices)], initial=0)][::-1]
+        # A row of a table ends with a place for what no supply reaches, where one choice too many leads.
+        self.most_at_work = min(worth.inhabitants, sum([choice.inhabitants for choice in self.choices]))
+        self.width = self.most_at_work + 2
+        # The choices up to the last that takes an Energy Unit; what then becomes of those left, by those taken.
+        self.powered = max([depth for depth, choice in enumerate(self.choices, 1) if choice.energy], default=0)
+        self.absorbed = self._absorbed()
+        # What a line of Harbors really brings is known after its last square: by the number of choices up to there.
+        self.ends = self._ends()
+        # Where it shows what was promised too much.
+        self.showing = {*self.ends, *[depth for depth, choice in enumerate(self.choices, 1) if choice.is_office_tower]}
+        self.layers, self.counts = self._layers()
+
+    def _promise(self, term: Rises) -> None:
+        members, rises = term
+        self.promised.append(term)
+        if members in self.alone:
+            self.each |= members
+            self.alone[members] += rises[0]
+            return
+        if members & self.worth.may_lose or len(rises) == 1:
+            self.each |= members
+        elif any(rises[1:]):
+            self.lines.append((0, term))
+        else:
+            self.any_of.append(members)
+        self.gained += sum(rises[: (members & self.mask).bit_count()])
+        left = members, rises = without(term, self.mask)
+        if members in self.alone:
+            self.alone[members] += rises[0]
+        elif members:
+            self.shared.append(left)
+
+    def _offer(self, number: int, term: Rises) -> None:
+        members, rises = term
+        bit = self.squares + 1 << len(self.claims)
+        self.lines.append((bit, term))
+        gain = sum(rises[: (members & self.mask).bit_count()])
+        self.claims[bit] = _Claim(number, term, without(term, self.mask), gain)
+        self.alone[bit] = 0
+
+    def _order(self) -> list[Choice]:
+        """Return the choices that need a decision, those that terms link with others before the rest."""
+        promised = self.each | sum(self.any_of) | union([term for _, term in self.lines])
+        linked = union(self.shared) | union([claim.left for claim in self.claims.values()])
+        first, last = [], []
+        for_inhabitants, for_energy = [], [(self.worth.used_energy, 0)] * self.worth.parks
+        for choice in self.worth.choices:
+            if choice.bit & linked:
+                first.append(choice)
+            elif choice.bit & promised or choice.is_shop or choice.workers or (choice.inhabitants and choice.energy):
+                last.append(choice)
+            elif (value := self.alone[choice.bit]) > 0:
+                if choice.inhabitants:
+                    for_inhabitants.append((value, choice.bit))
+                elif choice.energy:
+                    for_energy.append((value, choice.bit))
+                else:
+                    self.gained += value
+                    self.mask |= choice.bit
+        self.for_inhabitants, self.for_energy = _Independent(for_inhabitants), _Independent(for_energy)
+        # After the last choice that takes an Energy Unit, tables are small.
+        last.sort(key=lambda choice: not choice.energy)
+        choices = first + last
+        if self.towers_first:
+            choices.sort(key=lambda choice: not choice.is_office_tower)
+        return self._with_claims(choices) if self.claims else choices
+
+    def _with_claims(self, choices: list[Choice]) -> list[Choice]:
+        """Claim each term just before the first of its squares is decided."""
+        ordered, waiting = [], self.claims.copy()
+        for choice in choices:
+            for bit, claim in self.claims.items():
+                if bit in waiting and claim.left[0] & choice.bit:
+                    del waiting[bit]
+                    ordered.append(Choice(bit))
+            ordered.append(choice)
+        return [*map(Choice, waiting), *ordered]
+
+    def _ends(self) -> dict[int, list[tuple[int, Rises]]]:
+        """Return the promised lines of Harbors by where they end, each with the bit of what claims it, if anything."""
+        ends: dict[int, list[tuple[int, Rises]]] = {}
+        if self.lines:
+            depths = {choice.bit: depth for depth, choice in enumerate(self.choices, 1)}
+            for bit, term in self.lines:
+                squares = [1 << square for square in squares_of(term[0] & self.undecided[0])]
+                after = max([depths[square] for square in squares], default=depths.get(bit, 0))
+                ends.setdefault(after, []).append((bit, term))
+        return ends
+
+    def prices(self) -> Prices:
+        """Find prices with a low bound: no single step leads to a lower one."""
+        best = Prices(0, 0)
+        lowest = self.bound(best)
+        for step in STEPS:
+            tried = None
+            while tried != best:
+                tried = best
+                for more, more_energy in ((step, 0), (0, step), (-step, 0), (0, -step)):
+                    prices = Prices(max(0, best.inhabitant + more), max(0, best.energy + more_energy))
+                    bound = self.bound(prices)
+                    if bound < lowest:
+                        best, lowest = prices, bound
+        return best
+
+    def bound(self, prices: Prices) -> int:
+        """Bound every allocation: any may be activated, at these prices, and what is left is paid back."""
+        worth = self.worth
+        inhabitant = 0 if worth.plenty_of_inhabitants else prices.inhabitant
+        energy = 0 if worth.plenty_of_energy else prices.energy
+        closing = {
+            count: max([value - sold * inhabitant for sold, value in enumerate(worth.customers_bring(*count))])
+            for count in set(self.counts)
+        }
+        best = [closing[count] for count in self.counts]
+        for choice, layer in zip(reversed(self.choices), reversed(self.layers), strict=True):
+            price = choice.inhabitants * inhabitant + choice.energy * energy
+            best = [
+                skipped if (skipped := best[left_out]) > (taken := best[activated] + adds - price) else taken
+                for adds, left_out, activated in layer
+            ]
+        independent = self.for_inhabitants.above(inhabitant) + self.for_energy.above(energy)
+        return self.gained + best[0] + independent + worth.inhabitants * inhabitant + worth.energy * energy
+
+    def _layers(self) -> tuple[list[list[_Node]], list[_Count]]:
+        """List all points of the search, a layer a choice, and what is counted at each point after the last choice.
+
+        A point is one number: the counts of Shops, of workers, and of the activated squares of each term that is partly
+        decided. Two counts of a term are written as the smaller one if whatever can follow adds the same to both.
+        """
+        layers, count = [], 0
+        shops, workers = map(min, self.worth.most_counted, self.worth.counts(self.worth.certain))
+        points = {shops | workers << COUNT_BITS: 0}
+        for choice, steps in zip(self.choices, self._steps(), strict=True):
+            value = self.alone[choice.bit]
+            if not steps:
+                layers.append([(value, index, index) for index in range(len(points))])
+                continue
+            following: dict[int, int] = {}
+            layer = []
+            for point in points:
+                adds, left_out, activated = value, point, point
+                for shift, field, rows in steps:
+                    more, skip, take = rows[point >> shift & field]
+                    adds += more
+                    left_out += skip
+                    activated += take
+                if (to_left_out := following.get(left_out)) is None:
+                    to_left_out = following[left_out] = len(following)
+                if (to_activated := following.get(activated)) is None:
+                    to_activated = following[activated] = len(following)
+                layer.append((adds, to_left_out, to_activated))
+            layers.append(layer)
+            points = following
+            count += len(points)
+            if self.most_points and count > self.most_points:
+                raise TooManyPointsError
+        return layers, [_Count(point & COUNT, point >> COUNT_BITS & COUNT) for point in points]
+
+    def _steps(self) -> list[list[Step]]:
+        """List for each choice what it does to the counts in a point."""
+        steps: dict[int, list[Step]] = {choice.bit: [] for choice in self.choices}
+        places = {bit: place for place, bit in enumerate(steps)}
+        begins = {}  # where the count of each claim stands
+        shift = 2 * COUNT_BITS
+        terms = [(0, term) for term in self.shared] + [(bit, claim.left) for bit, claim in self.claims.items()]
+        for bit_of_claim, (members, rises) in terms:
+            claimed = bit_of_claim > 0
+            bits = [1 << square for square in squares_of(members)]
+            if len(bits) > 1:
+                bits.sort(key=places.__getitem__)
+            for left, bit in enumerate(reversed(bits)):
+                steps[bit].append(counting_on(rises, left, shift, claimed))
+            begins[bit_of_claim] = 1 << shift if bits else 0
+            shift += len(rises).bit_length() + claimed
+        last = {self.claims[bit].number: bit for bit in steps if bit in self.claims}
+        for bit, claim in self.claims.items():
+            is_last = last[claim.number] == bit
+            steps[bit].append(claiming(claim.gain, begins[bit], shift + claim.number, is_last=is_last))
+        shops, workers = self.worth.most_counted
+        for choice in self.choices:
+            if choice.is_shop:
+                steps[choice.bit].append(counting(1, shops, 0))
+            if choice.workers:
+                steps[choice.bit].append(counting(choice.workers, workers, COUNT_BITS))
+        return [*steps.values()]
+
+    @property
+    def points(self) -> int:
+        return sum(map(len, self.layers))
+
+    def tables(self) -> list[list[_Table]]:
+        """Return for each point, layer by layer, the best that can follow each use of the supply that leads there.
+
+        After the last choice that takes an Energy Unit, they leave out what `absorbed` says.
+        """
+        width, most_energy = self.width, len(self.absorbed) - 1
+        used = [*accumulate([choice.energy for choice in self.choices[: self.powered]], initial=0)]
+        closing = {count: self._closing(count) for count in set(self.counts)}
+        tables = [[closing[count] for count in self.counts]]
+        for depth in range(len(self.choices) - 1, -1, -1):
+            choice, following, rows = self.choices[depth], tables[-1], 1
+            if depth < self.powered:
+                rows += min(most_energy, used[depth])
+                if depth == self.powered - 1:
+                    following = [[value + gain for gain in self.absorbed for value in row] for row in following]
+            size, shift = rows * width, choice.energy * width + choice.inhabitants
+            layer = []
+            for adds, left_out, activated in self.layers[depth]:
+                skipping = following[left_out]
+                if len(skipping) > size:
+                    skipping = skipping[:size]
+                table = [
+                    skipped if skipped > (value := taken + adds) else value
+                    for skipped, taken in zip(skipping, following[activated][shift:], strict=False)
+                ]
+                table += skipping[len(table) :]
+                if choice.inhabitants and rows > 1:
+                    table[width - 1 :: width] = [NEVER] * rows
+                layer.append(table)
+            tables.append(layer)
+        return tables[::-1]
+
+    def _closing(self, count: _Count) -> _Table:
+        """Return the table of a point after the last choice: what is left goes to Customers and single buildings."""
+        bring, gains = self._customers_bring(count), self.for_inhabitants.gains
+        if len(gains) == 1:
+            return [*bring[: self.most_at_work + 1], NEVER]
+        return [*[max(map(add, gains, bring[at_work:])) for at_work in range(self.most_at_work + 1)], NEVER]
+
+    def _absorbed(self) -> list[int]:
+        """Return what Parks and single buildings bring for the Energy Units left, by those that choices take."""
+        worth, gains = self.worth, self.for_energy.gains
+        if worth.plenty_of_energy:
+            return [gains[-1]]
+        most = min(worth.energy, sum([choice.energy for choice in self.choices]))
+        return [gains[min(worth.energy - taken, len(gains) - 1)] for taken in range(most + 1)]
+
+    def _customers_bring(self, count: _Count) -> list[int]:
+        """Return what Customers bring, by the Inhabitants who are elsewhere."""
+        bring = self.worth.customers_bring(*count)
+        if self.worth.plenty_of_inhabitants:
+            return [bring[-1]]
+        more = self.worth.inhabitants + 1 - len(bring)
+        return [*[bring[-1]] * more, *bring[::-1]] if more >= 0 else [*bring[more - 1 :: -1]]
+
+    def independent(self, index: int, at_work: int, energy: int) -> int:
+        """Return what to activate besides the choices after such a use of the supply, as a bit mask.
+
+        `index` is the point after the last choice.
+        """
+        bring = self._customers_bring(self.counts[index])[at_work:]
+        served = [*map(add, self.for_inhabitants.gains, bring)]
+        left = min(self.worth.energy - energy, len(self.for_energy.masks) - 1)
+        return self.for_inhabitants.masks[served.index(max(served))] | self.for_energy.masks[left]
+
+    def telling(self, depth: int, mask: int) -> int:
+        """Return what these activated squares mean for the promises from now on: nothing tells two alike apart."""
+        claimed = mask & ~self.squares
+        each = self.telling_with.get((depth, claimed))
+        if each is None:
+            each = self.each
+            for end, lines in self.ends.items():
+                if end > depth:
+                    for bit, (members, _) in lines:
+                        if claimed & bit or not bit:
+                            each |= bit | members
+            self.telling_with[depth, claimed] = each
+        telling = mask & each
+        if not self.undecided[depth] & self.office_towers:
+            # What they were promised too much is known to the last point.
+            telling &= ~self.office_towers | self.worth.may_lose
+        for members in self.any_of:
+            if mask & members:
+                telling |= members & -members
+        return telling
+
+    def promises(self, mask: int) -> int:
+        """Return what is promised to these activated buildings, by the terms claimed for them."""
+        terms = [*self.promised, *[claim.term for bit, claim in self.claims.items() if mask & bit]]
+        return sum([sum(rises[: (mask & members).bit_count()]) for members, rises in terms])
+
+    def unkept(self, depth: int, mask: int) -> int:
+        """Return what the lines of Harbors that end here were promised too much, because of a gap."""
+        lost = 0
+        for bit, (members, rises) in self.ends.get(depth, ()):
+            if mask & bit or not bit:
+                activated = mask & members
+                lost += sum(rises[: activated.bit_count()]) - VP * self.worth.together(activated)
+        return lost
+
+    def broken(self, depth: int, mask: int, at_work: int, energy: int) -> int:
+        """Return what the activated Office Towers were promised too much, after so many choices."""
+        worth = self.worth
+        if not self.office_towers:
+            return 0
+        # What there is plenty of limits nothing.
+        inhabitants = len(self.choices) if worth.plenty_of_inhabitants else worth.inhabitants - at_work
+        power = len(self.choices) if worth.plenty_of_energy else worth.energy - energy
+        return VP * worth.broken_promises(mask, mask | self.undecided[depth], min(inhabitants, power))
