@@ -100,7 +100,15 @@ PAGE = Page(
                     ),
                 ),
                 Sentence(
-                    format_lazy(_("Each player takes {turns} turns in a round."), turns=TURNS_A_ROUND),
+                    format_lazy(
+                        _(
+                            "Each player takes {turns} turns in a round: "
+                            "{classic} in a Classic game, {expert} in an Expert one."
+                        ),
+                        turns=TURNS_A_ROUND,
+                        classic=ROUNDS[Mode.CLASSIC] * TURNS_A_ROUND,
+                        expert=ROUNDS[Mode.EXPERT] * TURNS_A_ROUND,
+                    ),
                 ),
                 Sentence(
                     format_lazy(
