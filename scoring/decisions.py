@@ -247,8 +247,8 @@ class Decisions:
             layer = []
             for point in points:
                 adds, left_out, activated = value, point, point
-                for shift, field, rows in steps:
-                    more, skip, take = rows[point >> shift & field]
+                for shift, rows in steps:
+                    more, skip, take = rows[point >> shift & COUNT]
                     adds += more
                     left_out += skip
                     activated += take
@@ -279,11 +279,12 @@ class Decisions:
             for left, bit in enumerate(reversed(bits)):
                 steps[bit].append(counting_on(rises, left, shift, claimed))
             begins[bit_of_claim] = 1 << shift if bits else 0
-            shift += len(rises).bit_length() + claimed
+            shift += COUNT_BITS
         last = {self.claims[bit].number: bit for bit in steps if bit in self.claims}
+        flags = {number: shift + COUNT_BITS * place for place, number in enumerate(last)}
         for bit, claim in self.claims.items():
             is_last = last[claim.number] == bit
-            steps[bit].append(claiming(claim.gain, begins[bit], shift + claim.number, is_last=is_last))
+            steps[bit].append(claiming(claim.gain, begins[bit], flags[claim.number], is_last=is_last))
         shops, workers = self.worth.most_counted
         for choice in self.choices:
             if choice.is_shop:

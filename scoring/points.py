@@ -1,15 +1,15 @@
 """The counts in a point of the search: what deciding one more square does to each of them.
 
-A point is one number. Each count has bits of its own in it, so a choice changes all of them by additions.
+A point is one number. Each count has bits of its own in it, so a choice changes all of them by one addition each.
 """
 
 from functools import lru_cache
 
-# What one choice does to one of the counts in a point, which stands there at this shift and under this mask. By the
-# count: what activating adds, and what leaving the square out and activating it change in the point.
-Step = tuple[int, int, tuple[tuple[int, int, int], ...]]
+# What one choice does to one of the counts in a point, and where that stands in it. By the count: what activating adds,
+# and what leaving the square out and activating it change in the point.
+Step = tuple[int, tuple[tuple[int, int, int], ...]]
 
-# Bits of a point for its count of Shops, and for its count of workers.
+# The bits of one count, enough for all squares.
 COUNT_BITS = 5
 COUNT = (1 << COUNT_BITS) - 1
 
@@ -31,7 +31,7 @@ def counting_on(rises: tuple[int, ...], left: int, shift: int, claimed: bool) ->
         (rises[count], alike(count) - count - first << shift, alike(count + 1) - count - first << shift)
         for count in range(len(rises) - left)
     ]
-    return shift, (1 << len(rises).bit_length() + first) - 1, (*[(0, 0, 0)] * first, *rows)
+    return shift, (*[(0, 0, 0)] * first, *rows)
 
 
 def claiming(gain: int, begins: int, shift: int, *, is_last: bool) -> Step:
@@ -42,10 +42,10 @@ def claiming(gain: int, begins: int, shift: int, *, is_last: bool) -> Step:
         if is_last
         else ((gain, 0, begins + was_claimed), (0, 0, 0))
     )
-    return shift, 1, rows
+    return shift, rows
 
 
 @lru_cache
 def counting(one: int, most: int, shift: int) -> Step:
     """Return what activating a Shop or a workplace does when no more than so many matter."""
-    return shift, COUNT, tuple([(0, 0, min(count + one, most) - count << shift) for count in range(most + 1)])
+    return shift, tuple([(0, 0, min(count + one, most) - count << shift) for count in range(most + 1)])
