@@ -3,7 +3,7 @@
 Which buildings to activate is the question; everything else follows (see worth.py). A building that no term links with
 another one, and for which nothing is promised, needs no decision: the best of these get what the others leave.
 
-The other squares are decided one after the other (see decisions.py). What is best from any point on, after any use of
+The other squares are decided one after the other (see graph.py). What is best from any point on, after any use of
 the supply, stands in tables filled backwards, as far as terms can tell; because some of these only promise, the tables
 are a bound, and a branch of the search ends where it is no better than the best allocation found.
 
@@ -16,7 +16,7 @@ from contextlib import suppress
 from math import inf
 
 from scoring.city import Allocation, City
-from scoring.decisions import NEVER, Decisions, Prices, TooManyPointsError
+from scoring.graph import NEVER, Graph, Prices, TooManyPointsError
 from scoring.rules import Rules
 from scoring.settled import check_mode
 from scoring.sheets import total
@@ -47,7 +47,7 @@ def best_total(city: City, rules: Rules) -> int:
 def supply_prices(city: City, rules: Rules) -> Prices:
     """Find prices that serve `better_total` for this city and for cities much like it."""
     worth = Worth(city, rules)
-    return Decisions(worth).prices()
+    return Graph(worth).prices()
 
 
 def better_total(city: City, rules: Rules, most: int, prices: Prices) -> int | None:
@@ -60,7 +60,7 @@ def better_total(city: City, rules: Rules, most: int, prices: Prices) -> int | N
     # Tie-breakers together stay below one VP.
     to_beat = (most + 1 - worth.vp_for_certain) * VP - 1
     search = _Search(worth, to_beat)
-    if search.decisions.bound(prices) <= to_beat:
+    if search.graph.bound(prices) <= to_beat:
         return None
     search.best()
     return worth.vp_for_certain + search.best_value // VP if search.best_value > to_beat else None
@@ -71,55 +71,55 @@ class _Search:
 
     def __init__(self, worth: Worth, to_beat: int = NEVER) -> None:
         self.worth = worth
-        self.decisions = Decisions(worth)
+        self.graph = Graph(worth)
         self.best_value = to_beat
         self.best_mask = worth.certain
 
     def best(self) -> int:
         """Return the buildings to activate, as a bit mask."""
-        decisions = self.decisions
-        is_short = self._explore(decisions, MANY_POINTS if decisions.claims and decisions.office_towers else inf)
+        graph = self.graph
+        is_short = self._explore(graph, MANY_POINTS if graph.claims and graph.office_towers else inf)
         if not is_short:
             with suppress(TooManyPointsError):
-                decisions = Decisions(self.worth, towers_first=True, most_points=MORE_POINTS * decisions.points)
-            self._explore(decisions)
+                graph = Graph(self.worth, towers_first=True, most_points=MORE_POINTS * graph.points)
+            self._explore(graph)
         return self.best_mask
 
-    def _explore(self, decisions: Decisions, most: float = inf) -> bool:
+    def _explore(self, graph: Graph, most: float = inf) -> bool:
         """Look for something better than the best so far: of two ways on, the better one first.
 
         Tell whether nothing is left to look at; where there are too many points to remember, that ends it before.
         """
         worth = self.worth
-        choices, layers, powered = decisions.choices, decisions.layers, decisions.powered
-        tables, absorbed = decisions.tables(), decisions.absorbed
+        choices, layers, powered = graph.choices, graph.layers, graph.powered
+        tables, absorbed = graph.tables(), graph.absorbed
         nothing = [0] * len(absorbed)
         seen: dict[tuple[int, ...], int] = {}
-        gained = decisions.gained + (0 if powered else absorbed[0])
-        stack = [(gained + tables[0][0][0], 0, 0, 0, 0, gained, 0, 0, decisions.mask)]
+        gained = graph.gained + (0 if powered else absorbed[0])
+        stack = [(gained + tables[0][0][0], 0, 0, 0, 0, gained, 0, 0, graph.mask)]
         straight_on = True
         while stack and len(seen) <= most:
             bound, depth, index, at_work, energy, gained, unkept, broken, mask = stack.pop()
             while bound - unkept - broken > self.best_value:
-                if depth in decisions.showing:
-                    unkept += decisions.unkept(depth, mask)
-                    broken = decisions.broken(depth, mask, at_work, energy)
+                if depth in graph.showing:
+                    unkept += graph.unkept(depth, mask)
+                    broken = graph.broken(depth, mask, at_work, energy)
                 if depth == len(choices):
-                    self._keep(decisions, mask | decisions.independent(index, at_work, energy), bound)
+                    self._keep(graph, mask | graph.independent(index, at_work, energy), bound)
                     break
                 if bound - unkept - broken <= self.best_value:
                     break
                 # The first way down, often the only one, is not remembered.
                 if not straight_on:
                     # Nothing that still comes tells two points apart that agree in this.
-                    alike = (depth, index, at_work, energy, decisions.telling(depth, mask))
+                    alike = (depth, index, at_work, energy, graph.telling(depth, mask))
                     value = gained - unkept - broken
                     if seen.get(alike, NEVER) >= value:
                         break
                     seen[alike] = value
                 (adds, left_out, activated), choice = layers[depth][index], choices[depth]
                 depth += 1
-                after, width = tables[depth], decisions.width if depth < powered else 0
+                after, width = tables[depth], graph.width if depth < powered else 0
                 spared = absorbed if depth == powered else nothing
                 left = gained + spared[energy]
                 skipping = left + after[left_out][energy * width + at_work], depth, left_out, at_work, energy, left
@@ -139,8 +139,8 @@ class _Search:
             straight_on = False
         return not stack
 
-    def _keep(self, decisions: Decisions, mask: int, value: int) -> None:
+    def _keep(self, graph: Graph, mask: int, value: int) -> None:
         """Remember what is better than the best so far, counting exactly instead of by promises."""
-        value += self.worth.together(mask) * VP - decisions.promises(mask)
+        value += self.worth.together(mask) * VP - graph.promises(mask)
         if value > self.best_value:
-            self.best_value, self.best_mask = value, mask & decisions.squares
+            self.best_value, self.best_mask = value, mask & graph.squares

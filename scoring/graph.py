@@ -1,4 +1,4 @@
-"""What is to decide in a city, choice by choice, as layers of points, and the best that can follow each of them.
+"""What is to decide in a city as a graph: layers of points, a layer a choice, and the best that can follow each point.
 
 A point says no more of the choices behind it than what can matter later: of squares that no coming term tells apart it
 holds how many are activated, not which. So many ways to the same point are looked at once, and so are all lines of
@@ -75,7 +75,7 @@ class _Independent:
         return sum([value - price for value in self.values if value > price])
 
 
-class Decisions:
+class Graph:
     """The choices of a city that need a decision, layer by layer, and what can follow each."""
 
     def __init__(self, worth: Worth, *, towers_first: bool = False, most_points: int | None = None) -> None:
