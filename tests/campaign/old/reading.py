@@ -7,7 +7,9 @@ from django.urls import reverse
 
 from tests.pages import Page
 
-MOMENT = re.compile(r"\b(\w+\.? \d+, 20\d\d|(Today|Yesterday)?,? ?\d{1,2}:\d\d( [ap]\.?m\.?)?)", re.IGNORECASE)
+# Django writes a full hour as "5 a.m.", "noon" or "midnight".
+HOUR = r"\d{1,2}:\d\d( [ap]\.?m\.?)?|\d{1,2} [ap]\.m\.|noon|midnight"
+MOMENT = re.compile(rf"\b(\w+\.? \d+, 20\d\d|(Today|Yesterday)?,? ?({HOUR}))", re.IGNORECASE)
 
 
 def said_of(campaign, client):

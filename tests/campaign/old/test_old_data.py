@@ -15,7 +15,7 @@ from django.test import Client
 
 from campaign.transfer import columns, exported, import_campaign
 from tests.campaign.old import club
-from tests.campaign.old.reading import said_of
+from tests.campaign.old.reading import MOMENT, said_of
 from tests.commands import environment, python
 
 HERE = Path(__file__).parent
@@ -94,3 +94,10 @@ def without_moments(thing):
     if isinstance(thing, dict):
         return {name: without_moments(value) for name, value in thing.items() if name not in MOMENTS}
     return [without_moments(each) for each in thing] if isinstance(thing, list) else thing
+
+
+@pytest.mark.parametrize(
+    "written", ["Nov. 22, 2026, 5:03 a.m.", "Nov. 22, 2026, 5 p.m.", "Today, 12:30", "Today, noon"]
+)
+def test_it_does_not_matter_when_something_was_stored_however_that_is_written(written):
+    assert MOMENT.sub("", f"12 5 {written} Somebody Ada").split() == ["12", "5", "Somebody", "Ada"]
