@@ -17,7 +17,7 @@ from campaign.words import words
 from scoring import MISSIONS, HouseRules, Kind, Mission, Mode
 from scoring.tiles import TILES, tiles_in_use
 
-FOR_POINTS, ASKED_FOR, AS_ANY = 1.3, 1.15, 0.8  # a row of a table, asked for with its points, without, or not
+FOR_POINTS, ASKED_FOR, AS_ANY = 1.8, 1.6, 0.8  # a row of a table, asked for with its points, without, or not
 TEASER, IN_FULL = 0.95, 1.03  # all that a mission says is new, and the sentence that says it in full
 COUNTS = {"vp", "lose", "receive", "how many"}  # the meanings that ask for points, in every language
 MOST_LACKING = 1  # other words of a question that a row may lack

@@ -31,8 +31,8 @@ SMALL = 0.4  # what a word is worth that says little, such as "who" and "when"
 GRAM = 3  # letters, by which words are compared that are written or formed in another way
 TYPICAL = 240  # signs of three letters of which a line is thought to have as many as all lines together have
 # What share of its worth a line keeps:
-UNASKED, LACKING = 0.9, 0.9  # a line about a building the question does not name, and one that lacks a named one
-NAMED, OTHER, UNNAMED = 1.4, 0.5, 0.85  # a line of a mission the question names, of another, or if it names none
+UNASKED, LACKING = 0.8, 0.9  # a line about a building the question does not name, and one that lacks a named one
+NAMED, OTHER, UNNAMED = 2.5, 0.5, 0.85  # a line of a mission the question names, of another, or if it names none
 TERM, BARE_TERM = 0.85, 0.15  # a line of the glossary, and for a word or two: a page says more of them
 BY_NAME = 8.0  # the head of a page, for just its title
 FEW = 2
