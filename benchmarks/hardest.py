@@ -106,14 +106,20 @@ class Climb:
         return squares, inhabitants, energy
 
     def seconds(self, city: City) -> float:
-        """How long settling takes; nothing for a city that does not count."""
+        """How long settling takes, the quicker of two times; nothing for a city that does not count.
+
+        Taken once, the slowest of thousands would be the one that the machine was slow for.
+        """
         if self.playable and any(
             finding.severity is not Severity.UNUSUAL for finding in audit(city, self.mission, players=4)
         ):
             return 0.0
-        start = time.process_time()
-        settle(city, self.mission.rules)
-        return time.process_time() - start
+        times = []
+        for _ in range(2):
+            start = time.process_time()
+            settle(city, self.mission.rules)
+            times.append(time.process_time() - start)
+        return min(times)
 
     def top(self) -> tuple[float, int, City]:
         """(seconds, mission, city) when forty changes on end did not make it slower."""
