@@ -173,9 +173,11 @@ def standings(
 
 def scores(
     players: Sequence[Player], games: Sequence[FinishedGame[Player]], election: ElectionRule
-) -> "dict[Player, int | Fraction]":
-    """Return what ranks compare of each player over these games, as in `standings` and without the rest of it."""
-    return {player: election.value(_score(player, games)) for player in players}
+) -> "dict[Player, tuple[int | Fraction, int | Fraction]]":
+    """Return each player's score over these games, and how far it is behind the leader's, as `standings` does."""
+    reached = {player: election.value(_score(player, games)) for player in players}
+    leader = max(reached.values(), default=0)
+    return {player: (score, leader - score) for player, score in reached.items()}
 
 
 def _score(player: Player, games: Sequence[FinishedGame[Player]]) -> Score:

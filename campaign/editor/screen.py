@@ -291,14 +291,14 @@ def _groups(sheet: ScoreSheet) -> tuple[Group, ...]:
     for line in sheet.lines:
         lines[line.category].append(line)
     language = get_language()
-    return tuple(_group(language, category, tuple(of_it)) for category, of_it in lines.items())
+    return tuple(_group(language, category, vp, tuple(lines[category])) for category, vp in sheet.categories.items())
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _group(_language: str | None, category: str, lines: tuple[Line, ...]) -> Group:
+def _group(_language: str | None, category: str, vp: int, lines: tuple[Line, ...]) -> Group:
     """Say a category's lines in the language in force; once for all cities that have them."""
     said = tuple(SheetLine(line.squares, words(line.message), line.vp) for line in lines)
-    return Group(category, str(CATEGORY_NAMES[category]), sum(line.vp for line in lines), said)
+    return Group(category, str(CATEGORY_NAMES[category]), vp, said)
 
 
 def _remark(finding: Finding) -> Remark:

@@ -101,8 +101,8 @@ class Letters:
         counted = [Counter(sign for way in (line.said, *line.asked) for sign in letters(way)) for line in lines]
         of_all = sum(counted, Counter[str]())
         self.signs = Postings()
+        expected = TYPICAL / of_all.total()
         for place, counts in enumerate(counted):
-            expected = TYPICAL / of_all.total()
             self.signs.add(
                 place, {sign: math.log1p(count / (expected * of_all[sign])) for sign, count in counts.items()}
             )

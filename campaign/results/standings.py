@@ -295,12 +295,9 @@ class CampaignStandings:
         after = []
         for count, finished in enumerate(self.finished, start=1):
             reached = scores(self.players, self.finished[:count], self.rule)
-            leader = max(reached.values(), default=0)
             charted = {
-                player: charts.ChartedScore(
-                    election.figure_of(self.rule, score), election.on_chart(self.rule, leader - score)
-                )
-                for player, score in reached.items()
+                player: charts.ChartedScore(election.figure_of(self.rule, score), election.on_chart(self.rule, behind))
+                for player, (score, behind) in reached.items()
             }
             after.append(charts.AfterMission(finished.mission, charted))
         return charts.LineChart(self.players, after, last=max(MISSIONS))
