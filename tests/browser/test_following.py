@@ -59,7 +59,7 @@ def test_the_editor_follows_by_itself_and_says_who_it_was(open_page, owner, game
 def test_a_phone_fetches_nothing_of_its_own_tap(open_page, owner, game):
     page = open_page(owner, game.present[0].get_absolute_url(), **PHONE)
     page.locator("#board-D4").tap()
-    page.locator("#board-D4[aria-label*='Tower Block']").wait_for()
+    page.locator("#board-D4[aria-label*='Tower Block']:not(.is-pending)").wait_for()
     with page.expect_response(lambda response: "editing=on" in response.url, timeout=SOON) as asked:
         ask_now(page)
     assert asked.value.status == 304
