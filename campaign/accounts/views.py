@@ -40,7 +40,7 @@ TIME_FOR_PASSWORD = 60 * 60  # seconds
 
 @signed_in
 @sensitive_post_parameters()
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def account_page(request: UserRequest) -> HttpResponse:
     """Let a guest choose a user name and a password; show an account what it can do."""
     if not request.user.is_guest:
@@ -192,7 +192,7 @@ def recovery_page(request: UserRequest) -> HttpResponse:
 
 
 @everybody
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def logout_page(request: Request) -> HttpResponse:
     """Log out. A guest without a recovery code would never come back in, and is asked once more."""
     is_guest = request.user.is_authenticated and request.user.is_guest

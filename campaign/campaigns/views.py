@@ -25,7 +25,7 @@ from scoring import MISSIONS
 
 
 @everybody
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def new_campaign(request: Request) -> HttpResponse:
     """Start a campaign with a name and players. A visitor without an account becomes a guest."""
     data = request.POST if request.method == "POST" else None
@@ -90,7 +90,7 @@ def so_far(campaign: Campaign) -> dict[str, Any]:
 
 
 @in_campaign(read=Role.OWNER, fetch=["players"])
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def settings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Change name, house rules and players. Changes that somebody else made meanwhile are not overwritten."""
     data = request.POST if request.method == "POST" else None

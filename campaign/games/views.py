@@ -65,7 +65,7 @@ def for_the_table(view: GameView[P]) -> GameView[P]:
 
 @in_campaign(read=Role.SCORE)
 @for_the_table
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Begin an evening: the next mission unless another was asked for, everybody at the table unless told.
 
@@ -159,7 +159,7 @@ def viewer_of(request: CampaignRequest, game: Game) -> Viewer:
 
 @in_campaign(read=Role.SCORE, fetch=["players"])
 @for_the_table
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def edit_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Correct an evening. Of a finished one only what scores nothing; and nothing that somebody changed meanwhile."""
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)

@@ -14,7 +14,7 @@ from campaign.web.partials import render_part
 
 
 @in_campaign(read=Role.LOOK, write=Role.SCORE)
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def pad_page(request: CampaignRequest, campaign: Campaign, game_id: int, player_id: int) -> HttpResponse:
     """Take a player's points by category, as on the paper pad: the quick way."""
     evaluation = evaluation_or_404(campaign, game_id, player_id)

@@ -37,7 +37,7 @@ def export_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 
 
 @everybody
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def import_page(request: Request) -> HttpResponse:
     """Make a new campaign of a file. A visitor without an account becomes a guest, as with any new campaign."""
     if request.method != "POST":

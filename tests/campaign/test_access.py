@@ -107,6 +107,15 @@ def is_kept(person, pattern, method, response):
     return response.status_code in {200, 302, 405, *REFUSALS.get(pattern.name, ())} and not to_login
 
 
+def test_a_page_that_can_be_read_can_be_asked_about(path_of, browser_of, answers, bare_answers):
+    client, told_apart = browser_of("owner"), []
+    for route, pattern in ROUTES.items():
+        asked = answers(client, path_of(pattern), ("GET", "HEAD"))
+        if asked["GET"].status_code != asked["HEAD"].status_code:
+            told_apart.append(route)
+    assert told_apart == []
+
+
 @pytest.mark.parametrize("person", PEOPLE)
 def test_nothing_is_posted_without_a_token(person, path_of, browser_of, answers, bare_answers):
     client = browser_of(person, enforce_csrf_checks=True)
