@@ -78,6 +78,11 @@ def check_players(players: int) -> None:
         )
 
 
+def nearest_table(players: int) -> int:
+    """Return the number of players the game is for that comes nearest to this one."""
+    return min(max(players, PLAYERS[0]), PLAYERS[-1])
+
+
 @cache
 def rounds(mode: Mode) -> tuple[int, ...]:
     """Return the rounds of a game: 1-4 in Classic, 1-5 in Expert."""

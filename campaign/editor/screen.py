@@ -28,7 +28,7 @@ from scoring import (
 )
 from scoring.kinds import KINDS, Digit
 from scoring.limits import tiles_a_city
-from scoring.tiles import PLAYERS
+from scoring.tiles import nearest_table
 
 FIRST_BRUSH = "T"
 AROUND = 24  # characters shown on each side of a wrong one
@@ -211,14 +211,14 @@ class Screen:
 
 def screen_of(outcome: Outcome, desk: Desk) -> Screen:
     city, stamp, rules = outcome.city, desk.stamp, desk.stamp.rules
-    players = min(max(desk.players, PLAYERS[0]), PLAYERS[-1])
     allocation = city.allocation or best_allocation(city, rules)
     sheet = score(city, allocation, rules)
     tiles_expected = tiles_a_city(rules)
     is_full = city.tiles >= tiles_expected
     lacks_supply = not (city.inhabitants or city.energy or city.allocation or desk.is_pad)
     awaits_supply = lacks_supply and any(city.squares)
-    findings = tuple(audit(city, MISSIONS[stamp.mission], players, stamp.house_rules, has_supply=not awaits_supply))
+    mission, players = MISSIONS[stamp.mission], nearest_table(desk.players)
+    findings = tuple(audit(city, mission, players, stamp.house_rules, has_supply=not awaits_supply))
     of_the_city = () if is_blank(city) else tuple(finding for finding in findings if not finding.square)
     tray = _tray(city, allocation, outcome.at, rules)
     at = outcome.at if desk.may_edit else ""

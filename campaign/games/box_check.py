@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from campaign.models import Evaluation, Game, Player
 from campaign.words import words
 from scoring import Finding, audit
-from scoring.tiles import PLAYERS
+from scoring.tiles import nearest_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Doubt:
 
 def doubts_about(game: Game) -> list[Doubt]:
     """Check every city of a game fetched `for_evening`, then all of them together."""
-    players = min(max(len(game.present), min(PLAYERS)), max(PLAYERS))
+    players = nearest_table(len(game.present))
     doubts = [Doubt(one.player, tuple(_about(one, players))) for one in game.present]
     doubts.append(Doubt(None, tuple(_said(game.findings))))
     return [doubt for doubt in doubts if doubt.sentences]

@@ -15,7 +15,7 @@ from campaign.library.steps import Part
 from campaign.library.steps import evening as parts_of
 from campaign.models import Evaluation, Game
 from scoring.setups import setup
-from scoring.tiles import PLAYERS
+from scoring.tiles import nearest_table
 
 
 class Task(StrEnum):
@@ -132,7 +132,7 @@ def evening_of(game: Game, ticks: frozenset[str], viewer: Viewer) -> Evening:
 
 def stretches_of(game: Game, ticks: frozenset[str]) -> tuple[Stretch, ...]:
     """List the setup, the changes of round and the end of the game, for the players at the table."""
-    players = min(max(len(game.present), min(PLAYERS)), max(PLAYERS))
+    players = nearest_table(len(game.present))
     parts = parts_of(setup(game.as_mission, players, game.stamp.house_rules))
     rounds = [None, *(part.number for part in parts)]  # the list of a part leads to the round of its number
     return tuple(

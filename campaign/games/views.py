@@ -42,7 +42,7 @@ from campaign.web.forms import seen_now
 from campaign.web.idempotency import once
 from campaign.web.partials import render_part
 from scoring import MISSIONS
-from scoring.tiles import PLAYERS
+from scoring.tiles import nearest_table
 
 EVENING = "evening"  # the part of the page that follows the game
 
@@ -127,7 +127,7 @@ def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
     """Draw the evening of a game fetched `for_evening`. One query: the ticks."""
     viewer = viewer_of(request, game)
     evening = evening_of(game, frozenset(tick.step for tick in game.ticks.all()), viewer)
-    players = min(max(len(evening.seats), min(PLAYERS)), max(PLAYERS))
+    players = nearest_table(len(evening.seats))
     context = house_context(game.stamp.house_rules) | {
         "campaign": game.campaign,
         "game": game,

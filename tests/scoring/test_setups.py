@@ -6,6 +6,7 @@ import pytest
 
 from scoring import MISSIONS, HouseRules, Kind, Mode, RuleError
 from scoring.setups import setup
+from scoring.tiles import nearest_table
 
 PLAYERS = (2, 3, 4)
 
@@ -189,3 +190,8 @@ def test_with_the_house_rule_the_last_mission_leaves_no_architect_unused():
 def test_a_table_has_two_to_four_players(players):
     with pytest.raises(RuleError):
         setup(MISSIONS[1], players)
+
+
+@pytest.mark.parametrize(("seats", "players"), [(0, 2), (1, 2), (2, 2), (3, 3), (4, 4), (5, 4)])
+def test_a_table_of_another_size_is_set_up_as_the_nearest_one(seats, players):
+    assert nearest_table(seats) == players
