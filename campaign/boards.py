@@ -85,7 +85,7 @@ class Drawing:
 
     @property
     def letters(self) -> str:
-        return "ABCDE"[: self.board.columns]
+        return self.board.letters
 
     @property
     def mode(self) -> str:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from scoring.messages import Message, gettext
 
 ROWS = 4
+LETTERS = "ABCDE"  # of the columns
 SIDES = 4  # of a square
 
 
@@ -77,7 +78,7 @@ class Board:
         walk = sorted(by_columns, key=lambda square: districts.index(self.districts[square]))
         laid_out = {
             "columns": columns,
-            "names": tuple(f"{'ABCDE'[square % columns]}{square // columns + 1}" for square in range(count)),
+            "names": tuple(f"{LETTERS[square % columns]}{square // columns + 1}" for square in range(count)),
             "neighbours": neighbours,
             "neighbour_masks": tuple(mask_of(squares) for squares in neighbours),
             "rows": rows,
@@ -103,6 +104,11 @@ class Board:
     def names_of(self, mask: int) -> tuple[str, ...]:
         """Return the names of the squares of a bit mask, in reading order."""
         return tuple([self.names[square] for square in squares_of(mask)])
+
+    @property
+    def letters(self) -> str:
+        """Return the letters of the columns: "ABCD" or "ABCDE"."""
+        return LETTERS[: self.columns]
 
     @property
     def borders(self) -> int:

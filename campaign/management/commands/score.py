@@ -31,7 +31,7 @@ from scoring import (
     score,
     settle,
 )
-from scoring.boards import ROWS
+from scoring.boards import LETTERS, ROWS
 
 MISSIONS_AS_TYPED = {str(number): mission for number, mission in MISSIONS.items()}
 LONGEST_LINE = 4096  # many times the longest city: what is longer is not held in memory, only refused
@@ -137,7 +137,7 @@ def position(error: ScoringError, text: str) -> int:
     if isinstance(error, AllocationError):
         start = text.rindex(" ") + 1
         width = text.index("/", start) - start
-        return start + "ABCDE".index(error.square[0]) + (int(error.square[1:]) - 1) * (width + 1)
+        return start + LETTERS.index(error.square[0]) + (int(error.square[1:]) - 1) * (width + 1)
     return 0  # good text, wrong rules: it starts there
 
 
@@ -175,7 +175,7 @@ def board(city: City, allocation: Allocation) -> str:
         for building, mark in zip(buildings, allocation.marks, strict=True)
     ]
     bar = "─" * (width + 4)
-    drawn = ["  " + "".join(f"{letter:^{width + 5}}" for letter in "ABCDE"[:columns]).rstrip()]
+    drawn = ["  " + "".join(f"{letter:^{width + 5}}" for letter in city.board.letters).rstrip()]
     drawn.append(f"  ┌{'┬'.join([bar] * columns)}┐")
     for row in range(ROWS):
         if row:
