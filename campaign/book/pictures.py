@@ -100,7 +100,7 @@ class HeatMap:
 
     @property
     def letters(self) -> str:
-        return "ABCDE"[: self.board.columns]
+        return self.board.letters
 
 
 def heat_maps(plays: Iterable[Play], drawn: Sequence[Person]) -> list[HeatMap]:
