@@ -8,6 +8,7 @@ from fractions import Fraction
 from campaign.boards import SCORED_TOGETHER
 from campaign.book.figures import Mean, MissionRow, Play
 from campaign.book.people import Person
+from campaign.words import signed
 from scoring import Line, Mission
 from scoring.boards import BOARDS, Board
 
@@ -145,4 +146,4 @@ def _cells(board: Board, means: Sequence[Fraction], highest: Fraction) -> Iterat
     for index, mean in enumerate(means):
         row, column = divmod(index, board.columns)
         shade = round(SHADES * mean / highest) if highest > 0 and mean > 0 else 0
-        yield Cell(board.names[index], column * SQUARE, row * SQUARE, f"{round(mean)}".replace("-", "−"), shade)
+        yield Cell(board.names[index], column * SQUARE, row * SQUARE, signed(round(mean)), shade)

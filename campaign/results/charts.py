@@ -92,9 +92,7 @@ class LineChart:
 
     @property
     def scale(self) -> list[Tick]:
-        return [
-            Tick(self._y(behind), f"−{behind}" if behind else "0") for behind in range(0, self.lowest + 1, self.step)
-        ]
+        return [Tick(self._y(behind), signed(-behind)) for behind in range(0, self.lowest + 1, self.step)]
 
     @cached_property
     def lines(self) -> list[PlayerLine]:
