@@ -37,6 +37,11 @@ def _answer(question: _Question) -> Allocation:
 parse_city = lru_cache(maxsize=REMEMBERED)(City.parse)  # a tap reads what the one before has written
 
 
+def line_of_columns(city: str, allocation: str) -> str:
+    """Join a city and its allocation, as an evaluation and its history hold them, to one line of notation."""
+    return f"{city} {allocation}".rstrip()
+
+
 class CityError(ValueError):
     """The city cannot be kept: `str(error)` says why in the reader's language, `square` or `position` where."""
 

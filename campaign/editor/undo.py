@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from campaign.cities import parse_city
+from campaign.cities import line_of_columns, parse_city
 from campaign.editor.moves import Do, empty_city, what_changed
 from campaign.editor.screen import Steps
 from campaign.models import Evaluation
@@ -30,7 +30,7 @@ class State(NamedTuple):
         return cls(record.city, record.allocation, tuple(sorted(record.pad.items())))
 
     def as_city(self, rules: Rules) -> City:
-        return parse_city(f"{self.city} {self.allocation}".rstrip()) if self.city else empty_city(rules)
+        return parse_city(line_of_columns(self.city, self.allocation)) if self.city else empty_city(rules)
 
 
 def named(before: State, after: State, rules: Rules) -> str:

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from campaign.cities import best_allocation, check_city, parse_city
+from campaign.cities import best_allocation, check_city, line_of_columns, parse_city
 from campaign.models.errors import GameFinishedError, VersionConflictError
 from campaign.models.history import UNNAMED, Action, signed_history
 from campaign.models.player import MOST_PLAYERS, Player
@@ -97,7 +97,7 @@ class Evaluation(models.Model):
         """The city as it was entered, with its allocation if that was made by hand."""
         if not self.city:
             return None
-        return parse_city(f"{self.city} {self.allocation}".rstrip())
+        return parse_city(line_of_columns(self.city, self.allocation))
 
     @property
     def tiles_expected(self) -> int:

@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
+from campaign.cities import line_of_columns, parse_city
 from campaign.models import Campaign, Evaluation, Game, Player
 from campaign.people import People
 from campaign.words import CATEGORY_NAMES, victory_points, words
@@ -129,7 +130,7 @@ def _cities(old: Any, new: Any) -> tuple[ChangedCity, ...]:
     """Return the cities before and after a change of an entry's city, those that there are."""
     if old is None or not hasattr(new, "city") or (old.city, old.allocation) == (new.city, new.allocation):
         return ()
-    cities = [City.parse(f"{record.city} {record.allocation}".rstrip()) for record in (old, new) if record.city]
+    cities = [parse_city(line_of_columns(each.city, each.allocation)) for each in (old, new) if each.city]
     first, last = cities[0], cities[-1]
     squares = zip(last.board.names, first.squares, last.squares, strict=False)
     changed = tuple(name for name, before, after in squares if before != after)

@@ -6,6 +6,7 @@ from io import StringIO
 
 from django.utils.translation import gettext
 
+from campaign.cities import line_of_columns
 from campaign.models import Campaign, Evaluation, Game
 from campaign.words import CATEGORY_NAMES, words
 from scoring import CATEGORIES
@@ -74,6 +75,6 @@ def _of_entry(evaluation: Evaluation) -> list[Cell]:
         evaluation.inhabitants_on_buildings,
         evaluation.empty_squares,
         evaluation.best_possible,
-        f"{evaluation.city} {evaluation.allocation}".strip(),
+        line_of_columns(evaluation.city, evaluation.allocation),
         evaluation.game.notes,
     ]

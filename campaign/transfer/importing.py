@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from campaign.cities import CityError, read_city
+from campaign.cities import CityError, line_of_columns, read_city
 from campaign.models import Campaign, Colour, Election, Evaluation, Game, Player, Tick
 from campaign.models.campaign import FIRST_MISSION, LAST_MISSION
 from campaign.models.evaluation import RESULT_FIELDS
@@ -394,7 +394,7 @@ class _GameRows:
             self._refuse(_("an entry is either a city with its allocation or a score pad."))
         if row["city"]:
             try:
-                read_city(f"{row['city']} {row['allocation']}".rstrip(), rules)
+                read_city(line_of_columns(row["city"], row["allocation"]), rules)
             except CityError as error:
                 self._refuse(str(error))
         has_result = row["total"] is not None
@@ -422,7 +422,7 @@ class _GameRows:
 def _checked_notation(item: Value, row: Row) -> None:
     """Undo brings a city of the history back: it has to be one, if not one that scores today."""
     try:
-        City.parse(f"{row['city']} {row['allocation']}".rstrip())
+        City.parse(line_of_columns(row["city"], row["allocation"]))
     except NotationError as error:
         raise item.refuse(_("a city")) from error
 
