@@ -1,4 +1,4 @@
-"""Who may do what. Every view carries a rule, made here; a test walks the addresses and finds one that does not.
+"""Decide who may do what. Every view carries one of these rules; a test walks all addresses and finds a view without.
 
     @everybody                                       anybody
     @signed_in                                       somebody with an account, be it a guest's
@@ -6,8 +6,8 @@
 
 A stranger to a campaign is answered as if there were none, and so learns nothing of it.
 
-Who came by a link is known by the session, which holds the link and the player they said they are. Both are looked up
-again at every request, with the campaign: a withdrawn link opens nothing.
+The session of a visitor holds the link they opened and the player they said they are. Both are looked up again at
+every request, with the campaign: a withdrawn link opens nothing.
 """
 
 from collections.abc import Callable, Sequence
@@ -77,23 +77,23 @@ def rule_of(view: Callable[..., Any]) -> AccessRule | None:
 
 
 def visit(request: HttpRequest, campaign: Campaign, link: ShareLink) -> None:
-    """Let whoever holds the link in; who they said they are by another one of this campaign stays true."""
+    """Let a visitor in by a link. The player they chose by another link of this campaign stays theirs."""
     visits = request.session.get(VISITS, {})
     before = visits.get(campaign.public_id, {})
     if before.get("link") != link.pk:
-        request.session.cycle_key()  # whoever knows the key of the session so far is not let in with it
+        request.session.cycle_key()  # so that nobody who knows the old key is let in too
     request.session[VISITS] = visits | {campaign.public_id: {"player": None} | before | {"link": link.pk}}
 
 
 def visit_as(request: HttpRequest, campaign: Campaign, player: Player) -> None:
-    """Remember who somebody who came by a link says they are."""
+    """Remember which player a visitor by a link says they are."""
     visits = request.session.get(VISITS, {})
     visits[campaign.public_id] = visits[campaign.public_id] | {"player": player.pk}
     request.session[VISITS] = visits
 
 
 def knows_pin(request: HttpRequest, campaign: Campaign, player: Player) -> bool:
-    """Tell whether nobody need ask this browser for the PIN of a player: there is none, or it gave this one before."""
+    """Tell whether a player has no PIN, or this browser has given the present one before."""
     pins = request.session.get(VISITS, {}).get(campaign.public_id, {}).get(PINS, {})
     return player.pin_hash in ("", pins.get(str(player.pk)))
 
@@ -138,9 +138,9 @@ def _entrance(*, counts: bool, game: bool, player: bool, user: bool, link: bool,
 def enter(
     request: HttpRequest, public_id: str, *, counts: bool = False, game: int | None = None, player: int | None = None
 ) -> tuple[Campaign, Membership, Counts]:
-    """Find the campaign of an address and what the sender of the request is to it, in one query. Raises Http404.
+    """Find the campaign of an address and the sender's membership in it, in one query. Raises Http404.
 
-    With `counts` comes what counts the changes of a page: of the campaign, of a game or of a player's city in it.
+    With `counts` it also returns the change counts of a page: of the campaign, of a game or of a player's city.
     """
     visited = request.session.get(VISITS, {}).get(public_id, {})
     link, visitor, user = visited.get("link"), visited.get("player"), request.user.pk

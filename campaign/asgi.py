@@ -1,8 +1,8 @@
 """The site for an ASGI server: `gunicorn`, as gunicorn.conf.py says.
 
-The site itself is the WSGI one, in a few threads that stay. Around it the server's loop waits for whoever is slow: a
+The site itself is the WSGI one, in a few threads that stay. The server's loop around it waits for slow clients: a
 request goes to a thread when all of it is there, an answer leaves its thread before it is sent, and a stream of events
-holds none. So slow phones, and whoever pretends to be one, hold up nobody.
+holds none. So slow phones, and attackers who pretend to be one, hold up nobody.
 """
 
 import asyncio
@@ -125,7 +125,7 @@ class Application:
         return await asyncio.get_running_loop().run_in_executor(self.threads, answer_of, dict(environ))
 
     async def stream(self, environ: dict[str, Any], promise: ChangeStream, receive: Receive, send: Send) -> None:
-        """Send the tag of each moment until nobody listens, or until whoever does may no more."""
+        """Send the tag of each moment until nobody listens, or the listener has lost access."""
         with self.watch.follow(promise.page, promise.counts) as follower:
             gone = asyncio.ensure_future(receive())
             gone.add_done_callback(lambda _gone: follower.changed.set())
@@ -137,7 +137,7 @@ class Application:
                         await send(say(":"))
                     if gone.done() or self.watch.is_closed:
                         break
-                    if follower.counts[0] != promise.counts[0]:  # who may see the campaign may be others now
+                    if follower.counts[0] != promise.counts[0]:  # the rights of access may have changed
                         answer = await self.run(environ)
                         if answer.stream is None:
                             break

@@ -1,4 +1,4 @@
-"""From what somebody typed or tapped to a city that can be scored under a game's rules, or a sentence why not."""
+"""Turn typed or tapped text into a city that can be scored under a game's rules, or say why it cannot be."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache

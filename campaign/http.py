@@ -1,4 +1,4 @@
-"""The requests that views get, and what somebody is to the campaign of one."""
+"""The request types of the views, and the sender's role in the campaign of the address."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -17,7 +17,7 @@ Counts = tuple[Any, ...]  # the campaign's own version, then those of web/follow
 
 
 class Role(IntEnum):
-    """What somebody is to a campaign; each may do what the ones before it may."""
+    """A role in a campaign; each may do all that the roles before it may."""
 
     STRANGER = 0
     LOOK = 1  # reads by a link
@@ -28,11 +28,11 @@ class Role(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """What somebody is to one campaign, by their account and by the link they opened."""
+    """One person's role and rights in one campaign, by their account and by the link they opened."""
 
     role: Role
     has_seat: bool = False  # plays in it with their account
-    opened_to_score: bool = False  # holds a link to enter points, whether or not they said who they are
+    opened_to_score: bool = False  # holds a link to enter points, with or without a chosen player
     may_claim: bool = False  # that link lets an account become a member
     visitor: int | None = None  # the player whom somebody with a link says they are
 
@@ -67,5 +67,5 @@ class CampaignRequest(Request):
     """A request at an address below a campaign's, let through by `access.in_campaign`."""
 
     membership: Membership
-    counts: Counts  # what counts the changes of the campaign, where the page is `followed` or `kept`
+    counts: Counts  # the change counts of a page that is `followed` or `kept`
     tag: str  # the entity tag of what a `followed` page shows, "" for any other

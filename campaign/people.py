@@ -1,4 +1,4 @@
-"""What the table calls the people of a campaign: by the name of a player, never by that of an account."""
+"""Name the people of a campaign as their table does: by the name of a player, never by that of an account."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ class People:
         self._owner = campaign.owner_id
 
     def find_name(self, change: Any) -> str:
-        """Find the name of whoever made a change, a record of a history; "" where the table has none for them.
+        """Find the name of the author of a change, a record of a history; "" where the table has none for them.
 
         A change that came with an import brings the name along.
         """
@@ -26,7 +26,7 @@ class People:
         return str(change.history_name)
 
     def call(self, change: Any) -> str:
-        """Name whoever made a change, in the middle of a sentence; None is a change that nobody knows of."""
+        """Name the author of a change in the middle of a sentence; None is a change without a record."""
         if change is None:
             return _("somebody")
         if name := self.find_name(change):

@@ -136,7 +136,7 @@ class OwnPasswordForm(OldPasswordMixin):
 
 
 class LeaveForm(OldPasswordMixin):
-    """What becomes of each campaign of an account that is to be deleted; whoever has a password gives it."""
+    """An heir for each campaign of an account that is to be deleted, and its password, if it has one."""
 
     TO_WHOEVER_HAS_THE_CODE, DELETED = "code", "delete"
 

@@ -69,7 +69,7 @@ def account_page(request: UserRequest) -> HttpResponse:
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def password_page(request: UserRequest) -> HttpResponse:
-    """Change the password and log other devices out. Who came back by the recovery code needs no old one."""
+    """Change the password and log other devices out. After a recovery code the old password is not asked for."""
     if request.user.is_guest:
         return redirect("account")
     is_recovered = request.session.get(RECOVERED, 0) > time.time()
@@ -207,7 +207,7 @@ def logout_page(request: Request) -> HttpResponse:
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave_page(request: UserRequest) -> HttpResponse:
-    """Delete the account, once it is said what becomes of each of its campaigns."""
+    """Delete the account, after a choice of heir for each of its campaigns."""
     if request.method == "POST" and (sentence := refusal(request, "wrong_passwords")):
         return refuse(request, "accounts/leave.html", sentence, form=LeaveForm(request.user))
     form = LeaveForm(request.user, request.POST if request.method == "POST" else None)

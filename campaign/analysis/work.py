@@ -24,7 +24,7 @@ class TooManyAnalysesError(Exception):
 
 
 def find(city: City, stamp: RulesStamp) -> Analysis | None:
-    """Return what is known of a city, None where nobody has asked. One query."""
+    """Find the analysis of a city, None where nobody has asked for one. One query."""
     return Analysis.objects.filter(city=str(city.unsettled), stamp=str(stamp)).first()
 
 

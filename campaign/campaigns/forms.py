@@ -102,7 +102,7 @@ class CampaignForm(forms.ModelForm[Campaign]):
 
     @property
     def election(self) -> list[forms.BoundField]:
-        """The fields of who becomes mayor, and who runs the games."""
+        """The fields about the election and the rights at the table."""
         return [self[name] for name in ELECTION]
 
     @property
@@ -120,7 +120,7 @@ class CampaignForm(forms.ModelForm[Campaign]):
 
 
 class SettingsForm(CampaignForm):
-    """The same of a campaign that stands, by somebody who has seen it at `version`."""
+    """The same for an existing campaign, with the version that the page was showing."""
 
     version = VersionField()
 

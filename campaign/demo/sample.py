@@ -1,7 +1,7 @@
 """What `make demo` shows: one campaign from its first mission to the election, and one in its middle.
 
 The cities are played, not invented: each tile is one of the catalogue's, taken in its round, and stands where an
-Architect could put it. Who plays looks at a few moves and takes the best, so that the scores are those of a table.
+Architect could put it. Each player looks at a few moves and takes the best, so that the scores are those of a table.
 """
 
 from collections.abc import Iterator, Sequence

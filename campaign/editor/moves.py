@@ -19,7 +19,7 @@ from scoring.messages import Text
 
 
 class Do(StrEnum):
-    """What is asked for. The first ones name a square."""
+    """The commands of the editor. Those in AT_A_SQUARE name a square."""
 
     TAP = "tap"  # as a finger with a brush in hand: place, or one more of what stands there
     TYPE = "type"  # as text is typed: place, whatever stood there

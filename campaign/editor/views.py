@@ -1,4 +1,4 @@
-"""The page of a player's city, every tap on it, and what an open page is told of the others' taps.
+"""The page of a player's city, every tap on it, and the answers to an open page that follows the others' taps.
 
 A tap goes down this module once: the view finds the city, `tap` carries it out and writes it, `show` draws the answer.
 """
@@ -228,7 +228,7 @@ def steps_of(evaluation: Evaluation) -> Steps:
 
 
 def follow(request: CampaignRequest, seat: Seat, *, may_edit: bool) -> HttpResponse:
-    """Bring an open page what somebody else changed, and say who; 204 where it was something else."""
+    """Send an open page somebody else's change to this city, and say whose; 204 where the city is the same."""
     evaluation = seat.evaluation
     form = FollowForm(request.GET)
     if not form.is_valid() or form.cleaned_data["editing"] != may_edit:
@@ -254,7 +254,7 @@ def follow(request: CampaignRequest, seat: Seat, *, may_edit: bool) -> HttpRespo
 
 
 def changed_by(change: Any, what: str, evaluation: Evaluation) -> str:
-    """Say who changed what of a city."""
+    """Say who changed which squares of a city: "Ada changed B3"."""
     name = People(evaluation.game.campaign).call(change)
     return capfirst(_("%(name)s changed %(what)s.") % {"name": name, "what": what})
 
@@ -299,7 +299,7 @@ def show(
 
 
 def done(request: CampaignRequest, seat: Seat) -> Done:
-    """Tell where a city leads whoever entered it."""
+    """Tell where the editor leads once a city is entered."""
     waiting = [other for other in seat.others if not other.is_in]
     for other in waiting:
         if request.membership.may_score(other.player_id):

@@ -1,4 +1,4 @@
-"""Where a table is in its evening, and the one thing that comes next for whoever looks at it.
+"""Where a table is in its evening, and the one thing that comes next for the viewer.
 
 The lists of setup and rounds come first, then the cities, then the end of the game. The table's ticks and entries say
 how far it is; nothing else is stored.
@@ -84,7 +84,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Whoever looks at the evening: the player they are, and what they may do."""
+    """The reader of an evening's page: which player they are, and their rights."""
 
     player_id: int | None
     may_score: Callable[[int], bool]

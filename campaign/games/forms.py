@@ -31,7 +31,7 @@ class DateInput(forms.DateInput):
 
 
 class NotesForm(forms.ModelForm[Game]):
-    """What can be said of any game: when, where, and a note."""
+    """The fields of any game, open or finished: day, place and note."""
 
     class Meta:
         model = Game
@@ -71,7 +71,7 @@ class NotesForm(forms.ModelForm[Game]):
 
     @property
     def noted(self) -> list[forms.BoundField]:
-        """The fields of what can be said of any game."""
+        """The fields of any game, open or finished."""
         return [self[name] for name in NotesForm.Meta.fields]
 
 
@@ -115,7 +115,7 @@ class GameForm(NotesForm):
         self.campaign = campaign
         evaluations = self.instance.evaluations.all() if self.instance.pk else ()
         seats = {evaluation.player_id: evaluation.seat for evaluation in evaluations}
-        # Who has retired since is still at the table of a game that began before, and a guest may come again.
+        # A player who retired since is still at the table of an older game, and a guest may come again.
         self.players: dict[int, Player] = {
             player.pk: player
             for player in campaign.players.all()
@@ -200,7 +200,7 @@ class GameForm(NotesForm):
             elif seat:
                 taken[seat] = player
         seat_of = {player: seat for seat, player in taken.items()}
-        # Who has no seat takes the next one free.
+        # A player without a seat takes the next free one.
         self.present = tuple(sorted(here, key=lambda player: seat_of.get(player, len(self.players) + 1)))
         if not self.errors.keys() & {"here", "guest_name", *map(self.seat_name, self.players.values())}:
             count = len(self.present) + bool(self.cleaned_data.get("guest_name"))
@@ -214,7 +214,7 @@ class GameForm(NotesForm):
         return cleaned
 
     def seat(self) -> Seating:
-        """Say who sits where. A guest who was named joins the campaign, and takes the last seat."""
+        """Return the seating. A named guest joins the campaign, and takes the last seat."""
         present = self.present
         if name := self.cleaned_data["guest_name"]:
             present = (*present, self.campaign.invite(name, counts=self.cleaned_data["guest_counts"]))

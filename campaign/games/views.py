@@ -52,7 +52,7 @@ GameView = Callable[Concatenate[CampaignRequest, Campaign, P], HttpResponse]
 
 
 def for_the_table(view: GameView[P]) -> GameView[P]:
-    """Open a view to whoever may run games, below `in_campaign(read=Role.SCORE)`."""
+    """Require the right to run games, below `in_campaign(read=Role.SCORE)`."""
 
     @wraps(view)
     def wrapper(request: CampaignRequest, campaign: Campaign, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -89,14 +89,14 @@ def begin(campaign: Campaign, form: GameForm) -> str:
 
 @cache
 def _stored() -> Reading:
-    """Prepare the query for a game and who goes first in it."""
+    """Prepare the query for a game and its first player."""
     key = BigIntegerField()
     games = Game.objects.filter(campaign=Given("campaign", key), pk=Given("game", key)).order_by()
     return Reading(games.values_list(*columns(Game), *columns(Player, "first_player__")))
 
 
 def game_or_404(campaign: Campaign, game_id: int) -> Game:
-    """Find a game of the campaign, with who goes first. One query."""
+    """Find a game of the campaign, with its first player. Raises Http404. One query."""
     rows = _stored().rows(campaign=campaign.pk, game=game_id)
     if not rows:
         raise Http404
@@ -145,7 +145,7 @@ def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
 
 
 def viewer_of(request: CampaignRequest, game: Game) -> Viewer:
-    """Say who looks at the evening: the player they said they are, or the one of their account."""
+    """Describe the sender of the request: the player they said they are, or the one of their account."""
     account = request.user.pk
     players = [evaluation.player for evaluation in game.evaluations.all()]
     by_account = next((player.pk for player in players if account and player.account_id == account), None)
@@ -263,6 +263,6 @@ def tick_step(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
 
 
 def first_city(request: CampaignRequest, game: Game) -> Evaluation | Game:
-    """Find the city that whoever ticked off the last list enters first; the game where there is none."""
+    """Find the city to enter after the last list: the sender's own first; the game where there is none."""
     seat = next_step(None, [Seat.of(evaluation) for evaluation in game.present], viewer_of(request, game)).seat
     return seat.evaluation if seat else game

@@ -19,7 +19,7 @@ class AnalysisQuerySet(models.QuerySet["Analysis"]):
 
 
 class Analysis(models.Model):
-    """What would have brought more in a city under a rules stamp, whoever built it: no city is worked out twice.
+    """The analysis of a city under a rules stamp. Equal cities share one, so none is worked out twice.
 
     `figures` holds the one swap and the worths (see analysis/work.py), None until they are known. `found` is the
     notation of the best arrangement so far.

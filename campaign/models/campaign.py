@@ -109,7 +109,7 @@ class Campaign(models.Model):
     )
     best_of = models.PositiveSmallIntegerField(_("missions that count"), default=DEFAULT_BEST_OF)
 
-    # Who came by a link for the table may do what a player with an account may.
+    # A visitor by the link for the table may then begin and finish games as a player with an account may.
     table_runs_games = models.BooleanField(_("everybody at the table begins and finishes games"), default=True)
     # Otherwise the analysis of a city is shown once its game is finished: before, it would play for its builder.
     analyses_open_games = models.BooleanField(_("cities of open games can be analyzed"), default=False)
@@ -187,7 +187,7 @@ class Campaign(models.Model):
 
     @property
     def leaves_bin_on(self) -> "datetime | None":
-        """Return the day it is deleted for good."""
+        """Return when it is deleted for good; None outside the bin."""
         return self.deleted_at + TIME_IN_BIN if self.deleted_at else None
 
     def throw_away(self) -> None:
@@ -226,7 +226,7 @@ class Campaign(models.Model):
         """
         now = timezone.now()
         with transaction.atomic():
-            self.touch()  # and wait for whoever is at it
+            self.touch()  # and wait for anybody who changes it now
             changing = [entry.player.pk for entry in roster if entry.player]
             # Out of the way first, so that two who exchange colours never meet.
             self.players.filter(pk__in=changing, retired_at=None).update(retired_at=now)
@@ -251,7 +251,7 @@ class Campaign(models.Model):
 
 @dataclass(frozen=True, slots=True)
 class RosterEntry:
-    """What becomes of a player, or a new one: `player` is None for somebody who joins."""
+    """The new state of a player; `player` is None for somebody who joins."""
 
     player: "Player | None"
     name: str

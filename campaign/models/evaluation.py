@@ -219,9 +219,9 @@ class Evaluation(models.Model):
 
 @cache
 def _update() -> Writing:
-    """Prepare to write a city or a pad over what was seen, of a game that is still as it was read."""
+    """Prepare the UPDATE of a city or pad where the version still fits and the game is as it was read."""
     # Not through a join: that makes a subquery of the version, which PostgreSQL does not look at again when it
-    # has waited for somebody else's change. Who finishes a game changes the version, too.
+    # has waited for somebody else's change. Finishing a game changes the version, too.
     game = apps.get_model("campaign", "Game").objects.unchanged(
         Given("game", models.BigIntegerField()), Given("mission", models.IntegerField())
     )

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who is at the table, in seat order, and who is not."""
+    """The players at the table, in seat order, and the absent ones."""
 
     present: tuple[Player, ...]
     absent: tuple[Player, ...] = ()
@@ -156,7 +156,7 @@ class Game(models.Model):
 
     @property
     def absent(self) -> "list[Evaluation]":
-        """The evaluations of those who are missed: not of a guest who did not come."""
+        """The evaluations of the absent players, guests left out."""
         return [
             evaluation for evaluation in self.evaluations.all() if evaluation.absent and not evaluation.player.is_guest
         ]
@@ -185,14 +185,14 @@ class Game(models.Model):
         return {evaluation.player: evaluation.result for evaluation in self.present}
 
     def seat(self, seating: Seating) -> None:
-        """Say who is at the table and where; evaluations are made for the new, those of the others kept.
+        """Seat the players; evaluations are made for new ones, and kept for the others.
 
-        Who is absent loses what was entered for them here; the history keeps it.
+        The evaluation of an absent player is emptied; the history keeps what it held.
         """
         with transaction.atomic():
             self._lock_open()
             existing = {evaluation.player_id: evaluation for evaluation in self._locked_evaluations()}
-            seat_of: dict[int, int | None] = dict.fromkeys(existing)  # who is not named is absent
+            seat_of: dict[int, int | None] = dict.fromkeys(existing)  # a player who is not named is absent
             seat_of |= dict.fromkeys(player.pk for player in seating.absent)
             seat_of |= {player.pk: seat for seat, player in enumerate(seating.present, start=1)}
             created, changed = [], []
@@ -333,7 +333,7 @@ class Game(models.Model):
             other.save(update_fields=["counts", "version"])
 
     def _lock(self) -> None:
-        """Wait for whoever is at this game, and see what they made of it."""
+        """Lock the row of this game until the transaction ends, and read it again."""
         stored = Game.objects.select_for_update().get(pk=self.pk)
         for field in self._meta.concrete_fields:
             setattr(self, field.attname, getattr(stored, field.attname))
@@ -348,7 +348,7 @@ class Game(models.Model):
         return self.evaluations.select_for_update(of=("self",))
 
     def _forget_evaluations(self) -> None:
-        """Forget what was prefetched."""
+        """Forget the prefetched evaluations, and the rules that went with them."""
         getattr(self, "_prefetched_objects_cache", {}).pop("evaluations", None)
         self.__dict__.pop("rules", None)
 
@@ -371,7 +371,7 @@ def _welcome_guests(present: "Iterable[Player]") -> None:
 
 
 def _send_home(players: "Iterable[Player]") -> None:
-    """End the evening of those who are guests."""
+    """Retire the guests among these players: their evening is over."""
     for guest in players:
         if guest.is_guest and guest.is_active:
             guest.retired_at = timezone.now()

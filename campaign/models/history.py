@@ -18,7 +18,7 @@ LONGEST_KEY = 40
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What somebody did that changed an evaluation, as its history keeps it."""
+    """The act that changed an evaluation, as its history keeps it."""
 
     name: str = ""  # a tap of the editor, such as "undo", or "pad"; "" where nobody did it by hand
     key: str = ""  # tells a tap that comes twice
@@ -34,7 +34,7 @@ UNNAMED = Action()
 
 
 class Signed(models.Model):
-    """What each record of a history holds on top: who did it, and how."""
+    """Further columns of every history: who made the change, and how."""
 
     # The name of somebody without an account here: it came from another site, with an import.
     history_name = models.CharField(_("name"), max_length=150, blank=True, default="", editable=False)

@@ -26,7 +26,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
 
 class Player(models.Model):
-    """A person in a campaign. Who leaves is retired, never deleted: their games stay in the log.
+    """A person in a campaign. Players who leave are retired, never deleted: their games stay in the log.
 
     A guest is there for one evening, and retires when it is over; another evening brings them back.
     """
@@ -79,7 +79,7 @@ class Player(models.Model):
         return self.retired_at is None
 
     def set_pin(self, pin: str) -> None:
-        """Have the link for the table ask for a PIN; "" has it ask for none. Who entered without it is out."""
+        """Have the link for the table ask for a PIN; "" ends that. Visitors as this player give it anew."""
         self.pin_hash = make_password(pin) if pin else ""
         with transaction.atomic():
             Player.objects.filter(pk=self.pk).update(pin_hash=self.pin_hash)  # no matter for the history

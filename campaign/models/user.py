@@ -17,10 +17,10 @@ GUEST_PREFIX = "guest-"
 
 
 class UserManager(DjangosUserManager["User"]):
-    """Finds whoever sends a request by a prepared query."""
+    """Finds the sender of a request by a prepared query."""
 
     def get(self, *args: Any, **kwargs: Any) -> "User":
-        """Find one user; by `pk` alone, as Django's authentication asks at every request, in a hurry."""
+        """Find one user; by `pk` alone, as Django's authentication asks at every request, by the prepared query."""
         if args or kwargs.keys() != {"pk"}:
             return super().get(*args, **kwargs)
         rows = _stored().rows(**kwargs)

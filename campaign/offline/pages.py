@@ -34,7 +34,7 @@ FILES = (".css", ".js", ".json", ".svg", ".woff2")
 
 
 class Shelf(StrEnum):
-    """Where the worker keeps a page: for everybody, or until whoever uses the browser logs out."""
+    """Where the worker keeps a page: for everybody, or until the reader logs out."""
 
     PUBLIC = "public"
     OWN = "own"

@@ -22,7 +22,7 @@ ATTEMPTS_KEPT = timedelta(days=1)
 def sweep() -> int:
     """Delete what has expired: the bin, form keys, analyses, sessions, guests. Returns how many left the bin."""
     count = empty_bin()
-    caches["pages"].clear()  # what was drawn of campaigns that are gone now
+    caches["pages"].clear()  # among them pages of campaigns that are deleted now
     Submission.objects.outdated().delete()
     Analysis.objects.outdated().delete()
     Counter.objects.filter(expires__lte=timezone.now()).delete()

@@ -1,4 +1,4 @@
-"""What may stand in the log: no names, no addresses of people, no links that let somebody in."""
+"""Keep names, addresses of people and links that open a campaign out of the log."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""`/metrics`: figures for Prometheus, of all processes together, for whoever knows METRICS_TOKEN."""
+"""`/metrics`: figures for Prometheus, of all processes together, for requests with METRICS_TOKEN."""
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse

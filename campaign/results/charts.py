@@ -67,7 +67,7 @@ class Tick:
 
 
 class LineChart:
-    """How far everybody was behind the leader after each mission, whoever led at the top."""
+    """How far everybody was behind the leader after each mission; the leader of each mission is at the top."""
 
     width, height = WIDTH, HEIGHT
     left, right, top, bottom = LEFT, WIDTH - RIGHT, TOP, HEIGHT - BOTTOM
@@ -121,7 +121,7 @@ def _apart(ends: Mapping[Player, Point]) -> dict[Player, Point]:
 
 
 class Drawn(Protocol):
-    """Whoever has a colour: a player, or a person of the book."""
+    """A name with a colour: a player, or a person of the book."""
 
     @property
     def name(self) -> str: ...

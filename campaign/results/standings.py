@@ -67,7 +67,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """Who stands out in one thing."""
+    """An award, and the players who get it."""
 
     drawing: str  # in icons.svg
     title: str
@@ -105,7 +105,7 @@ class CampaignStandings:
         self.rule = campaign.election
         self.games = campaign.counting_games
         played = {player for game in self.games.values() for player in game.results}
-        # Who has left stays in the table if they ever played in it; so does a guest who counts.
+        # A player who has left stays in the table if they ever played in it; so does a guest who counts.
         self.players = [
             player
             for player in campaign.players.all()
@@ -291,7 +291,7 @@ class CampaignStandings:
 
     @cached_property
     def line(self) -> charts.LineChart:
-        """Return how far each player was behind whoever led, after each mission."""
+        """Chart how far each player was behind the leader after each mission."""
         after = []
         for count, finished in enumerate(self.finished, start=1):
             reached = scores(self.players, self.finished[:count], self.rule)
@@ -326,7 +326,7 @@ class CampaignStandings:
 
     @cached_property
     def awards(self) -> list[Award]:
-        """Award whoever stands out; one or two evenings say nothing yet."""
+        """List the awards; one or two evenings say nothing yet."""
         if len(self.finished) < FEWEST_FOR_AWARDS:
             return []
         return [*self._overall_awards(), *self._specialists()]

@@ -1,4 +1,4 @@
-"""Links into a campaign: made and withdrawn by its owner, opened by whoever holds one."""
+"""Links into a campaign: the owner makes and withdraws them, visitors open them."""
 
 from collections.abc import Callable
 from functools import wraps

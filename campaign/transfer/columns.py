@@ -58,7 +58,7 @@ ACTION = {"action": "history_action", "key": "history_key", "by_link": "history_
 # In a file these hold the number of a player in its list of players, counted from 0.
 REFERENCES = frozenset({"player", "first_player"})
 
-# What says nothing about the campaign: where it stood, who owns it here, who may come in by which link or account.
+# Columns that say nothing about the campaign itself: keys, owner, accounts and rights of access.
 LEFT_OUT = {
     "campaign": {"id", "public_id", "owner", "version", "deleted_at"},
     "player": {"id", "campaign", "account", "pin_hash"},

@@ -31,7 +31,7 @@ MOST_TICKS = 200
 HIGHEST_SCORE = 99_999
 HIGHEST_SMALL = 2**15 - 1
 HIGHEST_IMPORTED_VERSION = HIGHEST_VERSION // 2  # so that it can go on counting
-BESIDE_VALUES = 100  # bytes of a stored record that are none of its values, about
+BESIDE_VALUES = 100  # bytes of a stored record besides its values, about
 
 
 def _name_actions(file: dict[str, Any]) -> dict[str, Any]:
@@ -75,7 +75,7 @@ def _keep_open_games_to_themselves(file: dict[str, Any]) -> dict[str, Any]:
     return file
 
 
-# By the number of an older format: what makes a file of the next one out of it. The oldest has to be understood still.
+# By the number of an older format, the function that turns its files into those of the next. All stay supported.
 UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
     1: _name_actions,
     2: _add_elections_and_guests,
@@ -243,7 +243,7 @@ READ_EVALUATION: dict[str, Read] = {
     "rank": _optional(_whole(1, MOST_EVER_PLAYED)),
     "best_possible": _optional(_whole(-HIGHEST_SCORE, HIGHEST_SCORE)),
 }
-# What was once allowed stays in the history.
+# A value that was allowed once stays in the history.
 READ_HISTORY: dict[str, Read] = {"colour": _column(Player, "colour"), "player": _optional(_whole(0, MOST_EVER_PLAYED))}
 
 READ_RECORD: dict[str, Read] = {

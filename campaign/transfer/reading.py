@@ -1,4 +1,4 @@
-"""Reading JSON that anybody may have written: each value is what was expected, or a sentence says where it is not."""
+"""Read JSON from anybody: each value is as expected, or a sentence says where it is not."""
 
 import unicodedata
 from collections.abc import Callable, Collection

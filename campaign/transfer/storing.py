@@ -41,7 +41,7 @@ def stage(file: CampaignFile) -> Campaign:
                 for model, batch in _by_model(records[start : start + ROWS_AT_ONCE]):
                     model.objects.bulk_create(batch)
             if connection.vendor == "sqlite":
-                # Whoever waits to write looks now and then whether they can: be out of their way half of the time.
+                # Other writers look now and then whether they can write: leave them half of the time.
                 time.sleep(time.monotonic() - began)
     except (IntegrityError, DataError) as error:
         keeper.delete()
@@ -50,7 +50,7 @@ def stage(file: CampaignFile) -> Campaign:
 
 
 def _store(file: CampaignFile, keeper: User) -> tuple[Campaign, Callable[[], list[Any]]]:
-    """Store all but the history; return the campaign, and what makes the records of its history."""
+    """Store all but the history; return the campaign, and a function that makes the records of its history."""
     (campaign,) = Campaign.objects.bulk_create([Campaign(owner=keeper, deleted_at=timezone.now(), **file.campaign)])
     players = Player.objects.bulk_create(Player(campaign=campaign, **row) for row, _history in file.players)
     games = Game.objects.bulk_create(
@@ -75,7 +75,7 @@ def _store(file: CampaignFile, keeper: User) -> tuple[Campaign, Callable[[], lis
 
 
 def hand_over(staged: Campaign, owner: User) -> None:
-    """Make an owner of somebody who had the campaign staged, and take it out of the bin."""
+    """Give a staged campaign to its owner, and take it out of the bin."""
     keeper = staged.owner
     with transaction.atomic():
         staged.owner, staged.deleted_at = owner, None

@@ -70,7 +70,7 @@ def import_file(request: Request) -> HttpResponse:
 
 
 def hand_over_to_visitor(request: Request, staged: Campaign) -> str:
-    """Give a staged campaign to whoever sent the file. Returns its address."""
+    """Give a staged campaign to the sender of its file. Returns its address."""
     owner = request.user if request.user.is_authenticated else User.make_guest()
     spend(request, "imports")
     hand_over(staged, owner)

@@ -1,4 +1,4 @@
-"""What stands in an address."""
+"""Path converters of the site's addresses."""
 
 from django.urls.converters import IntConverter
 

@@ -1,6 +1,6 @@
 """Small parts of a page that are drawn once by each process for what they show, and carry a tag of it.
 
-A page that asks for what has changed says which tags it shows: campaign/editor/parts.py.
+A page sends the tags of its parts along, and gets only the parts that have changed: campaign/editor/parts.py.
 """
 
 import hashlib

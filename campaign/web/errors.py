@@ -1,4 +1,4 @@
-"""What is answered when nothing can be done: a request that is none; a database away, full, read-only or too busy."""
+"""Answer a malformed request, and any request while the database is away, full, read-only or too busy."""
 
 import sys
 
@@ -14,7 +14,7 @@ PASSING: tuple[type[DatabaseError] | type[InterfaceError], ...] = (OperationalEr
 
 
 def refused(_request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - as Django calls it
-    """Answer 400 without a look at the request, which may be what is wrong, such as its host."""
+    """Answer 400 without reading the request: its host or another part of it may be the fault."""
     return HttpResponseBadRequest(loader.get_template("400.html").render())
 
 

@@ -53,7 +53,7 @@ def note(event: Event, request: HttpRequest | None = None, **facts: Any) -> None
 
 
 def pseudonym_of(request: HttpRequest) -> str:
-    """Return what stands in the log for the address of a visitor."""
+    """Return the pseudonym that stands in the log for a visitor's address."""
     return salted_hmac(SALT, address_of(request), algorithm="sha256").hexdigest()[:PSEUDONYM]
 
 

@@ -1,9 +1,9 @@
 """Open pages follow the game: they learn of a change by a stream of events, and ask for their part then.
 
-A page comes with an entity tag of what it can show: of a campaign, a game of it or one player's city, it is made of
-what counts the changes. It opens a stream at its own address, which sends the tag of each moment; where that is not the
-tag of what it shows, it asks for its part. Where no stream can be had, it asks every few seconds. Whoever asks with the
-tag of today is answered 304, once it is clear that they may ask at all.
+A page shows a campaign, one of its games or one player's city, and carries an entity tag made of the change counts of
+that. It opens a stream at its own address, which sends the tag of each moment; where that is another one, the page asks
+for its part. Where no stream can be had, it asks every few seconds. A request with the present tag is answered 304,
+after the check of access.
 """
 
 import hashlib
@@ -31,8 +31,8 @@ class Followed(NamedTuple):
     player: int | None = None
 
 
-# What counts the changes: two equal answers mean that nothing was changed in between. The campaign's own version goes
-# before these, and tells whether somebody may see it still.
+# Change counts: equal counts mean that nothing was changed in between. The campaign's own version goes before these;
+# it changes with the rights of access.
 GAMES = {"games_made": Count("pk"), "games_changed": Sum("version")}
 ENTRIES = {"entries_made": Count("evaluations"), "entries_changed": Sum("evaluations__version")}
 TICKS = {"ticks_made": Count("ticks"), "latest_tick": Max("ticks")}  # a tick is made and deleted, never changed
@@ -40,10 +40,10 @@ CITY = {"game_changed": F("game__version"), "city_changed": F("version")}
 
 
 def counts_of(campaign: Any, game: Any = None, player: Any = None) -> dict[str, Subquery]:
-    """Make the queries for what counts the changes of a page, from expressions for the keys of what it shows.
+    """Make the queries for the change counts of a page, from expressions for the keys of campaign, game and player.
 
-    The pages of a campaign show nothing of what is being entered, that of a game nothing of what is for the others, and
-    that of a city shows no other.
+    The pages of a campaign do not show open entries, the page of a game shows no other game, and the page of a city no
+    other city.
     """
     if player is not None:
         city = Evaluation.objects.filter(game=game, player=player, game__campaign=campaign).order_by()
@@ -85,7 +85,7 @@ def look(pages: Collection[Followed]) -> dict[Followed, Counts]:
 
 
 def settled(counts: Counts) -> Counts:
-    """Leave out what taps and ticks change, of the counts of a game: those of a campaign and of its games remain."""
+    """Drop the counts that taps and ticks change; those of the campaign and of its games remain."""
     return counts[: 1 + len(GAMES)]
 
 
@@ -95,7 +95,7 @@ def tag_of(path: str, membership: Membership, counts: Counts) -> str:
 
 
 def is_asking(request: Request) -> bool:
-    """Tell whether it is an open page that asks for its part."""
+    """Tell whether an open page asks for its part."""
     return bool(request.htmx) and request.method == "GET"
 
 
@@ -120,9 +120,9 @@ def wants_stream(request: Request) -> bool:
 
 
 class ChangeStream(HttpResponse):
-    """The promise of a stream to somebody who may have it: campaign/asgi.py keeps it.
+    """The promise of a stream, made after the check of access: campaign/asgi.py keeps it.
 
-    A server that cannot sends it as it is: no content, by which a browser knows that there is no stream to be had.
+    Another server sends it as it is, 204 without content: a browser then knows that there is no stream.
     """
 
     status_code = HTTPStatus.NO_CONTENT

@@ -54,7 +54,7 @@ def refuse_hidden(text: str) -> None:
 
 
 def seen_now(data: QueryDict, version: int) -> QueryDict:
-    """Return what was typed, to be sent again by somebody who has read what changed meanwhile."""
+    """Return the typed data with the present version, so that the form can be sent again and then wins."""
     data = data.copy()
     data["version"] = str(version)
     return data

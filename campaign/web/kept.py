@@ -68,7 +68,7 @@ class KeptPage(NamedTuple):
         return _alternate(self.pieces, [*(fills[name] for name in self.fills), b""])
 
     def fill_packed(self, fills: dict[str, bytes]) -> bytes:
-        """Put the page together as gzip. What is filled in is stored: a token cannot be told by how well it packs."""
+        """Put the page together as gzip. Fills are stored, not deflated: the packed size must not betray a token."""
         page = self.fill(fills)
         foot = zlib.crc32(page).to_bytes(4, "little") + len(page).to_bytes(4, "little")
         stored = [*(_stored(fills[name]) for name in self.fills), FLUSHED + LAST_BLOCK]
@@ -89,8 +89,8 @@ def render_kept(
 ) -> HttpResponse:
     """Answer with a page as it was drawn for all that it shows; where none was, draw it with what `draw_up` returns.
 
-    `shown` is all that the page depends on besides its address, language, theme and release, and never more than who
-    asks may see. With `part` htmx gets only that partial where it asks for the element of this id.
+    `shown` is all that the page depends on besides its address, language, theme and release, and nothing that its
+    reader may not see. With `part` htmx gets only that partial where it asks for the element of this id.
     """
     name = f"{template}#{part}" if part and request.htmx.target == part else template
     if settings.DEBUG or len(get_messages(request)):  # a message is said once; templates under work are drawn anew
@@ -130,7 +130,7 @@ def _digest(*values: object) -> str:
 
 
 def _draw(request: "Request", name: str, context: dict[str, Any], fills: dict[str, bytes]) -> KeptPage:
-    """Draw a page with places for what is filled in, which nobody can guess and write into a note."""
+    """Draw a page with places for the fills: random, so that nobody can write one into a note."""
     places = {name: secrets.token_hex() for name in fills}
     before = vars(request).get("tag")
     request.tag = places["tag"]  # type: ignore[attr-defined]

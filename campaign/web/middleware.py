@@ -1,6 +1,6 @@
-"""What is answered to one is kept for nobody else: not by a proxy on the way, nor by who sits down at the browser next.
+"""Send Cache-Control: private, no-cache by default: no proxy keeps an answer, and no browser shows it again unasked.
 
-Almost every page shows whose it is, if only by the campaign in its head. Views that know better have said so before:
+Almost every page shows whose it is, if only by the campaign in its head. A view with another rule sets its own header:
 static files may be kept by anybody, exports by nobody.
 """
 

@@ -20,7 +20,7 @@ from campaign.web.following import Followed, look
 
 LOOK_EVERY = 0.25  # seconds
 BEAT_EVERY = 20.0  # seconds without a change; a proxy in between, and we, learn that the other end is still there
-MOST_STREAMS = 500  # a process; whoever comes later polls
+MOST_STREAMS = 500  # a process; a page beyond these polls
 A_WRITE = {"sqlite": "PRAGMA data_version", "postgresql": "SELECT pg_current_wal_lsn()"}
 
 

@@ -1,4 +1,4 @@
-"""Uploads are held in memory, up to a limit, and what is beyond it is read and thrown away: no file fills the disk."""
+"""Hold uploads in memory, up to a limit; read the rest and throw it away: no file fills the disk."""
 
 from io import BytesIO
 from typing import IO, Any

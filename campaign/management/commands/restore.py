@@ -35,7 +35,7 @@ class Command(BaseCommand):
             restored = backups.restore(file)
         except backups.BackupError as error:
             raise CommandError(_("%(reason)s Nothing was changed.") % {"reason": error}) from error
-        caches["pages"].clear()  # what is stored now may count as many changes as what was drawn, and be other
+        caches["pages"].clear()  # another state may have the same change counts as a kept page
         note(Event.BACKUP_RESTORED, campaigns=restored.campaigns, games=restored.games)
         self.stdout.write(_("Restored: %(held)s.") % {"held": held(restored)})
 

@@ -89,7 +89,7 @@ class Command(BaseCommand):
             stream.reconfigure(encoding="utf-8", errors="replace", newline="\n")
         for line in lines(stream):
             self.stdout.write(json.dumps(answer_to(line)))
-            self.stdout.flush()  # whoever asks line by line waits for this one
+            self.stdout.flush()  # a reader that asks line by line waits for this one
 
 
 def refuse(message: str) -> NoReturn:
