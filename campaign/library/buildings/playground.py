@@ -4,13 +4,8 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library import tables
-from campaign.library.buildings.parts import (
-    EXPERT,
-    EXPERT_WITH_PLAYGROUNDS,
-    WITH_PLAYGROUNDS,
-    missions_with,
-    never_stacked,
-)
+from campaign.library.buildings.parts import EXPERT, never_stacked
+from campaign.library.mission_rules import EXPERT_WITH_PLAYGROUNDS, WITH_PLAYGROUNDS, missions_with
 from campaign.library.records import Example, Page, Question, Section, Sentence, name_of
 from scoring import Kind
 from scoring.tiles import PLAYGROUND_INHABITANTS, PLAYGROUNDS

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from campaign.library.missions.rules import rules_of
+from campaign.library.mission_rules import rules_of
 from campaign.library.records import Ending, Example, MissionText, Question, Sentence
 
 RULES = rules_of("a-new-beginning")

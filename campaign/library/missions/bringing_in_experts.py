@@ -3,7 +3,7 @@
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from campaign.library.missions.rules import rules_of
+from campaign.library.mission_rules import rules_of
 from campaign.library.records import Ending, Example, MissionText, Question, Sentence
 from scoring.kinds import KINDS, Kind
 from scoring.tiles import rounds

@@ -3,7 +3,7 @@
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from campaign.library.missions.rules import bonus_of, rules_of
+from campaign.library.mission_rules import bonus_of, rules_of
 from campaign.library.records import Ending, Example, MissionText, Question, Sentence
 from scoring.bonuses import PlaygroundSets
 from scoring.tiles import PLAYGROUND_INHABITANTS

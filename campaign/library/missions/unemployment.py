@@ -3,7 +3,7 @@
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from campaign.library.missions.rules import bonus_of, rules_of
+from campaign.library.mission_rules import bonus_of, rules_of
 from campaign.library.records import Ending, Example, MissionText, Question, Sentence, house_ruled
 from scoring.bonuses import Unemployment
 from scoring.rules import CLASSIC_RULES

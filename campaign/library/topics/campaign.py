@@ -3,7 +3,7 @@
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from campaign.library.buildings.parts import missions_with
+from campaign.library.mission_rules import missions_with
 from campaign.library.records import Page, Question, Section, Sentence, house_ruled
 from scoring import Mode
 

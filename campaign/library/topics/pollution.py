@@ -3,7 +3,7 @@
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from campaign.library.buildings.parts import WITH_PLAYGROUNDS
+from campaign.library.mission_rules import WITH_PLAYGROUNDS
 from campaign.library.records import Example, Page, Question, Section, Sentence
 from scoring.rules import CLASSIC_RULES
 

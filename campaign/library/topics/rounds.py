@@ -5,7 +5,7 @@ from collections import Counter
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from campaign.library.buildings.parts import missions_with
+from campaign.library.mission_rules import missions_with
 from campaign.library.records import Page, Question, Section, Sentence
 from scoring import Mode
 from scoring.rules import TURNS_A_ROUND
