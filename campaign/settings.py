@@ -161,7 +161,7 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 
 # Counted for a name at an address: nobody can lock another table out by guessing at its name from elsewhere.
-AXES_CLIENT_IP_CALLABLE = "campaign.accounts.throttling.address_of"
+AXES_CLIENT_IP_CALLABLE = "campaign.web.visitors.address_of"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
@@ -196,7 +196,7 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 2000},
     },
 }
-RATELIMIT_IP_META_KEY = "campaign.accounts.throttling.address_of"
+RATELIMIT_IP_META_KEY = "campaign.web.visitors.address_of"
 
 # A guest's session leads back to the campaign: for a year, which begins anew while it is used.
 SESSION_ENGINE = "campaign.accounts.sessions"

@@ -1,11 +1,13 @@
-"""The rule book's words for what the engine names in code."""
+"""The rule book's words for what the engine names in code; figures and names as a sentence holds them."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
+from django.utils.text import get_text_list
 from django.utils.translation import get_language, gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring import Message, Mode
+from scoring import Message, Mission, Mode
 
 CATEGORY_NAMES = {
     "tower_block": _("Tower Blocks"),
@@ -37,6 +39,21 @@ def points(count: int) -> str:
 def victory_points(count: int) -> str:
     """Write points as on paper: "3 VP"."""
     return ngettext("{number} VP", "{number} VP", abs(count)).format(number=signed(count))
+
+
+def percent(fraction: float | None) -> str:
+    """Write a share: "92%", or "" for None."""
+    return "" if fraction is None else gettext("%(number)s%%") % {"number": round(100 * fraction)}
+
+
+def names(people: Iterable[object]) -> str:
+    """Join names for a sentence: "Ada, Ben and Cleo"."""
+    return get_text_list([str(person) for person in people], gettext("and"))
+
+
+def numbered_title(mission: Mission) -> str:
+    """Write a mission as it is called at the table: "7. Price of Silence"."""
+    return f"{mission.number}. {words(mission.title)}"
 
 
 REMEMBERED = 4_096  # sentences

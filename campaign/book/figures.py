@@ -7,7 +7,7 @@ from functools import cached_property
 
 from campaign.book.people import Person
 from campaign.models import Evaluation, Game
-from campaign.results.game_result import percent
+from campaign.words import percent
 from scoring import CATEGORIES, MISSIONS, Mission
 from scoring.ranking import margin
 

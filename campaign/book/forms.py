@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from campaign.book.people import People, Person, met_each_other
-from campaign.games.forms import DateInput
+from campaign.web.forms import DateInput
 
 NO_DAY = _("Choose a day.")
 NOBODY = _("Nobody in this book has this number.")

@@ -4,26 +4,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
-from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from campaign.models import Campaign, Colour, Player, RosterEntry
 from campaign.models.player import FEWEST_PLAYERS, MOST_PLAYERS
-from campaign.web.forms import VersionField, refuse_hidden
-from campaign.words import words
-from scoring import MISSIONS, Mission
+from campaign.web.forms import MISSION_CHOICES, NO_SUCH_MISSION, VersionField, refuse_hidden
+from scoring import MISSIONS
 from scoring.election import DEFAULT_BEST_OF
 
 MOST_ROWS = 40  # players a campaign has ever had; more is no form of ours
-
-
-def mission_label(mission: Mission) -> str:
-    return f"{mission.number}. {words(mission.title)}"
-
-
-MISSION_CHOICES = [(mission.number, lazy(mission_label, str)(mission)) for mission in MISSIONS.values()]
-NO_SUCH_MISSION = _("There are ten missions: choose one of them.")
 
 
 ELECTION = ("election_by", "best_of", "tiebreak_mission", "table_runs_games", "analyses_open_games")

@@ -8,26 +8,16 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from campaign.campaigns.forms import MISSION_CHOICES, NO_SUCH_MISSION
 from campaign.models import Campaign, Game, Player, Seating
 from campaign.models.game import latest_day
 from campaign.models.player import FEWEST_PLAYERS, MOST_PLAYERS
-from campaign.web.forms import VersionField, refuse_hidden
+from campaign.web.forms import MISSION_CHOICES, NO_SUCH_MISSION, DateInput, VersionField, refuse_hidden
 from scoring import MISSIONS
 
 PLANNED_AHEAD = timedelta(days=366)
 
 
 NOBODY_HERE = _("Choose somebody in this campaign.")
-
-
-class DateInput(forms.DateInput):
-    """The browser's own date picker, which takes and gives ISO dates in every language."""
-
-    input_type = "date"
-
-    def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%d")
 
 
 class NotesForm(forms.ModelForm[Game]):

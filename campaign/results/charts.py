@@ -12,9 +12,7 @@ from typing import Protocol, TypeVar
 from django.utils.translation import gettext
 
 from campaign.models import Player
-from campaign.results.game_result import percent
-from campaign.results.stories import names
-from campaign.words import CATEGORY_NAMES, signed
+from campaign.words import CATEGORY_NAMES, names, percent, signed
 
 WIDTH, HEIGHT = 640, 360
 LEFT, RIGHT, TOP, BOTTOM = 68, 56, 22, 44  # margins: the scale's figures, the players' chips, and the missions

@@ -4,18 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.utils.translation import gettext
-
 from campaign.cities import best_allocation
 from campaign.models import Evaluation, Game, Player
 from campaign.results import stories
-from campaign.words import CATEGORY_NAMES, signed
+from campaign.words import CATEGORY_NAMES, percent, signed
 from scoring import CATEGORIES, Allocation, City, Line, Message, Place, ScoreSheet, advise, rank, score
-
-
-def percent(fraction: float | None) -> str:
-    """Write a share: "92%", or "" for None."""
-    return "" if fraction is None else gettext("%(number)s%%") % {"number": round(100 * fraction)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,8 @@ from django.utils.translation import gettext, ngettext
 
 from campaign.models import Campaign, Evaluation, Game, Player
 from campaign.results import charts, election, stories
-from campaign.results.game_result import Entry, GameResult, percent
-from campaign.results.stories import names
-from campaign.words import CATEGORY_NAMES
+from campaign.results.game_result import Entry, GameResult
+from campaign.words import CATEGORY_NAMES, names, percent
 from scoring import (
     CATEGORIES,
     MISSIONS,

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
-from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library.missions import TEXTS
 from campaign.library.records import Ending
 from campaign.models import Player
+from campaign.words import names
 from scoring import DecidedBy, Mission, Place, Result
 from scoring.ranking import margin
 
@@ -141,11 +141,6 @@ class Facts:
         if len(self.winners) > 1:
             return Ending.SHARED
         return Ending.CLEAR if self.margin is None or self.margin > CLOSE_MARGIN else Ending.CLOSE
-
-
-def names(people: Iterable[object]) -> str:
-    """Join names for a sentence: "Ada, Ben and Cleo"."""
-    return get_text_list([str(person) for person in people], gettext("and"))
 
 
 def story(facts: Facts) -> list[str]:

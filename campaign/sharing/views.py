@@ -1,9 +1,5 @@
 """Links into a campaign: the owner makes and withdraws them, visitors open them."""
 
-from collections.abc import Callable
-from functools import wraps
-from typing import ParamSpec
-
 import segno
 from django.conf import settings
 from django.contrib import messages
@@ -25,24 +21,10 @@ from campaign.sharing.forms import WRONG, GivenPinForm, NewPinForm
 from campaign.web.budgets import refusal, refuse, spend
 from campaign.web.events import Event, note
 from campaign.web.partials import render_part
+from campaign.web.referrer import no_referrer
 
 LOOK = ShareLink.Role.LOOK
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
-
-
-P = ParamSpec("P")
-
-
-def no_referrer(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
-    """Send Referrer-Policy: no-referrer, so that no site learns the token. Forms on such a page fail the CSRF check."""
-
-    @wraps(view)
-    def wrapper(*args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        response = view(*args, **kwargs)
-        response["Referrer-Policy"] = "no-referrer"
-        return response
-
-    return wrapper
 
 
 @in_campaign(read=Role.OWNER, fetch=["players__account"])

@@ -9,13 +9,13 @@ from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign, Game, ShareLink
 from campaign.models.campaign import fetched
 from campaign.results.game_result import GameResult
-from campaign.sharing.views import no_referrer
 from campaign.takeaway.bg_stats import play_address
 from campaign.takeaway.calendar import MOST_EVENINGS, calendar
 from campaign.takeaway.card import card
 from campaign.takeaway.forum import post
 from campaign.takeaway.spreadsheet import log_as_csv
 from campaign.web.downloads import download, file_name
+from campaign.web.referrer import no_referrer
 
 CALENDAR = "text/calendar; charset=utf-8"
 

@@ -13,7 +13,7 @@ from django.contrib.auth.signals import user_logged_in, user_logged_out, user_lo
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
-from campaign.accounts.throttling import address_of
+from campaign.web.visitors import address_of
 
 logger = logging.getLogger("campaign.security")
 

@@ -6,13 +6,20 @@ from typing import Any, TypeVar
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
+from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
+
+from campaign.words import numbered_title
+from scoring import MISSIONS
 
 # Letters, by their category in Unicode, that are drawn as nothing.
 BLANK_LETTERS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 
 HIGHEST_VERSION = 2**31 - 1
 OUT_OF_DATE = _("This page is out of date. Load it again.")
+
+MISSION_CHOICES = [(mission.number, lazy(numbered_title, str)(mission)) for mission in MISSIONS.values()]
+NO_SUCH_MISSION = _("There are ten missions: choose one of them.")
 
 
 class FixedFields(dict[str, forms.Field]):
@@ -29,6 +36,15 @@ def with_fixed_fields(form: F) -> F:
     """Have no form of this class change its fields: so none needs copies, which take longer than to read the form."""
     form.base_fields = FixedFields(form.base_fields)
     return form
+
+
+class DateInput(forms.DateInput):
+    """The browser's own date picker, which takes and gives ISO dates in every language."""
+
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
 
 
 class VersionField(forms.IntegerField):

@@ -16,11 +16,11 @@ from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client, RequestFactory
 
-from campaign.accounts.throttling import address_of
 from campaign.models import User
 from campaign.ops import health
 from campaign.ops.logging import OneObjectALine, RouteInsteadOfPath
 from campaign.ops.secret_key import kept_secret
+from campaign.web.visitors import address_of
 from tests.commands import environment, python
 
 

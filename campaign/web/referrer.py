@@ -1,0 +1,21 @@
+"""Pages whose address is a secret."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec
+
+from django.http import HttpResponse
+
+P = ParamSpec("P")
+
+
+def no_referrer(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
+    """Send Referrer-Policy: no-referrer, so that no site learns the token. Forms on such a page fail the CSRF check."""
+
+    @wraps(view)
+    def wrapper(*args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        response = view(*args, **kwargs)
+        response["Referrer-Policy"] = "no-referrer"
+        return response
+
+    return wrapper
