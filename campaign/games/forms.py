@@ -4,14 +4,13 @@ from typing import Any, ClassVar
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
-from django.utils.text import get_text_list
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models import Campaign, Game, Player, Seating
 from campaign.models.game import latest_day
 from campaign.models.player import FEWEST_PLAYERS, MOST_PLAYERS
 from campaign.web.forms import MISSION_CHOICES, NO_SUCH_MISSION, DateInput, VersionField, refuse_hidden
+from campaign.words import names
 from scoring import MISSIONS
 
 PLANNED_AHEAD = timedelta(days=366)
@@ -166,10 +165,8 @@ class GameForm(NotesForm):
 
     @property
     def earlier_winners(self) -> str:
-        winners = (
-            [one.player.name for one in self.earlier_attempt.by_rank if one.rank == 1] if self.earlier_attempt else []
-        )
-        return get_text_list(winners, gettext("and"))
+        earlier = self.earlier_attempt
+        return names(one.player for one in earlier.by_rank if one.rank == 1) if earlier else ""
 
     def clean_guest_name(self) -> str:
         name: str = self.cleaned_data["guest_name"].strip()

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext
 
 from campaign.library.decisions import DECISIONS
 from campaign.library.facts import in_force, mat_side, mode_of, numbers_of, switches_of
-from campaign.words import BACKS, words
+from campaign.words import BACKS, names, words
 from scoring import Kind, Mode
 from scoring.rules import TURNS_A_ROUND
 from scoring.setups import MAYOR_FIRST_TURN, SEQUENCE, Round, Setup
@@ -98,12 +98,9 @@ def _architects(setup: Setup) -> list[Step]:
     five = rules.wild_number if rules.wild else max(rules.numbers)
     values = {"numbers": numbers_of(rules), "wild": five}
     on_table = gettext("In all: {list}.").format(
-        list=get_text_list(
-            [
-                gettext("{count} × #{number}").format(count=count, number=number)
-                for number, count in supply.of_each_number.items()
-            ],
-            gettext("and"),
+        list=names(
+            gettext("{count} × #{number}").format(count=count, number=number)
+            for number, count in supply.of_each_number.items()
         )
     )
     gray_five = not supply.shared and not rules.wild and five > TURNS_A_ROUND

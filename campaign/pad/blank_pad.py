@@ -3,14 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library.records import Words
 from campaign.pad.forms import TIEBREAK_LABELS
 from campaign.score_pad import MISSION, pad_categories
-from campaign.words import CATEGORY_NAMES
+from campaign.words import CATEGORY_NAMES, names
 from scoring import Kind, Message, Rules
 from scoring.kinds import KINDS
 
@@ -103,8 +102,8 @@ def _row(category: str, rules: Rules) -> PadRow:
 def _who_works(workplaces: Sequence[Kind]) -> str:
     if not workplaces:
         return ""
-    names = get_text_list([str(CATEGORY_NAMES[kind]) for kind in workplaces], gettext("and"))
-    return gettext("Workers are the Inhabitants of activated buildings of these kinds: %(kinds)s.") % {"kinds": names}
+    kinds = names(CATEGORY_NAMES[kind] for kind in workplaces)
+    return gettext("Workers are the Inhabitants of activated buildings of these kinds: %(kinds)s.") % {"kinds": kinds}
 
 
 def _lost(vp: int) -> str:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from campaign.cities import line_of_columns, parse_city
 from campaign.models import Campaign, Evaluation, Game, Player
 from campaign.people import People
-from campaign.words import CATEGORY_NAMES, victory_points, words
+from campaign.words import CATEGORY_NAMES, numbered_title, victory_points
 from scoring import MISSIONS, City
 
 A_SITTING = timedelta(minutes=15)  # from one tap to the next
@@ -94,7 +94,7 @@ def _about_game(old: Any, new: Any, people: People) -> Iterator[str]:
     if old.counts != new.counts:
         yield gettext("This attempt counts.") if new.counts else gettext("This attempt no longer counts.")
     if old.mission != new.mission:
-        yield _moved(gettext("Mission"), _mission(old.mission), _mission(new.mission))
+        yield _moved(gettext("Mission"), *(numbered_title(MISSIONS[record.mission]) for record in (old, new)))
     if old.played_on != new.played_on:
         yield _moved(gettext("Date"), date_format(old.played_on), date_format(new.played_on))
     if old.place != new.place:
@@ -142,10 +142,6 @@ def _moved(what: str, before: str, after: str) -> str:
     nothing = gettext("nothing")
     values = {"what": what, "before": before or nothing, "after": after or nothing}
     return gettext("%(what)s: %(before)s → %(after)s") % values
-
-
-def _mission(number: int) -> str:
-    return f"{number}. {words(MISSIONS[number].title)}"
 
 
 def _player(pk: int | None, people: People) -> str:

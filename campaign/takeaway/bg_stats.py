@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from campaign.models import Game
 from campaign.takeaway.game import BGG_ID, GAME_NAME
-from campaign.words import words
+from campaign.words import numbered_title
 
 CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html"
 SOURCE = "Cornerstone"  # the app remembers under this name who is who: it stays as it is
@@ -25,7 +25,7 @@ def play_address(game: Game) -> str:
         "sourcePlayId": f"{campaign.public_id}-{game.pk}",
         "playDate": f"{_moment(game).astimezone(UTC):%Y-%m-%d %H:%M:%S}",
         "location": game.place,
-        "board": f"{game.mission}. {words(game.as_mission.title)}",
+        "board": numbered_title(game.as_mission),
         "comments": campaign.name,
         "game": {
             "name": GAME_NAME,

@@ -8,7 +8,7 @@ from campaign.results.game_result import Entry, GameResult
 from campaign.takeaway.drawing import Box, Drawing, Shape, Words
 from campaign.takeaway.game import GAME_NAME
 from campaign.web.theme import colour
-from campaign.words import victory_points, words
+from campaign.words import numbered_title, victory_points
 from scoring import City
 from scoring.kinds import KINDS, Digit
 
@@ -33,7 +33,7 @@ def _shapes(result: GameResult) -> Iterator[Shape]:
     yield Box(0, 0, WIDTH, HEIGHT, colour("paper"))
     yield Box(0, 0, WIDTH, HEAD, colour("blueprint"))
     whole = WIDTH - 2 * MARGIN
-    mission = f"{GAME_NAME} · {game.mission}. {words(game.as_mission.title)}"
+    mission = f"{GAME_NAME} · {numbered_title(game.as_mission)}"
     yield Words(MARGIN, 74, mission, 32, "#ffffff").within(whole, smallest=22)
     yield Words(MARGIN, 152, result.headline, 64, "#ffffff", 700).within(whole, smallest=34)
     right = WIDTH - MARGIN - (BOARD + MARGIN if city else 0)

@@ -5,7 +5,7 @@ from django.utils.translation import gettext
 
 from campaign.results.game_result import Entry, GameResult
 from campaign.takeaway.game import BGG_ID, GAME_NAME
-from campaign.words import victory_points, words
+from campaign.words import numbered_title, victory_points
 
 BRACKETS = str.maketrans("[]", "()")
 
@@ -14,7 +14,7 @@ def post(result: GameResult) -> str:
     """Write a result down, best first, with the note of the evening."""
     game = result.game
     lines = [
-        f"[b][thing={BGG_ID}]{GAME_NAME}[/thing] · {game.mission}. {plain(words(game.as_mission.title))}[/b]",
+        f"[b][thing={BGG_ID}]{GAME_NAME}[/thing] · {plain(numbered_title(game.as_mission))}[/b]",
         plain(", ".join(filter(None, [date_format(game.played_on), game.place]))),
         "",
         f"[b]{plain(result.headline)}[/b]",

@@ -20,7 +20,7 @@ from campaign.models import Campaign, Game
 from campaign.stamps import RulesStamp
 from campaign.web.drawn import Part, part
 from campaign.web.theme import asked_theme, colour
-from campaign.words import CATEGORY_NAMES, points, signed, words
+from campaign.words import CATEGORY_NAMES, numbered_title, points, signed, words
 from scoring import MISSIONS, Allocation, City, Finding, Kind, Mission, ScoreSheet
 
 register = template.Library()
@@ -157,7 +157,7 @@ def _link(target: Campaign | Game | RulesStamp | Mission | str, query: str, titl
         case Mission():
             address, name = reverse("mission", args=[target.number, target.slug]), words(target.title)
             address += f"?{query}" if query else ""
-            label = f"{target.number}. {name}"
+            label = numbered_title(target)
             if name == title:  # right below
                 label = gettext("Mission %(number)s") % {"number": target.number}
         case _ if target in SECTIONS:
