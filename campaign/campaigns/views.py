@@ -14,7 +14,6 @@ from campaign.access import everybody, in_campaign
 from campaign.campaigns.forms import CampaignForm, Roster, SettingsForm
 from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign, User
-from campaign.models.campaign import fetched
 from campaign.offline.pages import kept_for_reader
 from campaign.results.standings import CampaignStandings
 from campaign.web.budgets import refusal, spend
@@ -67,14 +66,14 @@ def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     }
 
     def draw_up() -> dict[str, Any]:
-        return {"campaign": campaign} | shown | so_far(fetched(campaign))
+        return {"campaign": campaign} | shown | so_far(campaign.prefetch_games())
 
     day, counts = localdate(), request.counts  # what was planned is on the table when its day has come
     return render_kept(request, "campaigns/campaign.html", draw_up, counts, shown, day, part="so-far")
 
 
 def so_far(campaign: Campaign) -> dict[str, Any]:
-    """Draw up the missions and standings of a `fetched` campaign."""
+    """Draw up the missions and standings of a campaign after `prefetch_games`."""
     counting = campaign.counting_games
     on_the_table = {game.mission: game for game in reversed(campaign.open_games)}
     missions = [

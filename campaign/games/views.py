@@ -32,7 +32,6 @@ from campaign.models import (
     Tick,
     VersionConflictError,
 )
-from campaign.models.campaign import fetched
 from campaign.offline.pages import kept_for_reader
 from campaign.people import People
 from campaign.prepared import Given, Reading, columns, take
@@ -73,7 +72,7 @@ def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """
     asked = request.GET.get("mission", "")
     missions = {str(number): number for number in MISSIONS}
-    fetched(campaign)
+    campaign.prefetch_games()
     draft = Game(campaign=campaign, mission=missions.get(asked) or campaign.next_mission or max(MISSIONS))
     form = GameForm(request.POST if request.method == "POST" else None, instance=draft, campaign=campaign)
     if form.is_valid():

@@ -175,6 +175,15 @@ class Campaign(models.Model):
         finished = {game.mission for game in self.games.all() if game.is_finished}
         return next((number for number in MISSIONS if number not in finished), None)
 
+    def prefetch_games(self) -> "Campaign":
+        """Fetch what most pages of a campaign are made of: players, and games with their evaluations. Three queries."""
+        models.prefetch_related_objects([self], "players", "games__evaluations")
+        players = {player.pk: player for player in self.players.all()}
+        for game in self.games.all():
+            for evaluation in game.evaluations.all():
+                evaluation.player = players[evaluation.player_id]
+        return self
+
     def touch(self, seen: int | None = None) -> bool:
         """Count a change, and keep others waiting until it is made. False if `seen` is outdated."""
         touched = Campaign.everything.filter(pk=self.pk)
@@ -261,13 +270,3 @@ class RosterEntry:
 
 def _begun(game: "Game") -> "tuple[date, int]":
     return (game.played_on, game.pk)
-
-
-def fetched(campaign: Campaign) -> Campaign:
-    """Fetch what most pages of a campaign are made of: players, and games with their evaluations. Three queries."""
-    models.prefetch_related_objects([campaign], "players", "games__evaluations")
-    players = {player.pk: player for player in campaign.players.all()}
-    for game in campaign.games.all():
-        for evaluation in game.evaluations.all():
-            evaluation.player = players[evaluation.player_id]
-    return campaign

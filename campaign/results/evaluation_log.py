@@ -27,7 +27,7 @@ class LoggedGame:
 
 
 class EvaluationLog:
-    """A page of the log of a campaign that was fetched with everything; asks the database nothing more.
+    """A page of the log of a campaign after `prefetch_games`; asks the database nothing more.
 
     `only` and `page` are a player's number and a page's as they stand in the address; what is neither changes nothing.
     """

@@ -97,7 +97,7 @@ class MissionRow:
 
 
 class CampaignStandings:
-    """The standings of a campaign that was `fetched`; asks the database nothing more."""
+    """The standings of a campaign after `prefetch_games`; asks the database nothing more."""
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign

@@ -9,7 +9,6 @@ from django.views.decorators.http import require_safe
 from campaign.access import in_campaign
 from campaign.http import CampaignRequest, Role
 from campaign.models import Campaign, Game
-from campaign.models.campaign import fetched
 from campaign.offline.pages import kept_for_reader
 from campaign.results.evaluation_log import EvaluationLog
 from campaign.results.game_result import GameResult
@@ -45,7 +44,7 @@ def result_page(request: CampaignRequest, game: Game) -> HttpResponse:
     }
 
     def draw_up() -> dict[str, Any]:
-        campaign = fetched(game.campaign)
+        campaign = game.campaign.prefetch_games()
         finished = next(one for one in campaign.games.all() if one == game)
         moves = CampaignStandings(campaign).moves(finished) if finished.counts else []
         return shown | {"campaign": campaign, "game": finished, "result": GameResult.of(finished), "moves": moves}
@@ -61,7 +60,7 @@ def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse
     """Show the standings, what it takes to win, and the charts. One query while they are as they were drawn."""
 
     def draw_up() -> dict[str, Any]:
-        return {"campaign": campaign, "standings": CampaignStandings(fetched(campaign))}
+        return {"campaign": campaign, "standings": CampaignStandings(campaign.prefetch_games())}
 
     return render_kept(request, "results/standings.html", draw_up, request.counts)
 
@@ -70,7 +69,7 @@ def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse
 @require_safe
 def election_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Show the new mayor once all missions are played; until then, what is missing."""
-    standings = CampaignStandings(fetched(campaign))
+    standings = CampaignStandings(campaign.prefetch_games())
     return render(request, "results/election.html", {"campaign": campaign, "standings": standings})
 
 
@@ -78,7 +77,7 @@ def election_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 @require_safe
 def certificate_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Show the election's certificate, to print. Before the election, redirect to its page."""
-    standings = CampaignStandings(fetched(campaign))
+    standings = CampaignStandings(campaign.prefetch_games())
     if not standings.mayors:
         return redirect("election", campaign.public_id)
     context = {"campaign": campaign, "standings": standings, "skyline": SKYLINE}
@@ -93,7 +92,7 @@ def log_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     only, page = request.GET.get("player", ""), request.GET.get("page", "")
 
     def draw_up() -> dict[str, Any]:
-        return {"campaign": campaign, "log": EvaluationLog(fetched(campaign), only, page)}
+        return {"campaign": campaign, "log": EvaluationLog(campaign.prefetch_games(), only, page)}
 
     return render_kept(request, "results/log.html", draw_up, request.counts, only, page, part="log")
 

@@ -16,7 +16,6 @@ from campaign.access import everybody, in_campaign, knows_pin, remember_pin, vis
 from campaign.accounts.hashers import BusyError
 from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign, Player, ShareLink
-from campaign.models.campaign import fetched
 from campaign.sharing.forms import WRONG, GivenPinForm, NewPinForm
 from campaign.web.budgets import refusal, refuse, spend
 from campaign.web.events import Event, note
@@ -148,7 +147,7 @@ def who_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     is_owner, to_score = membership.role == Role.OWNER, membership.opened_to_score
     if membership.has_seat or not (to_score or is_owner):
         return redirect(campaign)
-    fetched(campaign)
+    campaign.prefetch_games()
     may_claim = request.user.is_authenticated and (is_owner or membership.may_claim)
     if request.method == "POST":
         asked = number(request.POST.get("player"))

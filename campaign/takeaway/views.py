@@ -7,7 +7,6 @@ from django.views.decorators.http import require_safe
 from campaign.access import everybody, in_campaign, visit
 from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign, Game, ShareLink
-from campaign.models.campaign import fetched
 from campaign.results.game_result import GameResult
 from campaign.takeaway.bg_stats import play_address
 from campaign.takeaway.calendar import MOST_EVENINGS, calendar
@@ -68,7 +67,7 @@ def card_png(_request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
 @require_safe
 def log_csv(_request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Download the evaluation log as a spreadsheet."""
-    return download(log_as_csv(fetched(campaign)), "text/csv; charset=utf-8", f"{file_name(campaign)}.csv")
+    return download(log_as_csv(campaign.prefetch_games()), "text/csv; charset=utf-8", f"{file_name(campaign)}.csv")
 
 
 @in_campaign(read=Role.LOOK)

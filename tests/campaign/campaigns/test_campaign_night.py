@@ -8,7 +8,6 @@ import pytest
 from django.urls import reverse
 
 from campaign.models import Campaign, Game
-from campaign.models.campaign import fetched
 from campaign.results.standings import CampaignStandings
 from scoring import City
 from tests.pages import Page
@@ -96,7 +95,7 @@ class Table:
         assert self.client.post(address, values | {"version": version}).status_code == 302
 
     def standings(self):
-        return CampaignStandings(fetched(Campaign.objects.get(pk=self.campaign.pk)))
+        return CampaignStandings(Campaign.objects.get(pk=self.campaign.pk).prefetch_games())
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ import pytest
 from django.urls import reverse
 
 from campaign.models import Campaign
-from campaign.models.campaign import fetched
 from campaign.results.evaluation_log import EvaluationLog
 from tests.factories import CampaignFactory, enter, finished_game, many_finished_games, open_game
 from tests.pages import Page
@@ -25,7 +24,7 @@ def page_of(client, campaign, **query):
 
 
 def log_of(campaign, only=""):
-    return EvaluationLog(fetched(Campaign.objects.get(pk=campaign.pk)), only)
+    return EvaluationLog(Campaign.objects.get(pk=campaign.pk).prefetch_games(), only)
 
 
 def test_every_entry_has_points_rank_share_and_a_verdict(as_owner, campaign):

@@ -7,7 +7,6 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from campaign.models import Campaign, Game
-from campaign.models.campaign import fetched
 from campaign.results.charts import HEIGHT, WIDTH
 from campaign.results.standings import CampaignStandings
 from scoring import MISSIONS, Mode
@@ -28,7 +27,7 @@ HIGH_IN_EXPERT = "T5----/-----/-----/----- 0i1e"  # 15 VP
 
 
 def standings_of(campaign):
-    return CampaignStandings(fetched(Campaign.objects.get(pk=campaign.pk)))
+    return CampaignStandings(Campaign.objects.get(pk=campaign.pk).prefetch_games())
 
 
 def chances(campaign):
