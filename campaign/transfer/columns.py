@@ -4,10 +4,13 @@ A test compares these with the models: a new column has to be put here (and FORM
 """
 
 from dataclasses import fields
+from typing import Any
+
+from django.db.models import Model
 
 from scoring import HouseRules
 
-# Raise it when the files of today need an upgrade to be read: see UPGRADES in importing.py.
+# Raise it when the files of today need an upgrade to be read: see upgrades.py.
 FORMAT = 4
 
 HOUSE_RULES = tuple(rule.name for rule in fields(HouseRules))
@@ -65,3 +68,9 @@ LEFT_OUT = {
     "game": {"id", "campaign"},
     "evaluation": {"id", "game"},
 }
+
+
+def length_of(model: type[Model], name: str) -> int:
+    """Return how many characters a column takes."""
+    field: Any = model._meta.get_field(name)
+    return int(field.max_length)

@@ -15,14 +15,14 @@ from campaign.models.campaign import FIRST_MISSION, LAST_MISSION
 from campaign.models.evaluation import RESULT_FIELDS
 from campaign.models.history import Signed
 from campaign.models.player import FEWEST_PLAYERS, MOST_PLAYERS
-from campaign.score_pad import DIGITS_APART, TIEBREAK_FIELDS, PadError, parse_sum
+from campaign.score_pad import TIEBREAK_FIELDS, PadError, parse_sum
 from campaign.stamps import EDITION, RulesStamp
-from campaign.transfer.columns import CAMPAIGN, EVALUATION, FORMAT, GAME, HOUSE_RULES, PLAYER, REFERENCES
+from campaign.transfer.columns import CAMPAIGN, EVALUATION, FORMAT, GAME, HOUSE_RULES, PLAYER, REFERENCES, length_of
 from campaign.transfer.reading import RefusedError, Value
+from campaign.transfer.upgrades import UPGRADES
 from campaign.web.forms import HIGHEST_VERSION, is_hidden
 from campaign.web.uploads import LARGEST_FILE
 from scoring import CATEGORIES, MISSIONS, City, NotationError
-from scoring.election import DEFAULT_BEST_OF
 
 # Far more than a group plays.
 MOST_EVER_PLAYED = 40
@@ -33,54 +33,6 @@ HIGHEST_SMALL = 2**15 - 1
 HIGHEST_IMPORTED_VERSION = HIGHEST_VERSION // 2  # so that it can go on counting
 BESIDE_VALUES = 100  # bytes of a stored record besides its values, about
 
-
-def _name_actions(file: dict[str, Any]) -> dict[str, Any]:
-    """Bring a file of format 1, whose records say `why`, to format 2, where those of entries name the action."""
-    for thing in (file["campaign"], *file["players"], *file["games"]):
-        # A campaign that was in the bin left records that say nothing of what is in the file.
-        thing["history"] = [record for record in thing["history"] if record["changed"] != {}]
-        for record in thing["history"]:
-            del record["why"]
-    for entry in (entry for game in file["games"] for entry in game["evaluations"]):
-        for record in entry["history"]:
-            why = record.pop("why") or ""
-            action, _space, key = why.partition(" ")
-            record["action"], record["key"] = (
-                action[: _longest(Signed, "history_action")],
-                key[: _longest(Signed, "history_key")],
-            )
-            record["by_link"] = bool(why) and record["by"] is None
-    return file
-
-
-def _add_elections_and_guests(file: dict[str, Any]) -> dict[str, Any]:
-    """Bring a file of format 2 to format 3. There all VP decided, nobody was a guest, and a pad read "4 2" as 42."""
-    of_campaign = {"election_by": Election.TOTAL.value, "best_of": DEFAULT_BEST_OF, "table_runs_games": True}
-    of_player = {"is_guest": False, "counts": True}
-    for thing, columns in ((file["campaign"], of_campaign), *((player, of_player) for player in file["players"])):
-        thing.update(columns)
-        for record in thing["history"][:1]:
-            record["changed"].update(columns)
-    for entry in (entry for game in file["games"] for entry in game["evaluations"]):
-        for pad in (entry["pad"], *(record["changed"].get("pad", {}) for record in entry["history"])):
-            pad.update({name: DIGITS_APART.sub("", text) for name, text in pad.items()})
-    return file
-
-
-def _keep_open_games_to_themselves(file: dict[str, Any]) -> dict[str, Any]:
-    """Bring a file of format 3 to format 4. There no city was analyzed before its game was finished."""
-    campaign = file["campaign"]
-    for values in (campaign, *(record["changed"] for record in campaign["history"][:1])):
-        values["analyses_open_games"] = False
-    return file
-
-
-# By the number of an older format, the function that turns its files into those of the next. All stay supported.
-UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
-    1: _name_actions,
-    2: _add_elections_and_guests,
-    3: _keep_open_games_to_themselves,
-}
 
 Row = dict[str, Any]
 Columns = tuple[str, ...]
@@ -137,23 +89,18 @@ def _text(longest: int, *, empty: bool = True, lines: bool = False) -> Read:
 
 def _column(model: type[Model], name: str, *, empty: bool = True, lines: bool = False) -> Read:
     """Read a text that is as long as its column at most."""
-    return _text(_longest(model, name), empty=empty, lines=lines)
+    return _text(length_of(model, name), empty=empty, lines=lines)
 
 
 def _name(model: type[Model]) -> Read:
     """Read a name. Characters that cannot be seen are left out: forms refuse them, and older files have them."""
 
     def read(value: Value) -> str:
-        text = value.text(_longest(model, "name"), empty=False)
+        text = value.text(length_of(model, "name"), empty=False)
         seen = "".join(sign for sign in text if not is_hidden(sign))
         return Value(seen, value.where).text(len(text), empty=False)
 
     return read
-
-
-def _longest(model: type[Model], name: str) -> int:
-    field: Any = model._meta.get_field(name)
-    return int(field.max_length)
 
 
 def _whole(lowest: int, highest: int) -> Read:
@@ -185,7 +132,7 @@ def _points(value: Value) -> dict[str, int]:
 
 
 def _stamp(value: Value) -> str:
-    text = value.text(_longest(Game, "rules_stamp"))
+    text = value.text(length_of(Game, "rules_stamp"))
     try:
         if text and RulesStamp.parse(text).edition not in range(1, EDITION + 1):
             raise value.refuse(_("rules of this Cornerstone or an older one"))
@@ -351,7 +298,7 @@ class _GameRows:
         self.players = len(file.players)
         self.game = {name: READ_GAME[name](parts[name]) for name in GAME}
         self.history = list(_history(parts["history"], GAME, READ_GAME, READ_RECORD))
-        self.ticks = [step.text(_longest(Tick, "step"), empty=False) for step in parts["ticks"].items(MOST_TICKS)]
+        self.ticks = [step.text(length_of(Tick, "step"), empty=False) for step in parts["ticks"].items(MOST_TICKS)]
         entries = parts["evaluations"].items(MOST_EVER_PLAYED)
         self.evaluations = [_thing(entry, EVALUATION, READ_EVALUATION, READ_RECORD | READ_ACTION) for entry in entries]
         self._check()

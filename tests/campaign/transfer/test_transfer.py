@@ -13,7 +13,7 @@ from django.urls import reverse
 from campaign.demo.sample import fill
 from campaign.models import Campaign, Evaluation, Game, Player, Tick, User
 from campaign.models.history import Action
-from campaign.transfer import RefusedError, as_text, columns, exported, import_campaign, importing
+from campaign.transfer import RefusedError, as_text, columns, exported, import_campaign, importing, upgrades
 from campaign.transfer.importing import LARGEST_FILE
 from scoring import City
 from tests.factories import (
@@ -177,7 +177,7 @@ def test_a_file_of_an_older_format_is_upgraded(file, owner, monkeypatch):
 
     old = in_format_1(file) | {"format": 0}
     old["campaign"]["title"] = old["campaign"].pop("name")
-    monkeypatch.setitem(importing.UPGRADES, 0, upgraded)
+    monkeypatch.setitem(upgrades.UPGRADES, 0, upgraded)
     assert without_date(exported(import_campaign(text_of(old), owner))) == without_date(file)
 
 
@@ -204,7 +204,7 @@ def test_a_why_of_format_1_that_is_no_text_is_refused(file, owner, why):
 
 
 def test_a_file_that_is_not_what_its_old_format_says_is_refused(file, owner, monkeypatch):
-    monkeypatch.setitem(importing.UPGRADES, 0, lambda old: old["nothing of the kind"])
+    monkeypatch.setitem(upgrades.UPGRADES, 0, lambda old: old["nothing of the kind"])
     assert "format 0" in refusal(text_of(file | {"format": 0}), owner)
 
 
