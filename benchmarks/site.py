@@ -30,7 +30,7 @@ PLACES = {
     WHOLE: ("django/core/handlers/base.py", "get_response"),
     "who asks: session and user": ("contrib/auth/middleware.py", "get_user"),
     "the campaign, and who may what (with the session and user)": ("campaign/access.py", "enter"),
-    "the city, its game and player": ("campaign/editor/views.py", "seat_or_404"),
+    "the city, its game and player": ("campaign/editor/seats.py", "seat_or_404"),
     "writing it, and its history": ("campaign/models/evaluation.py", "record_each"),
     "the screen": ("campaign/editor/screen.py", "screen_of"),
     "  of these: best allocation": ("scoring/search.py", "settle"),

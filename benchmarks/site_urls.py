@@ -2,7 +2,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
 from campaign.access import in_campaign
-from campaign.editor.views import evaluation_or_404
+from campaign.editor.seats import evaluation_or_404
 from campaign.http import CampaignRequest, Role
 from campaign.models import Campaign
 from campaign.urls import urlpatterns as site

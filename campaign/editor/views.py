@@ -5,12 +5,10 @@ A tap goes down this module once: the view finds the city, `tap` carries it out 
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from django.core.exceptions import SuspiciousOperation
-from django.db.models import BigIntegerField
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.http import urlencode
 from django.utils.text import capfirst
@@ -26,24 +24,17 @@ from campaign.editor.meanwhile import changes_since
 from campaign.editor.moves import Do, difference, empty_city
 from campaign.editor.parts import answer_with_parts
 from campaign.editor.screen import FIRST_BRUSH, Desk, Done, Outcome, Steps, screen_of
+from campaign.editor.seats import Seat, seat_or_404
 from campaign.editor.series import Series
 from campaign.editor.taps import refuse
 from campaign.editor.undo import Change, State, timeline
 from campaign.http import CampaignRequest, Role
-from campaign.models import Campaign, Evaluation, Game, GameFinishedError, Player, VersionConflictError
+from campaign.models import Campaign, Evaluation, GameFinishedError, VersionConflictError
 from campaign.models.history import Action
 from campaign.people import People
-from campaign.prepared import Given, Reading, columns, take
 from campaign.web.following import is_asking, tag_of, tagged
 from campaign.web.partials import render_part
 from scoring import City
-
-
-class Seat(NamedTuple):
-    """A player's evaluation, and those of the others at the table, clockwise from them."""
-
-    evaluation: Evaluation
-    others: tuple[Evaluation, ...]
 
 
 class TooLateError(Exception):
@@ -58,34 +49,6 @@ class TooLateError(Exception):
 TABLE = "../"  # from a city: so what leads on is drawn once for all games
 MOST_TRIES = 5  # to write a tap, while others write theirs on the same city
 MOST_TAPS = 20  # that travel together; editor.js sends the rest after them
-
-
-@cache
-def _table() -> Reading:
-    """Prepare the query for those at the table of a game, and for the game."""
-    campaign, game = Given("campaign", BigIntegerField()), Given("game", BigIntegerField())
-    found = Evaluation.objects.filter(game__campaign=campaign, game=game, absent=False).order_by("seat")
-    return Reading(found.values_list(*columns(Evaluation), *columns(Player, "player__"), *columns(Game, "game__")))
-
-
-def seat_or_404(campaign: Campaign, game_id: int, player_id: int) -> Seat:
-    """Find somebody's evaluation in a game of this campaign, with everybody else's at the table. One query."""
-    around, game = [], None
-    for row in map(iter, _table().rows(campaign=campaign.pk, game=game_id)):
-        evaluation, player, game = take(Evaluation, row), take(Player, row), game or take(Game, row)
-        evaluation.player, evaluation.game = player, game
-        around.append(evaluation)
-    index = next((index for index, evaluation in enumerate(around) if evaluation.player_id == player_id), None)
-    if index is None:
-        raise Http404
-    evaluation, *others = around[index:] + around[:index]
-    evaluation.game.campaign = campaign
-    return Seat(evaluation, tuple(others))
-
-
-def evaluation_or_404(campaign: Campaign, game_id: int, player_id: int) -> Evaluation:
-    """Find somebody's evaluation in a game of this campaign, with its game and player. One query."""
-    return seat_or_404(campaign, game_id, player_id).evaluation
 
 
 @in_campaign(read=Role.LOOK, write=Role.SCORE, followed=True)

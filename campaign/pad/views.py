@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from campaign.access import in_campaign
-from campaign.editor.views import evaluation_or_404
+from campaign.editor.seats import evaluation_or_404
 from campaign.http import CampaignRequest, Role
 from campaign.models import Campaign, GameFinishedError, VersionConflictError
 from campaign.models.history import Action
