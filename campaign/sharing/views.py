@@ -39,7 +39,7 @@ def sharing_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     links = {link.role: link for link in campaign.share_links.active()}
     context = {
         "campaign": campaign,
-        "links": [shown(request, role, links.get(role)) for role in (ShareLink.Role.SCORE, ShareLink.Role.LOOK)],
+        "links": [describe_link(request, role, links.get(role)) for role in (ShareLink.Role.SCORE, ShareLink.Role.LOOK)],
         "members": [player for player in campaign.active_players if player.account_id],
         "pins": [
             refused if refused and refused.player == player else NewPinForm(player)
@@ -59,7 +59,7 @@ def change_sharing(request: CampaignRequest, campaign: Campaign) -> NewPinForm |
     if do in ("pin", "no_pin"):
         return change_pin(request, campaign, wanted=do == "pin")
     if do == "leave":
-        player = get_object_or_404(campaign.players.active(), pk=number(request.POST.get("player")))
+        player = get_object_or_404(campaign.players.active(), pk=read_key(request.POST.get("player")))
         player.account = None
         with transaction.atomic():
             player.save(update_fields=["account"])
@@ -86,7 +86,7 @@ def change_sharing(request: CampaignRequest, campaign: Campaign) -> NewPinForm |
 
 def change_pin(request: CampaignRequest, campaign: Campaign, *, wanted: bool) -> NewPinForm | None:
     """Set a player's PIN as typed, or remove it. Returns the form if it is refused."""
-    player = get_object_or_404(campaign.players.active(), pk=number(request.POST.get("player")))
+    player = get_object_or_404(campaign.players.active(), pk=read_key(request.POST.get("player")))
     form = NewPinForm(player, request.POST)
     if wanted and not form.is_valid():
         return form
@@ -101,7 +101,7 @@ def change_pin(request: CampaignRequest, campaign: Campaign, *, wanted: bool) ->
     return None
 
 
-def shown(request: Request, role: str, link: ShareLink | None) -> dict[str, object]:
+def describe_link(request: Request, role: str, link: ShareLink | None) -> dict[str, object]:
     """Describe one kind of link for the page. A link made with another secret key has no address to show."""
     token = link.token if link else None
     address = request.build_absolute_uri(reverse("join", args=[token])) if token else ""
@@ -150,7 +150,7 @@ def who_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     campaign.prefetch_games()
     may_claim = request.user.is_authenticated and (is_owner or membership.may_claim)
     if request.method == "POST":
-        asked = number(request.POST.get("player"))
+        asked = read_key(request.POST.get("player"))
         player = next((player for player in campaign.active_players if player.pk == asked), None)
         if player is None:
             messages.error(request, _("Choose somebody who plays in this campaign."))
@@ -163,7 +163,7 @@ def who_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
             claim(request, campaign, player)
         elif to_score:
             visit_as(request, campaign, player)
-        return redirect(whereto(campaign, player))
+        return redirect(first_page(campaign, player))
     context = {
         "campaign": campaign,
         "players": campaign.active_players,
@@ -207,8 +207,8 @@ def claim(request: CampaignRequest, campaign: Campaign, player: Player) -> None:
         messages.error(request, text)
 
 
-def whereto(campaign: Campaign, player: Player) -> Campaign | str:
-    """Return the address of the player's city in the open game, or else the campaign."""
+def first_page(campaign: Campaign, player: Player) -> Campaign | str:
+    """Find what a player is led to first: the address of their city in the open game, or else the campaign."""
     game = campaign.open_game
     seated = game and any(evaluation.player_id == player.pk for evaluation in game.present)
     if game and seated:
@@ -216,6 +216,6 @@ def whereto(campaign: Campaign, player: Player) -> Campaign | str:
     return campaign
 
 
-def number(text: str | None) -> int:
+def read_key(text: str | None) -> int:
     """Read a primary key that a form sent; return 0 for anything else."""
     return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 19 else 0  # noqa: PLR2004 - 64 bits
