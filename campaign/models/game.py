@@ -217,7 +217,7 @@ class Game(models.Model):
             _send_home(Player.objects.filter(pk__in=[pk for pk, seat in seat_of.items() if seat is None]))
 
     @property
-    def seen(self) -> str:
+    def evening_version(self) -> str:
         """Return the version of the evening: it changes with the game and with each of its entries."""
         return f"{self.version}-{sum(evaluation.version for evaluation in self.evaluations.all())}"
 
@@ -272,7 +272,7 @@ class Game(models.Model):
         with transaction.atomic():
             self._lock_open()
             evaluations = list(self._locked_evaluations().select_related("player"))
-            if seen not in ("", self.seen):
+            if seen not in ("", self.evening_version):
                 raise VersionConflictError(self)
             if waiting := [evaluation for evaluation in evaluations if not (evaluation.absent or evaluation.is_in)]:
                 raise NotAllInError(waiting)

@@ -39,7 +39,9 @@ def sharing_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     links = {link.role: link for link in campaign.share_links.active()}
     context = {
         "campaign": campaign,
-        "links": [describe_link(request, role, links.get(role)) for role in (ShareLink.Role.SCORE, ShareLink.Role.LOOK)],
+        "links": [
+            describe_link(request, role, links.get(role)) for role in (ShareLink.Role.SCORE, ShareLink.Role.LOOK)
+        ],
         "members": [player for player in campaign.active_players if player.account_id],
         "pins": [
             refused if refused and refused.player == player else NewPinForm(player)

@@ -24,7 +24,9 @@ def game(campaign):
 
 def finish(client, game, **data):
     game = game.campaign.games.for_evening().get(pk=game.pk)
-    response = client.post(reverse("finish_game", args=[game.campaign.public_id, game.pk]), {"seen": game.seen} | data)
+    response = client.post(
+        reverse("finish_game", args=[game.campaign.public_id, game.pk]), {"seen": game.evening_version} | data
+    )
     game.refresh_from_db()
     return response, game.is_finished
 
@@ -55,7 +57,7 @@ def test_what_is_wrong_with_a_city_is_said_under_the_name_of_its_player_and_aske
 
 def test_who_says_yes_to_what_was_changed_meanwhile_is_asked_again(as_owner, game):
     put(game, "Ben", WITHOUT_SUPPLY)
-    seen = game.campaign.games.for_evening().get().seen
+    seen = game.campaign.games.for_evening().get().evening_version
     put(game, "Cleo", WITHOUT_SUPPLY)
     response, is_finished = finish(as_owner, game, sure="1", seen=seen)
     assert response.status_code == 302

@@ -106,14 +106,14 @@ def full_table(campaign):
 def test_a_double_tap_finishes_a_game_once_and_shows_the_result_both_times(as_owner, campaign):
     game = full_table(campaign)
     address = reverse("finish_game", args=[campaign.public_id, game.pk])
-    answers = [as_owner.post(address, ONCE | {"seen": game.seen, "sure": "1"})["Location"] for _ in range(2)]
+    answers = [as_owner.post(address, ONCE | {"seen": game.evening_version, "sure": "1"})["Location"] for _ in range(2)]
     assert answers == [f"{game.get_absolute_url()}?reveal"] * 2
     assert Game.objects.get().version == game.version + 1
 
 
 def test_a_game_is_not_finished_over_a_city_nobody_had_seen(as_owner, campaign):
     game = full_table(campaign)
-    seen = game.seen
+    seen = game.evening_version
     enter(game.present[0], "T3T3T3T3/P---/----/---- 12i5e")
     address = reverse("finish_game", args=[campaign.public_id, game.pk])
     page = as_owner.post(address, ONCE | {"seen": seen, "sure": "1"}, follow=True).content.decode()
