@@ -33,27 +33,28 @@ def sweep() -> int:
     return count
 
 
+def guests() -> QuerySet[User]:
+    return User.objects.filter(password__startswith=UNUSABLE_PASSWORD_PREFIX, is_staff=False)
+
+
 def guests_of_before(moment: datetime) -> QuerySet[User]:
     """Find the guests who were last seen before a moment."""
-    guests = User.objects.filter(password__startswith=UNUSABLE_PASSWORD_PREFIX, is_staff=False)
-    return guests.annotate(last_seen=Coalesce("last_login", "date_joined")).filter(last_seen__lt=moment)
+    return guests().annotate(last_seen=Coalesce("last_login", "date_joined")).filter(last_seen__lt=moment)
 
 
 def delete_unreachable_campaigns() -> None:
     """Delete what guests left UNREACHABLE_AFTER without a recovery code, where no account plays and no link works."""
-    guests = guests_of_before(timezone.now() - UNREACHABLE_AFTER).filter(recovery_hash=None)
+    unreachable = guests_of_before(timezone.now() - UNREACHABLE_AFTER).filter(recovery_hash=None)
     links = ShareLink.objects.active().filter(campaign=OuterRef("pk"))
-    for campaign in Campaign.everything.filter(~Exists(links), owner__in=guests).exclude(
-        players__account__isnull=False
-    ):
+    unopened = Campaign.everything.filter(~Exists(links), owner__in=unreachable)
+    for campaign in unopened.exclude(players__account__isnull=False):
         campaign.delete()
 
 
 def delete_abandoned_guests() -> None:
     """Delete guests' campaigns in which nobody has begun a game for ABANDONED_AFTER, then guests who have nothing."""
     long_ago = timezone.now() - ABANDONED_AFTER
-    guests = User.objects.filter(password__startswith=UNUSABLE_PASSWORD_PREFIX, is_staff=False)
-    empty = Campaign.everything.filter(owner__in=guests, games=None, created__lt=long_ago, share_links=None)
+    empty = Campaign.everything.filter(owner__in=guests(), games=None, created__lt=long_ago, share_links=None)
     for campaign in empty.exclude(players__account__isnull=False):
         if not campaign.history.filter(history_date__gte=long_ago).exists():
             campaign.delete()
