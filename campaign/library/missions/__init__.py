@@ -54,8 +54,7 @@ ARC = (
         _("The flood"),
         _(
             "Half of the city went down the river, and the other half asks who signed the plans for the dam. The"
-            " Mayor's"
-            " office hires interns. They are cheap, and they were not there."
+            " Mayor's office hires interns. They are cheap, and they were not there."
         ),
         "public-opinion",
     ),
