@@ -33,15 +33,15 @@ STATIC = PACKAGE / "static"
 FILES = (".css", ".js", ".json", ".svg", ".woff2")
 
 
-class Shelf(StrEnum):
-    """Where the worker keeps a page: for everybody, or until the reader logs out."""
+class KeptFor(StrEnum):
+    """For whom the worker keeps a page: for everybody, or for the reader until they log out."""
 
-    PUBLIC = "public"
-    OWN = "own"
+    EVERYBODY = "public"
+    READER = "own"
 
 
 def kept_offline(
-    view: Callable[Concatenate[R, P], HttpResponse], shelf: Shelf = Shelf.PUBLIC
+    view: Callable[Concatenate[R, P], HttpResponse], kept_for: KeptFor = KeptFor.EVERYBODY
 ) -> Callable[Concatenate[R, P], HttpResponse]:
     """Let the service worker keep the page. Not where it says something that is said once."""
 
@@ -50,7 +50,7 @@ def kept_offline(
         response = view(request, *args, **kwargs)
         says_something_once = getattr(get_messages(request), "used", False)
         if response.status_code == HTTPStatus.OK and not request.htmx and not says_something_once:
-            response[KEEP] = shelf.value
+            response[KEEP] = kept_for.value
         return response
 
     return wrapper
@@ -58,7 +58,7 @@ def kept_offline(
 
 def kept_for_reader(view: Callable[Concatenate[R, P], HttpResponse]) -> Callable[Concatenate[R, P], HttpResponse]:
     """Let the service worker keep a page of the reader's own campaign, until `forget_own` or a refusal."""
-    return kept_offline(view, Shelf.OWN)
+    return kept_offline(view, KeptFor.READER)
 
 
 def forget_own(response: HttpResponse) -> HttpResponse:
@@ -95,5 +95,5 @@ def kept() -> dict[str, object]:
         "pages": pages(),
         "files": files(),
         "mark": KEEP,
-        "own": Shelf.OWN.value,
+        "own": KeptFor.READER.value,
     }
