@@ -33,7 +33,7 @@ def plain(said: str) -> str:
 
 
 def tokens(said: str) -> list[str]:
-    return re.findall(r"\w+", plain(re.sub(r"(?<=\d)[•–](?=\d)", "-", said)))
+    return re.findall(r"\d+|\w+", plain(re.sub(r"(?<=\d)[•–](?=\d)", "-", said)))
 
 
 class Language:

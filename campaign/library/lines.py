@@ -1,6 +1,6 @@
 """What the search finds: each sentence of the library as a line, of the same records that the pages show."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.urls import reverse
@@ -20,21 +20,27 @@ from scoring.tiles import TILES, tiles_in_use
 FOR_POINTS, ASKED_FOR, AS_ANY = 1.8, 1.6, 0.8  # a row of a table, asked for with its points, without, or not
 TEASER, IN_FULL = 0.95, 1.03  # all that a mission says is new, and the sentence that says it in full
 COUNTS = {"vp", "lose", "receive", "how many"}  # the meanings that ask for points, in every language
+FLOORS = "floor"  # the meaning that counts floors, in every language
 MOST_LACKING = 1  # other words of a question that a row may lack
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table. It is asked for by its counts, or, if it has none, by the kinds of building it names."""
+    """A row of a table. It is asked for by its counts, or, if it has none, by the kinds of building it names.
+
+    Of two counts the second is the floors, which a question may name first: "3 floors in a group of 4".
+    """
 
     counts: tuple[int, ...]
 
-    def share(self, asked: Collection[str], has: Collection[str], kinds: Collection[str]) -> float:
+    def share(self, asked: Sequence[str], has: Collection[str], kinds: Collection[str]) -> float:
         """Return the share of its worth that the row keeps: most if it is asked for, and its points."""
         numbers = [meaning for meaning in asked if meaning.isdigit()]
         lacking = [meaning for meaning in asked if meaning not in has and meaning not in {*numbers, *COUNTS}]
         if self.counts:
             counts = list(dict.fromkeys(str(count) for count in self.counts))
+            if numbers and FLOORS in asked[: asked.index(numbers[0]) + 2]:
+                counts.reverse()
             is_asked_for = numbers == counts and len(lacking) <= MOST_LACKING
         else:
             is_asked_for = len(kinds) > 1 and all(kind in asked for kind in kinds)
@@ -60,7 +66,8 @@ class Line:
     asked: tuple[str, ...] = ()
     context: str = ""
     share: float = 1.0  # of what its words are worth
-    row: "Row | None" = None  # if it is one of a table
+    table: str = ""  # the caption of the table that it says, whole or
+    row: "Row | None" = None  # just one of its rows
     is_aside: bool = False  # a mistake or a house rule
     is_head: bool = False  # what a page is about
     is_term: bool = False  # of the glossary
@@ -122,12 +129,13 @@ class _PageLines:
             yield self.line(f"{asked} {text(question.answer)}", f"question-{number}", asked=(asked,))
 
     def table(self, table: Table) -> Iterator[Line]:
+        caption = text(table.caption)
         if table.in_one:
-            yield self.line(text(table.in_one), "tables", asked=self.asked.get("tables", ()))
+            yield self.line(text(table.in_one), "tables", asked=self.asked.get("tables", ()), table=caption)
         for number, (counts, said) in enumerate(table.said, start=1):
             ways = self.ways("tables") if counts else self.ways(f"tables-{number}")
             fitting = tuple(way.format(*counts) for way in ways if ("{1}" in way) == (len(counts) > 1))
-            yield replace(self.line(text(said), "tables", row=Row(counts)), asked=fitting)
+            yield replace(self.line(text(said), "tables", table=caption, row=Row(counts)), asked=fitting)
 
     def mistakes(self, mistakes: Iterable[Words]) -> Iterator[Line]:
         for said in mistakes:

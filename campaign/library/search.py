@@ -138,6 +138,8 @@ class Index:
         buildings = [line.title if line.is_named and not line.mission else "" for line in self.lines]
         self.kind = [next(iter(language.read(title)), "") for title in buildings]
         self.kinds = frozenset(self.kind) - {""}
+        terms = (line for line in self.lines if line.is_term)
+        self.defining = set.intersection(*({word for way in term.asked for word in self._signs(way)} for term in terms))
 
     def _add(self, place: int, line: Line) -> None:
         title = dict.fromkeys(self.language.read(line.title), TITLE)
@@ -166,6 +168,10 @@ class Index:
             for way, worth in self.ways.of(sign):
                 squares[way] += (worth * rarity) ** 2
         return [math.sqrt(square) or 1.0 for square in squares]
+
+    def _signs(self, said: str) -> set[str]:
+        """Return the words of a text, those that say something and those that say little."""
+        return {*self.language.read(said), *self.language.small(said)}
 
     def search(self, query: str) -> list[int]:
         """Return the places of the lines that answer a question, the best first."""
@@ -206,13 +212,19 @@ class Index:
             share *= TERM if len(asked) > FEW else BARE_TERM
         if kind and kind not in asked:
             share *= UNASKED
-        if line.is_head and asked.keys() == {*self.language.read(line.title), *self.language.small(line.title)}:
+        if (line.is_head or line.is_term) and self._is_name(line, asked):
             share *= BY_NAME
         if line.mission and missions:
             share *= NAMED if line.mission in missions else OTHER
         elif line.mission and len(asked) > FEW:
             share *= UNNAMED
         return share
+
+    def _is_name(self, line: Line, asked: Mapping[str, float]) -> bool:
+        """Tell whether a question is just for a page by its title, or for the meaning of a term: "what is a line"."""
+        further = asked.keys() - self._signs(line.title)
+        means = bool(further) and further <= self.defining
+        return asked.keys() >= set(self.language.read(line.title)) and (means if line.is_term else not further)
 
     def _without_missions(self, known: dict[str, float], stems: set[str]) -> tuple[dict[str, float], set[str]]:
         """Return the words of a question without the missions it names, by number or by title, and these missions."""
@@ -231,12 +243,22 @@ class Index:
         return {meaning: worth for meaning, worth in known.items() if meaning not in naming} or known, missions
 
 
-def _shown(ranked: Iterable[Line]) -> list[Line]:
+def _one_row_of_a_table(ranked: list[Line]) -> Iterator[Line]:
+    """Yield of each table the first row that is found, and the whole table in place of the others."""
+    tables = {line.table: line for line in ranked if line.table and not line.row}
+    with_a_row: set[str] = set()
+    for line in ranked:
+        yield tables.get(line.table, line) if line.table in with_a_row else line
+        if line.row:
+            with_a_row.add(line.table)
+
+
+def _shown(ranked: list[Line]) -> list[Line]:
     """Return the first lines of those found, not too many of a page; what is no rule stands below all rules."""
     rules: list[Line] = []
     asides: list[Line] = []
     of_page: Counter[str] = Counter()
-    for line in ranked:
+    for line in _one_row_of_a_table(ranked):
         page = line.address.partition("#")[0]
         if line.is_aside:
             asides.append(line)
@@ -260,7 +282,7 @@ def _told(code: str, house_rules: HouseRules) -> list[Line]:
 @lru_cache(maxsize=256)
 def _search(code: str, query: str, house_rules: HouseRules) -> list[Line]:
     lines = _told(code, house_rules)
-    return _shown(line for place in _index(code).search(query) if (line := lines[place]).said)
+    return _shown([line for place in _index(code).search(query) if (line := lines[place]).said])
 
 
 def search(query: str, house_rules: HouseRules = STANDARD) -> list[Line]:

@@ -9,7 +9,7 @@ from django.utils.translation import override
 
 from campaign.library import shelf
 from campaign.library.glossary import GLOSSARY
-from campaign.library.language import tokens
+from campaign.library.language import Language, tokens
 from campaign.library.lines import lines_of
 from campaign.library.records import STANDARD
 from campaign.library.search import _search, search
@@ -109,6 +109,105 @@ def test_a_question_for_a_table_finds_all_of_it_in_one_line(language, query):
 def test_a_question_for_the_meaning_of_a_word_finds_the_glossary(language, query):
     with override(language):
         assert search(query)[0].address == "/rules/glossary/#pollution"
+
+
+@pytest.mark.parametrize(
+    ("language", "queries"),
+    [
+        ("en", ["what is {}", "{} what is that", "{} meaning", "explain {}"]),
+        ("de", ["was ist {}", "{} was ist das", "{} Bedeutung", "was heißt {}"]),
+        ("ru", ["что такое {}", "{} что это", "{} это", "объясните слово {}"]),
+    ],
+)
+def test_each_word_of_the_glossary_is_explained_to_whoever_asks_for_its_meaning(language, queries):
+    with override(language):
+        found = {
+            query.format(term.word): search(query.format(term.word))[0].address
+            for term in GLOSSARY
+            for query in queries
+        }
+        explained = {query.format(term.word): term.get_absolute_url() for term in GLOSSARY for query in queries}
+    assert found == explained
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "said"),
+    [
+        ("en", "five harbors in a row", "5 Harbors"),
+        ("en", "a pair of harbors in line", "2 Harbors"),
+        ("en", "lone office tower, two floors", "group of 1 an Office Tower of 2"),
+        ("en", "office tower with 3 floors in a group of 4", "group of 4 an Office Tower of 3"),
+        ("en", "4 office towers of 3 floors", "group of 4 an Office Tower of 3"),
+        ("de", "fünf Häfen in einer Reihe", "5 Häfen"),
+        ("de", "ein Paar Häfen in einer Linie", "2 Häfen"),
+        ("de", "einzelner Büroturm mit zwei Etagen", "Gruppe von 1 bringt ein Büroturm mit 2"),
+        ("de", "Büroturm mit 5 Ebenen in 4er Gruppe", "Gruppe von 4 bringt ein Büroturm mit 5"),
+        ("ru", "пять портов в ряд", "5 портов"),
+        ("ru", "пара портов в линию", "2 порта"),
+        ("ru", "одинокая офисная башня в два этажа", "группе из 1 офисная башня с 2"),
+        ("ru", "двухэтажный офис в группе из пяти", "группе из 5 офисная башня с 2"),
+    ],
+)
+def test_counts_in_words_find_the_row_of_a_table(language, query, said):
+    with override(language):
+        assert said in search(query)[0].said.replace("\N{NO-BREAK SPACE}", " ")
+
+
+@pytest.mark.parametrize(
+    ("language", "numbers"),
+    [
+        ("en", ["one first single", "two second couple", "three third 3rd", "four fourth", "five fifth 5th"]),
+        (
+            "de",
+            [
+                "eins erste einzelner",
+                "zwei zweites Paar 2er",
+                "drei dritter",
+                "vier vierten",
+                "fünf fünfte",
+                "sechster",
+            ],
+        ),
+        (
+            "ru",
+            [
+                "один первая единичку одинокая",
+                "два второй двойку пара",
+                "три третьего тройкой",
+                "четыре четвёртую",
+                "пять пятой пятеро",
+                "шесть шестая",
+            ],
+        ),
+    ],
+)
+def test_numbers_are_read_in_words_of_every_form(language, numbers):
+    read = Language(language).read
+    forms = {form: str(number) for number, forms in enumerate(numbers, start=1) for form in forms.split()}
+    assert {form: read(form)[0] for form in forms} == forms
+
+
+@pytest.mark.parametrize(
+    ("language", "query"),
+    [("en", "first mission"), ("de", "erste Mission"), ("ru", "первая миссия"), ("ru", "миссия первая")],
+)
+def test_missions_are_counted_in_words(language, query):
+    with override(language):
+        assert first_page(query) == "/missions/1-a-new-beginning/"
+
+
+@pytest.mark.parametrize(
+    ("language", "query"),
+    [("en", "shop with 3 customers points"), ("de", "vier Häfen in einer Reihe"), ("ru", "три порта подряд в ряду")],
+)
+def test_a_table_fills_no_more_than_two_of_the_first_lines(language, query):
+    """The row that is asked for, and the whole table: then something else."""
+    with override(language):
+        row, table, further = search(query)[:3]
+    assert row.row
+    assert not table.row
+    assert table.table == row.table
+    assert not further.table
 
 
 def test_nobody_has_to_type_accents():
