@@ -133,7 +133,7 @@ def page_head(
     `above` leads back: a campaign, a game with its mission, a mission (by its stamp, as a table plays it), a name of
     SECTIONS (with `query`), or words.
     """
-    links = format_html_join(" · ", "{}", ((_link(each, query, title),) for each in above))
+    links = format_html_join("\N{NO-BREAK SPACE}· ", "{}", ((_link(each, query, title),) for each in above))
     return format_html(
         '<header class="{}"><div>{}{}{}</div>{}</header>',
         classes("page-head", css),
@@ -151,7 +151,7 @@ def _link(target: Campaign | Game | RulesStamp | Mission | str, query: str, titl
         case Game():
             label = gettext("Result") if target.is_finished else gettext("The game")
             game = format_html('<a href="{}">{}</a>', target.get_absolute_url(), label)
-            return format_html("{} · {}", _link(target.stamp, query, title), game)
+            return format_html("{}&nbsp;· {}", _link(target.stamp, query, title), game)
         case RulesStamp():
             return _link(MISSIONS[target.mission], urlencode(as_rules(target.house_rules)), title)
         case Mission():
