@@ -12,6 +12,7 @@ from campaign.models.player import FEWEST_PLAYERS, MOST_PLAYERS
 from campaign.web.forms import MISSION_CHOICES, NO_SUCH_MISSION, VersionField, refuse_hidden
 from scoring import MISSIONS
 from scoring.election import DEFAULT_BEST_OF
+from scoring.house_rules import DEFAULT_TIEBREAK_MISSION
 
 MOST_ROWS = 40  # players a campaign has ever had; more is no form of ours
 
@@ -26,6 +27,7 @@ class CampaignForm(forms.ModelForm[Campaign]):
         label=_("A tie for mayor is broken by mission"),
         choices=MISSION_CHOICES,
         coerce=int,
+        initial=DEFAULT_TIEBREAK_MISSION,
         help_text=_("The better rank in this mission decides. The campaign manual leaves it open; we take the last."),
         error_messages={"invalid_choice": NO_SUCH_MISSION, "required": NO_SUCH_MISSION},
     )

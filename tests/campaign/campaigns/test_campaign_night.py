@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from campaign.models import Campaign, Game
 from campaign.results.standings import CampaignStandings
-from scoring import City
+from scoring import City, HouseRules
 from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -169,3 +169,10 @@ def test_a_mistake_found_later_is_mended_and_the_standings_follow(table):
     assert supplies == [f"{city.inhabitants} {city.energy}" for city in (before, after)]
     assert history.count("The game was finished.") == 2
     assert "The owner of the campaign" in history  # a guest, whom nobody knows by name
+
+
+def test_a_campaign_started_as_the_page_offers_it_has_no_house_rules(client):
+    offered = dict(Page(client.get(reverse("new_campaign"))).one("main form").form_values())
+    names = {"name": "River Town", "players-0-name": "Ada", "players-1-name": "Ben"}
+    client.post(reverse("new_campaign"), offered | names)
+    assert Campaign.objects.get().house_rules == HouseRules()
