@@ -7,7 +7,7 @@ from functools import cached_property
 from django.core.paginator import Page, Paginator
 
 from campaign.book.figures import Figures, HeadToHead, Play, Row, rows
-from campaign.book.people import People, Person, links_of
+from campaign.book.people import Person, WhoIsWho, links_of
 from campaign.book.pictures import HeatMap, Multiple, heat_maps, multiples
 from campaign.models import Campaign, Colour, Game, Player, User
 from campaign.results.charts import KindRow, kind_rows
@@ -35,7 +35,7 @@ class Book:
             for evaluation in game.present:
                 player = players.setdefault(evaluation.player_id, evaluation.player)
                 player.campaign = evaluation.player.campaign = game.campaign
-        self.people = People(players.values(), links_of(reader))
+        self.people = WhoIsWho(players.values(), links_of(reader))
         self.plays = [
             Play(game, tuple((self.people.of(evaluation.player), evaluation) for evaluation in game.by_rank))
             for game in games

@@ -4,7 +4,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from campaign.book.people import People, Person, met_each_other
+from campaign.book.people import Person, WhoIsWho, met_each_other
 from campaign.web.forms import DateInput
 
 NO_DAY = _("Choose a day.")
@@ -20,7 +20,7 @@ class FilterForm(forms.Form):
         label=_("Who was there"), coerce=int, required=False, error_messages={"invalid_choice": NOBODY}
     )
 
-    def __init__(self, *args: Any, people: People, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, people: WhoIsWho, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["player"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101
@@ -35,13 +35,13 @@ class FilterForm(forms.Form):
 
 
 class JoinForm(forms.Form):
-    """Persons that are to be one."""
+    """WhoIsWho that are to be one."""
 
     person = forms.TypedMultipleChoiceField(
         coerce=int, error_messages={"required": _("Choose two or more."), "invalid_choice": NOBODY}
     )
 
-    def __init__(self, *args: Any, people: People, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, people: WhoIsWho, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.persons = {person.number: person for person in people.all}
         field = self.fields["person"]

@@ -22,7 +22,7 @@ class Person:
     players: tuple[Player, ...]
 
 
-class People:
+class WhoIsWho:
     """The persons that some players are. The players come with their campaign."""
 
     def __init__(self, players: Iterable[Player], same: "dict[int, int]") -> None:
@@ -54,7 +54,7 @@ class People:
 
     @property
     def alike(self) -> list[tuple[Person, ...]]:
-        """Persons of different campaigns with the same name or account, who may well be one."""
+        """WhoIsWho of different campaigns with the same name or account, who may well be one."""
         groups: dict[object, list[Person]] = defaultdict(list)
         for person in self.all:
             first = person.players[0]

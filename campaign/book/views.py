@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaign.access import signed_in
 from campaign.book.book import PEOPLE_OFFERED, Book, Chapter
 from campaign.book.forms import FilterForm, JoinForm
-from campaign.book.people import People, join, links_of, part, players_of
+from campaign.book.people import WhoIsWho, join, links_of, part, players_of
 from campaign.http import UserRequest
 
 
@@ -38,7 +38,7 @@ def book_page(request: UserRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def people_page(request: UserRequest) -> HttpResponse:
     """Show which players of several campaigns are one person; join or part them by POST."""
-    people = People(players_of(request.user), links_of(request.user))
+    people = WhoIsWho(players_of(request.user), links_of(request.user))
     form = JoinForm(request.POST if request.method == "POST" else None, people=people)
     if request.method == "POST":
         if request.POST.get("do") == "part":
