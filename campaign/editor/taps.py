@@ -2,7 +2,7 @@
 
     form -> move -> Outcome -> Screen
 
-This is the module for other features: whatever of the editor they use stands in `__all__`.
+Other features use what stands in `__all__` here, `answer_with_parts` of parts.py and the finders of seats.py.
 """
 
 from collections.abc import Mapping
