@@ -58,7 +58,8 @@ TILES, PLAYGROUNDS = _load()
 _ALIKE = frozenset(tile.alike for tile in TILES if tile.alike)
 PLAYGROUND_INHABITANTS = 1
 
-PLAYERS = range(2, 5)
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
+PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
 
 # The box holds this many pieces (docs/rules.md section 1).
 INHABITANTS_IN_BOX = 65
@@ -71,8 +72,8 @@ def check_players(players: int) -> None:
         raise RuleError(
             Message(
                 gettext("Quadropolis is for {lowest} to {highest} players, not {found}."),
-                lowest=PLAYERS[0],
-                highest=PLAYERS[-1],
+                lowest=FEWEST_PLAYERS,
+                highest=MOST_PLAYERS,
                 found=players,
             )
         )
@@ -80,7 +81,7 @@ def check_players(players: int) -> None:
 
 def nearest_table(players: int) -> int:
     """Return the number of players the game is for that comes nearest to this one."""
-    return min(max(players, PLAYERS[0]), PLAYERS[-1])
+    return min(max(players, FEWEST_PLAYERS), MOST_PLAYERS)
 
 
 @cache
@@ -118,7 +119,7 @@ def _turned(mode: Mode, players: int, of_round: int | None, *, certainly: bool) 
                 turned.append(tile)
         elif tile.players is None:
             # Everybody's tiles lie face-up with four players.
-            if players == max(PLAYERS) or not certainly:
+            if players == MOST_PLAYERS or not certainly:
                 turned.append(tile)
         elif tile.players <= players:
             turned.append(tile)

@@ -3,10 +3,9 @@
 from django import forms
 
 from campaign.library.forms import TableForm
+from campaign.models.campaign import FIRST_MISSION
 from campaign.stamps import RulesStamp
 from scoring import MISSIONS
-
-FIRST_MISSION = min(MISSIONS)
 
 
 class CalculatorForm(TableForm):

@@ -8,11 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from campaign.models import Campaign, Colour, Player, RosterEntry
-from campaign.models.player import FEWEST_PLAYERS, MOST_PLAYERS
 from campaign.web.forms import MISSION_CHOICES, NO_SUCH_MISSION, VersionField, refuse_hidden
 from scoring import MISSIONS
 from scoring.election import DEFAULT_BEST_OF
 from scoring.house_rules import DEFAULT_TIEBREAK_MISSION
+from scoring.tiles import FEWEST_PLAYERS, MOST_PLAYERS
 
 MOST_ROWS = 40  # players a campaign has ever had; more is no form of ours
 

@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.models import Campaign, Game, Player, Seating
 from campaign.models.game import latest_day
-from campaign.models.player import FEWEST_PLAYERS, MOST_PLAYERS
 from campaign.web.forms import MISSION_CHOICES, NO_SUCH_MISSION, DateInput, VersionField, refuse_hidden
 from campaign.words import names
 from scoring import MISSIONS
+from scoring.tiles import FEWEST_PLAYERS, MOST_PLAYERS
 
 PLANNED_AHEAD = timedelta(days=366)
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from campaign.words import BACKS
 from scoring import Kind, Mode
-from scoring.tiles import PLAYERS, TILES, Tile, face_up, possibly_face_up, rounds, tiles_in_use
+from scoring.tiles import FEWEST_PLAYERS, TILES, Tile, face_up, possibly_face_up, rounds, tiles_in_use
 
 
 class Row(NamedTuple):
@@ -101,4 +101,6 @@ def _marker(tile: Tile) -> str:
         return gettext("unknown")
     if Mode.CLASSIC not in tile.modes:  # Monuments and Mayor tower: by the rulebooks' rounds, not by a list of markers
         return gettext("from {count} (inferred)").format(count=tile.players)
-    return gettext("any number") if tile.players == min(PLAYERS) else gettext("from {count}").format(count=tile.players)
+    return (
+        gettext("any number") if tile.players == FEWEST_PLAYERS else gettext("from {count}").format(count=tile.players)
+    )

@@ -10,10 +10,9 @@ from campaign.library.facts import SWITCHES, TIEBREAK
 from campaign.library.records import STANDARD
 from campaign.words import CATEGORY_NAMES
 from scoring import MISSIONS, HouseRules, Kind, Mode
-from scoring.tiles import PLAYERS, TILES
+from scoring.tiles import FEWEST_PLAYERS, PLAYERS, TILES
 from scoring.turns import Play
 
-FEWEST_PLAYERS = min(PLAYERS)
 PLAYER_CHOICES = [(count, str(count)) for count in PLAYERS]
 ROUND_CHOICES = [(number, str(number)) for number in sorted({tile.round for tile in TILES})]
 ANY = ("", _("any"))

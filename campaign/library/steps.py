@@ -14,9 +14,7 @@ from campaign.words import BACKS, names, words
 from scoring import Kind, Mode
 from scoring.rules import TURNS_A_ROUND
 from scoring.setups import MAYOR_FIRST_TURN, SEQUENCE, Round, Setup
-from scoring.tiles import PLAYERS, TILES, rounds, tiles_in_use
-
-MOST_PLAYERS = max(PLAYERS)
+from scoring.tiles import MOST_PLAYERS, TILES, rounds, tiles_in_use
 
 
 @dataclass(frozen=True, slots=True)

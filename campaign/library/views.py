@@ -31,13 +31,13 @@ from campaign.web.partials import render_part
 from campaign.words import words
 from scoring import MISSIONS, HouseRules, Mission, RuleError
 from scoring.setups import Setup, setup
-from scoring.tiles import PLAYERS, PLAYGROUNDS
+from scoring.tiles import FEWEST_PLAYERS, MOST_PLAYERS, PLAYERS, PLAYGROUNDS
 from scoring.turns import Play, RoundOfArchitects, play_round
 
 
 def no_mission(request: HttpRequest) -> HttpResponse:
     """Answer 404 for an unknown mission or number of players, and list those there are."""
-    context = {"missions": MISSIONS.values(), "fewest": min(PLAYERS), "most": max(PLAYERS)}
+    context = {"missions": MISSIONS.values(), "fewest": FEWEST_PLAYERS, "most": MOST_PLAYERS}
     return render(request, "library/no_mission.html", context, status=404)
 
 

@@ -11,10 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models.history import signed_history
-from campaign.models.player import MOST_PLAYERS, Colour, Player
+from campaign.models.player import Colour, Player
 from scoring import MISSIONS, CountBy, ElectionRule, HouseRules
 from scoring.election import DEFAULT_BEST_OF
 from scoring.house_rules import DEFAULT_TIEBREAK_MISSION
+from scoring.tiles import MOST_PLAYERS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,12 +12,13 @@ from django.utils.translation import gettext_lazy as _
 from campaign.cities import best_allocation, check_city, line_of_columns, parse_city
 from campaign.models.errors import GameFinishedError, VersionConflictError
 from campaign.models.history import UNNAMED, Action, signed_history
-from campaign.models.player import MOST_PLAYERS, Player
+from campaign.models.player import Player
 from campaign.prepared import Adding, Given, Writing
 from campaign.score_pad import pad_tiebreak, pad_values
 from scoring import City, ScoreSheet, score
 from scoring.limits import tiles_a_city
 from scoring.ranking import Result
+from scoring.tiles import MOST_PLAYERS
 
 WRITTEN = ("city", "allocation", "pad", "version")  # by a tap
 RESULT_FIELDS = ("total", "categories", "inhabitants_on_buildings", "empty_squares", "rank", "best_possible")

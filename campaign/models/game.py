@@ -14,10 +14,11 @@ from campaign.models.campaign import FIRST_MISSION, LAST_MISSION, Campaign
 from campaign.models.errors import GameFinishedError, NotAllInError, OtherModeError, VersionConflictError
 from campaign.models.evaluation import RESULT_FIELDS, Evaluation, EvaluationQuerySet
 from campaign.models.history import signed_history
-from campaign.models.player import FEWEST_PLAYERS, Colour, Player
+from campaign.models.player import Colour, Player
 from campaign.stamps import RulesStamp
 from scoring import MISSIONS, Finding, Mission, Rules, audit_game
 from scoring.ranking import Result, rank
+from scoring.tiles import FEWEST_PLAYERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

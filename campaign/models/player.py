@@ -6,9 +6,6 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models.history import signed_history
-from scoring.tiles import PLAYERS
-
-FEWEST_PLAYERS, MOST_PLAYERS = min(PLAYERS), max(PLAYERS)
 
 
 class Colour(models.TextChoices):

@@ -14,7 +14,6 @@ from campaign.models import Campaign, Colour, Election, Evaluation, Game, Player
 from campaign.models.campaign import FIRST_MISSION, LAST_MISSION
 from campaign.models.evaluation import RESULT_FIELDS
 from campaign.models.history import Signed
-from campaign.models.player import FEWEST_PLAYERS, MOST_PLAYERS
 from campaign.score_pad import TIEBREAK_FIELDS, PadError, parse_sum
 from campaign.stamps import EDITION, RulesStamp
 from campaign.transfer.columns import CAMPAIGN, EVALUATION, FORMAT, GAME, HOUSE_RULES, PLAYER, REFERENCES, length_of
@@ -23,6 +22,7 @@ from campaign.transfer.upgrades import UPGRADES
 from campaign.web.forms import HIGHEST_VERSION, is_hidden
 from campaign.web.uploads import LARGEST_FILE
 from scoring import CATEGORIES, MISSIONS, City, NotationError
+from scoring.tiles import FEWEST_PLAYERS, MOST_PLAYERS
 
 # Far more than a group plays.
 MOST_EVER_PLAYED = 40

@@ -9,7 +9,7 @@ from campaign.library.mission_rules import missions_with
 from campaign.library.records import Page, Question, Section, Sentence
 from scoring import Mode
 from scoring.rules import TURNS_A_ROUND
-from scoring.tiles import ENERGY_IN_BOX, INHABITANTS_IN_BOX, PLAYERS, TILES, face_up, rounds, tiles_in_use
+from scoring.tiles import ENERGY_IN_BOX, INHABITANTS_IN_BOX, MOST_PLAYERS, TILES, face_up, rounds, tiles_in_use
 
 BACKS = Counter(tile.modes for tile in TILES)
 ROUNDS = {mode: len(rounds(mode)) for mode in Mode}
@@ -39,7 +39,7 @@ PAGE = Page(
                 Sentence(
                     format_lazy(
                         _("In Classic Mode the {count} gray #5 stay in the box, except in missions {missions}."),
-                        count=max(PLAYERS),
+                        count=MOST_PLAYERS,
                         missions=missions_with(lambda rules: bool(rules.architects.wild)),
                     ),
                 ),
