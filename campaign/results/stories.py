@@ -205,46 +205,45 @@ def decision(place: Place[Player], facts: Facts) -> str:
         return ""
     values = {"names": names(place.level), "count": own.total}
     if place.decided_by == DecidedBy.INHABITANTS:
-        values |= {
-            "own": own.inhabitants_on_buildings,
-            "theirs": names(rival.inhabitants_on_buildings for rival in rivals),
-        }
-        text = ngettext(
-            "Level with %(names)s on %(count)s VP; the Inhabitants on buildings decided, %(own)s to %(theirs)s.",
-            "Level with %(names)s on %(count)s VP; the Inhabitants on buildings decided, %(own)s to %(theirs)s.",
-            abs(own.total),
-        )
+        theirs = names(rival.inhabitants_on_buildings for rival in rivals)
+        values |= {"own": own.inhabitants_on_buildings, "theirs": theirs}
     elif place.decided_by == DecidedBy.EMPTY_SQUARES:
         values |= {"own": own.empty_squares, "theirs": names(rival.empty_squares for rival in rivals)}
-        passed_over = any(result.inhabitants_on_buildings is None for result in (own, *rivals))
-        text = (
-            ngettext(
-                "Level with %(names)s on %(count)s VP; fewer empty squares decided, %(own)s to %(theirs)s.",
-                "Level with %(names)s on %(count)s VP; fewer empty squares decided, %(own)s to %(theirs)s.",
-                abs(own.total),
-            )
-            if passed_over
-            else ngettext(
-                "Level with %(names)s on %(count)s VP and Inhabitants; fewer empty squares decided,"
-                " %(own)s to %(theirs)s.",
-                "Level with %(names)s on %(count)s VP and Inhabitants; fewer empty squares decided,"
-                " %(own)s to %(theirs)s.",
-                abs(own.total),
-            )
+    return _tiebreak(place.decided_by, [own, *rivals], abs(own.total)) % values
+
+
+def _tiebreak(decided_by: DecidedBy, level: Sequence[Result], count: int) -> str:
+    """Choose the sentence for players who are level on so many VP."""
+    if decided_by == DecidedBy.INHABITANTS:
+        return ngettext(
+            "Level with %(names)s on %(count)s VP; the Inhabitants on buildings decided, %(own)s to %(theirs)s.",
+            "Level with %(names)s on %(count)s VP; the Inhabitants on buildings decided, %(own)s to %(theirs)s.",
+            count,
         )
-    elif any(None in (result.inhabitants_on_buildings, result.empty_squares) for result in (own, *rivals)):
-        text = ngettext(
+    knows_inhabitants = all(result.inhabitants_on_buildings is not None for result in level)
+    if decided_by == DecidedBy.EMPTY_SQUARES and not knows_inhabitants:
+        return ngettext(
+            "Level with %(names)s on %(count)s VP; fewer empty squares decided, %(own)s to %(theirs)s.",
+            "Level with %(names)s on %(count)s VP; fewer empty squares decided, %(own)s to %(theirs)s.",
+            count,
+        )
+    if decided_by == DecidedBy.EMPTY_SQUARES:
+        return ngettext(
+            "Level with %(names)s on %(count)s VP and Inhabitants; fewer empty squares decided, %(own)s to %(theirs)s.",
+            "Level with %(names)s on %(count)s VP and Inhabitants; fewer empty squares decided, %(own)s to %(theirs)s.",
+            count,
+        )
+    if not knows_inhabitants or any(result.empty_squares is None for result in level):
+        return ngettext(
             "Level with %(names)s on %(count)s VP, and nobody entered what the tie-break needs: the place is shared.",
             "Level with %(names)s on %(count)s VP, and nobody entered what the tie-break needs: the place is shared.",
-            abs(own.total),
+            count,
         )
-    else:
-        text = ngettext(
-            "Level with %(names)s on %(count)s VP, Inhabitants and empty squares: the place is shared.",
-            "Level with %(names)s on %(count)s VP, Inhabitants and empty squares: the place is shared.",
-            abs(own.total),
-        )
-    return text % values
+    return ngettext(
+        "Level with %(names)s on %(count)s VP, Inhabitants and empty squares: the place is shared.",
+        "Level with %(names)s on %(count)s VP, Inhabitants and empty squares: the place is shared.",
+        count,
+    )
 
 
 def verdict(mission: Mission, place: Place[Player] | None, facts: Facts) -> str:
