@@ -189,7 +189,7 @@ BUDGETS = {
     }.items()
 }
 CACHES = {
-    "default": {"BACKEND": "campaign.web.cache.CounterCache"},
+    "default": {"BACKEND": "campaign.web.counter_cache.CounterCache"},
     "pages": {
         "BACKEND": "campaign.web.page_cache.PageCache",
         "LOCATION": DATA_DIR / "pages",
