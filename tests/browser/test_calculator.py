@@ -60,7 +60,7 @@ def test_another_mission_scores_the_same_city(visit):
     assert page.locator("#id_city").input_value() == "T---/----/----/---- 0i0e"
 
 
-def test_without_scripts(visit):
+def test_a_city_is_tapped_and_settled_without_scripts(visit):
     page = visit("/calculator/?mission=1", java_script_enabled=False, **PHONE)
     page.locator("#board-A1").tap()
     page.wait_for_url(re.compile("city=T---/----/----/----"))

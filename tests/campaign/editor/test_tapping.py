@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
         pytest.param("TS--", {"square": "A1", "do": "clear"}, "-S--", id="clear"),
     ],
 )
-def test_a_tap(editor, before, tap, after):
+def test_a_tap_changes_its_square(editor, before, tap, after):
     editor.version = 0
     if before != EMPTY:
         enter(editor.evaluation, f"{before}/----/----/---- 3i2e")

@@ -391,7 +391,10 @@ def test_a_stranger_finds_nothing(client, campaign, stranger, name):
 
 
 @pytest.mark.parametrize("name", ["standings", "election", "log"])
-def test_a_member_sees_what_the_owner_sees(client, campaign, member, name):
+def test_a_member_sees_what_the_owner_sees(client, campaign, owner, member, name):
     finished_game(campaign)
-    client.force_login(member)
-    page_of(client, campaign, name)
+    seen = []
+    for person in (owner, member):
+        client.force_login(person)
+        seen.append(Page(page_of(client, campaign, name)).words("main"))
+    assert seen[0] == seen[1]
