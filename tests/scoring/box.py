@@ -1,0 +1,29 @@
+"""What the tests of the box check share."""
+
+import re
+
+from scoring import MISSIONS, City, HouseRules, Mode, Severity, audit
+
+IMPOSSIBLE, MORE_THAN_BOX, UNUSUAL = Severity.IMPOSSIBLE, Severity.MORE_THAN_BOX, Severity.UNUSUAL
+CLASSIC, EXPERT = 1, 5
+EMPTY = {Mode.CLASSIC: "/----" * 4, Mode.EXPERT: "/-----" * 4}
+DISCARDED_TOO = HouseRules(keep_discarded=True)
+
+
+def findings(text, mission=CLASSIC, players=4, house_rules=None):
+    """What the check says about a city, but for its having few tiles."""
+    found = audit(City.parse(text), MISSIONS[mission], players, house_rules)
+    return [finding for finding in found if finding.severity is not UNUSUAL]
+
+
+def said(finding):
+    """The words of a finding, without the punctuation, between blanks."""
+    return f" {' '.join(re.findall(r'[0-9A-Za-z]+', str(finding.message)))} "
+
+
+def one(found, severity, square, *mentioned):
+    """There is one finding, and its sentence mentions all this."""
+    assert len(found) == 1
+    assert (found[0].severity, found[0].square) == (severity, square)
+    for words in mentioned:
+        assert f" {words} " in said(found[0])
