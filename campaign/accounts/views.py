@@ -179,7 +179,8 @@ def recover_page(request: Request) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def recovery_page(request: UserRequest) -> HttpResponse:
     """Make a recovery code and show it this once; an account gives its password first."""
-    form = None if request.user.is_guest else OwnPasswordForm(request.user, request.POST or None)
+    data = request.POST if request.method == "POST" else None
+    form = None if request.user.is_guest else OwnPasswordForm(request.user, data)
     if request.method == "POST":
         if sentence := refusal(request, "wrong_passwords"):
             return refuse(request, "accounts/recovery.html", sentence, form=form)
