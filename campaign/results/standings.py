@@ -9,8 +9,9 @@ from django.utils.translation import gettext, ngettext
 
 from campaign.models import Campaign, Evaluation, Game, Player
 from campaign.results import charts, election, stories
+from campaign.results.awards import Award, list_awards
 from campaign.results.game_result import Entry, GameResult
-from campaign.words import CATEGORY_NAMES, names, percent
+from campaign.words import names, percent
 from scoring import (
     CATEGORIES,
     MISSIONS,
@@ -23,7 +24,7 @@ from scoring import (
     StandingsRow,
     standings,
 )
-from scoring.campaign_standings import UNUSED, scores
+from scoring.campaign_standings import scores
 
 FEWEST_FOR_AWARDS = 3  # missions
 
@@ -62,20 +63,6 @@ class Move:
     @property
     def dropped(self) -> int:
         return -self.climbed
-
-
-@dataclass(frozen=True, slots=True)
-class Award:
-    """An award, and the players who get it."""
-
-    drawing: str  # in icons.svg
-    title: str
-    players: tuple[Player, ...]
-    reason: str
-
-    @property
-    def names(self) -> str:
-        return names(self.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,42 +308,7 @@ class CampaignStandings:
     def profiles(self) -> list[charts.Profile]:
         return charts.profiles(self.players, self.by_category)
 
-    # --- Awards -------------------------------------------------------------------------------------------------------
-
     @cached_property
     def awards(self) -> list[Award]:
         """List the awards; one or two evenings say nothing yet."""
-        if len(self.finished) < FEWEST_FOR_AWARDS:
-            return []
-        return [*self._overall_awards(), *self._specialists()]
-
-    def _overall_awards(self) -> Iterable[Award]:
-        by_player = {row.player: row for row in self.standings.rows}
-        if consistent := self.standings.most_consistent:
-            spread = by_player[consistent[0]].spread
-            yield Award(
-                "chart",
-                gettext("Consistency"),
-                consistent,
-                gettext("The share of each mission's best score varies least: %(spread)s around its average.")
-                % {"spread": percent(spread)},
-            )
-        if managers := self.standings.resource_managers:
-            lost = -sum(self.by_category.get(category, {}).get(managers[0], 0) for category in UNUSED)
-            text = ngettext(
-                "Loses least to unused Inhabitants and Energy Units: %(count)s VP.",
-                "Loses least to unused Inhabitants and Energy Units: %(count)s VP.",
-                lost,
-            )
-            yield Award("energy", gettext("Resource manager"), managers, text % {"count": lost})
-
-    def _specialists(self) -> Iterable[Award]:
-        for category, players in self.standings.specialists.items():
-            if players:
-                vp = self.by_category[category][players[0]]
-                yield Award(
-                    category,
-                    gettext("Specialist: %(category)s") % {"category": CATEGORY_NAMES[category]},
-                    players,
-                    ngettext("Scored %(count)s VP with it.", "Scored %(count)s VP with it.", vp) % {"count": vp},
-                )
+        return list_awards(self.standings, self.by_category) if len(self.finished) >= FEWEST_FOR_AWARDS else []
