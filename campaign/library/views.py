@@ -15,11 +15,12 @@ from campaign.library.buildings import BUILDINGS
 from campaign.library.catalogue import Filter
 from campaign.library.decisions import DECISIONS, decisions_of
 from campaign.library.facts import SWITCHES, as_rules, facts, has_architects_of_its_own, house_context, switches_of
-from campaign.library.forms import RoundForm, TableForm, TilesForm, plays_text
+from campaign.library.forms import RoundForm, TableForm, TilesForm
 from campaign.library.glossary import GLOSSARY
 from campaign.library.missions import TEXTS, chapters, told
 from campaign.library.readers import reached
 from campaign.library.records import STANDARD, Page, played
+from campaign.library.round_aid import aid_context, missions_with_aid
 from campaign.library.search import LONGEST_QUERY, search
 from campaign.library.steps import evening
 from campaign.library.topics import TOPICS
@@ -28,11 +29,9 @@ from campaign.pad.blank_pad import pad_rows, tiebreak_labels
 from campaign.web.conditional import revalidated
 from campaign.web.kept import render_kept
 from campaign.web.partials import render_part
-from campaign.words import words
-from scoring import MISSIONS, HouseRules, Mission, RuleError
+from scoring import MISSIONS, HouseRules, Mission
 from scoring.setups import Setup, setup
 from scoring.tiles import FEWEST_PLAYERS, MOST_PLAYERS, PLAYERS, PLAYGROUNDS
-from scoring.turns import Play, RoundOfArchitects, play_round
 
 
 def no_mission(request: HttpRequest) -> HttpResponse:
@@ -212,17 +211,13 @@ def tiles_page(request: Request) -> HttpResponse:
 # --- Architects -------------------------------------------------------------------------------------------------------
 
 
-def _aided() -> dict[int, Mission]:
-    return {number: mission for number, mission in MISSIONS.items() if has_architects_of_its_own(mission.rules)}
-
-
 @everybody
 @require_safe
 @kept_offline
 @revalidated
 def architects_page(request: Request) -> HttpResponse:
     """Show who may play which Architect now; the address holds the round so far."""
-    missions = _aided()
+    missions = missions_with_aid()
     asked = request.GET.get("mission")
     form = RoundForm(request.GET)
     is_valid = form.is_valid()
@@ -231,72 +226,5 @@ def architects_page(request: Request) -> HttpResponse:
     if asked is not None and not (asked.isdecimal() and int(asked) in missions):
         return no_mission(request)
     mission = missions[int(asked)] if asked else next(iter(missions.values()))
-    context = (
-        _round(mission, form)
-        | house_context(form.house_rules)
-        | {
-            "missions": [
-                {"mission": each, "here": each == mission, "address": _address(each, form.count, form.house_rules)}
-                for each in missions.values()
-            ],
-            "tables": [
-                {"players": count, "here": count == form.count, "address": _address(mission, count, form.house_rules)}
-                for count in PLAYERS
-            ],
-            "switches": [
-                {"name": name, "label": SWITCHES[name], "on": getattr(form.house_rules, name)}
-                for name in switches_of(mission)
-                if mission.rules.with_house_rules(HouseRules(**{name: True})).architects != mission.rules.architects
-            ],
-        }
-    )
+    context = aid_context(mission, form) | house_context(form.house_rules)
     return render_part(request, "library/architects.html", context, part="round")
-
-
-def _round(mission: Mission, form: RoundForm) -> dict[str, Any]:
-    rules = mission.rules.with_house_rules(form.house_rules)
-    trouble = "" if "plays" not in form.errors else form.errors["plays"][0]
-    plays: tuple[Play, ...] = form.cleaned_data.get("plays", ())
-    try:
-        state = play_round(rules.architects, form.count, plays)
-    except RuleError as error:
-        trouble = words(error.message)
-        plays, state = (), play_round(rules.architects, form.count)
-    here = (mission, form.count, form.house_rules)
-    return {
-        "mission": mission,
-        "players": form.count,
-        "rules": rules,
-        "facts": [fact for fact in facts(rules, None) if fact.drawing == "architect"],
-        "state": state,
-        "trouble": trouble,
-        "choices": [{"play": play, "address": _address(*here, (*plays, play))} for play in state.choice.plays],
-        "hands": _hands(state, form.count, shared=rules.architects.shared),
-        "undo": _address(*here, plays[:-1]) if plays else "",
-        "restart": _address(*here),
-        "decisions": [
-            DECISIONS[number].under(form.house_rules)
-            for number in ("D7", "D8", "D11", "D13")
-            if DECISIONS[number].touches(mission.rules)
-        ],
-    }
-
-
-def _hands(state: RoundOfArchitects, players: int, *, shared: bool) -> list[dict[str, Any]]:
-    """Return each seat with what it holds and has played; the pool belongs to nobody, so it is told apart."""
-    return [
-        {
-            "seat": seat + 1,
-            "now": state.player == seat,
-            "hand": () if shared else state.hands[seat],
-            "played": state.plays[seat::players],
-        }
-        for seat in range(players)
-    ]
-
-
-def _address(mission: Mission, players: int, house_rules: HouseRules, plays: tuple[Play, ...] = ()) -> str:
-    query = {"mission": mission.number, "players": players} | as_rules(house_rules)
-    if plays:
-        query["plays"] = plays_text(plays)
-    return f"?{urlencode(query)}"
