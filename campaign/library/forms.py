@@ -1,5 +1,6 @@
 """What an address of the library asks for: the table, a filter of the catalogue, a round of Architects."""
 
+import re
 from typing import Any
 
 from django import forms
@@ -16,6 +17,7 @@ from scoring.turns import Play
 PLAYER_CHOICES = [(count, str(count)) for count in PLAYERS]
 ROUND_CHOICES = [(number, str(number)) for number in sorted({tile.round for tile in TILES})]
 ANY = ("", _("any"))
+PLAY = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?")
 
 
 def _number(**kwargs: Any) -> forms.TypedChoiceField:
@@ -73,10 +75,11 @@ class PlaysField(forms.CharField):
 
     @staticmethod
     def _play(part: str) -> Play:
-        architect, _dash, number = part.partition("-")
-        if not (architect.isdecimal() and (number or architect).isdecimal()):
+        found = PLAY.fullmatch(part)
+        if found is None:
             raise ValidationError(_("This is not a round of Architects."), code="plays")
-        return Play(int(architect), int(number or architect))
+        architect, number = found.groups(default=found[1])
+        return Play(int(architect), int(number))
 
 
 def plays_text(plays: tuple[Play, ...]) -> str:

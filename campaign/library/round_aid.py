@@ -12,8 +12,8 @@ from scoring.tiles import PLAYERS
 from scoring.turns import Play, RoundOfArchitects, play_round
 
 
-def missions_with_aid() -> dict[int, Mission]:
-    return {number: mission for number, mission in MISSIONS.items() if has_architects_of_its_own(mission.rules)}
+def missions_with_aid() -> list[Mission]:
+    return [mission for mission in MISSIONS.values() if has_architects_of_its_own(mission.rules)]
 
 
 def aid_context(mission: Mission, form: RoundForm) -> dict[str, Any]:
@@ -21,7 +21,7 @@ def aid_context(mission: Mission, form: RoundForm) -> dict[str, Any]:
     return _round(mission, form) | {
         "missions": [
             {"mission": each, "here": each == mission, "address": _address(each, form.count, form.house_rules)}
-            for each in missions_with_aid().values()
+            for each in missions_with_aid()
         ],
         "tables": [
             {"players": count, "here": count == form.count, "address": _address(mission, count, form.house_rules)}

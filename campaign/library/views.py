@@ -217,14 +217,11 @@ def tiles_page(request: Request) -> HttpResponse:
 @revalidated
 def architects_page(request: Request) -> HttpResponse:
     """Show who may play which Architect now; the address holds the round so far."""
-    missions = missions_with_aid()
-    asked = request.GET.get("mission")
+    missions = {str(mission.number): mission for mission in missions_with_aid()}
+    mission = missions.get(request.GET.get("mission", next(iter(missions))))
     form = RoundForm(request.GET)
-    is_valid = form.is_valid()
-    if not is_valid and "players" in form.errors:
+    form.is_valid()  # a wrong round is told at its place
+    if mission is None or "players" in form.errors:
         return no_mission(request)
-    if asked is not None and not (asked.isdecimal() and int(asked) in missions):
-        return no_mission(request)
-    mission = missions[int(asked)] if asked else next(iter(missions.values()))
     context = aid_context(mission, form) | house_context(form.house_rules)
     return render_part(request, "library/architects.html", context, part="round")

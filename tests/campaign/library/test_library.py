@@ -285,6 +285,7 @@ def test_all_twenty_decisions_are_told_with_their_switches(client):
         "/missions/7-price-of-silence/table/?players=1",
         "/architects/?mission=8&players=9",
         "/architects/?mission=1",
+        pytest.param(f"/architects/?mission={'8' * 5000}", id="a mission of 5000 digits"),
     ],
 )
 def test_what_does_not_exist_offers_the_ten_missions(client, address):
@@ -392,7 +393,10 @@ def test_the_gray_architect_offers_every_number(client):
     assert [link.split("plays=")[1] for link in links] == ["1", "2", "3", "4", "5-1", "5-2", "5-3", "5-4"]
 
 
-@pytest.mark.parametrize("plays", ["9", "x", "1.4", "1-3", "5-9", "1.2.3.4.1.2.3.4.1"])
+@pytest.mark.parametrize(
+    "plays",
+    ["9", "x", "1.4", "1-3", "5-9", "1.2.3.4.1.2.3.4.1", pytest.param("9" * 5000, id="a number of 5000 digits")],
+)
 def test_a_round_that_cannot_be_starts_again_and_says_so(client, plays):
     page = client.get("/architects/", {"mission": 8, "players": 2, "plays": plays})
     assert page.status_code == 200
