@@ -3,7 +3,7 @@ from typing import Any
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, UserCreationForm, UsernameField
 from django.core.exceptions import ValidationError
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -66,7 +66,7 @@ class TakeAlongMixin(forms.Form):
         return bool(self.guest and campaigns_of(self.guest).exists())
 
 
-def campaigns_of(user: User) -> Any:
+def campaigns_of(user: User) -> QuerySet[Campaign]:
     """Return what a user owns, the bin included, and plays in."""
     return Campaign.everything.filter(Q(owner=user) | Q(players__account=user)).distinct().order_by("name")
 

@@ -1,4 +1,4 @@
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any, ClassVar
 
 from django import forms
@@ -35,8 +35,9 @@ class NotesForm(forms.ModelForm[Game]):
             self.fields["version"] = VersionField(initial=self.instance.version)
         self.fields["played_on"].error_messages["required"] = _("When was it played?")
 
-    def clean_played_on(self) -> Any:
-        played_on, today = self.cleaned_data["played_on"], timezone.localdate()
+    def clean_played_on(self) -> date:
+        played_on: date = self.cleaned_data["played_on"]
+        today = timezone.localdate()
         if not self.instance.is_finished:
             if played_on > today + PLANNED_AHEAD:
                 raise ValidationError(_("An evening can be planned a year ahead."), code="far")

@@ -19,7 +19,7 @@ from campaign.library.forms import RoundForm, TableForm, TilesForm
 from campaign.library.glossary import GLOSSARY
 from campaign.library.missions import TEXTS, chapters, told
 from campaign.library.readers import reached
-from campaign.library.records import STANDARD, Page, played
+from campaign.library.records import STANDARD, Decision, Page, played
 from campaign.library.round_aid import aid_context, missions_with_aid
 from campaign.library.search import LONGEST_QUERY, search
 from campaign.library.steps import evening
@@ -29,7 +29,7 @@ from campaign.pad.blank_pad import pad_rows, tiebreak_labels
 from campaign.web.conditional import revalidated
 from campaign.web.kept import render_kept
 from campaign.web.partials import render_part
-from scoring import MISSIONS, HouseRules, Mission
+from scoring import MISSIONS, HouseRules, Mission, Rules
 from scoring.setups import Setup, setup
 from scoring.tiles import FEWEST_PLAYERS, MOST_PLAYERS, PLAYERS, PLAYGROUNDS
 
@@ -63,7 +63,8 @@ def _card(mission: Mission) -> dict[str, Any]:
     return {"mission": mission, "text": TEXTS[mission.slug], "facts": facts(mission.rules, _before(mission))}
 
 
-def _before(mission: Mission) -> Any:
+def _before(mission: Mission) -> Rules | None:
+    """Return the rules of the mission before, None before the first."""
     before = MISSIONS.get(mission.number - 1)
     return before.rules if before else None
 
@@ -127,7 +128,7 @@ def _mission_context(mission: Mission, table: Setup) -> dict[str, Any]:
     }
 
 
-def _decision_of(switch: str) -> Any:
+def _decision_of(switch: str) -> Decision:
     return next(decision for decision in DECISIONS.values() if decision.switch == switch)
 
 

@@ -1,3 +1,4 @@
+from collections.abc import Iterator
 from typing import Any
 
 from django import forms
@@ -53,7 +54,7 @@ class PadForm(forms.Form):
                 raise ValidationError(self.doubts, code="doubt")
         return cleaned
 
-    def _doubts(self) -> Any:
+    def _doubts(self) -> Iterator[str]:
         values = self.values
         for category, vp in values.items():
             limit = highest(category, self.rules)
