@@ -7,6 +7,7 @@ import pytest
 from campaign.models import Campaign
 from scoring import MISSIONS, City
 from tests.browser.conftest import PHONE
+from tests.factories import open_game
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -76,3 +77,11 @@ def test_from_the_first_visit_to_the_standings(visit):
         evaluation.city for evaluation in campaign.games.get().evaluations.order_by("player__position")
     ]
     assert page.locator("#missions tbody tr").count() == len(MISSIONS)
+
+
+def test_the_next_list_is_read_from_its_first_step(open_page, owner, campaign):
+    page = open_page(owner, open_game(campaign).get_absolute_url(), **PHONE)
+    page.locator("#lists details[open] .step").last.scroll_into_view_if_needed()
+    page.locator("#next-step", has_text="Round 1").tap()
+    page.locator(".stretch--current", has_text="Round 2").wait_for()
+    page.wait_for_function("() => document.querySelector('.stretch--current').getBoundingClientRect().top >= 0")

@@ -10,6 +10,7 @@
   let sending = false;
   let failures = 0;
   let latest = -TWO_TAPS; // when a whole list was ticked off; the next one is under the same thumb
+  let isLeft = false; // a whole list was ticked off here, and the next one is not shown yet
 
   try {
     line = JSON.parse(localStorage.getItem(shelf) ?? "[]");
@@ -53,6 +54,15 @@
     hold();
     const isAway = failures > 0 || !navigator.onLine;
     if (isAway && line.some(({ name }) => name === "whole")) goOn(parts);
+    if (isLeft) begin(parts);
+  }
+
+  // The next list is read from its first step, wherever the last one was left.
+  function begin(parts) {
+    const current = parts.find((list) => list.classList.contains("stretch--current"));
+    if (current && ticksOf(current).every(isTicked)) return;
+    isLeft = false;
+    if (current?.getBoundingClientRect().top < 0) current.scrollIntoView();
   }
 
   function hold() {
@@ -118,7 +128,10 @@
     if (!["done", "undone", "whole"].includes(name)) return;
     event.preventDefault();
     if (event.submitter.getAttribute("aria-disabled") === "true") return;
-    if (name === "whole") latest = performance.now();
+    if (name === "whole") {
+      latest = performance.now();
+      isLeft = true;
+    }
     line.push({ name, value });
     keep();
     show();
