@@ -84,7 +84,7 @@ class LoginForm(AuthenticationForm, TakeAlongMixin):
 
     error_messages = {
         **AuthenticationForm.error_messages,
-        "invalid_login": _("This user name and password do not belong together. Both are case-sensitive."),
+        "invalid_login": _("This username and password do not belong together. Both are case-sensitive."),
     }
 
     def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
