@@ -1,4 +1,4 @@
-"""What others did to a city while a tap was on its way: their squares and the tap's are merged, or collide."""
+"""Merge a tap with the changes that others made to the city while it was on its way, or tell that they collide."""
 
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ class Meanwhile(NamedTuple):
     moved_game: bool = False  # finished, reopened, or made another mission
 
     def collides_with(self, form: TapForm, now: City) -> bool:
-        """Tell whether a tap that was meant for the city of that page is not to be carried out on the one of now."""
+        """Tell whether a tap on the city of that page must not be carried out on the present one."""
         if not self.keys:
             return False
         do = form.cleaned_data["do"]
@@ -35,7 +35,7 @@ class Meanwhile(NamedTuple):
 
 
 def changes_since(evaluation: Evaluation, version: int, now: City) -> Meanwhile:
-    """Read what was changed since an evaluation had this version; it holds `now`. One query where anything was."""
+    """Read the changes since this version of an evaluation, which holds `now`. One query if there are any."""
     if version == evaluation.version:
         return Meanwhile(city=now)
     latest = evaluation.history.order_by("-history_id")

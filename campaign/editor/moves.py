@@ -1,6 +1,6 @@
-"""What a tap or a key does to a city. Whether the city may be so is for the engine to say: its sentences are handed on.
+"""Change a city by a tap or a key. The engine judges the changed city, and its sentences are handed on.
 
-A tap names the square and what to do there. Nothing here counts points.
+A tap names the square and the command. Nothing here counts points.
 """
 
 from collections.abc import Iterator
@@ -71,7 +71,7 @@ def tapped(city: City, tap: Tap, rules: Rules) -> City:
 
 
 def supplied(city: City, inhabitants: int, energy: int, rules: Rules) -> City:
-    """Give a city another supply; what was given by hand beyond it is taken back. Raises CityError."""
+    """Give a city another supply; an allocation by hand shrinks to fit it. Raises CityError."""
     changed = replace(city, inhabitants=inhabitants, energy=energy, allocation=None)
     check_city(changed, rules)
     return _carried(city, changed, rules)
@@ -120,7 +120,7 @@ def difference(before: City, after: City) -> str:
 
 
 def _built(city: City, tap: Tap, rules: Rules) -> Building | None:
-    """Return what stands on the square after a tap."""
+    """Return the building on the square after a tap, None where it is empty."""
     if tap.do is Do.CLEAR:
         return None
     there = city.squares[tap.square]
@@ -216,7 +216,7 @@ def _allocated(city: City, allocation: Allocation, tap: Tap, rules: Rules) -> Ci
 
 
 def _marks(kind: Kind, rules: Rules) -> str:
-    """List what can lie on a building of a kind, from nothing to everything."""
+    """List the marks that a building of a kind can have, from nothing to everything."""
     if kind is Kind.SHOP:
         return "." + "".join(map(str, range(rules.points.customers_a_shop + 1)))
     if kind is Kind.PARK:

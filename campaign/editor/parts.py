@@ -1,7 +1,7 @@
-"""The parts of the editor that a tap can change. Each is sent where the page shows another one.
+"""The parts of the editor that a tap can change. Only those are sent that the page does not show already.
 
-Each part carries a tag of what it shows. A page sends the tags of its parts along with a tap, and is answered with
-those that it has not: most often two squares, the counter, the line of text and a category of the sheet.
+Each part carries a tag, made of all that it shows. A page sends the tags of its parts along with a tap, and gets the
+parts with other tags: most often two squares, the counter, the line of text and a category of the sheet.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ from campaign.words import words
 
 
 def state(screen: Screen) -> Part:
-    """Draw what goes along with every tap: which city it is meant for, and the square chosen last."""
+    """Draw the hidden fields that go along with every tap: the version of the city, and the square chosen last."""
     return part(
         "editor/_state.html",
         state=tuple(screen.desk.state.items()),
@@ -49,14 +49,14 @@ def bar(screen: Screen) -> Part:
 
 
 def prompt(screen: Screen) -> Part:
-    """Draw what is said, or what can be done to the chosen square."""
+    """Draw the line above the palette: a sentence, or the tools for the chosen square."""
     return part(
         "editor/_prompt.html",
         prompt=screen.prompt,
         said=screen.outcome.said,
         refused=screen.outcome.refused,
         offers=screen.outcome.offers,
-        # Each drawn for itself: the same tray stands beside the ways on of many cities.
+        # Drawn apart, so that many cities share the same tray, whatever button stands beside it.
         tray=part("editor/_tray.html", tray=screen.tray, by_hand=screen.by_hand, stamp=screen.desk.stamp)
         if screen.prompt == "tray"
         else None,
@@ -82,7 +82,7 @@ def supply(screen: Screen) -> Part:
 
 
 def line(screen: Screen) -> Part:
-    """Draw the city as a line of text, and what is wrong with it."""
+    """Draw the city as a line of text, with its errors."""
     return part("editor/_line.html", notation=screen.notation, may_edit=screen.desk.may_edit)
 
 
@@ -97,7 +97,7 @@ def findings(screen: Screen) -> Part:
 
 
 def group(each: Group, screen: Screen) -> Part:
-    """Draw a category of the sheet. Which of its lines are lit is for the page to say: it knows what is touched."""
+    """Draw a category of the sheet, no line lit: the page lights those of the touched square."""
     return part("editor/_group.html", group=each, stamp=screen.desk.stamp)
 
 
@@ -127,9 +127,9 @@ def draw_sheet(screen: Screen) -> SafeString:
 
 
 def answer_with_parts(request: Request, screen: Screen, *more: str, status: int = 200) -> HttpResponse:
-    """Answer a tap with the parts that its page does not show; with all of them where it has not said what it shows.
+    """Answer a tap with the parts that its page does not show; with all of them where it sent no tags.
 
-    `more` is drawn already.
+    `more` is HTML to be sent besides.
     """
     seen = set(request.POST.get("seen", "").split())
     response = HttpResponse(
@@ -141,7 +141,7 @@ def answer_with_parts(request: Request, screen: Screen, *more: str, status: int 
 
 
 def beside(screen: Screen, seen: AbstractSet[str] = frozenset()) -> Iterator[str]:
-    """Draw the parts that stand elsewhere than the board and that a page does not show, each for its own place."""
+    """Draw the parts outside the board whose tags are not in `seen`, each for its own place."""
     changing = [bar(screen), prompt(screen), line(screen)]
     if screen.desk.may_edit:
         changing.append(distance(screen))

@@ -1,4 +1,4 @@
-"""What the page tells the reader of photos: the mat of this mission, and what may be asked of each kind of building."""
+"""Describe the mat of a mission to the reader of photos, and what to ask about each kind of building."""
 
 from dataclasses import dataclass
 

@@ -43,7 +43,7 @@ class Steps(NamedTuple):
 
 
 class Done(NamedTuple):
-    """Where a city leads: to the next player who has none yet, to the end of the game, or back to the table."""
+    """The way on from a city: to the next player without one, to the end of the game, or back to the table."""
 
     address: str
     next_player: str = ""
@@ -51,7 +51,7 @@ class Done(NamedTuple):
 
 
 class Supply(NamedTuple):
-    """The figures in the two steppers, and what is wrong with them."""
+    """The figures in the two steppers, and their errors."""
 
     inhabitants: str
     energy: str
@@ -59,7 +59,7 @@ class Supply(NamedTuple):
 
 
 class Notation(NamedTuple):
-    """The line of text in its field; what is wrong with it, and from which character on."""
+    """The line of text in its field, its errors, and the position of the first wrong character."""
 
     text: str
     errors: tuple[str, ...] = ()
@@ -136,7 +136,7 @@ class Group(NamedTuple):
     lines: tuple[SheetLine, ...]
 
     def is_lit(self, at: str) -> bool:
-        """Tell whether the square chosen last is one of its."""
+        """Tell whether a line of this category names the square chosen last."""
         return any(at in line.squares for line in self.lines)
 
 
@@ -149,7 +149,7 @@ class Remark(NamedTuple):
 
 
 class Tray(NamedTuple):
-    """The building on the chosen square, and what can be done to it."""
+    """The building on the chosen square, and the changes it allows."""
 
     square: str
     building: Building
@@ -175,11 +175,11 @@ class Screen:
     groups: tuple[Group, ...]
     advice: tuple[str, ...]  # how far from the best an allocation by hand is
     findings: tuple[Finding, ...]
-    lacks_supply: bool  # nobody has said yet what there is to activate buildings with
+    lacks_supply: bool  # Inhabitants and Energy Units are not entered yet
     is_full: bool  # every tile of a game is built
     prompt: str  # which sentence or tools stand above the palette
-    remarks: tuple[Remark, ...]  # what is wrong already, and cannot come right by building on
-    remarks_so_far: tuple[Remark, ...]  # what would be odd about this city, were it finished
+    remarks: tuple[Remark, ...]  # errors that no further building can mend
+    remarks_so_far: tuple[Remark, ...]  # findings that hold only if the city is finished
     tiles: int
     tiles_expected: int
     drawing: Drawing
@@ -258,7 +258,7 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
 
 def _prompt(outcome: Outcome, desk: Desk, tray: Tray | None, tiles_over: int, *, awaits_supply: bool) -> str:
     """Choose what stands above the palette: the first that applies."""
-    # Somebody who only looks at a square, has a tile too many, or placed a building with printed VP, goes on with it.
+    # The chosen square comes first for a player without a brush, with a tile too many, or with VP still to be typed.
     looks = outcome.at in outcome.city.board.names and not outcome.brush
     goes_on = looks or (tray and (tiles_over > 0 or tray.unit == Digit.VP))
     choices = {

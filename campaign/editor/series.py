@@ -1,4 +1,4 @@
-"""Taps that waited for each other and came together: played one after the other, and each remembered for itself."""
+"""Play taps that came in one request one after the other, and remember each for itself."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Series:
-    """What taps make of a city so far: `outcome` is to be shown, `changes` are to be written. Writes nothing itself."""
+    """A city after some taps: `outcome` is to be shown, `changes` are to be written. Writes nothing itself."""
 
     def __init__(self, city: City, rules: Rules, meanwhile: Meanwhile, *, by_link: bool) -> None:
         self.stored = self.city = city
@@ -35,7 +35,7 @@ class Series:
         return bool(key) and key in self.meanwhile.keys
 
     def collides(self, form: TapForm) -> bool:
-        """Tell whether somebody else has changed what a tap is about."""
+        """Tell whether a tap that is not repeated collides with somebody else's change."""
         return form.is_valid() and not self.is_repeated(form) and self.meanwhile.collides_with(form, self.stored)
 
     def play(self, form: TapForm, undoes: str = "") -> None:

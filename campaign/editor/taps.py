@@ -1,4 +1,4 @@
-"""A tap, from what the browser sent to what there is to show: on a city of a game, or of the calculator's address.
+"""Carry a tap out, from the data of the browser to its outcome: on a city of a game, or of the calculator's address.
 
     form -> move -> Outcome -> Screen
 
@@ -38,7 +38,7 @@ __all__ = [
 
 
 def play(city: City, form: TapForm, rules: Rules, shown: City | None = None) -> Outcome:
-    """Carry out a tap on a city: any but undo and redo, which need to know what was before. Writes nothing.
+    """Carry out a tap on a city: any but undo and redo, which need its history. Writes nothing.
 
     `shown` is the city the page was showing, where that was another one.
     """
@@ -66,7 +66,7 @@ def refuse(city: City, form: TapForm, sentence: str) -> Outcome:
 
 
 def paste(data: Mapping[str, Any], before: City, rules: Rules) -> Outcome:
-    """Read the city of a typed or pasted line; where it is none, keep the line and the city of before."""
+    """Read the city of a typed or pasted line; keep a wrong line, with its errors, beside the city of before."""
     form = NotationForm(data, rules=rules)
     if form.is_valid():
         return Outcome(city=form.cleaned_data["city"])
@@ -86,7 +86,7 @@ def _replaced(before: City, after: City, at: str) -> str:
 
 
 def _with_supply(outcome: Outcome, form: TapForm, rules: Rules, shown: City) -> Outcome:
-    """Add what stands in the steppers, which every tap brings along, so that nothing typed is lost. CityError."""
+    """Add the figures of the steppers: every tap brings them along, so that nothing typed is lost. Raises CityError."""
     given = {"inhabitants", "energy"} <= form.data.keys()
     if not given and form.cleaned_data["do"] is not Do.SUPPLY:
         return outcome

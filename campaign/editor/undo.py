@@ -97,9 +97,9 @@ LEAST_KNOWN = 2  # changes that a timeline without its beginning still names: th
 
 
 def timeline(evaluation: Evaluation) -> Timeline:
-    """Learn what can be undone and redone. One query, which reads the latest changes; where they do not tell, another.
+    """Learn what can be undone and redone. One query for the latest changes; where these do not tell, another for all.
 
-    Of a long history the timeline begins with the state before those changes.
+    Of a long history the timeline begins with the state before the latest changes.
     """
     records = evaluation.history.order_by("-history_id")
     latest = list(records[:LATEST])
@@ -136,7 +136,7 @@ def replayed_from(start: Change, records: Iterable[Any]) -> Timeline | None:
 
 
 def _replay(record: Any, past: list[Change], future: list[Change]) -> None:
-    """Add a record to what was done, or undone."""
+    """Move one record's change to the past, or to the future if it was an undo."""
     state = State.of(record)
     if state == past[-1].state:
         return  # seats, finishing and reopening leave a record too

@@ -174,7 +174,7 @@ def restore(evaluation: Evaluation, state: State, action: Action) -> None:
 
 
 def too_late(request: CampaignRequest, seat: Seat, form: TapForm, late: TooLateError) -> HttpResponse:
-    """Show what is stored now, and say who changed what."""
+    """Show the present city instead of the tap's, and say who changed it."""
     evaluation = seat.evaluation
     sentence = _("%(name)s changed %(what)s first. Your change was not saved.")
     said = capfirst(sentence % {"name": People(evaluation.game.campaign).call(late.change), "what": late.what})
