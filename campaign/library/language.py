@@ -9,7 +9,6 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import pairwise
 from pathlib import Path
 
 import snowballstemmer
@@ -23,6 +22,8 @@ SHORTEST_PART = 4  # letters of a part of a compound
 MOST_STEMS = 8192  # words whose stems are kept
 MOST_GUESSED = 5  # words as near as each other, of which the most frequent is meant
 OFTEN = 2  # a word that so many ways to ask have is no slip
+ORDINAL = re.compile(r"(?<=\d)-?(st|nd|rd|th|er|te[nrs]?|[еоы]?й|ая|ое|ую|я|ю|го|му|о?м|ти|х)\b")  # "5th" is a 5
+MISSION = re.compile(r"\b([mм]|(mission|миссия) (no|nr|number|nummer|номер)\W*)(?=\d+\b)")  # "m9", "mission no. 9"
 LINKS = ("", "s", "n", "en", "es", "er", "e")  # between the parts of a German compound
 
 
@@ -33,7 +34,8 @@ def plain(said: str) -> str:
 
 
 def tokens(said: str) -> list[str]:
-    return re.findall(r"\d+|\w+", plain(re.sub(r"(?<=\d)[•–](?=\d)", "-", said)))
+    said = plain(re.sub(r"(?<=\d)[•–](?=\d)", "-", said))
+    return re.findall(r"\w+", MISSION.sub("mission ", ORDINAL.sub("", said)))
 
 
 class Language:
@@ -56,7 +58,7 @@ class Language:
                 self._known.update(words)
                 self._meaning.setdefault(tuple(self._stem(word) for word in words), canonical)
         self._longest = max(map(len, self._meaning), default=1)
-        self.mission = next(iter(self._meaning_of(tokens(_MISSION.get(code, "mission")))), "")
+        self.mission = self._number_or_name(_MISSION.get(code, "mission"))
         self._counted: Counter[str] = Counter()
         self._of_sound: dict[str, str] = {}
         self._sounds = SOUNDS.get(code, ())
@@ -97,6 +99,7 @@ class Language:
         return [word for typed in tokens(said)[:longest] for word in self._spelt(typed)]
 
     def _meaning_of(self, words: list[str]) -> list[str]:
+        words = self._with_missions(words)
         found, place = [], 0
         stems = [self._stem(word) for word in words]
         while place < len(stems):
@@ -110,16 +113,25 @@ class Language:
                 if words[place] not in self._stop:
                     found.append(stems[place])
             place += length
-        return self._with_missions(found) if hasattr(self, "mission") else found
-
-    def _with_missions(self, found: list[str]) -> list[str]:
-        """Return the same with "mission 8", "8th mission" as one word; of "a 5 in mission 3" it is the 3."""
-        for order in (1, -1):
-            for place, pair in enumerate(pairwise(found)):
-                name, number = pair[::order]
-                if name == self.mission and number.isdigit():
-                    return [*found[:place], f"mission{number}", *self._with_missions(found[place + 2 :])]
         return found
+
+    def _with_missions(self, words: list[str]) -> list[str]:
+        """Return the same with "mission 8", "8th mission" as one word.
+
+        Of two numbers beside it a mission has an ordinal before it or a figure after it: "the second mission, 3 tiles".
+        """
+        for place, word in enumerate(words):
+            if self._number_or_name(word) == self.mission:
+                beside = [at for at in (place - 1, place + 1) if 0 <= at < len(words)]
+                numbered = [at for at in beside if self._number_or_name(words[at]).isdigit()]
+                if numbered:
+                    at = min(numbered, key=lambda at: _NEAREST[at > place, words[at].isdigit()])
+                    name = f"mission{self._number_or_name(words[at])}"
+                    return [*words[: min(at, place)], name, *self._with_missions(words[max(at, place) + 1 :])]
+        return words
+
+    def _number_or_name(self, word: str) -> str:
+        return word if word.isdigit() else self._meaning.get((self._stem(word),), "")
 
     def _spelt(self, typed: str) -> Iterator[str]:
         if typed in self._known or typed.isdigit() or self._stem(typed) in self._stems:
@@ -159,6 +171,8 @@ class Language:
 
 
 _MISSION = {"ru": "миссия"}
+# By whether a number stands after the word "mission" and is written in figures: which is more likely the mission's.
+_NEAREST = {(False, False): 0, (True, True): 1, (False, True): 2, (True, False): 3}
 # Letters that people take for each other when they write by ear.
 SOUNDS = {
     "en": (("ph", "f"), ("ck", "k"), ("ough", "o"), ("ie", "e"), ("ei", "e"), ("ea", "e"), ("ou", "u"), ("y", "i")),

@@ -188,12 +188,21 @@ def test_numbers_are_read_in_words_of_every_form(language, numbers):
 
 
 @pytest.mark.parametrize(
-    ("language", "query"),
-    [("en", "first mission"), ("de", "erste Mission"), ("ru", "первая миссия"), ("ru", "миссия первая")],
+    ("language", "said", "missions"),
+    [
+        ("en", "first mission", ["mission1"]),
+        ("en", "the second mission, 3 tiles", ["mission2"]),
+        ("en", "a 5 in mission 3", ["mission3"]),
+        ("en", "m9 and mission no. 8", ["mission9", "mission8"]),
+        ("de", "drei Spielplätze in der 2. Mission", ["mission2"]),
+        ("de", "Mission Nr. 4", ["mission4"]),
+        ("ru", "во второй миссии 3 площадки", ["mission2"]),
+        ("ru", "в 8 миссии первый игрок", ["mission8"]),
+        ("ru", "миссия девятая", ["mission9"]),
+    ],
 )
-def test_missions_are_counted_in_words(language, query):
-    with override(language):
-        assert first_page(query) == "/missions/1-a-new-beginning/"
+def test_a_mission_is_known_by_the_number_that_is_meant(language, said, missions):
+    assert [meaning for meaning in Language(language).read(said) if meaning.startswith("mission")] == missions
 
 
 @pytest.mark.parametrize(
