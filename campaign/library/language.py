@@ -28,8 +28,8 @@ LINKS = ("", "s", "n", "en", "es", "er", "e")  # between the parts of a German c
 
 
 def plain(said: str) -> str:
-    """Write in small letters without accents and without the dots of ё; a Russian й stays a letter."""
-    decomposed = unicodedata.normalize("NFKD", said.casefold())
+    """Write in small letters without accents, ё and э as е, which people write alike; a Russian й stays a letter."""
+    decomposed = unicodedata.normalize("NFKD", said.casefold().replace("э", "е"))
     return unicodedata.normalize("NFC", re.sub(r"(?<=[a-zе])[\u0300-\u036f]", "", decomposed))
 
 

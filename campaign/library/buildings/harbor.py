@@ -25,7 +25,7 @@ PAGE = Page(
     sections=(
         points(
             Sentence(_("Score the longest unbroken row and the longest unbroken column; add both.")),
-            Sentence(_("A Harbor at a corner counts in both its row and its column.")),
+            Sentence(_("The same Harbor may count in its row and in its column.")),
             Sentence(_("Shorter lines score nothing: one row and one column count.")),
             Sentence(_("A gap breaks a line, and so does a Harbor that is not activated.")),
             Sentence(

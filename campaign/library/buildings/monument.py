@@ -16,7 +16,7 @@ PAGE = Page(
     _("Expert Mode only: its neighbors bring points, good and bad."),
     "monument",
     Kind.MONUMENT,
-    Sentence(_("A Monument needs nothing: it is always active.")),
+    Sentence(_("A Monument needs nothing, no Inhabitant and no Energy Unit: it is always active.")),
     sections=(
         points(
             Sentence(_("A Monument scores for each activated building that shares a side with it.")),

@@ -14,7 +14,7 @@ PAGE = Page(
     _("Green between the towers. It needs nobody and absorbs an Energy Unit."),
     "park",
     Kind.PARK,
-    Sentence(_("A Park needs nothing: it is always active.")),
+    Sentence(_("A Park needs nothing, no Inhabitant and no Energy Unit: it is always active.")),
     sections=(
         points(
             Sentence(_("A Park scores by the activated Tower Blocks beside it; in Expert also Office Towers.")),

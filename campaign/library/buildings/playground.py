@@ -16,7 +16,7 @@ PAGE = Page(
     _("Some missions swap Parks for Playgrounds: they bring people but absorb nothing."),
     "playground",
     Kind.PLAYGROUND,
-    Sentence(_("A Playground needs nothing: it is always active.")),
+    Sentence(_("A Playground needs nothing, no Inhabitant and no Energy Unit: it is always active.")),
     sections=(
         Section(
             "like-a-park",

@@ -5,8 +5,10 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.library import tables
 from campaign.library.buildings.parts import CLASSIC, EXPERT, never_stacked
+from campaign.library.facts import mission_with
 from campaign.library.records import Example, Page, Question, Section, Sentence, name_of
 from scoring import Kind
+from scoring.bonuses import Unemployment
 from scoring.rules import CLASSIC_RULES, EXPERT_RULES
 
 PAGE = Page(
@@ -67,6 +69,13 @@ PAGE = Page(
         Question(
             _("Does it pay to spread Customers over several Shops?"),
             _("No. Each further Customer in a Shop brings more than the one before."),
+        ),
+        Question(
+            _("Do Customers cost points at the end?"),
+            format_lazy(
+                _("No. A Customer is not unused. Only in mission {mission} too many Customers cost points."),
+                mission=mission_with(Unemployment),
+            ),
         ),
     ),
     decisions=("D5", "D12"),

@@ -3,8 +3,9 @@
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from campaign.library.facts import mission_with
 from campaign.library.records import Page, Question, Section, Sentence, Words, house_ruled
-from scoring import MISSIONS, HouseRules
+from scoring import HouseRules
 from scoring.bonuses import DistrictCompletion
 from scoring.house_rules import DEFAULT_TIEBREAK_MISSION
 
@@ -66,11 +67,7 @@ PAGE = Page(
             _("Do empty squares cost points?"),
             format_lazy(
                 _("No. They only decide a tie; in mission {mission} full districts bring points."),
-                mission=next(
-                    mission.number
-                    for mission in MISSIONS.values()
-                    if any(isinstance(bonus, DistrictCompletion) for bonus in mission.rules.bonuses)
-                ),
+                mission=mission_with(DistrictCompletion),
             ),
         ),
         Question(

@@ -188,6 +188,26 @@ def test_numbers_are_read_in_words_of_every_form(language, numbers):
 
 
 @pytest.mark.parametrize(
+    ("language", "query", "address"),
+    [
+        ("en", "does a grove need people or electricity", "/rules/park/#needs"),
+        ("en", "do I lose points for people who are in a shop as customers", "/rules/shop/#question-4"),
+        ("en", "can the same harbour count in a row and in a column", "/rules/harbor/#points-2"),
+        ("de", "braucht ein Park Leute oder Strom", "/rules/park/#needs"),
+        ("de", "kosten mich die Leute im Laden am Ende Punkte", "/rules/shop/#question-4"),
+        ("de", "zählt ein und derselbe Hafen in Reihe und Spalte", "/rules/harbor/#points-2"),
+        ("ru", "нужны ли скверу люди или электричество", "/rules/park/#needs"),
+        ("ru", "снимут ли очки за людей в магазине", "/rules/shop/#question-4"),
+        ("ru", "может ли одна и та же гавань идти и в ряд, и в колонку", "/rules/harbor/#points-2"),
+        ("ru", "в какой момент вручают фишку мера", "/rules/mayor-tile/#rule-2"),
+    ],
+)
+def test_everyday_words_lead_to_the_sentence_that_answers(language, query, address):
+    with override(language):
+        assert search(query)[0].address == address
+
+
+@pytest.mark.parametrize(
     ("language", "said", "missions"),
     [
         ("en", "first mission", ["mission1"]),
