@@ -71,7 +71,7 @@ def _before(setup: Setup) -> Part:
             ),
             drawing="inhabitant",
         ),
-        *_architects(setup),
+        _architects(setup),
         _backs(setup),
         _green(setup),
         _bag(first),
@@ -90,46 +90,49 @@ def _before(setup: Setup) -> Part:
     return Part("setup", gettext("Setup"), tuple(steps), first.number)
 
 
-def _architects(setup: Setup) -> list[Step]:
+def _architects(setup: Setup) -> Step:
     supply = setup.architects
-    rules = setup.rules.architects
-    five = rules.wild_number if rules.wild else max(rules.numbers)
-    values = {"numbers": numbers_of(rules), "wild": five}
     on_table = gettext("In all: {list}.").format(
         list=names(
             gettext("{count} × #{number}").format(count=count, number=number)
             for number, count in supply.of_each_number.items()
         )
     )
-    gray_five = not supply.shared and not rules.wild and five > TURNS_A_ROUND
-    if supply.shared and rules.wild:
-        said = gettext("Put all players' Architects {numbers} and a gray #{wild} per player into one pool.")
-    elif supply.shared:
-        said = gettext("Put Architects {numbers} into one pool, gray side up: one of each number per player.")
-    elif rules.wild:
-        said = gettext("Give each player the Architects {numbers} of one color and a gray #{wild}.")
-    elif gray_five:
-        said = gettext("Give each player Architects {numbers}: four of one color and a gray #{wild}.")
-    else:
-        said = gettext("Give each player the Architects {numbers} of one color.")
     details = [on_table]
     if setup.players < MOST_PLAYERS:
         details.append(gettext("All other Architects stay in the box."))
     if supply.unused_each:
-        if supply.shared:
-            count = supply.unused_each * setup.players
-            text = ngettext(
-                "{count} of them stays unused each round.", "{count} of them stay unused each round.", count
-            )
-        else:
-            count = supply.unused_each
-            text = ngettext(
-                "Each player leaves {count} unused each round.",
-                "Each player leaves {count} unused each round.",
-                count,
-            )
-        details.append(text.format(count=count))
-    return [Step("architects", said.format(**values), tuple(details), drawing="architect")]
+        details.append(_unused_architects(setup))
+    return Step("architects", _whose_architects(setup), tuple(details), drawing="architect")
+
+
+def _whose_architects(setup: Setup) -> str:
+    shared, rules = setup.architects.shared, setup.rules.architects
+    five = rules.wild_number if rules.wild else max(rules.numbers)
+    if shared and rules.wild:
+        said = gettext("Put all players' Architects {numbers} and a gray #{wild} per player into one pool.")
+    elif shared:
+        said = gettext("Put Architects {numbers} into one pool, gray side up: one of each number per player.")
+    elif rules.wild:
+        said = gettext("Give each player the Architects {numbers} of one color and a gray #{wild}.")
+    elif five > TURNS_A_ROUND:
+        said = gettext("Give each player Architects {numbers}: four of one color and a gray #{wild}.")
+    else:
+        said = gettext("Give each player the Architects {numbers} of one color.")
+    return said.format(numbers=numbers_of(rules), wild=five)
+
+
+def _unused_architects(setup: Setup) -> str:
+    """Say how many Architects nobody plays in a round, of the pool or of each player."""
+    if setup.architects.shared:
+        count = setup.architects.unused_each * setup.players
+        text = ngettext("{count} of them stays unused each round.", "{count} of them stay unused each round.", count)
+    else:
+        count = setup.architects.unused_each
+        text = ngettext(
+            "Each player leaves {count} unused each round.", "Each player leaves {count} unused each round.", count
+        )
+    return text.format(count=count)
 
 
 def _backs(setup: Setup) -> Step:
