@@ -146,26 +146,13 @@ def join(request: Request, token: str) -> HttpResponse:
 def who_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Ask a visitor with a link, or an owner without a seat, which player they are."""
     membership = request.membership
-    is_owner, to_score = membership.role == Role.OWNER, membership.opened_to_score
-    if membership.has_seat or not (to_score or is_owner):
+    is_owner = membership.role == Role.OWNER
+    if membership.has_seat or not (membership.opened_to_score or is_owner):
         return redirect(campaign)
     campaign.prefetch_games()
     may_claim = request.user.is_authenticated and (is_owner or membership.may_claim)
     if request.method == "POST":
-        asked = read_key(request.POST.get("player"))
-        player = next((player for player in campaign.active_players if player.pk == asked), None)
-        if player is None:
-            messages.error(request, _("Choose somebody who plays in this campaign."))
-            return redirect("who", campaign.public_id)
-        if not (is_owner or knows_pin(request, campaign, player)):
-            if page := ask_for_pin(request, campaign, player):
-                return page
-            remember_pin(request, campaign, player)
-        if may_claim and (is_owner or "claim" in request.POST):
-            claim(request, campaign, player)
-        elif to_score:
-            visit_as(request, campaign, player)
-        return redirect(first_page(campaign, player))
+        return choose_player(request, campaign, may_claim=may_claim)
     context = {
         "campaign": campaign,
         "players": campaign.active_players,
@@ -175,6 +162,25 @@ def who_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
         "could_claim": membership.may_claim,
     }
     return render(request, "sharing/who.html", context)
+
+
+def choose_player(request: CampaignRequest, campaign: Campaign, *, may_claim: bool) -> HttpResponse:
+    """Take the sender for the player they chose, once the PIN is right, and lead them on."""
+    is_owner = request.membership.role == Role.OWNER
+    asked = read_key(request.POST.get("player"))
+    player = next((player for player in campaign.active_players if player.pk == asked), None)
+    if player is None:
+        messages.error(request, _("Choose somebody who plays in this campaign."))
+        return redirect("who", campaign.public_id)
+    if not (is_owner or knows_pin(request, campaign, player)):
+        if page := ask_for_pin(request, campaign, player):
+            return page
+        remember_pin(request, campaign, player)
+    if may_claim and (is_owner or "claim" in request.POST):
+        claim(request, campaign, player)
+    elif request.membership.opened_to_score:
+        visit_as(request, campaign, player)
+    return redirect(first_page(campaign, player))
 
 
 def ask_for_pin(request: CampaignRequest, campaign: Campaign, player: Player) -> HttpResponse | None:
