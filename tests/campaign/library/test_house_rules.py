@@ -115,6 +115,13 @@ def test_house_rules_change_what_the_lines_of_the_search_say_and_nothing_else():
     assert 0 < sum(one.said != other.said for one, other in zip(usual, switched, strict=True)) < 30
 
 
+def test_every_decision_says_what_a_house_rule_makes_of_it(client):
+    page = Page(client.get(reverse("rule", args=["decisions"])))
+    for decision in filter(lambda decision: decision.switch, DECISIONS.values()):
+        last = page.each(f"#{decision.number} p")[-1]
+        assert last.removeprefix("House rule") not in ("", str(decision.sources)), decision.number
+
+
 @pytest.mark.parametrize("query", ["tiebreak_mission=99", "tiebreak_mission=x", "keep_discarded=maybe"])
 def test_house_rules_that_cannot_be_are_left_out(client, query):
     assert client.get(f"/rules/turn/?{query}").status_code == 200
