@@ -105,7 +105,7 @@ def test_a_guest_who_is_put_on_the_roster_has_come_to_stay(campaign):
 def test_a_replay_says_what_it_does_to_the_first_result(as_owner, campaign):
     finished_game(campaign, played_on="2024-05-04")
     page = as_owner.get(address(campaign, "?mission=1")).content.decode()
-    assert "This mission was played on 05/04/2024: Ada, Ben and Cleo won." in page
+    assert "This mission was played on May 4, 2024: Ada, Ben and Cleo won." in page
     assert "Once finished, this game counts instead" in page
     headers = {"HX-Request": "true", "HX-Target": "replay"}
     other = as_owner.get(address(campaign, "?mission=2"), headers=headers).content.decode()
