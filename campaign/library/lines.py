@@ -50,7 +50,7 @@ class Row:
 
     def meant(self, way: list[str]) -> list[str]:
         """Return the words of the row without its points, which nobody asks with."""
-        counts = [str(count) for count in self.counts]
+        counts = list(dict.fromkeys(str(count) for count in self.counts))
         return [meaning for meaning in way if not meaning.isdigit() or meaning in counts]
 
 
@@ -172,9 +172,9 @@ def _of_mission(mission: Mission, house_rules: HouseRules, ways: Mapping[str, tu
     address = shelf.address_of_mission(mission)
     context = f"{number} {gettext('Mission')} {text(told.keywords)}"
     lines = _PageLines(ways, mission.slug, address, title, number, "mission", context, is_named=True, mission=number)
-    asked = (number, title, pgettext("search", "what is new in {mission}").format(mission=number))
+    named = (number, title, pgettext("search", "what is new in {mission}").format(mission=number))
     new = " ".join(text(sentence.text) for sentence in told.new)
-    yield lines.line(new, asked=asked, share=TEASER, is_head=True)
+    yield lines.line(new, asked=(*named, *ways.get("missions#new", ())), share=TEASER, is_head=True)
     said = " ".join(f"{fact.name}: {fact.value}." for fact in facts(mission.rules.with_house_rules(house_rules), None))
     yield lines.line(said, asked=ways.get("missions#facts", ()), share=TEASER)
     yield from lines.sentences(told.new, "new")

@@ -33,7 +33,7 @@ TYPICAL = 240  # signs of three letters of which a line is thought to have as ma
 # What share of its worth a line keeps:
 UNASKED, LACKING = 0.8, 0.9  # a line about a building the question does not name, and one that lacks a named one
 NAMED, OTHER, UNNAMED = 2.5, 0.5, 0.85  # a line of a mission the question names, of another, or if it names none
-TERM, BARE_TERM = 0.85, 0.15  # a line of the glossary, and for a word or two: a page says more of them
+TERM, BARE_TERM = 0.75, 0.15  # a line of the glossary, and for a word or two: a page says more of them
 BY_NAME = 8.0  # the head of a page, for just its title
 FEW = 2
 LEAST = 0.2  # a line with less than this of the words, and of a way to ask, answers nothing

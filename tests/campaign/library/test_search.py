@@ -200,6 +200,17 @@ def test_numbers_are_read_in_words_of_every_form(language, numbers):
         ("ru", "снимут ли очки за людей в магазине", "/rules/shop/#question-4"),
         ("ru", "может ли одна и та же гавань идти и в ряд, и в колонку", "/rules/harbor/#points-2"),
         ("ru", "в какой момент вручают фишку мера", "/rules/mayor-tile/#rule-2"),
+        # what a piece is for
+        ("en", "what are the red sticks for", "/rules/glossary/#energy-unit"),
+        ("de", "wofür brauche ich die blauen Männchen", "/rules/glossary/#inhabitant"),
+        ("ru", "для чего нужны синие человечки", "/rules/glossary/#inhabitant"),
+        # what a mission changes, and what to prepare for it
+        ("en", "what changes in mission 6", "/missions/6-mayors-favor/"),
+        ("de", "Sonderregeln Mission 6", "/missions/6-mayors-favor/"),
+        ("ru", "чем отличается миссия 4", "/missions/4-banding-together/"),
+        ("en", "mission 5 setup", "/missions/5-bringing-in-experts/"),
+        ("de", "Aufbau Mission 5", "/missions/5-bringing-in-experts/"),
+        ("ru", "как готовиться к миссии 5", "/missions/5-bringing-in-experts/"),
     ],
 )
 def test_everyday_words_lead_to_the_sentence_that_answers(language, query, address):
