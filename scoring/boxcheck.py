@@ -28,13 +28,14 @@ from scoring.tiles import (
 )
 
 INHABITANTS = ngettext(
-    "{count} Inhabitant, but these buildings bring {lowest} to {highest}.",
-    "{count} Inhabitants, but these buildings bring {lowest} to {highest}.",
+    "{count} Inhabitant, but these buildings bring {brought}.",
+    "{count} Inhabitants, but these buildings bring {brought}.",
 )
 ENERGY = ngettext(
-    "{count} Energy Unit, but these buildings bring {lowest} to {highest}.",
-    "{count} Energy Units, but these buildings bring {lowest} to {highest}.",
+    "{count} Energy Unit, but these buildings bring {brought}.",
+    "{count} Energy Units, but these buildings bring {brought}.",
 )
+SPAN = gettext("{lowest} to {highest}")
 TOGETHER = gettext("These buildings cannot bring {inhabitants} Inhabitants and {energy} Energy Units together.")
 TOO_MANY_PRINTED = ngettext(
     "{count} tile with {vp} VP printed on it ({kind}), but only {limit} can come up with {players} players.",
@@ -344,7 +345,8 @@ def _supply(supply: _Pair, built: Counter[_Sort], rules: Rules, players: int, di
         lowest, highest = min(figures), max(figures) + discarded * MOST_BY_A_TILE * factor
         if not lowest <= supply[index] <= highest:
             within = False
-            yield Message(text, count=supply[index], lowest=lowest, highest=highest)
+            brought = lowest if lowest == highest else Message(SPAN, lowest=lowest, highest=highest)
+            yield Message(text, count=supply[index], brought=brought)
     if within and not discarded and supply not in possible:
         yield Message(
             TOGETHER,
