@@ -7,6 +7,7 @@ Harbors: to claim a line, for which something is promised, is a choice like any 
 Tables hold what is best from any point on, after any use of the supply; prices give a bound without any table.
 """
 
+from copy import copy
 from itertools import accumulate
 from operator import add
 from typing import NamedTuple
@@ -103,6 +104,7 @@ class Graph:
                 for term in terms:
                     self._offer(number, term)
         self.telling_with: dict[tuple[int, int], int] = {}
+        self.telling_towers: dict[tuple[int, int], int] = {}
         self.choices = self._order()
         # Before each choice, and after the last.
         self.undecided = [*accumulate([choice.bit for choice in reversed(self.choices)], initial=0)][::-1]
@@ -117,6 +119,7 @@ class Graph:
         # Where it shows what was promised too much.
         self.showing = {*self.ends, *[depth for depth, choice in enumerate(self.choices, 1) if choice.is_office_tower]}
         self.layers, self.counts = self._layers()
+        self.is_narrow = False
 
     def _promise(self, term: Rises) -> None:
         members, rises = term
@@ -195,39 +198,100 @@ class Graph:
                 ends.setdefault(after, []).append((bit, term))
         return ends
 
+    @property
+    def size(self) -> int:
+        """Count the values that tables can hold at most."""
+        return self.points * self.width * len(self.absorbed)
+
+    @property
+    def points(self) -> int:
+        return sum(map(len, self.layers))
+
     def prices(self) -> Prices:
         """Find prices with a low bound: no single step leads to a lower one."""
         best = Prices(0, 0)
         lowest = self.bound(best)
+        tried = {best}
         for step in STEPS:
-            tried = None
-            while tried != best:
-                tried = best
+            before = None
+            while before != best:
+                before = best
                 for more, more_energy in ((step, 0), (0, step), (-step, 0), (0, -step)):
-                    prices = Prices(max(0, best.inhabitant + more), max(0, best.energy + more_energy))
-                    bound = self.bound(prices)
-                    if bound < lowest:
+                    prices = self._scarce(Prices(max(0, best.inhabitant + more), max(0, best.energy + more_energy)))
+                    if prices not in tried and (bound := self.bound(prices)) < lowest:
                         best, lowest = prices, bound
+                    tried.add(prices)
         return best
 
     def bound(self, prices: Prices) -> int:
         """Bound every allocation: any may be activated, at these prices, and what is left is paid back."""
-        worth = self.worth
-        inhabitant = 0 if worth.plenty_of_inhabitants else prices.inhabitant
-        energy = 0 if worth.plenty_of_energy else prices.energy
+        prices = self._scarce(prices)
+        return self._paid_back(prices) + self._priced(prices)[0][0]
+
+    def _scarce(self, prices: Prices) -> Prices:
+        """Return these prices, but nothing for what there is plenty of."""
+        inhabitant = 0 if self.worth.plenty_of_inhabitants else prices.inhabitant
+        return Prices(inhabitant, 0 if self.worth.plenty_of_energy else prices.energy)
+
+    def _paid_back(self, prices: Prices) -> int:
+        """Return what every allocation brings besides its choices and Customers, all that is used at its price."""
+        independent = self.for_inhabitants.above(prices.inhabitant) + self.for_energy.above(prices.energy)
+        supply = self.worth.inhabitants * prices.inhabitant + self.worth.energy * prices.energy
+        return self.gained + independent + supply
+
+    def _priced(self, prices: Prices) -> list[list[int]]:
+        """Return for each point, layer by layer, the best that can follow when all that is used has its price."""
         closing = {
-            count: max([value - sold * inhabitant for sold, value in enumerate(worth.customers_bring(*count))])
+            count: max(
+                [value - sold * prices.inhabitant for sold, value in enumerate(self.worth.customers_bring(*count))]
+            )
             for count in set(self.counts)
         }
         best = [closing[count] for count in self.counts]
+        layers = [best]
         for choice, layer in zip(reversed(self.choices), reversed(self.layers), strict=True):
-            price = choice.inhabitants * inhabitant + choice.energy * energy
+            price = choice.inhabitants * prices.inhabitant + choice.energy * prices.energy
             best = [
                 skipped if (skipped := best[left_out]) > (taken := best[activated] + adds - price) else taken
                 for adds, left_out, activated in layer
             ]
-        independent = self.for_inhabitants.above(inhabitant) + self.for_energy.above(energy)
-        return self.gained + best[0] + independent + worth.inhabitants * inhabitant + worth.energy * energy
+            layers.append(best)
+        return layers[::-1]
+
+    def narrowed(self, prices: Prices, to_beat: int) -> "Graph":
+        """Return this graph without the ways on which, at these prices, no allocation is worth more than so much.
+
+        They lead to the point -1 instead, which no supply reaches.
+        """
+        graph = copy(self)
+        graph.is_narrow = True
+        graph.layers = []
+        prices = self._scarce(prices)
+        priced = self._priced(prices)
+        to_beat -= self._paid_back(prices)
+        # What the choices so far bring at most, by the point.
+        points = {0: 0}
+        for choice, layer, following in zip(self.choices, self.layers, priced[1:], strict=True):
+            price = choice.inhabitants * prices.inhabitant + choice.energy * prices.energy
+            coming: dict[int, int] = {}
+            ways = []
+            for point, gained in points.items():
+                adds, left_out, activated = layer[point]
+                taken = gained + adds - price
+                if gained + following[left_out] <= to_beat:
+                    left_out = -1
+                elif gained > coming.get(left_out, NEVER):
+                    coming[left_out] = gained
+                if taken + following[activated] <= to_beat:
+                    activated = -1
+                elif taken > coming.get(activated, NEVER):
+                    coming[activated] = taken
+                ways.append((adds, left_out, activated))
+            places = {index: place for place, index in enumerate(coming)} | {-1: -1}
+            graph.layers.append([(adds, places[left_out], places[activated]) for adds, left_out, activated in ways])
+            points = coming
+        graph.counts = [self.counts[index] for index in points]
+        return graph
 
     def _layers(self) -> tuple[list[list[_Node]], list[_Count]]:
         """List all points of the search, a layer a choice, and what is counted at each point after the last choice.
@@ -293,10 +357,6 @@ class Graph:
                 steps[choice.bit].append(counting(choice.workers, workers, COUNT_BITS))
         return [*steps.values()]
 
-    @property
-    def points(self) -> int:
-        return sum(map(len, self.layers))
-
     def tables(self) -> list[list[_Table]]:
         """Return for each point, layer by layer, the best that can follow each use of the supply that leads there.
 
@@ -306,6 +366,8 @@ class Graph:
         used = [*accumulate([choice.energy for choice in self.choices[: self.powered]], initial=0)]
         closing = {count: self._closing(count) for count in set(self.counts)}
         tables = [[closing[count] for count in self.counts]]
+        if self.is_narrow:
+            tables[0].append([NEVER] * self.width)
         for depth in range(len(self.choices) - 1, -1, -1):
             choice, following, rows = self.choices[depth], tables[-1], 1
             if depth < self.powered:
@@ -326,6 +388,8 @@ class Graph:
                 if choice.inhabitants and rows > 1:
                     table[width - 1 :: width] = [NEVER] * rows
                 layer.append(table)
+            if self.is_narrow:
+                layer.append([NEVER] * size)
             tables.append(layer)
         return tables[::-1]
 
@@ -375,12 +439,28 @@ class Graph:
                             each |= bit | members
             self.telling_with[depth, claimed] = each
         telling = mask & each
-        if not self.undecided[depth] & self.office_towers:
-            # What they were promised too much is known to the last point.
-            telling &= ~self.office_towers | self.worth.may_lose
+        towers = telling & self.office_towers
+        if towers and not towers & self.worth.may_lose:
+            telling += self._telling_towers(towers, self.undecided[depth] & self.office_towers) - towers
         for members in self.any_of:
             if mask & members:
                 telling |= members & -members
+        return telling
+
+    def _telling_towers(self, towers: int, undecided: int) -> int:
+        """Return what these activated Office Towers mean from now on: only a group that can grow means something.
+
+        Where a larger group brings no more, only the places where it can grow do, by bits above those of all choices.
+        """
+        if (telling := self.telling_towers.get((towers, undecided))) is None:
+            telling, board, largest = 0, self.worth.layout.board, len(self.worth.rules.points.office_tower) - 1
+            around = union([(board.neighbour_masks[square], ()) for square in squares_of(undecided)])
+            for group in board.groups(towers):
+                growing = group & around
+                if growing:
+                    is_largest = group.bit_count() >= largest
+                    telling |= growing << 2 * len(board) if is_largest else group
+            self.telling_towers[towers, undecided] = telling
         return telling
 
     def promises(self, mask: int) -> int:

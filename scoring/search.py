@@ -7,12 +7,11 @@ The other squares are decided one after the other (see graph.py). What is best f
 the supply, stands in tables filled backwards, as far as terms can tell; because some of these only promise, the tables
 are a bound, and a branch of the search ends where it is no better than the best allocation found.
 
-Tables take most of the time. Whoever knows what is to beat tries a bound without any first: it lets the supply be
-exceeded, but takes a price for whatever is used of it. A bound with the right prices is close, and prices that are not
-right cost only time.
+Large tables take most of the time. A bound needs none that lets the supply be exceeded, but takes a price for whatever
+is used of it; with the right prices it is close, and prices that are not right cost only time. Whoever knows what is to
+beat tries it first. Where tables would be large, the best is taken to be close to it: then few points are left.
 """
 
-from contextlib import suppress
 from math import inf
 
 from scoring.city import Allocation, City
@@ -22,9 +21,12 @@ from scoring.settled import check_mode
 from scoring.sheets import total
 from scoring.worth import VP, Worth
 
+# So many values in the tables take longer than to look for prices and, first, only so close to the bound they give.
+LARGE = 30_000
+CLOSE = (5 * VP, 10 * VP)
 # A search that remembers so many points begins anew with the Office Towers, so that the size of their groups shows
 # sooner, unless that makes so many times more points.
-MANY_POINTS = 400
+MANY_POINTS = 1_000
 MORE_POINTS = 20
 
 
@@ -78,12 +80,31 @@ class _Search:
     def best(self) -> int:
         """Return the buildings to activate, as a bit mask."""
         graph = self.graph
-        is_short = self._explore(graph, MANY_POINTS if graph.claims and graph.office_towers else inf)
-        if not is_short:
-            with suppress(TooManyPointsError):
-                graph = Graph(self.worth, towers_first=True, most_points=MORE_POINTS * graph.points)
-            self._explore(graph)
+        most = MANY_POINTS if graph.claims and graph.office_towers else inf
+        if not (self._explore(graph, most) if graph.size < LARGE else self._explore_near_bound(most)):
+            self._explore_towers_first()
         return self.best_mask
+
+    def _explore_near_bound(self, most: float) -> bool:
+        """Take the best to be close to the bound that prices give; where nothing is, look at everything."""
+        prices = self.graph.prices()
+        bound, known = self.graph.bound(prices), self.best_value
+        for to_beat in (*[bound - close for close in CLOSE if bound - close > known], known):
+            self.best_value = to_beat
+            is_done = self._explore(self.graph.narrowed(prices, to_beat), most)
+            if self.best_value > to_beat:
+                return is_done
+            if not is_done:
+                break
+        self.best_value = known
+        return is_done
+
+    def _explore_towers_first(self) -> None:
+        try:
+            graph = Graph(self.worth, towers_first=True, most_points=MORE_POINTS * self.graph.points)
+        except TooManyPointsError:
+            graph = self.graph
+        self._explore(graph.narrowed(self.graph.prices(), self.best_value))
 
     def _explore(self, graph: Graph, most: float = inf) -> bool:
         """Look for something better than the best so far: of two ways on, the better one first.
@@ -101,7 +122,8 @@ class _Search:
         while stack and len(seen) <= most:
             bound, depth, index, at_work, energy, gained, unkept, broken, mask = stack.pop()
             while bound - unkept - broken > self.best_value:
-                if depth in graph.showing:
+                # Points are compared by what is broken with the supply left now, not after the last Office Tower.
+                if depth in graph.showing or not straight_on:
                     unkept += graph.unkept(depth, mask)
                     broken = graph.broken(depth, mask, at_work, energy)
                 if depth == len(choices):

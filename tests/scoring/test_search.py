@@ -100,6 +100,12 @@ def test_the_search_is_not_tempted(mission, city, marks, total):
         pytest.param(6, "H1FH3H3F/-FH1H-/--F-F/F-F-H2 11i16e", "+++++/.++../..+.+/+...+", id="the longest row first"),
         pytest.param(6, "UHHHH/O1-HFH/--U-H/U2---- 7i9e", ".++++/..++./...../+....", id="of equal columns the first"),
         pytest.param(6, "UO5HHU/HHO4UO2/-----/----- 6i11e", "++.../++++./...../.....", id="of equal rows the left one"),
+        pytest.param(
+            7, "O-O-O3/O2SHO3S/USO3OO/FSSOO 8i3e", "...../...../+5+../+0...", id="of equal Office Towers the left one"
+        ),
+        pytest.param(
+            10, "FFTOF/SOFTS/OOSTS/TOTFF 4i6e", "+++../0++../..0../+.+..", id="equal without any Office Tower"
+        ),
     ],
 )
 def test_equal_optima_resolve_the_same_way_every_time(mission, city, marks):
