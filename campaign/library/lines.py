@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from django.urls import reverse
 from django.utils.translation import gettext, pgettext
@@ -17,7 +18,7 @@ from campaign.words import words
 from scoring import MISSIONS, HouseRules, Kind, Mission, Mode
 from scoring.tiles import TILES, tiles_in_use
 
-FOR_POINTS, ASKED_FOR, AS_ANY = 1.8, 1.6, 0.8  # a row of a table, asked for with its points, without, or not
+FOR_POINTS, ASKED_FOR, AS_ANY = 1.8, 1.6, 0.65  # a row of a table, asked for with its points, without, or not
 TEASER, IN_FULL = 0.95, 1.03  # all that a mission says is new, and the sentence that says it in full
 COUNTS = {"vp", "lose", "receive", "how many"}  # the meanings that ask for points, in every language
 FLOORS = "floor"  # the meaning that counts floors, in every language
@@ -33,7 +34,7 @@ class Row:
 
     counts: tuple[int, ...]
 
-    def share(self, asked: Sequence[str], has: Collection[str], kinds: Collection[str]) -> float:
+    def share(self, asked: Sequence[str], has: Collection[str], kinds: frozenset[str]) -> float:
         """Return the share of its worth that the row keeps: most if it is asked for, and its points."""
         numbers = [meaning for meaning in asked if meaning.isdigit()]
         lacking = [meaning for meaning in asked if meaning not in has and meaning not in {*numbers, *COUNTS}]
@@ -43,7 +44,8 @@ class Row:
                 counts.reverse()
             is_asked_for = numbers == counts and len(lacking) <= MOST_LACKING
         else:
-            is_asked_for = len(kinds) > 1 and all(kind in asked for kind in kinds)
+            named = kinds.intersection(has)
+            is_asked_for = len(named) > 1 and named == kinds.intersection(asked)
         if not is_asked_for:
             return AS_ANY
         return ASKED_FOR if COUNTS.isdisjoint(asked) else FOR_POINTS
@@ -129,13 +131,20 @@ class _PageLines:
             yield self.line(f"{asked} {text(question.answer)}", f"question-{number}", asked=(asked,))
 
     def table(self, table: Table) -> Iterator[Line]:
+        """List the whole table and its rows. A question about several kinds of building finds the whole table."""
         caption = text(table.caption)
+        rows = [self._row(table, number) for number in range(1, len(table.said) + 1)]
         if table.in_one:
-            yield self.line(text(table.in_one), "tables", asked=self.asked.get("tables", ()), table=caption)
-        for number, (counts, said) in enumerate(table.said, start=1):
-            ways = self.ways("tables") if counts else self.ways(f"tables-{number}")
-            fitting = tuple(way.format(*counts) for way in ways if ("{1}" in way) == (len(counts) > 1))
-            yield replace(self.line(text(said), "tables", table=caption, row=Row(counts)), asked=fitting)
+            by_kind = chain.from_iterable(row.asked for row in rows if row.row == Row(()))
+            asked = (*self.asked.get("tables", ()), *by_kind)
+            yield self.line(text(table.in_one), "tables", asked=asked, table=caption)
+        yield from rows
+
+    def _row(self, table: Table, number: int) -> Line:
+        counts, said = table.said[number - 1]
+        ways = self.ways("tables") if counts else self.ways(f"tables-{number}")
+        fitting = tuple(way.format(*counts) for way in ways if ("{1}" in way) == (len(counts) > 1))
+        return replace(self.line(text(said), "tables", table=text(table.caption), row=Row(counts)), asked=fitting)
 
     def mistakes(self, mistakes: Iterable[Words]) -> Iterator[Line]:
         for said in mistakes:
@@ -156,7 +165,8 @@ def _of_page(page: Page, asked: Mapping[str, tuple[str, ...]]) -> Iterator[Line]
     )
     yield lines.line(text(page.lead), asked=(text(page.title), *_words(page.keywords)), is_head=True)
     if page.needs:
-        yield lines.line(text(page.needs.text), "needs")
+        ways = (way.format(kind=lines.title) for way in asked.get("buildings#needs", ()))
+        yield lines.line(text(page.needs.text), "needs", asked=ways)
     for section in page.sections:
         yield from lines.section(section)
     for table in page.tables:

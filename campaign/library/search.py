@@ -207,7 +207,7 @@ class Index:
         share = line.share * LACKING ** len(self.kinds.intersection(asked) - has)
         if line.row:
             said = [meaning for meaning, worth in asked.items() if worth > SMALL]
-            share *= line.row.share(said, has, self.kinds & has)
+            share *= line.row.share(said, has, self.kinds)
         if line.is_term:
             share *= TERM if len(asked) > FEW else BARE_TERM
         if kind and kind not in asked:

@@ -1,7 +1,8 @@
 """How people ask for what the library says: further words and whole questions, never shown, only searched.
 
 `<code>.txt` holds the place of an answer on a line, "turn#steps-2" or a page as a whole, and below it, indented, a way
-to ask a line. In ways to ask for a row of a table {0} and {1} stand for its counts, of tiles {kind} for their kind.
+to ask a line. In ways to ask for a row of a table {0} and {1} stand for its counts, of tiles and of what a building
+needs {kind} for the kind.
 """
 
 from collections.abc import Mapping

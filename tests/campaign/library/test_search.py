@@ -11,7 +11,7 @@ from campaign.library import shelf
 from campaign.library.glossary import GLOSSARY
 from campaign.library.language import Language, tokens
 from campaign.library.lines import lines_of
-from campaign.library.records import STANDARD
+from campaign.library.records import STANDARD, text
 from campaign.library.search import _search, search
 from campaign.words import words
 from scoring import MISSIONS, Kind
@@ -151,6 +151,36 @@ def test_each_word_of_the_glossary_is_explained_to_whoever_asks_for_its_meaning(
 def test_counts_in_words_find_the_row_of_a_table(language, query, said):
     with override(language):
         assert said in search(query)[0].said.replace("\N{NO-BREAK SPACE}", " ")
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "said"),
+    [
+        ("en", "docks in a line score", "Harbors: 1 → 0; 2 → 3; 3 → 7"),
+        ("en", "factory next to two shops and a harbor points", "Office Tower → 4; Harbor → 3; Shop → 2"),
+        ("de", "Tabelle der Häfen", "1 → 0; 2 → 3; 3 → 7"),
+        ("de", "Fabrik neben 2 Geschäften und einem Hafen", "Büroturm → 4; Hafen → 3; Geschäft → 2"),
+        ("ru", "таблица портов", "1 → 0; 2 → 3; 3 → 7"),
+    ],
+)
+def test_the_whole_table_is_found_where_none_of_its_rows_is_asked_for(language, query, said):
+    with override(language):
+        assert said in search(query)[0].said.replace("\N{NO-BREAK SPACE}", " ")
+
+
+@pytest.mark.parametrize(
+    ("language", "query"),
+    [
+        ("en", "what keeps a {kind} running"),
+        ("de", "was muss ich hinlegen, damit {kind} läuft"),
+        ("ru", "как запустить {kind}"),
+    ],
+)
+def test_the_same_question_finds_what_each_building_needs(language, query):
+    with override(language):
+        needing = [page for page in shelf.pages().values() if page.needs]
+        found = {page.slug: search(query.format(kind=text(page.title)))[0].address for page in needing}
+        assert found == {page.slug: f"{page.get_absolute_url()}#needs" for page in needing}
 
 
 @pytest.mark.parametrize(
