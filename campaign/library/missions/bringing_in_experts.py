@@ -67,6 +67,10 @@ TEXT = MissionText(
         Question(
             _("How many Monuments will there be?"), _("As many as there are players. The setup says in which rounds.")
         ),
+        Question(
+            _("How does this mission differ from an ordinary Expert game?"),
+            _("Not at all: it is the Expert game, and its points count for the campaign."),
+        ),
     ),
     see=("office-tower", "monument", "placement", "stacking"),
     keywords=_("expert mode, gray side, five rounds, districts"),
