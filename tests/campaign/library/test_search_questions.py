@@ -12,6 +12,7 @@ from tests.campaign.library.questions.scorer import Answer, Asked, Line, Rates, 
 
 BANK = Path(__file__).parent / "questions"
 LANGUAGES = ("en", "de", "ru")
+HELD_OUT = BANK / "held_out"
 DISCARDED = Asked(
     id="",
     language="en",
@@ -37,8 +38,9 @@ def test_a_language_asks_sixty_questions_some_of_them_misspelt(language):
 @pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_first_line_answers_nine_in_ten_questions_and_one_of_three_all(language):
-    verdicts = [judge(asked) for asked in load(BANK / f"{language}.json")]
+@pytest.mark.parametrize("bank", [BANK, HELD_OUT], ids=["tuned by", "held out"])
+def test_the_first_line_answers_nine_in_ten_questions_and_one_of_three_all(bank, language):
+    verdicts = [judge(asked) for asked in load(bank / f"{language}.json")]
     missed = [verdict.asked.question for verdict in verdicts if verdict.rank is None]
     assert rates(verdicts).is_enough, (str(rates(verdicts)), missed)
 
@@ -47,8 +49,9 @@ def test_the_first_line_answers_nine_in_ten_questions_and_one_of_three_all(langu
 def test_every_place_of_an_answer_is_a_page(client):
     places = {
         place.partition("#")[0]
+        for bank in (BANK, HELD_OUT)
         for language in LANGUAGES
-        for asked in load(BANK / f"{language}.json")
+        for asked in load(bank / f"{language}.json")
         for answer in asked.answers
         for place in answer.at
     } - {"/"}
