@@ -94,7 +94,7 @@ class ShareLink(models.Model):
 
     @classmethod
     def withdraw(cls, campaign: Campaign, role: str) -> None:
-        """End the link: nobody comes in by it any more, and visitors who had are out."""
+        """End the link: nobody comes in by it, and visitors who had come in are out."""
         with transaction.atomic():
             campaign.share_links.active().filter(role=role).update(revoked_at=timezone.now())
             campaign.touch()
