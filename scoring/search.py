@@ -27,7 +27,7 @@ CLOSE = (5 * VP, 10 * VP)
 # A search that remembers so many points begins anew with the Office Towers, so that the size of their groups shows
 # sooner, unless that makes so many times more points.
 MANY_POINTS = 1_000
-MORE_POINTS = 20
+MORE_POINTS = 10
 
 
 def settle(city: City, rules: Rules) -> Allocation:
