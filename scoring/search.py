@@ -7,9 +7,9 @@ The other squares are decided one after the other (see graph.py). What is best f
 the supply, stands in tables filled backwards, as far as terms can tell; because some of these only promise, the tables
 are a bound, and a branch of the search ends where it is no better than the best allocation found.
 
-Large tables take most of the time. A bound needs none that lets the supply be exceeded, but takes a price for whatever
-is used of it; with the right prices it is close, and prices that are not right cost only time. Whoever knows what is to
-beat tries it first. Where tables would be large, the best is taken to be close to it: then few points are left.
+Large tables take most of the time. Prices give a bound without any: the supply may be exceeded, but all that is used of
+it has its price. With the right prices the bound is close, and wrong ones cost only time. Where it is known what is to
+beat, this bound comes first. Where tables would be large, the best is taken to be near it: few points are left then.
 """
 
 from math import inf
@@ -21,7 +21,8 @@ from scoring.settled import check_mode
 from scoring.sheets import total
 from scoring.worth import VP, Worth
 
-# So many values in the tables take longer than to look for prices and, first, only so close to the bound they give.
+# Tables of so many values take longer than the search for prices; then the best is first looked for only so near the
+# bound that the prices give.
 LARGE = 30_000
 CLOSE = (5 * VP, 10 * VP)
 # A search that remembers so many points begins anew with the Office Towers, so that the size of their groups shows

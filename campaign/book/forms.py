@@ -35,7 +35,7 @@ class FilterForm(forms.Form):
 
 
 class JoinForm(forms.Form):
-    """WhoIsWho that are to be one."""
+    """Persons that are to be one."""
 
     person = forms.TypedMultipleChoiceField(
         coerce=int, error_messages={"required": _("Choose two or more."), "invalid_choice": NOBODY}

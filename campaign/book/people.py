@@ -54,7 +54,7 @@ class WhoIsWho:
 
     @property
     def alike(self) -> list[tuple[Person, ...]]:
-        """WhoIsWho of different campaigns with the same name or account, who may well be one."""
+        """Persons of different campaigns with the same name or account, who may well be one."""
         groups: dict[object, list[Person]] = defaultdict(list)
         for person in self.all:
             first = person.players[0]

@@ -11,7 +11,6 @@ from campaign.library.decisions import DECISIONS
 from campaign.library.records import STANDARD, Decision
 from campaign.words import words
 from scoring import MISSIONS, HouseRules, Mission, Mode, Rules
-from scoring.bonuses import Bonus
 from scoring.rules import TURNS_A_ROUND, Architects
 from scoring.tiles import rounds
 
@@ -23,15 +22,6 @@ SWITCHES = {
     "four_architects": _("Each player owns #1 to #4 only"),
 }
 TIEBREAK = "tiebreak_mission"
-
-
-def mission_with(bonus: type[Bonus]) -> int:
-    """Return the number of the first mission that brings such points."""
-    return next(
-        mission.number
-        for mission in MISSIONS.values()
-        if any(isinstance(each, bonus) for each in mission.rules.bonuses)
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,8 +68,8 @@ class Line:
     asked: tuple[str, ...] = ()
     context: str = ""
     share: float = 1.0  # of what its words are worth
-    table: str = ""  # the caption of the table that it says, whole or
-    row: "Row | None" = None  # just one of its rows
+    table: str = ""  # the caption of the table, if it says one or a row of one
+    row: "Row | None" = None  # the row, if it says just that
     is_aside: bool = False  # a mistake or a house rule
     is_head: bool = False  # what a page is about
     is_term: bool = False  # of the glossary

@@ -21,6 +21,15 @@ def missions_with(holds: Callable[[Rules], bool]) -> str:
     return ", ".join(str(mission.number) for mission in MISSIONS.values() if holds(mission.rules))
 
 
+def mission_with(bonus: type[Bonus]) -> int:
+    """Return the number of the first mission that brings such points."""
+    return next(
+        mission.number
+        for mission in MISSIONS.values()
+        if any(isinstance(each, bonus) for each in mission.rules.bonuses)
+    )
+
+
 def rules_of(slug: str) -> Rules:
     return next(mission.rules for mission in MISSIONS.values() if mission.slug == slug)
 

@@ -5,6 +5,15 @@ import pytest
 from scoring import MISSIONS, AllocationError, City, ScoringError, score
 
 
+def check_refused(mission, text, at):
+    """Assert that the allocation of a city is refused, at a square that the sentence names."""
+    city = City.parse(text)
+    with pytest.raises(AllocationError) as caught:
+        score(city, city.allocation, MISSIONS[mission].rules)
+    assert caught.value.square == at
+    assert at in str(caught.value)
+
+
 @pytest.mark.parametrize(
     ("mission", "text", "square"),
     [
@@ -21,11 +30,7 @@ from scoring import MISSIONS, AllocationError, City, ScoringError, score
     ],
 )
 def test_an_allocation_may_not_spend_more_than_the_supply(mission, text, square):
-    city = City.parse(text)
-    with pytest.raises(AllocationError) as caught:
-        score(city, city.allocation, MISSIONS[mission].rules)
-    assert caught.value.square == square
-    assert square in str(caught.value)
+    check_refused(mission, text, at=square)
 
 
 @pytest.mark.parametrize(
@@ -55,11 +60,7 @@ def test_an_allocation_may_not_spend_more_than_the_supply(mission, text, square)
     ],
 )
 def test_a_mark_must_fit_its_square(cell, mark):
-    city = City.parse(f"----/--{cell}-/----/---- 20i20e ..../..{mark}./..../....")
-    with pytest.raises(AllocationError) as caught:
-        score(city, city.allocation, MISSIONS[3].rules)
-    assert caught.value.square == "C2"
-    assert "C2" in str(caught.value)
+    check_refused(3, f"----/--{cell}-/----/---- 20i20e ..../..{mark}./..../....", at="C2")
 
 
 @pytest.mark.parametrize(
@@ -73,11 +74,7 @@ def test_a_mark_must_fit_its_square(cell, mark):
     ],
 )
 def test_a_mark_must_fit_its_expert_square(cell, mark):
-    city = City.parse(f"-----/--{cell}--/-----/----- 20i20e ...../..{mark}../...../.....")
-    with pytest.raises(AllocationError) as caught:
-        score(city, city.allocation, MISSIONS[10].rules)
-    assert caught.value.square == "C2"
-    assert "C2" in str(caught.value)
+    check_refused(10, f"-----/--{cell}--/-----/----- 20i20e ...../..{mark}../...../.....", at="C2")
 
 
 def test_customers_above_the_limit_are_told_with_the_limit():

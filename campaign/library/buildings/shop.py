@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.library import tables
 from campaign.library.buildings.parts import CLASSIC, EXPERT, never_stacked
-from campaign.library.facts import mission_with
+from campaign.library.mission_rules import mission_with
 from campaign.library.records import Example, Page, Question, Section, Sentence, name_of
 from scoring import Kind
 from scoring.bonuses import Unemployment

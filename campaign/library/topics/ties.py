@@ -3,7 +3,7 @@
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from campaign.library.facts import mission_with
+from campaign.library.mission_rules import mission_with
 from campaign.library.records import Page, Question, Section, Sentence, Words, house_ruled
 from scoring import HouseRules
 from scoring.bonuses import DistrictCompletion
