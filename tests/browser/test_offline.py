@@ -1,6 +1,7 @@
 """Without a connection: what was visited and what was fetched beforehand can be read, and the reader's own campaign."""
 
 import json
+from contextlib import contextmanager
 
 import pytest
 from django.urls import reverse
@@ -25,6 +26,24 @@ def wait_for_worker(page):
         "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller || new Promise("
         "(done) => navigator.serviceWorker.addEventListener('controllerchange', done)))"
     )
+
+
+@contextmanager
+def site_away(live_server):
+    """Let the site answer 503 to everything for a while.
+
+    A page that is reloaded lets requests out for a moment, although Chromium's network is switched off.
+    """
+    server = live_server.thread.httpd
+    site = server.get_app()
+
+    def away(environ, start_response):
+        start_response("503 Service Unavailable", [("Content-Length", "0")])
+        return []
+
+    server.set_app(away)
+    yield
+    server.set_app(site)
 
 
 def kept(page):
@@ -90,18 +109,20 @@ def test_the_own_campaign_is_readable_offline_with_its_time_until_somebody_logs_
     assert not [address for address in kept(page) if address.startswith("/campaigns")]
 
 
-def test_a_tick_without_a_connection_waits_over_a_reload_and_is_sent(open_page, owner, campaign):
+@pytest.mark.browser(complaints=(*A_CONNECTION_LOST, "503"))
+def test_a_tick_without_a_connection_waits_over_a_reload_and_is_sent(open_page, owner, campaign, live_server):
     game = open_game(campaign)
     page = open_page(owner, game.get_absolute_url(), **WITH_WORKER)
     wait_for_worker(page)
     page.goto(game.get_absolute_url())
     page.wait_for_load_state("load")
     page.context.set_offline(True)
-    page.locator("#tick-mats").tap()
-    page.locator("#tick-mats[aria-pressed=true]").wait_for()
-    page.reload()
-    page.locator("#tick-mats[aria-pressed=true]").wait_for()
-    assert not game.ticks.exists()
+    with site_away(live_server):
+        page.locator("#tick-mats").tap()
+        page.locator("#tick-mats[aria-pressed=true]").wait_for()
+        page.reload()
+        page.locator("#tick-mats[aria-pressed=true]").wait_for()
+        assert not game.ticks.exists()
     page.context.set_offline(False)
     page.reload()
     page.wait_for_function("() => !Object.keys(localStorage).some((key) => key.startsWith('waiting:'))")
