@@ -17,7 +17,7 @@ COLUMNS = ("killed", "timeout", "survived", "no tests", "not checked")
 
 def modules():
     """Each mutated module with the status of its mutants."""
-    for path in sorted(Path("scoring").glob("*.py")):
+    for path in sorted(Path("scoring").rglob("*.py")):
         data = SourceFileMutationData(path=path)
         data.load()
         if data.exit_code_by_key:
@@ -32,7 +32,7 @@ def table(found):
     for path, statuses in found:
         counts = Counter(statuses.values())
         total += counts
-        yield row(f"`{path.name}`", counts)
+        yield row(f"`{path.relative_to('scoring')}`", counts)
     yield row("all", total)
 
 
