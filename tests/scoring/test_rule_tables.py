@@ -3,25 +3,17 @@
 import pytest
 
 from scoring import MISSIONS, City, RuleError, score
-
-CLASSIC = 1
-CLASSIC_WITH_PLAYGROUNDS = 3
-EXPERT = 5
-EXPERT_WITH_PLAYGROUNDS = 10
-UNEMPLOYMENT = 9
+from tests.scoring.sheets import (
+    CLASSIC,
+    CLASSIC_WITH_PLAYGROUNDS,
+    EXPERT,
+    EXPERT_WITH_PLAYGROUNDS,
+    UNEMPLOYMENT,
+    points,
+    sheet_of,
+)
 
 NO_CLASSIC_MARKS = "..../..../..../...."
-
-
-def sheet_of(mission, text):
-    """The score sheet of a settled city under a mission's rules."""
-    city = City.parse(text)
-    return score(city, city.allocation, MISSIONS[mission].rules)
-
-
-def points(category, mission, grid, marks):
-    """The VP of one category. The supply is plentiful; what is left of it costs points in other categories."""
-    return sheet_of(mission, f"{grid} 30i30e {marks}").categories[category]
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,9 @@
 
 import pytest
 
-from scoring import MISSIONS, Allocation, AllocationError, City, HouseRules, Message, score
+from scoring import MISSIONS, Allocation, AllocationError, City, Message, score
 from scoring.messages import gettext, ngettext
-
-
-def sheet_of(mission, text, **house_rules):
-    city = City.parse(text)
-    return score(city, city.allocation, MISSIONS[mission].rules.with_house_rules(HouseRules(**house_rules)))
+from tests.scoring.sheets import sheet_of
 
 
 @pytest.mark.parametrize(

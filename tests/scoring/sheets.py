@@ -1,0 +1,19 @@
+"""Score sheets of settled cities, each by a mission whose rules a test is about."""
+
+from scoring import MISSIONS, City, HouseRules, score
+
+CLASSIC = 1
+CLASSIC_WITH_PLAYGROUNDS = 3
+EXPERT = 5
+EXPERT_WITH_PLAYGROUNDS = 10
+UNEMPLOYMENT = 9
+
+
+def sheet_of(mission, text, **house_rules):
+    city = City.parse(text)
+    return score(city, city.allocation, MISSIONS[mission].rules.with_house_rules(HouseRules(**house_rules)))
+
+
+def points(category, mission, grid, marks):
+    """The VP of one category. The supply is plentiful; what is left of it costs points in other categories."""
+    return sheet_of(mission, f"{grid} 30i30e {marks}").categories[category]
