@@ -1,10 +1,87 @@
-"""Lines, notes and messages of the score sheet where one building more or less would say something else."""
+"""What a score sheet says beside the points: reasons, notes and the tie-break; and which city gets none."""
 
 import pytest
 
-from scoring import MISSIONS, Allocation, AllocationError, City, Message, score
+from scoring import MISSIONS, Allocation, AllocationError, City, Message, RuleError, score
 from scoring.messages import gettext, ngettext
-from tests.scoring.sheets import sheet_of
+from tests.scoring.sheets import CLASSIC, EXPERT, EXPERT_WITH_PLAYGROUNDS, UNEMPLOYMENT, sheet_of
+
+
+@pytest.mark.parametrize(
+    ("mission", "text", "category", "said"),
+    [
+        pytest.param(CLASSIC, "T3---/----/----/---- 0i1e +.../..../..../....", "tower_block", "3", id="floors"),
+        pytest.param(CLASSIC, "S---/----/----/---- 4i1e 4.../..../..../....", "shop", "4", id="Customers"),
+        pytest.param(CLASSIC, "U--U/----/----/---- 2i0e +..+/..../..../....", "public_service", "2", id="districts"),
+        pytest.param(CLASSIC, "PT--/T---/----/---- 0i2e ++../+.../..../....", "park", "2", id="towers"),
+        pytest.param(CLASSIC, "SFS-/----/----/---- 1i2e 0+0./..../..../....", "factory", "Shop", id="its Shops"),
+        pytest.param(CLASSIC, "HHH-/----/----/---- 3i0e +++./..../..../....", "harbor", "row", id="a row"),
+        pytest.param(CLASSIC, "H---/H---/----/---- 2i0e +.../+.../..../....", "harbor", "column", id="a column"),
+        pytest.param(
+            EXPERT, "O2O2O2--/-----/-----/----- 3i3e +++../...../...../.....", "office_tower", "3", id="group"
+        ),
+        pytest.param(EXPERT, "MS---/-----/-----/----- 0i1e +0.../...../...../.....", "monument", "Shop", id="a Shop"),
+        pytest.param(CLASSIC, "----/----/----/---- 7i0e ..../..../..../....", "unused_inhabitants", "7", id="idle"),
+        pytest.param(CLASSIC, "----/----/----/---- 0i7e ..../..../..../....", "unused_energy", "7", id="energy"),
+        pytest.param(CLASSIC, "P--P/----/----/---- 0i2e e..e/..../..../....", "unused_energy", "2", id="parks"),
+        pytest.param(UNEMPLOYMENT, "S---/----/----/---- 3i1e 3.../..../..../....", "mission", "3", id="shoppers"),
+    ],
+)
+def test_the_reason_names_what_matters(mission, text, category, said):
+    reasons = [line.reason for line in sheet_of(mission, text).lines if line.category == category]
+    assert any(said in reason for reason in reasons), reasons
+
+
+@pytest.mark.parametrize(
+    ("decision", "mission", "matters", "does_not"),
+    [
+        pytest.param(
+            *("D4", EXPERT),
+            "OOOOO/O----/-----/----- 6i6e +++++/+..../...../.....",
+            "OOO--/-----/OOO--/----- 6i6e +++../...../+++../.....",
+            id="D4, six Office Towers in a group, or in two",
+        ),
+        pytest.param(
+            *("D5", CLASSIC),
+            "TP--/----/----/---- 0i0e .+../..../..../....",
+            "TP--/----/----/---- 0i1e ++../..../..../....",
+            id="D5, an idle building, or none",
+        ),
+        pytest.param(
+            *("D6", 2),
+            "GGGG/----/----/---- 0i0e ++++/..../..../....",
+            "GGG-/----/----/---- 0i0e +++./..../..../....",
+            id="D6, Playgrounds beside a full set, or none",
+        ),
+        pytest.param(
+            *("D9", 6),
+            "T*----/-----/-----/----- 0i0e ...../...../...../.....",
+            "T*----/-----/-----/----- 0i1e +..../...../...../.....",
+            id="D9, a Mayor tile in an idle tower, or in an active one",
+        ),
+        pytest.param(
+            *("D10", 7),
+            "S----/-----/-----/----- 0i0e ...../...../...../.....",
+            "S----/-----/-----/----- 0i1e 0..../...../...../.....",
+            id="D10, a district that lost a building, or none",
+        ),
+        pytest.param(
+            *("D12", UNEMPLOYMENT),
+            "SH--/----/----/---- 3i1e 2+../..../..../....",
+            "SU--/----/----/---- 3i1e 2+../..../..../....",
+            id="D12, a Harbor's Inhabitant would have been a worker, or not",
+        ),
+        pytest.param(
+            *("D15", EXPERT_WITH_PLAYGROUNDS),
+            "MG---/-----/-----/----- 0i0e ++.../...../...../.....",
+            "MP--G/-----/-----/----- 0i0e ++..+/...../...../.....",
+            id="D15, a Playground beside a Monument, or apart",
+        ),
+    ],
+)
+def test_a_decision_is_noted_where_it_matters(decision, mission, matters, does_not):
+    assert decision in {note.decision for note in sheet_of(mission, matters).notes}
+    assert decision not in {note.decision for note in sheet_of(mission, does_not).notes}
 
 
 @pytest.mark.parametrize(
@@ -64,3 +141,32 @@ def test_marks_of_another_board_are_refused_where_the_first_row_ends(city, marks
         score(City.parse(city), Allocation.parse(marks), MISSIONS[mission].rules)
     assert refusal.value.square == square
     assert str(refusal.value) == "This allocation belongs to a board of another size."
+
+
+@pytest.mark.parametrize(
+    ("mission", "text", "inhabitants", "empty"),
+    [
+        pytest.param(CLASSIC, "----/----/----/---- 9i0e ..../..../..../....", 0, 16, id="an empty Classic city"),
+        pytest.param(EXPERT, "-----/-----/-----/----- 9i0e ...../...../...../.....", 0, 20, id="an empty Expert city"),
+        pytest.param(CLASSIC, "UFHS/----/----/---- 9i1e +++4/..../..../....", 7, 12, id="workers and Customers"),
+        pytest.param(CLASSIC, "UFHS/----/----/---- 9i1e +.+4/..../..../....", 6, 13, id="an idle building has left"),
+        pytest.param(CLASSIC, "T3P--/----/----/---- 9i1e ++../..../..../....", 0, 14, id="nobody on towers and Parks"),
+        pytest.param(EXPERT, "O5M---/-----/-----/----- 9i1e ++.../...../...../.....", 1, 18, id="1 on an Office Tower"),
+    ],
+)
+def test_the_tie_break_counts_inhabitants_on_buildings_and_empty_squares(mission, text, inhabitants, empty):
+    tiebreak = sheet_of(mission, text).tiebreak
+    assert (tiebreak.inhabitants_on_buildings, tiebreak.empty_squares) == (inhabitants, empty)
+
+
+@pytest.mark.parametrize(
+    ("mission", "text"),
+    [
+        pytest.param(EXPERT, "T---/----/----/---- 0i1e +.../..../..../....", id="a Classic city in an Expert mission"),
+        pytest.param(CLASSIC, "T----/-----/-----/----- 0i1e +..../...../...../.....", id="an Expert one in a Classic"),
+    ],
+)
+def test_a_city_of_the_other_mode_is_refused(mission, text):
+    city = City.parse(text)
+    with pytest.raises(RuleError):
+        score(city, city.allocation, MISSIONS[mission].rules)
