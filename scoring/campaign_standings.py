@@ -51,7 +51,8 @@ class StandingsRow(Generic[Player]):
     `score` is what ranks compare, by the election rule; `counted` are the missions in it. `categories` adds up the
     eleven of the sheet. `share` is the VP reached of the best scores of the missions played, `spread` the standard
     deviation of that share over the missions (small is consistent). `of_best_possible` compares with the best
-    allocations of the player's own cities. All three are fractions of 1, None where too little is known.
+    allocations of the player's own cities. All three are fractions of 1. `unused` is what unused resources cost in
+    VP a game, 0 or below. These four are None where too little is known.
     """
 
     rank: int
@@ -69,6 +70,7 @@ class StandingsRow(Generic[Player]):
     share: float | None
     spread: float | None
     of_best_possible: float | None
+    unused: float | None
     behind: "int | Fraction"  # the leader's score less this one
     needed: "int | Fraction | None"  # in each remaining mission to draw level: see ElectionRule.needed
     can_still_win: bool
@@ -147,6 +149,7 @@ def standings(
                 share=tally.share,
                 spread=tally.spread,
                 of_best_possible=tally.of_best_possible,
+                unused=tally.unused,
                 behind=leader - score_of[place.player],
                 needed=election.needed(tally.score, leader, most),
                 can_still_win=election.highest(tally.score, most) >= out_of_reach if remaining else place.rank == 1,
@@ -161,11 +164,7 @@ def standings(
         },
         most_consistent=_best({row.player: -row.spread for row in rows if row.spread is not None}),
         resource_managers=_best(
-            {
-                player: sum(tally.categories[category] for category in UNUSED) / tally.with_categories
-                for player, tally in tallies.items()
-                if tally.with_categories
-            }
+            {player: tally.unused for player, tally in tallies.items() if tally.unused is not None}
         ),
         remaining=remaining,
     )
@@ -199,7 +198,6 @@ class _Tally(Generic[Player]):
         self.categories = {
             category: sum(result.categories.get(category, 0) for result in self.results) for category in CATEGORIES
         }
-        self.with_categories = sum(1 for result in self.results if result.categories)
         self.missions_won = sum(player in game.winners for game, _ in mine)
         self.score = _score(player, games)
         totals, best_scores = self.score.own, self.score.best
@@ -224,6 +222,11 @@ class _Tally(Generic[Player]):
         known = [(result.total, result.best_possible) for result in self.results if result.best_possible is not None]
         possible = sum(best for _, best in known)
         return sum(total for total, _ in known) / possible if possible > 0 else None
+
+    @property
+    def unused(self) -> float | None:
+        with_categories = sum(1 for result in self.results if result.categories)
+        return sum(self.categories[category] for category in UNUSED) / with_categories if with_categories else None
 
 
 @cache

@@ -1,16 +1,14 @@
 """Awards of a campaign: the most consistent player, the best manager of resources, and a specialist for each kind."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
 from campaign.models import Player
+from campaign.results.election import decimal
 from campaign.words import CATEGORY_NAMES, names, percent
-from scoring import Standings
-from scoring.campaign_standings import UNUSED
-
-ByCategory = Mapping[str, Mapping[Player, int]]
+from scoring import Standings, StandingsRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,36 +25,34 @@ class Award:
         return names(self.players)
 
 
-def list_awards(standings: Standings[Player], by_category: ByCategory) -> list[Award]:
-    """List the awards; `by_category` is VP over the games that count."""
-    return [*_overall(standings, by_category), *_specialists(standings, by_category)]
+def list_awards(standings: Standings[Player]) -> list[Award]:
+    rows = {row.player: row for row in standings.rows}
+    return [*_overall(standings, rows), *_specialists(standings, rows)]
 
 
-def _overall(standings: Standings[Player], by_category: ByCategory) -> Iterable[Award]:
-    by_player = {row.player: row for row in standings.rows}
+def _overall(standings: Standings[Player], rows: dict[Player, StandingsRow[Player]]) -> Iterable[Award]:
     if consistent := standings.most_consistent:
-        spread = by_player[consistent[0]].spread
         yield Award(
             "chart",
             gettext("Consistency"),
             consistent,
             gettext("The share of each mission's best score varies least: %(spread)s around its average.")
-            % {"spread": percent(spread)},
+            % {"spread": percent(rows[consistent[0]].spread)},
         )
     if managers := standings.resource_managers:
-        lost = -sum(by_category.get(category, {}).get(managers[0], 0) for category in UNUSED)
-        text = ngettext(
-            "Loses least to unused Inhabitants and Energy Units: %(count)s VP.",
-            "Loses least to unused Inhabitants and Energy Units: %(count)s VP.",
-            lost,
+        yield Award(
+            "energy",
+            gettext("Resource manager"),
+            managers,
+            gettext("Loses least to unused Inhabitants and Energy Units: %(figure)s VP a game.")
+            % {"figure": decimal(abs(rows[managers[0]].unused or 0))},
         )
-        yield Award("energy", gettext("Resource manager"), managers, text % {"count": lost})
 
 
-def _specialists(standings: Standings[Player], by_category: ByCategory) -> Iterable[Award]:
+def _specialists(standings: Standings[Player], rows: dict[Player, StandingsRow[Player]]) -> Iterable[Award]:
     for category, players in standings.specialists.items():
         if players:
-            vp = by_category[category][players[0]]
+            vp = rows[players[0]].categories[category]
             yield Award(
                 category,
                 gettext("Specialist: %(category)s") % {"category": CATEGORY_NAMES[category]},

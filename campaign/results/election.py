@@ -19,7 +19,7 @@ NARROW: dict[CountBy, Figure] = {
 }
 
 
-def decimal(figure: Figure) -> str:
+def decimal(figure: float | Fraction) -> str:
     """Write a figure with one digit after the point."""
     return number_format(round(float(figure), 1), decimal_pos=1).replace("-", "−")
 

@@ -311,4 +311,4 @@ class CampaignStandings:
     @cached_property
     def awards(self) -> list[Award]:
         """List the awards; one or two evenings say nothing yet."""
-        return list_awards(self.standings, self.by_category) if len(self.finished) >= FEWEST_FOR_AWARDS else []
+        return list_awards(self.standings) if len(self.finished) >= FEWEST_FOR_AWARDS else []

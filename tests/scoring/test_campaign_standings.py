@@ -365,6 +365,7 @@ def test_who_played_fewer_games_is_not_the_better_manager_for_it():
     table = campaign(game(1, ann=lost, bob=lost), game(2, ann=with_categories(**{LEFT: 0})))
     # Ann lost half a VP a game, Bob one.
     assert table.resource_managers == ("ann",)
+    assert {row.player: row.unused for row in table.rows} == {"ann": -0.5, "bob": -1, "cleo": None}
 
 
 def test_managers_can_be_level():
@@ -375,6 +376,7 @@ def test_managers_can_be_level():
 def test_a_bare_total_says_nothing_about_resources():
     table = campaign(game(1, ann=Result(60), bob=with_categories(**{LEFT: -9})))
     assert table.resource_managers == ("bob",)
+    assert {row.player: row.unused for row in table.rows} == {"ann": None, "bob": -9, "cleo": None}
 
 
 # The election ---------------------------------------------------------------------------------------------------------

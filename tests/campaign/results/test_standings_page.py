@@ -320,6 +320,18 @@ def test_awards_name_specialists_and_who_wastes_least(campaign):
     assert awards["Specialist: Tower Blocks"].names == "Ada"
     assert awards["Specialist: Tower Blocks"].reason == "Scored 30 VP with it."
     assert awards["Resource manager"].names == "Ada and Cleo"
+    assert awards["Resource manager"].reason == "Loses least to unused Inhabitants and Energy Units: 0.0 VP a game."
+
+
+def test_what_a_manager_of_resources_loses_is_told_by_the_game_as_it_is_compared(campaign):
+    wasted = "T---/----/----/---- 2i3e"  # 4 VP lost
+    finished_game(campaign, 1, cities=[wasted, wasted, wasted])
+    finished_game(campaign, 2, cities=[LOW, wasted, wasted])
+    finished_game(campaign, 3, cities=[LOW, wasted], absent=["Ada"])
+    manager = next(award for award in standings_of(campaign).awards if award.title == "Resource manager")
+    # Ada lost 4 in two games, Ben 8 in three.
+    assert manager.names == "Ada"
+    assert manager.reason == "Loses least to unused Inhabitants and Energy Units: 2.0 VP a game."
 
 
 def test_consistency_is_awarded(campaign):
