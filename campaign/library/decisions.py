@@ -1,21 +1,16 @@
 """The decisions D1-D20 (docs/rules.md section 0) in a player's words."""
 
-from collections.abc import Callable
-
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from campaign.library.mission_rules import with_bonus
 from campaign.library.records import STANDARD, Decision, Words
 from scoring import HouseRules, Mode, Rules
-from scoring.bonuses import Bonus, DistrictCompletion, MayorTiles, PlaygroundSets, Unemployment
+from scoring.bonuses import DistrictCompletion, MayorTiles, PlaygroundSets, Unemployment
 from scoring.kinds import Kind
 from scoring.kinds.tower_block import MANUAL_TOWER_BLOCK, TOWER_BLOCK
 from scoring.rules import CLASSIC_RULES, EXPERT_RULES
 from scoring.tiles import PLAYGROUNDS
-
-
-def _with(kind: type[Bonus]) -> Callable[[Rules], bool]:
-    return lambda rules: any(isinstance(bonus, kind) for bonus in rules.bonuses)
 
 
 def _expert(rules: Rules) -> bool:
@@ -105,7 +100,7 @@ DECISIONS = {
             _("What do Playgrounds beyond a full set bring?"),
             _("Nothing more. Only full sets count for the bonus."),
             _("The manual says 3 VP per 3 Playgrounds and gives no rounding. The rulebooks have no Playgrounds."),
-            touches=_with(PlaygroundSets),
+            touches=with_bonus(PlaygroundSets),
         ),
         Decision(
             "D7",
@@ -129,14 +124,14 @@ DECISIONS = {
                 "The manual removes inactive buildings before it adds the mission's points. It does not say which first"
                 " turn it means. It says taking the tile; the rulebooks say building it."
             ),
-            touches=_with(MayorTiles),
+            touches=with_bonus(MayorTiles),
         ),
         Decision(
             "D10",
             _("When do you judge whether a district is full?"),
             _("After inactive buildings are removed."),
             _("The manual gives this order: remove inactive buildings, then add the mission's points."),
-            touches=_with(DistrictCompletion),
+            touches=with_bonus(DistrictCompletion),
         ),
         Decision(
             "D11",
@@ -152,7 +147,7 @@ DECISIONS = {
             _("That is the manual's list. It leaves Harbors out, though the rulebooks put an Inhabitant in each."),
             "harbor_workers",
             _("Inhabitants in activated Public Services, Factories and Harbors."),
-            touches=_with(Unemployment),
+            touches=with_bonus(Unemployment),
         ),
         Decision(
             "D13",

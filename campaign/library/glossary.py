@@ -4,14 +4,15 @@ from collections.abc import Callable
 
 from django.utils.translation import gettext_lazy as _
 
+from campaign.library.mission_rules import first_mission, with_bonus
 from campaign.library.records import Term, house_ruled
-from scoring import MISSIONS, Mode, Rules
+from scoring import Mode, Rules
 from scoring.bonuses import DistrictCompletion
 
 
-def _first_mission(holds: Callable[[Rules], bool]) -> tuple[str, str]:
+def _page_of_first_mission(holds: Callable[[Rules], bool]) -> tuple[str, str]:
     """Return the first mission with such rules, as the address of a page."""
-    return "mission", next(mission.slug for mission in MISSIONS.values() if holds(mission.rules))
+    return "mission", first_mission(holds).slug
 
 
 GLOSSARY = (
@@ -31,7 +32,7 @@ GLOSSARY = (
         "alejandro",
         _("Alejandro"),
         _("The campaign's name for the gray #5 Architect. He plays as #1 to #4."),
-        _first_mission(lambda rules: bool(rules.architects.wild)),
+        _page_of_first_mission(lambda rules: bool(rules.architects.wild)),
     ),
     Term(
         "architect",
@@ -86,7 +87,7 @@ GLOSSARY = (
         "empty-district",
         _("Empty squares of a district"),
         _("Squares without an activated building. In mission 7 a district with few of them is worth points."),
-        _first_mission(lambda rules: any(isinstance(bonus, DistrictCompletion) for bonus in rules.bonuses)),
+        _page_of_first_mission(with_bonus(DistrictCompletion)),
     ),
     Term(
         "empty-square",
@@ -104,7 +105,7 @@ GLOSSARY = (
         "expert",
         _("Expert Mode"),
         _("The gray side of the mats: twenty squares in five districts, five rounds, two more kinds of building."),
-        _first_mission(lambda rules: rules.mode is Mode.EXPERT),
+        _page_of_first_mission(lambda rules: rules.mode is Mode.EXPERT),
     ),
     Term(
         "face-down",
@@ -163,7 +164,7 @@ GLOSSARY = (
         "pool",
         _("Pool"),
         _("Architects that belong to nobody: everybody takes from there."),
-        _first_mission(lambda rules: rules.architects.shared),
+        _page_of_first_mission(lambda rules: rules.architects.shared),
     ),
     Term(
         "reserve",
@@ -197,6 +198,6 @@ GLOSSARY = (
             _("In mission 9: an Inhabitant in an activated Public Service or Factory."),
             _("In mission 9: an Inhabitant in an activated Public Service, Factory or Harbor."),
         ),
-        _first_mission(lambda rules: rules.inhabitants_factor > 1),
+        _page_of_first_mission(lambda rules: rules.inhabitants_factor > 1),
     ),
 )

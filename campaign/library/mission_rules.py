@@ -3,17 +3,14 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from scoring import MISSIONS, Mode, Rules
+from scoring import MISSIONS, Mission, Mode, Rules
 from scoring.bonuses import Bonus
 
 B = TypeVar("B", bound=Bonus)
 
-WITH_PLAYGROUNDS = next(
-    mission.rules for mission in MISSIONS.values() if mission.rules.playgrounds and mission.rules.mode is Mode.CLASSIC
-)
-EXPERT_WITH_PLAYGROUNDS = next(
-    mission.rules for mission in MISSIONS.values() if mission.rules.playgrounds and mission.rules.mode is Mode.EXPERT
-)
+
+def first_mission(holds: Callable[[Rules], bool]) -> Mission:
+    return next(mission for mission in MISSIONS.values() if holds(mission.rules))
 
 
 def missions_with(holds: Callable[[Rules], bool]) -> str:
@@ -21,13 +18,14 @@ def missions_with(holds: Callable[[Rules], bool]) -> str:
     return ", ".join(str(mission.number) for mission in MISSIONS.values() if holds(mission.rules))
 
 
+def with_bonus(kind: type[Bonus]) -> Callable[[Rules], bool]:
+    """Make the question whether rules bring such points."""
+    return lambda rules: any(isinstance(bonus, kind) for bonus in rules.bonuses)
+
+
 def mission_with(bonus: type[Bonus]) -> int:
     """Return the number of the first mission that brings such points."""
-    return next(
-        mission.number
-        for mission in MISSIONS.values()
-        if any(isinstance(each, bonus) for each in mission.rules.bonuses)
-    )
+    return first_mission(with_bonus(bonus)).number
 
 
 def rules_of(slug: str) -> Rules:
@@ -36,3 +34,7 @@ def rules_of(slug: str) -> Rules:
 
 def bonus_of(rules: Rules, kind: type[B]) -> B:
     return next(bonus for bonus in rules.bonuses if isinstance(bonus, kind))
+
+
+WITH_PLAYGROUNDS = first_mission(lambda rules: rules.playgrounds and rules.mode is Mode.CLASSIC).rules
+EXPERT_WITH_PLAYGROUNDS = first_mission(lambda rules: rules.playgrounds and rules.mode is Mode.EXPERT).rules
