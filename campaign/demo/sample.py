@@ -6,7 +6,7 @@ Architect could put it. Each player looks at a few moves and takes the best, so 
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import date, timedelta
 from random import Random
 from typing import NamedTuple
 
@@ -24,8 +24,6 @@ from scoring.tiles import PLAYGROUND_INHABITANTS, Tile, playgrounds, possibly_fa
 
 DEMO_USER = "demo"
 SEED = 2016
-OPEN_MISSION = 3  # what is on the table in the campaign that is in its middle
-REPLAYED = 3  # what was played twice in the other
 MOVES_LOOKED_AT = 7
 # What a resource is worth before the last round, when there is no building yet that needs it.
 WORTH_OF_SPARE = 1.2
@@ -123,6 +121,21 @@ def _build(mat: Mat, move: Move, tile: Tile, rules: Rules) -> None:
 # --- The campaigns ----------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """Names the players who were not there, and the one whose city was scored on paper."""
+
+    absent: tuple[str, ...] = ()
+    on_paper: str = ""
+
+
+# Each campaign mission by mission, in the order it played them.
+FINISHED = {number: Evening() for number in MISSIONS} | {6: Evening(absent=("Ben",))}
+REPLAYED = 3
+BEGUN = {1: Evening(), 2: Evening(absent=("Gus",)), 4: Evening(on_paper="Emil"), 5: Evening()}
+ON_THE_TABLE = 3
+
+
 @transaction.atomic
 def fill() -> User:
     """Make the demo's owner and both campaigns, the same ones every time."""
@@ -132,32 +145,19 @@ def fill() -> User:
     whole = _campaign(owner, _("Harbor Lights"), ("Ada", "Ben", "Cleo"))
     today = timezone.localdate()
 
-    ada, ben, cleo = whole.active_players
-    absent = {6: [ben]}
-    for number in MISSIONS:
+    for number, evening in FINISHED.items():
         played_on = today - timedelta(weeks=3 + 2 * (len(MISSIONS) - number), days=number % 3)
-        seats = [player for player in _turned([ada, ben, cleo], number) if player not in absent.get(number, [])]
         if number == REPLAYED:
-            first = _evening(whole, number, seats, random, played_on=played_on - timedelta(days=6))
+            first = _play_evening(whole, number, evening, random, played_on - timedelta(days=6))
             notes = _("We had forgotten the gray Architects.")
             first.annotate(played_on=first.played_on, place=first.place, notes=notes)
-        _evening(whole, number, seats, random, absent.get(number, []), played_on=played_on)
+        _play_evening(whole, number, evening, random, played_on)
+    for number, evening in BEGUN.items():
+        _play_evening(begun, number, evening, random, today - timedelta(weeks=7 - number))
 
     dora, emil, fay, gus = begun.active_players
-    absent, on_paper = {2: [gus]}, {4: emil}
-    for number in (1, 2, 4, 5):
-        seats = [player for player in _turned([dora, emil, fay, gus], number) if player not in absent.get(number, [])]
-        _evening(
-            begun,
-            number,
-            seats,
-            random,
-            absent.get(number, []),
-            pad=on_paper.get(number),
-            played_on=today - timedelta(weeks=7 - number),
-        )
-    game = Game.objects.start(begun, OPEN_MISSION, seats=[fay, gus, dora, emil], played_on=today, first_player=fay)
-    for evaluation, city in list(zip(game.present, play(MISSIONS[OPEN_MISSION], 4, random), strict=True))[:2]:
+    game = Game.objects.start(begun, ON_THE_TABLE, seats=[fay, gus, dora, emil], played_on=today, first_player=fay)
+    for evaluation, city in list(zip(game.present, play(MISSIONS[ON_THE_TABLE], 4, random), strict=True))[:2]:
         evaluation.record(city, version=evaluation.version)
     return owner
 
@@ -175,23 +175,22 @@ def _campaign(owner: User, name: str, players: Sequence[str]) -> Campaign:
     return campaign
 
 
-def _evening(
-    campaign: Campaign,
-    number: int,
-    seats: Sequence[Player],
-    random: Random,
-    absent: Sequence[Player] = (),
-    *,
-    pad: Player | None = None,
-    **details: object,
-) -> Game:
-    """Play a game to its end; `pad` is the player whose city was scored on paper."""
+def _play_evening(campaign: Campaign, number: int, evening: Evening, random: Random, played_on: date) -> Game:
+    players = _turned(campaign.active_players, number)
+    seats = [player for player in players if player.name not in evening.absent]
+    absent = [player for player in players if player.name in evening.absent]
     places = [_("Ada's kitchen"), _("The club"), _("On the balcony"), ""]
     game = Game.objects.start(
-        campaign, number, seats=seats, absent=absent, first_player=seats[0], place=random.choice(places), **details
+        campaign,
+        number,
+        seats=seats,
+        absent=absent,
+        first_player=seats[0],
+        place=random.choice(places),
+        played_on=played_on,
     )
     for evaluation, city in zip(game.present, play(MISSIONS[number], len(seats), random), strict=True):
-        if evaluation.player == pad:
+        if evaluation.player.name == evening.on_paper:
             _write_on_paper(evaluation, city)
         else:
             evaluation.record(city, version=evaluation.version)
