@@ -25,9 +25,6 @@ class Net:
     w2: np.ndarray
     b2: np.ndarray
 
-    def logits(self, features: np.ndarray) -> np.ndarray:
-        return np.maximum(features @ self.w1.T + self.b1, 0) @ self.w2.T + self.b2
-
     def export(self) -> dict[str, Any]:
         return {"hidden": _rounded(self.w1, self.b1), "out": _rounded(self.w2, self.b2)}
 

@@ -78,10 +78,6 @@ class MissionRow:
         """List who won, be it a guest who has no column."""
         return tuple(one.player for one in self.game.by_rank if one.rank == 1) if self.game else ()
 
-    @property
-    def winner_names(self) -> str:
-        return names(self.winners)
-
 
 class CampaignStandings:
     """The standings of a campaign after `prefetch_games`; asks the database nothing more."""
@@ -259,10 +255,6 @@ class CampaignStandings:
             entries = {evaluation.player: evaluation for evaluation in game.evaluations.all()} if game else {}
             rows.append(MissionRow(mission, game, tuple((player, entries.get(player)) for player in self.players)))
         return rows
-
-    @property
-    def played_missions(self) -> list[MissionRow]:
-        return [row for row in self.missions if row.game]
 
     # --- Charts -------------------------------------------------------------------------------------------------------
 

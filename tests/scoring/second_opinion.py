@@ -12,7 +12,6 @@ Every function takes a city as text or as anything whose `str()` is its notation
 from itertools import product
 from typing import NamedTuple
 
-CLASSIC_MISSIONS = (1, 2, 3, 4, 8, 9)
 EXPERT_MISSIONS = (5, 6, 7, 10)
 
 CLASSIC_DISTRICTS = ("1122", "1122", "3344", "3344")

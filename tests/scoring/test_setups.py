@@ -24,7 +24,6 @@ class Expected:
     unused: int = 0
 
 
-NO_PLAYGROUNDS = ()
 FOUR_PLAYGROUNDS = ("1623A", "2623A", "3622A", "4624A")
 FIFTH = ("5619A",)  # possible, D14
 FIVE = (1, 2, 3, 4, 5)

@@ -125,7 +125,7 @@ def test_three_players_play_ten_missions_and_elect_a_mayor(table):
 
     # The votes are counted.
     standings = table.standings()
-    assert [mission.game.mission for mission in standings.played_missions] == list(range(1, 11))
+    assert [row.game.mission for row in standings.missions] == list(range(1, 11))
     assert reverse("election", args=[table.campaign.public_id]) in table.see(table.home)
     election = table.page("election")
     assert "Ada is the new mayor" in election
