@@ -110,7 +110,7 @@ def _report_worst() -> None:
 
 
 def _times(tasks: Iterable[Task]) -> Times:
-    """First one side for all cities, then the other: in turns each would find the caches full of the other's work.
+    """Time first one side for all cities, then the other: in turns each would find the caches full of the other's work.
 
     Stops at a city they disagree about: the time of a wrong answer is worth nothing.
     """
@@ -152,7 +152,7 @@ def _p99(values: list[float]) -> float | None:
 
 
 def _ratio(theirs: float | None, ours: float | None) -> str | None:
-    """How many times as long the integer programme takes: above 1 the engine is the quicker one."""
+    """Tell how many times as long the integer programme takes: above 1 the engine is the quicker one."""
     return f"x {theirs / ours:.2f}" if theirs is not None and ours else None
 
 
@@ -198,7 +198,7 @@ def _report_swaps(played: dict[int, list[Task]]) -> None:
 
 
 def _report_rebuilt() -> None:
-    """How near shuffled cities come to the published total: rebuilt, and by the plain climb with the same swaps."""
+    """Report how near shuffled cities come to the published total: rebuilt, and by the plain climb with the same swaps."""
     rows = []
     for name, rebuild in (("rebuilt", _rebuilt), ("one best swap after another", _climbed)):
         ratios, times = [], []

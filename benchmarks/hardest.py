@@ -34,7 +34,7 @@ DIGITS = {"T": "12345", "O": "12345", "U": "012", "H": "0123"}
 
 
 def full_board(rng: random.Random, letters: str) -> City:
-    """A random Expert board of 20 buildings that all want a resource, with half of what they want."""
+    """Make a random Expert board of 20 buildings that all want a resource, with half of what they want."""
     squares = [letter + rng.choice(DIGITS.get(letter, [""])) for letter in rng.choices(letters, k=20)]
     city = _city(squares, 0, 0)
     inhabitants, energy = _wanted(city)
@@ -42,7 +42,7 @@ def full_board(rng: random.Random, letters: str) -> City:
 
 
 def _wanted(city: City) -> tuple[int, int]:
-    """What activating everything and filling every Shop would take."""
+    """Count the Inhabitants and Energy Units that activate everything and fill every Shop."""
     customers = MISSIONS[5].rules.points.customers_a_shop
     kinds = [building.kind for building in city.squares if building]
     return (
@@ -106,7 +106,7 @@ class Climb:
         return squares, inhabitants, energy
 
     def seconds(self, city: City) -> float:
-        """How long settling takes, the quicker of two times; nothing for a city that does not count.
+        """Measure how long settling takes, the quicker of two times; nothing for a city that does not count.
 
         Taken once, the slowest of thousands would be the one that the machine was slow for.
         """
@@ -122,7 +122,7 @@ class Climb:
         return min(times)
 
     def top(self) -> tuple[float, int, City]:
-        """(seconds, mission, city) when forty changes on end did not make it slower."""
+        """Climb to a slow city. Returns (seconds, mission, city) when forty changes on end did not make it slower."""
         drafts = [self.start() for _ in range(10)]
         slowest, draft = max((self.seconds(_city(*draft)), draft) for draft in drafts)
         failures = 0

@@ -16,7 +16,7 @@ COLUMNS = ("killed", "timeout", "survived", "no tests", "not checked")
 
 
 def modules():
-    """Each mutated module with the status of its mutants."""
+    """Yield each mutated module with the status of its mutants."""
     for path in sorted(Path("scoring").rglob("*.py")):
         data = SourceFileMutationData(path=path)
         data.load()
@@ -25,7 +25,7 @@ def modules():
 
 
 def table(found):
-    """Figures by module in Markdown. A mutant that never came to an end counts as killed."""
+    """Write figures by module in Markdown. A mutant that never came to an end counts as killed."""
     yield f"| module | mutants | {' | '.join(COLUMNS)} | killed or timeout |"
     yield f"|{' --- |' * (len(COLUMNS) + 3)}"
     total = Counter()
@@ -42,7 +42,7 @@ def row(name, counts):
 
 
 def survivors(found):
-    """Name, status and change of every mutant that is not killed."""
+    """Write name, status and change of every mutant that is not killed."""
     for path, statuses in found:
         for name, status in statuses.items():
             if status != "killed":

@@ -65,7 +65,7 @@ def report() -> None:
 
 
 def _prepare() -> tuple[list[Any], str]:
-    """An open evaluation for each round and two more, and the session of whom they belong to."""
+    """Make an open evaluation for each round and two more, and the session of whom they belong to."""
     from django.test import Client  # noqa: PLC0415 - models need the settings
 
     from tests.factories import CampaignFactory, open_game  # noqa: PLC0415
@@ -79,7 +79,7 @@ def _prepare() -> tuple[list[Any], str]:
 
 @contextmanager
 def _served(processes: int = 1) -> Iterator[int]:
-    """So many processes of gunicorn on a port of its own, as `manage.py serve` starts it."""
+    """Serve by so many processes of gunicorn on a port of its own, as `manage.py serve` starts it."""
     from campaign.management.commands.serve import listen  # noqa: PLC0415 - models need the settings
 
     listener = listen("127.0.0.1", 0)
@@ -101,7 +101,7 @@ class Browser:
         self.token = ""
 
     def send(self, method: str, address: str, **values: object) -> tuple[float, str, int]:
-        """Milliseconds until the answer was read, the answer, and its bytes as they were sent, compressed."""
+        """Send a request. Returns the milliseconds until the answer was read, the answer, and its bytes as they were sent, compressed."""
         headers = {"Cookie": f"sessionid={self.session}; csrftoken={self.token}", "Accept-Encoding": "gzip"}
         if method == "POST":
             headers |= {
@@ -124,7 +124,7 @@ class Browser:
 
 
 def taps() -> Iterator[dict[str, object]]:
-    """What the editor sends while the city is entered."""
+    """List what the editor sends while the city is entered."""
     city = City.parse(CITY)
     for name, building in zip(city.board.names, city.squares, strict=True):
         for _ in range(building.floors if building else 0):
@@ -133,13 +133,13 @@ def taps() -> Iterator[dict[str, object]]:
 
 
 def shown_parts(page: str) -> dict[str, str]:
-    """The parts of a page by their ids, each with its tag, as editor.js reads them."""
+    """Find the parts of a page by their ids, each with its tag, as editor.js reads them."""
     parts = (part for part in re.findall(r"<\w+[^>]*>", page) if "data-part" in part)
     return {re.findall(r'\sid="([^"]*)"', part)[0]: re.findall(r'data-part="([^"]*)"', part)[0] for part in parts}
 
 
 def _measure(browser: Browser, addresses: list[str], alone: str) -> tuple[dict[str, list[float]], list[int]]:
-    """The times of each view, and the bytes of the answers to taps."""
+    """Measure the times of each view, and the bytes of the answers to taps."""
     sizes: list[int] = []
     times: dict[str, list[float]] = {"empty view": [], "view that knows who asks": [], ALONE: [], "tap": []}
     browser.send("GET", addresses[0])
@@ -175,7 +175,7 @@ def _print(times: dict[str, list[float]]) -> None:
 
 
 def _print_parts(evaluation: Any, session: str) -> None:
-    """How the tap's time divides, as a profiler sees it in this process: slower than it is, but in proportion."""
+    """Print how the tap's time divides, as a profiler sees it in this process: slower than it is, but in proportion."""
     from django.test import Client  # noqa: PLC0415 - models need the settings
 
     client = Client(headers={"HX-Request": "true", "HX-Target": "city", "Host": "localhost"})

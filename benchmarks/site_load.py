@@ -95,7 +95,7 @@ def measure() -> None:
 
 
 def _times(browser: HTTPConnection, addresses: dict[str, str], session: str) -> dict[str, list[float]]:
-    """Milliseconds of each request; all pages in turn, so that they share what else the machine does."""
+    """Measure the milliseconds of each request; all pages in turn, so that they share what else the machine does."""
     times: dict[str, list[float]] = {name: [] for name in addresses}
     tag = _get(browser, addresses["idle poll"], session, {"HX-Request": "true", **ASKING})[1]
     for number in range(REQUESTS + 5):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 
 def print_table(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """The first column to the left, the others to the right; floats with one decimal, or two below ten."""
+    """Print the first column to the left, the others to the right; floats with one decimal, or two below ten."""
     lines = [list(head), *([_cell(value) for value in row] for row in rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     print(f"\n{title}\n")

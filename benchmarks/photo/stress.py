@@ -256,7 +256,7 @@ def spin(scene: Scene, random: Random, share: float = 0.75) -> Scene:
 
 
 def mixed(scene: Scene, random: Random) -> Scene:
-    """Everything at once, on a full table."""
+    """Do everything at once, on a full table."""
     scene = pieces(spin(scene, random, 0.5), random, 0.5)
     height, width = scene.picture.shape[:2]
     matrix = tilted(width, height, random.uniform(10, 25), random.uniform(0, 360), random.uniform(-15, 15))

@@ -117,7 +117,7 @@ class SessionStore(db.SessionStore):
 def keep_sessions_of_old_cookies(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: a session whose cookie has the name of older releases goes on under the present one.
+    """Go on with a session whose cookie has the name of older releases, under the present one. Middleware.
 
     Without it an upgrade would log every guest out of their campaign for good.
     """

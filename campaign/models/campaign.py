@@ -61,7 +61,7 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
         return self.filter(owner=user, deleted_at__gt=timezone.now() - TIME_IN_BIN).order_by("-deleted_at")
 
     def for_home(self, user: "User | AnonymousUser") -> "CampaignQuerySet":
-        """A user's campaigns, the one played last first, with players and games; three queries."""
+        """Find a user's campaigns, the one played last first, with players and games; three queries."""
         return (
             self.visible_to(user)
             .annotate(last_played=models.Max("games__created"))

@@ -367,7 +367,7 @@ class _GameRows:
 
 
 def _checked_notation(item: Value, row: Row) -> None:
-    """Undo brings a city of the history back: it has to be one, if not one that scores today."""
+    """Check a city of the history, which undo may bring back: it has to be one, if not one that scores today."""
     try:
         City.parse(line_of_columns(row["city"], row["allocation"]))
     except NotationError as error:

@@ -11,7 +11,7 @@ from django.utils.cache import patch_cache_control
 
 
 def private_unless_told(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: a browser may keep an answer, and asks before it is shown again."""
+    """Let a browser keep an answer, but ask before it is shown again, unless a view says otherwise. Middleware."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
