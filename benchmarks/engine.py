@@ -198,7 +198,7 @@ def _report_swaps(played: dict[int, list[Task]]) -> None:
 
 
 def _report_rebuilt() -> None:
-    """Report how near shuffled cities come to the published total: rebuilt, and by the plain climb with the same swaps."""
+    """Report how near shuffled cities come to the published total: rebuilt, and by one best swap after another."""
     rows = []
     for name, rebuild in (("rebuilt", _rebuilt), ("one best swap after another", _climbed)):
         ratios, times = [], []

@@ -101,7 +101,7 @@ class Browser:
         self.token = ""
 
     def send(self, method: str, address: str, **values: object) -> tuple[float, str, int]:
-        """Send a request. Returns the milliseconds until the answer was read, the answer, and its bytes as they were sent, compressed."""
+        """Send a request. Returns the milliseconds until it was answered, the answer, and its compressed bytes."""
         headers = {"Cookie": f"sessionid={self.session}; csrftoken={self.token}", "Accept-Encoding": "gzip"}
         if method == "POST":
             headers |= {
