@@ -100,6 +100,33 @@ def test_what_the_supply_lacks_is_told(text, mentions):
 
 
 @pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        pytest.param(
+            "UU--/----/----/---- 1i0e ++../..../..../....",
+            "B1: no Inhabitant is left for this building; the player owns only 1.",
+            id="the second of two Public Services",
+        ),
+        pytest.param(
+            "UU--/----/----/---- 0i0e .+../..../..../....",
+            "B1: no Inhabitant is left for this building; the player owns only 0.",
+            id="none for a building that is not activated",
+        ),
+        pytest.param(
+            "PT--/----/----/---- 0i1e e+../..../..../....",
+            "B1: no Energy Unit is left for this building; the player owns only 1.",
+            id="one for the Park before",
+        ),
+    ],
+)
+def test_the_building_that_the_supply_does_not_reach_is_named(text, told):
+    city = City.parse(text)
+    with pytest.raises(AllocationError) as refusal:
+        score(city, city.allocation, MISSIONS[1].rules)
+    assert str(refusal.value) == told
+
+
+@pytest.mark.parametrize(
     ("cell", "mark", "name"),
     [
         pytest.param("T", "2", "Tower Block", id="a Tower Block"),

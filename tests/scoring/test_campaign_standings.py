@@ -227,6 +227,11 @@ def test_what_nothing_sets_apart_is_shared_and_the_next_rank_is_left_out():
     assert order(table) == [("ann", 1, SHARED), ("bob", 1, SHARED), ("cleo", 3, POINTS)]
 
 
+def test_level_are_the_players_among_whom_a_place_was_decided():
+    table = campaign(game(1, ann=40, bob=50, cleo=30), game(2, ann=50, bob=40, cleo=30))
+    assert {row.player: row.level for row in table.rows} == {"ann": ("bob",), "bob": ("ann",), "cleo": ()}
+
+
 def test_pads_without_tie_break_figures_can_share_the_campaign():
     table = campaign(game(1, ann=Result(40), bob=Result(30)), game(2, ann=Result(30), bob=Result(40)))
     assert order(table)[:2] == [("ann", 1, SHARED), ("bob", 1, SHARED)]

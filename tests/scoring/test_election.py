@@ -8,6 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import MISSIONS, CountBy, DecidedBy, ElectionRule, FinishedGame, Result, standings
+from scoring.campaign_standings import scores as scores_so_far
+from scoring.election import Score
 from scoring.limits import highest_total
 
 TOTAL, AVERAGE, SHARE = ElectionRule(), ElectionRule(CountBy.AVERAGE), ElectionRule(CountBy.SHARE)
@@ -18,13 +20,17 @@ RULES = pytest.mark.parametrize(
 PLAYERS = ("ann", "bob", "cleo")
 
 
-def campaign(rule, *games, players=PLAYERS):
-    """Standings over games given as VP by player, from mission 1 on; without one where nobody played."""
-    finished = [
+def finished(games):
+    """Games given as VP by player, from mission 1 on; without one where nobody played."""
+    return [
         FinishedGame(mission, {player: Result(vp) for player, vp in game.items()})
         for mission, game in enumerate(games, start=1)
     ]
-    return standings(players, finished, election=rule)
+
+
+def campaign(rule, *games, players=PLAYERS):
+    """Standings over such games."""
+    return standings(players, finished(games), election=rule)
 
 
 def row(table, player):
@@ -60,6 +66,17 @@ def test_a_missed_evening_counts_as_the_group_agreed(rule, expected):
     assert scores(campaign(rule, *AN_ABSENCE)) == expected
 
 
+@RULES
+def test_the_scores_alone_are_those_of_the_standings(rule):
+    table = campaign(rule, *AN_ABSENCE)
+    expected = {row.player: (row.score, row.behind) for row in table.rows}
+    assert scores_so_far(PLAYERS, finished(AN_ABSENCE), rule) == expected
+
+
+def test_nobody_has_no_scores():
+    assert scores_so_far((), finished(AN_ABSENCE), TOTAL) == {}
+
+
 def test_the_manual_adds_up_all_missions():
     assert standings(PLAYERS, []) == standings(PLAYERS, [], election=TOTAL)
 
@@ -68,6 +85,10 @@ def test_the_best_missions_are_named_and_of_equal_ones_the_earlier():
     table = campaign(BEST_TWO, {"ann": 40}, {"ann": 50}, {"ann": 40})
     assert row(table, "ann").counted == (1, 2)
     assert row(table, "bob").counted == ()
+
+
+def test_of_three_missions_the_worst_does_not_count_wherever_it_stands():
+    assert row(campaign(BEST_TWO, {"ann": 30}, {"ann": 50}, {"ann": 40}), "ann").counted == (2, 3)
 
 
 @RULES
@@ -87,6 +108,10 @@ def test_a_mission_in_which_nobody_scored_has_no_share():
     assert scores(campaign(SHARE, {"ann": 0, "bob": -2}, {"ann": 30, "bob": 60}))["ann"] == Fraction(1, 2)
 
 
+def test_one_point_is_a_best_score_like_any_other():
+    assert scores(campaign(SHARE, {"ann": 1, "bob": 0}))["ann"] == 1
+
+
 def test_a_guest_has_no_row_and_still_sets_the_best_score():
     table = campaign(SHARE, {"ann": 30, "guest": 60}, players=("ann",))
     assert scores(table) == {"ann": Fraction(1, 2)}
@@ -99,6 +124,18 @@ def test_at_least_one_mission_counts(best_of):
 
 
 # Who can still win ----------------------------------------------------------------------------------------------------
+
+# What a mission that is left can bring at most.
+LEFT = {4: 50, 5: 90, 6: 60}
+
+
+def test_an_average_is_highest_after_only_the_mission_that_can_bring_most():
+    assert AVERAGE.highest(Score({}, {}), LEFT) == 90
+
+
+def test_an_average_is_lowest_after_missions_that_bring_nothing():
+    assert AVERAGE.lowest(Score({1: 40}, {1: 40}), LEFT) == 10
+
 
 MOST = {number: highest_total(mission.rules) for number, mission in MISSIONS.items()}
 
@@ -169,6 +206,22 @@ def test_the_total_needed_draws_level_and_one_less_does_not(under_way):
             end = played_on(TOTAL, games, [{before.player: 10 + needed, leader: 10} for _ in left])
             if before.behind:
                 assert (row(end, before.player).score >= row(end, leader).score) == level
+
+
+def test_the_average_needed_is_rounded_up():
+    # Nine missions left: (41 * 10 - 40) / 9 is 41 and a ninth.
+    assert row(campaign(AVERAGE, {"ann": 41, "bob": 40}), "bob").needed == 42
+
+
+def test_where_one_mission_decides_all_that_the_leader_has_is_needed():
+    table = campaign(ElectionRule(CountBy.BEST, best_of=1), {"ann": 40}, players=("ann", "bob"))
+    assert row(table, "bob").needed == 40
+
+
+def test_in_the_last_mission_also_what_an_earlier_one_cost_is_needed():
+    rule = ElectionRule(CountBy.BEST)
+    table = campaign(rule, {"ann": 40, "bob": -5}, *[{"ann": 0}] * 8, players=("ann", "bob"))
+    assert row(table, "bob").needed == 45
 
 
 @pytest.mark.parametrize("rule", [AVERAGE, BEST_TWO, ElectionRule(CountBy.BEST)], ids=["average", "best 2", "best 8"])

@@ -210,6 +210,7 @@ def test_equal_messages_say_the_same():
 
 def test_a_message_shows_its_text_and_parameters():
     assert repr(Message(FLOORS, count=3)) == "Message(Text(one='{count} floor', many='{count} floors'), count=3)"
+    assert repr(Message("{a} and {b}", a=1, b=2)) == "Message('{a} and {b}', a=1, b=2)"
 
 
 # What the engine really says ------------------------------------------------------------------------------------------

@@ -33,6 +33,22 @@ def test_the_reason_names_what_matters(mission, text, category, said):
 
 
 @pytest.mark.parametrize(
+    ("mission", "text", "reason"),
+    [
+        pytest.param(2, "GGGG/GG--/----/---- 0i0e ++++/++../..../....", "2 full sets of 3 Playgrounds", id="sets"),
+        pytest.param(
+            6,
+            "T2**----/-----/-----/----- 0i0e ...../...../...../.....",
+            "2 Mayor tiles in a Tower Block that is not activated",
+            id="idle Mayor tiles",
+        ),
+    ],
+)
+def test_a_mission_says_what_it_counts(mission, text, reason):
+    assert [str(line.reason) for line in sheet_of(mission, text).lines if line.category == "mission"] == [reason]
+
+
+@pytest.mark.parametrize(
     ("decision", "mission", "matters", "does_not"),
     [
         pytest.param(
