@@ -23,6 +23,7 @@ from scoring import (
     tile_worths,
     total,
 )
+from scoring.analysis.worths import SupplyWorths
 from tests.scoring.cities import SUPPLIES, dice, random_city
 
 BOARDS = json.loads(Path(__file__).with_name("boards.json").read_text(encoding="utf-8"))["boards"]
@@ -148,6 +149,13 @@ def test_the_same_city_has_no_changed_lines():
     assert (changes.gone, changes.new) == ((), ())
 
 
+def test_a_tower_that_moves_to_its_park_changes_two_lines():
+    city, other = City.parse("T---/----/----/---P 0i1e"), City.parse("----/----/---T/---P 0i1e")
+    changes = line_changes(city, other, MISSIONS[1].rules)
+    assert [(line.squares, line.vp) for line in changes.gone] == [(("A1",), 1), (("D4",), 0)]
+    assert [(line.squares, line.vp) for line in changes.new] == [(("D3",), 1), (("D4", "D3"), 2)]
+
+
 # Worths ---------------------------------------------------------------------------------------------------------------
 
 
@@ -191,6 +199,12 @@ def test_a_monument_among_harbors_is_worth_less_than_nothing():
     assert tile_worths(city, MISSIONS[5].rules) == {"A1": 0, "B1": -2, "C1": 0}
 
 
+def test_each_unit_of_a_supply_has_its_worth():
+    worths = supply_worths(City.parse("TS--/----/----/---- 2i1e"), MISSIONS[1].rules)
+    # Two Customers bring 2 VP; three 4, one 1. With another Energy Unit the tower brings 1; without any 2 are unused.
+    assert worths == SupplyWorths(2, -1, 1, -4)
+
+
 def test_nobody_can_have_fewer_than_none():
     worths = supply_worths(City.parse("T---/----/----/---- 0i0e"), MISSIONS[1].rules)
     assert (worths.one_energy_unit_more, worths.one_inhabitant_more) == (1, -1)
@@ -231,6 +245,17 @@ def test_the_progress_of_rebuilding_ends_with_the_city_it_found():
     assert steps[-1].done <= steps[-1].work
     assert steps[-1].city == rebuilt(city, rules)
     assert steps[-1].total == 12
+
+
+@pytest.mark.parametrize(
+    ("mission", "city", "found"),
+    [
+        (1, "T2PS-/HFH-/----/---- 5i3e", "T2PH-/SFH-/----/---- 5i3e"),
+        (7, "T2UO-P/-H-S-/-----/M---- 3i2e", "H-S--/-UM--/--PO-/--T2-- 3i2e"),
+    ],
+)
+def test_a_city_is_rebuilt_as_ever(mission, city, found):
+    assert str(rebuilt(City.parse(city), MISSIONS[mission].rules)) == found
 
 
 def every_arrangement(city):
