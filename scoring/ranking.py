@@ -22,6 +22,11 @@ class Result:
     categories: Mapping[str, int] = field(default_factory=dict)
     best_possible: int | None = None  # the total of the best allocation of the same city
 
+    @property
+    def left(self) -> int | None:
+        """VP that the best allocation would have added, None where nobody knows."""
+        return None if self.best_possible is None else self.best_possible - self.total
+
 
 class DecidedBy(StrEnum):
     """What set a player apart from the others with as many points (D17 for a game, D16 for a campaign)."""

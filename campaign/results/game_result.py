@@ -74,8 +74,7 @@ class Entry:
     @property
     def left(self) -> int | None:
         """VP left in the supply, None where nobody knows."""
-        best, total = self.evaluation.best_possible, self.evaluation.total
-        return None if best is None or total is None else best - total
+        return self.evaluation.result.left if self.place else None
 
     @cached_property
     def scored(self) -> ScoredCity | None:

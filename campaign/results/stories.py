@@ -130,11 +130,7 @@ class Facts:
     @property
     def left(self) -> dict[Player, int]:
         """VP left in the supply, of those whose city is known."""
-        return {
-            player: result.best_possible - result.total
-            for player, result in self.results.items()
-            if result.best_possible is not None
-        }
+        return {player: left for player, result in self.results.items() if (left := result.left) is not None}
 
     @property
     def ending(self) -> Ending:

@@ -174,3 +174,8 @@ def test_level_are_only_those_still_tied_when_a_place_was_decided():
 )
 def test_the_margin_lies_between_the_first_and_the_next(totals, expected):
     assert margin(totals) == expected
+
+
+@pytest.mark.parametrize(("best_possible", "left"), [(45, 4), (41, 0), (None, None)])
+def test_what_is_left_is_what_the_best_allocation_would_have_added(best_possible, left):
+    assert Result(41, best_possible=best_possible).left == left
