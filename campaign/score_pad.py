@@ -16,7 +16,7 @@ LONGEST_SUM = 60
 HIGHEST_SUM = 999
 PENALTIES = ("unused_inhabitants", "unused_energy")
 MISSION = "mission"
-# What decides a tie, for those who counted it (D17). Typed beside the categories, and no VP.
+# The figures that decide a tie (D17), typed beside the categories by players who counted them; they are no VP.
 TIEBREAK_FIELDS = ("inhabitants_on_buildings", "empty_squares")
 
 _MINUS = str.maketrans("\N{MINUS SIGN}\N{EN DASH}\N{FULLWIDTH PLUS SIGN}", "--+")

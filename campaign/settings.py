@@ -122,7 +122,7 @@ BACKUPS = env.bool("BACKUPS", default=not DEMO)
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# What one imported file may become: records of its history, and about as many bytes of them in the database.
+# The bounds of one imported file: the records of its history, and about how many bytes these take in the database.
 IMPORT_RECORDS = env.int("IMPORT_RECORDS", default=30_000)
 IMPORT_STORED_BYTES = env.int("IMPORT_STORED_BYTES", default=16 * 1024 * 1024)
 

@@ -24,7 +24,7 @@ class Bonus(ABC):
 
     __slots__ = ()
 
-    # Whose Inhabitants `penalty` counts as workers.
+    # The kinds of building whose Inhabitants `penalty` counts as workers.
     workplaces: frozenset[Kind] = frozenset()
 
     def lines(self, settled: "SettledCity") -> Iterable[Line]:

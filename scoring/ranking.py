@@ -52,7 +52,7 @@ class Place(Generic[Player]):
     level: tuple[Player, ...]
 
 
-# What to compare, the larger the better; None where it is not known.
+# A figure to compare, the larger the better; None where it is not known.
 Criterion = tuple[DecidedBy, Callable[[Player], "int | Fraction | None"]]
 
 

@@ -13,7 +13,7 @@ from scoring.messages import Message, gettext, ngettext
 from scoring.rules import Points, Rules
 
 NOTHING_ACTIVATED = dict.fromkeys(Kind, 0)
-# What activates each kind of building that needs it.
+# The Inhabitants and Energy Units that activate a building, by the kinds that need any.
 INHABITANTS = [(kind, facts.inhabitants) for kind, facts in KINDS.items() if facts.inhabitants]
 ENERGY = [(kind, facts.energy) for kind, facts in KINDS.items() if facts.energy]
 

@@ -25,7 +25,7 @@ from scoring.tiles import PLAYGROUND_INHABITANTS, Tile, playgrounds, possibly_fa
 DEMO_USER = "demo"
 SEED = 2016
 MOVES_LOOKED_AT = 7
-# What a resource is worth before the last round, when there is no building yet that needs it.
+# The VP of a resource before the last round, while no building needs it yet.
 WORTH_OF_SPARE = 1.2
 
 
@@ -112,7 +112,7 @@ def _worth(mat: Mat, move: Move, site: Sequence[Tile], rules: Rules, *, is_last:
 
 
 def _build(mat: Mat, move: Move, tile: Tile, rules: Rules) -> None:
-    # What mission 6 offers for a Mayor tile is declined: the box might not hold it to the end.
+    # Mission 6 offers resources for a Mayor tile; nobody takes them, for the box might not hold them to the end.
     mat.squares[move.square] = move.building
     mat.inhabitants += tile.inhabitants * rules.inhabitants_factor
     mat.energy += tile.energy

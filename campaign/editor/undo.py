@@ -131,7 +131,7 @@ def replayed_from(start: Change, records: Iterable[Any]) -> Timeline | None:
             return None
         knows_future = knows_future or record.history_action not in (Do.UNDO, Do.REDO)
         _replay(record, past, future)
-    # What undo takes back, and what it would take back after that, have to be in it.
+    # The change that undo takes back, and the one after it, have to be in it.
     return Timeline(tuple(past), tuple(future)) if knows_future and len(past) > LEAST_KNOWN else None
 
 

@@ -22,7 +22,7 @@ MOST_ASIDES = 2
 MOST_OF_A_PAGE = 3
 LONGEST_QUERY = 200
 MOST_WORDS = 40
-# What counts of a line beside the words it has of a question: how likely it is written with these letters, a way to ask
+# The weights of a line beside the words it has of a question: how likely it is written with these letters, a way to ask
 # that is like it, and the share of its worth that it keeps.
 LETTERS, LIKENESS, SHARE = 0.5, 0.5, 0.45
 TITLE, CONTEXT = 0.7, 0.4  # how much of a word that only the title has, or only the keywords of the page
@@ -30,7 +30,7 @@ BESIDE_A_WAY = 0.5  # what a word of the title is worth beside those of a way to
 SMALL = 0.4  # what a word is worth that says little, such as "who" and "when"
 GRAM = 3  # letters, by which words are compared that are written or formed in another way
 TYPICAL = 240  # signs of three letters of which a line is thought to have as many as all lines together have
-# What share of its worth a line keeps:
+# The share of its worth that a line keeps:
 UNASKED, LACKING = 0.8, 0.9  # a line about a building the question does not name, and one that lacks a named one
 NAMED, OTHER, UNNAMED = 2.5, 0.5, 0.85  # a line of a mission the question names, of another, or if it names none
 TERM, BARE_TERM = 0.75, 0.15  # a line of the glossary, and for a word or two: a page says more of them

@@ -104,7 +104,7 @@ class Campaign(models.Model):
     four_architects = models.BooleanField(_("Only Architects #1-#4 in mission 10"), default=False)
     tiebreak_mission = models.PositiveSmallIntegerField(_("tie-break mission"), default=DEFAULT_TIEBREAK_MISSION)
 
-    # What decides who becomes mayor: scoring.ElectionRule.
+    # The rule by which the mayor is elected: scoring.ElectionRule.
     election_by = models.CharField(
         _("what decides the campaign"), max_length=7, choices=Election.choices, default=Election.TOTAL
     )

@@ -32,7 +32,7 @@ class Figures:
 
 
 PRINTED = _("Printed VP")
-# What a category is summed from, each on a line of its own, so that nothing is forgotten.
+# The parts of a category's sum, each on a line of its own, so that nothing is forgotten.
 PARTS: dict[str, tuple[Words, ...]] = {
     "public_service": (_("By districts"), PRINTED),
     "harbor": (_("Longest row"), _("Longest column"), PRINTED),

@@ -146,7 +146,7 @@ class Bar:
         return self.vp < 0
 
 
-# What stands for the categories that are no building; the others have a drawing of their own name.
+# The drawings of the categories that are no building; the others have one of their own name.
 DRAWINGS = {"unused_inhabitants": "inhabitant", "unused_energy": "energy"}
 
 

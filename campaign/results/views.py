@@ -19,7 +19,7 @@ from campaign.web.kept import render_kept
 from scoring import Kind
 
 RESULT = "result"  # the part of the page that follows the game
-# What stands along the certificate: kinds, and which drawing of each.
+# The buildings along the certificate: kinds, and which drawing of each.
 SKYLINE = (
     (Kind.PARK, "park"),
     (Kind.TOWER_BLOCK, "tower_block-3"),

@@ -146,7 +146,7 @@ def _file_of(letter: str) -> Path:
 
 @lru_cache(maxsize=128)
 def _font(file: Path, size: int, weight: int) -> ImageFont.FreeTypeFont:
-    # What is told to a font stays: each weight has its own.
+    # A font keeps its weight once that is set, so each weight needs a font of its own.
     font = ImageFont.truetype(file, size)
     font.set_variation_by_axes([weight])
     return font

@@ -55,7 +55,7 @@ EVALUATION = (
     "best_possible",
 )
 
-# What the history of an evaluation says on top, by its name in a file.
+# The columns that only the history of an evaluation has, by their names in a file.
 ACTION = {"action": "history_action", "key": "history_key", "by_link": "history_by_link"}
 
 # In a file these hold the number of a player in its list of players, counted from 0.
