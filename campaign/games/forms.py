@@ -166,8 +166,7 @@ class GameForm(NotesForm):
 
     @property
     def earlier_winners(self) -> str:
-        earlier = self.earlier_attempt
-        return names(one.player for one in earlier.by_rank if one.rank == 1) if earlier else ""
+        return names(self.earlier_attempt.winners) if self.earlier_attempt else ""
 
     def clean_guest_name(self) -> str:
         name: str = self.cleaned_data["guest_name"].strip()

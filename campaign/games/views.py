@@ -40,6 +40,7 @@ from campaign.web.following import is_asking
 from campaign.web.forms import seen_now
 from campaign.web.idempotency import once
 from campaign.web.partials import render_part
+from campaign.words import names
 from scoring import MISSIONS
 from scoring.tiles import nearest_table
 
@@ -208,8 +209,8 @@ def finish_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
     except VersionConflictError:
         messages.warning(request, _("Something was changed at the same moment. Look once more, then finish."))
     except NotAllInError as error:
-        names = ", ".join(evaluation.player.name for evaluation in error.waiting)
-        messages.error(request, _("Still missing: %(names)s.") % {"names": names})
+        waiting = names(evaluation.player for evaluation in error.waiting)
+        messages.error(request, _("Still missing: %(names)s.") % {"names": waiting})
     except GameFinishedError:
         messages.info(request, _("This game was finished already."))
     return redirect(game)

@@ -181,6 +181,11 @@ class Game(models.Model):
         return sorted(self.present, key=lambda evaluation: evaluation.rank or 0)
 
     @property
+    def winners(self) -> list[Player]:
+        """List who won a finished game, guests included."""
+        return [evaluation.player for evaluation in self.present if evaluation.rank == 1]
+
+    @property
     def results(self) -> dict[Player, Result]:
         """Return the results of a finished game by player, without the absent: the standings are made of them."""
         return {evaluation.player: evaluation.result for evaluation in self.present}

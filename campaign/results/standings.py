@@ -73,11 +73,6 @@ class MissionRow:
     game: Game | None
     cells: tuple[tuple[Player, Evaluation | None], ...]
 
-    @property
-    def winners(self) -> tuple[Player, ...]:
-        """List who won, be it a guest who has no column."""
-        return tuple(one.player for one in self.game.by_rank if one.rank == 1) if self.game else ()
-
 
 class CampaignStandings:
     """The standings of a campaign after `prefetch_games`; asks the database nothing more."""

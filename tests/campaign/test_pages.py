@@ -389,7 +389,7 @@ def test_a_city_is_entered_as_its_notation_and_the_game_finished_and_reopened(as
 def test_a_game_that_is_not_all_in_says_who_is_missing(as_owner, campaign):
     game = open_game(campaign)
     page = as_owner.post(reverse("finish_game", args=[campaign.public_id, game.pk]), follow=True)
-    assert "Still missing: Ada, Ben, Cleo." in page.content.decode()
+    assert "Still missing: Ada, Ben and Cleo." in page.content.decode()
 
 
 def test_another_attempt_can_be_chosen_to_count(as_owner, campaign):
