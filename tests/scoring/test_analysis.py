@@ -115,6 +115,11 @@ def test_a_swap_moves_squares_whole(mission, city, squares, gain, swapped):
         assert (swap.squares, swap.gain, str(swap.city)) == (squares, gain, swapped)
 
 
+def test_a_swapped_city_is_unsettled():
+    city = City.parse("T4*---/----/----/---P 0i1e +.../..../..../...+")
+    assert str(best_swap(city, MISSIONS[1].rules).city) == "----/----/---T4*/---P 0i1e"
+
+
 def test_no_swap_improves_an_empty_city():
     assert best_swap(City.parse("----/----/----/---- 3i2e"), MISSIONS[1].rules) is None
 
@@ -150,7 +155,8 @@ def test_the_same_city_has_no_changed_lines():
 
 
 def test_a_tower_that_moves_to_its_park_changes_two_lines():
-    city, other = City.parse("T---/----/----/---P 0i1e"), City.parse("----/----/---T/---P 0i1e")
+    # The Shop and its Customers stay: their line is no change.
+    city, other = City.parse("T-S-/----/----/---P 2i2e"), City.parse("--S-/----/---T/---P 2i2e")
     changes = line_changes(city, other, MISSIONS[1].rules)
     assert [(line.squares, line.vp) for line in changes.gone] == [(("A1",), 1), (("D4",), 0)]
     assert [(line.squares, line.vp) for line in changes.new] == [(("D3",), 1), (("D4", "D3"), 2)]
@@ -200,9 +206,9 @@ def test_a_monument_among_harbors_is_worth_less_than_nothing():
 
 
 def test_each_unit_of_a_supply_has_its_worth():
-    worths = supply_worths(City.parse("TS--/----/----/---- 2i1e"), MISSIONS[1].rules)
-    # Two Customers bring 2 VP; three 4, one 1. With another Energy Unit the tower brings 1; without any 2 are unused.
-    assert worths == SupplyWorths(2, -1, 1, -4)
+    worths = supply_worths(City.parse("TS--/----/----/---- 3i1e"), MISSIONS[1].rules)
+    # Three Customers bring 4 VP; four 7, two 2. With another Energy Unit the tower brings 1; without any 3 are unused.
+    assert worths == SupplyWorths(3, -2, 1, -7)
 
 
 def test_nobody_can_have_fewer_than_none():
