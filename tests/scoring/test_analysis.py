@@ -23,7 +23,10 @@ from scoring import (
     tile_worths,
     total,
 )
+from scoring.analysis.rebuilding import LAST_EXCHANGES, ROUNDS, _Town
+from scoring.analysis.swaps import exchanged
 from scoring.analysis.worths import SupplyWorths
+from scoring.settled import carry_out
 from tests.scoring.cities import SUPPLIES, dice, random_city
 
 BOARDS = json.loads(Path(__file__).with_name("boards.json").read_text(encoding="utf-8"))["boards"]
@@ -248,7 +251,8 @@ def test_the_progress_of_rebuilding_ends_with_the_city_it_found():
     steps = list(rebuilding(city, rules))
     assert [step.total for step in steps] == sorted(step.total for step in steps)
     assert [step.done for step in steps] == list(range(1, len(steps) + 1))
-    assert steps[-1].done <= steps[-1].work
+    assert {step.work for step in steps} == {ROUNDS + LAST_EXCHANGES}
+    assert all(best_total(step.city, 1) == step.total for step in steps)
     assert steps[-1].city == rebuilt(city, rules)
     assert steps[-1].total == 12
 
@@ -262,6 +266,25 @@ def test_the_progress_of_rebuilding_ends_with_the_city_it_found():
 )
 def test_a_city_is_rebuilt_as_ever(mission, city, found):
     assert str(rebuilt(City.parse(city), MISSIONS[mission].rules)) == found
+
+
+@pytest.mark.parametrize(
+    ("mission", "text"),
+    [
+        pytest.param(6, "T2*T-P-/S-H-H/-----/F---O 3i2e", id="Mayor tiles"),
+        pytest.param(7, "T2UO-P/-H-S-/-----/M---- 3i2e", id="districts"),
+    ],
+)
+def test_an_exchange_brings_a_town_what_it_brings_the_city(mission, text):
+    city, rules = City.parse(text), MISSIONS[mission].rules
+    marks = settle(city, rules).marks
+    town, before = _Town(carry_out(city, Allocation(city.board, marks), rules)), []
+    for one, other in combinations(range(len(marks)), 2):
+        before.append((town.vp(), total(city, Allocation(city.board, marks), rules)))
+        town.exchange(one, other)
+        city = exchanged(city, one, other)
+        marks = "".join(marks[{one: other, other: one}.get(square, square)] for square in range(len(marks)))
+    assert len({by_place - vp for by_place, vp in before}) == 1
 
 
 def every_arrangement(city):
