@@ -4,6 +4,7 @@ import pytest
 
 from scoring import MISSIONS, City, advise, score, settle
 from scoring.advice import BEST
+from scoring.search import best_total, better_total, supply_prices
 from tests.scoring.second_opinion import brute_force
 
 
@@ -85,30 +86,46 @@ def test_the_search_is_not_tempted(mission, city, marks, total):
 
 
 # Hard cities (benchmarks/hardest.py); an integer programme proves each total.
-@pytest.mark.parametrize(
-    ("mission", "city", "marks", "total"),
-    [
-        (5, "FFFFO5/H1H2HFO5/HH1HT4O5/FH3O5O5O 14i4e", "+..++/+++++/++..+/++..+", 119),
-        (5, "OO5OO5O5/H3FHH1F/H1H1FO5O2/HHH2O3O 9i3e", ".+++./+++../+++../.....", 72),
-        (6, "GSFO5F/GOO2O4O4/SO4HH3H/GO5H1H1F 24i6e", "+.+++/++++./.++++/+++++", 144),
-        (6, "SHH2TS/FH2HOP/OFOFO/TFOOO 9i8e", "...+./.+.++/.++++/+.+++", 51),
-        (6, "SSH1H3S/FSHHF/TTSHH2/TSFHH 16i7e", "5..+3/+0.++/+.0++/+0++.", 56),
-        (7, "H2H1HSS/HH3HT5*T5/TSSSS/ST2H2HT5 27i4e", "+++../+++../..555/..+++", 74),
-        (7, "H3H3PTP/H3HFOO/H2HOOO/HHTH2T 9i7e", "+++++/+.+++/..+++/..+..", 61),
-        (7, "H3HOH3U2/HHHHH2/SSOTH1/STSU1P 9i7e", "+..++/+++++/00.+./0+0+e", 51),
-        (7, "OOH2H1T/OOOOF/SH3HOO/SSSHH 6i6e", "....+/.++++/...++/.....", 31),
-        (7, "SFH1O5H/SH3HH3O4/H3HO2O4O3/H1HFSS 34i6e", "5++.+/.++++/+++++/+++5.", 124),
-        (7, "SSPO4S/FSOO2F/O5FO2O5F/FO2FO5O3 21i11e", "5.++./+1+++/+++++/+++++", 216),
-        (7, "SSSU1F/TSH1TF/HHH2H3H/SFSH2T 13i8e", "20.++/+0+++/+++++/0+0++", 65),
-        (7, "UHH2U2O5/O3UU1U1U1/OH1H3UH2/U1H3HHH3 5i12e", "+..++/..+../...../+....", 17),
-        (9, "FFHF/SSH3H3/H1H2HH2/H2FHS 12i2e", ".+++/00++/++++/+++.", 57),
-        (10, "HH1H1HH/O3OOH1H/OO3H2HO4/H2H1HH2O5 9i5e", "...../+..../++..+/+++++", 62),
-    ],
-)
+HARD = [
+    (5, "FFFFO5/H1H2HFO5/HH1HT4O5/FH3O5O5O 14i4e", "+..++/+++++/++..+/++..+", 119),
+    (5, "OO5OO5O5/H3FHH1F/H1H1FO5O2/HHH2O3O 9i3e", ".+++./+++../+++../.....", 72),
+    (6, "GSFO5F/GOO2O4O4/SO4HH3H/GO5H1H1F 24i6e", "+.+++/++++./.++++/+++++", 144),
+    (6, "SHH2TS/FH2HOP/OFOFO/TFOOO 9i8e", "...+./.+.++/.++++/+.+++", 51),
+    (6, "SSH1H3S/FSHHF/TTSHH2/TSFHH 16i7e", "5..+3/+0.++/+.0++/+0++.", 56),
+    (7, "H2H1HSS/HH3HT5*T5/TSSSS/ST2H2HT5 27i4e", "+++../+++../..555/..+++", 74),
+    (7, "H3H3PTP/H3HFOO/H2HOOO/HHTH2T 9i7e", "+++++/+.+++/..+++/..+..", 61),
+    (7, "H3HOH3U2/HHHHH2/SSOTH1/STSU1P 9i7e", "+..++/+++++/00.+./0+0+e", 51),
+    (7, "OOH2H1T/OOOOF/SH3HOO/SSSHH 6i6e", "....+/.++++/...++/.....", 31),
+    (7, "SFH1O5H/SH3HH3O4/H3HO2O4O3/H1HFSS 34i6e", "5++.+/.++++/+++++/+++5.", 124),
+    (7, "SSPO4S/FSOO2F/O5FO2O5F/FO2FO5O3 21i11e", "5.++./+1+++/+++++/+++++", 216),
+    (7, "SSSU1F/TSH1TF/HHH2H3H/SFSH2T 13i8e", "20.++/+0+++/+++++/0+0++", 65),
+    (7, "UHH2U2O5/O3UU1U1U1/OH1H3UH2/U1H3HHH3 5i12e", "+..++/..+../...../+....", 17),
+    (9, "FFHF/SSH3H3/H1H2HH2/H2FHS 12i2e", ".+++/00++/++++/+++.", 57),
+    (10, "HH1H1HH/O3OOH1H/OO3H2HO4/H2H1HH2O5 9i5e", "...../+..../++..+/+++++", 62),
+]
+
+
+@pytest.mark.parametrize(("mission", "city", "marks", "total"), HARD)
 def test_a_search_that_takes_a_short_cut_finds_the_best(mission, city, marks, total):
     city, rules = City.parse(city), MISSIONS[mission].rules
     best = settle(city, rules)
     assert (str(best), score(city, best, rules).total) == (marks, total)
+
+
+@pytest.mark.parametrize(
+    ("mission", "city"),
+    [
+        *[(mission, city) for mission, city, *_ in HARD],
+        (1, "TT2--/U1-F-/--H2-/PP-T 2i3e"),
+        (2, "GGGG/T2TS-/PF--/---- 3i3e"),
+        (5, "T2T--O/U2-H3-P/-----/F---M 2i2e"),
+        (9, "SSU1-/HF-T/T---/---- 8i2e"),
+    ],
+)
+def test_a_better_total_is_found_where_there_is_one(mission, city):
+    city, rules = City.parse(city), MISSIONS[mission].rules
+    most, prices = best_total(city, rules), supply_prices(city, rules)
+    assert [better_total(city, rules, total, prices) for total in (most - 9, most - 1, most)] == [most, most, None]
 
 
 @pytest.mark.parametrize(
