@@ -120,6 +120,7 @@ def test_a_search_that_takes_a_short_cut_finds_the_best(mission, city, marks, to
         (2, "GGGG/T2TS-/PF--/---- 3i3e"),
         (5, "T2T--O/U2-H3-P/-----/F---M 2i2e"),
         (9, "SSU1-/HF-T/T---/---- 8i2e"),
+        (9, "H-HH/T-HH/T2--S/T3T3T- 16i2e"),
     ],
 )
 def test_a_better_total_is_found_where_there_is_one(mission, city):
