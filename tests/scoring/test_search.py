@@ -88,6 +88,7 @@ def test_the_search_is_not_tempted(mission, city, marks, total):
 # Hard cities (benchmarks/hardest.py); an integer programme proves each total.
 HARD = [
     (5, "FFFFO5/H1H2HFO5/HH1HT4O5/FH3O5O5O 14i4e", "+..++/+++++/++..+/++..+", 119),
+    (5, "O3O4O3O3O5/O5O3O4OO5/OO5O3O2O5/O5O3OO4O3 10i10e", "....+/++..+/.+..+/++.++", 247),
     (5, "OO5OO5O5/H3FHH1F/H1H1FO5O2/HHH2O3O 9i3e", ".+++./+++../+++../.....", 72),
     (6, "GSFO5F/GOO2O4O4/SO4HH3H/GO5H1H1F 24i6e", "+.+++/++++./.++++/+++++", 144),
     (6, "SHH2TS/FH2HOP/OFOFO/TFOOO 9i8e", "...+./.+.++/.++++/+.+++", 51),
@@ -101,6 +102,7 @@ HARD = [
     (7, "SSSU1F/TSH1TF/HHH2H3H/SFSH2T 13i8e", "20.++/+0+++/+++++/0+0++", 65),
     (7, "UHH2U2O5/O3UU1U1U1/OH1H3UH2/U1H3HHH3 5i12e", "+..++/..+../...../+....", 17),
     (9, "FFHF/SSH3H3/H1H2HH2/H2FHS 12i2e", ".+++/00++/++++/+++.", 57),
+    (10, "SOO3O4T4/SST2O4S/SO4O5SO2/O5T5O3SO 22i10e", "5+++./5..+./5++../..+..", 127),
     (10, "HH1H1HH/O3OOH1H/OO3H2HO4/H2H1HH2O5 9i5e", "...../+..../++..+/+++++", 62),
 ]
 
