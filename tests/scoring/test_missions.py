@@ -1,8 +1,11 @@
 """The ten missions: what each record says, and house rules turning rules into other rules."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring import MISSIONS, City, HouseRules, Mode, score
+from scoring.rules import CLASSIC_POINTS, CLASSIC_RULES
 
 TEN = [
     (1, "a-new-beginning", "A New Beginning", Mode.CLASSIC, False),
@@ -158,3 +161,17 @@ def test_options_can_be_switched_on_together():
     sheet = score(city, city.allocation, rules)
     # A floor is worth 2; 4 Customers face 2 workers.
     assert (sheet.categories["tower_block"], sheet.categories["mission"]) == (2, -2)
+
+
+@pytest.mark.parametrize("name", ["tower_block", "public_service", "park", "harbor"])
+def test_a_table_too_short_for_the_board_is_refused_by_its_name(name):
+    # Four floors, districts, sides and columns: none of them, or up to all four.
+    points = replace(CLASSIC_POINTS, **{name: getattr(CLASSIC_POINTS, name)[:4]})
+    with pytest.raises(ValueError, match=f"expected a {name} table of 5 entries"):
+        replace(CLASSIC_RULES, points=points)
+
+
+@pytest.mark.parametrize("resource", ["unused_inhabitant", "unused_energy"])
+def test_unused_resources_never_bring_points(resource):
+    with pytest.raises(ValueError, match="expected unused resources to bring no VP"):
+        replace(CLASSIC_RULES, **{resource: -1})
