@@ -134,12 +134,15 @@ class Language:
         return word if word.isdigit() else self._meaning.get((self._stem(word),), "")
 
     def _spelt(self, typed: str) -> Iterator[str]:
-        if typed in self._known or typed.isdigit() or self._stem(typed) in self._stems:
+        """Yield a word as it is meant: what sounds like a known word is more likely that than a form of another."""
+        if typed in self._known or typed.isdigit():
+            yield typed
+        elif len(typed) >= SHORTEST_GUESSED and (alike := self._of_sound.get(self._sound(typed))):
+            yield alike
+        elif self._stem(typed) in self._stems:
             yield typed
         elif parts := self._parts(typed):
             yield from parts
-        elif len(typed) >= SHORTEST_GUESSED and (alike := self._of_sound.get(self._sound(typed))):
-            yield alike
         elif len(typed) >= SHORTEST_GUESSED:
             near = [
                 word for length in range(len(typed) - 2, len(typed) + 3) for word in self._of_length.get(length, ())

@@ -18,7 +18,7 @@ from campaign.words import words
 from scoring import MISSIONS, HouseRules, Kind, Mission, Mode
 from scoring.tiles import TILES, tiles_in_use
 
-FOR_POINTS, ASKED_FOR, AS_ANY = 1.8, 1.6, 0.65  # a row of a table, asked for with its points, without, or not
+FOR_POINTS, ASKED_FOR = 1.8, 1.6  # a row of a table that is asked for, with its points or without
 TEASER, IN_FULL = 0.95, 1.03  # all that a mission says is new, and the sentence that says it in full
 COUNTS = {"vp", "lose", "receive", "how many"}  # the meanings that ask for points, in every language
 FLOORS = "floor"  # the meaning that counts floors, in every language
@@ -33,22 +33,20 @@ class Row:
     """
 
     counts: tuple[int, ...]
+    is_partial: bool = False  # the table has rows of more counts, too
 
-    def share(self, asked: Sequence[str], has: Collection[str], kinds: frozenset[str]) -> float:
-        """Return the share of its worth that the row keeps: most if it is asked for, and its points."""
-        numbers = [meaning for meaning in asked if meaning.isdigit()]
-        lacking = [meaning for meaning in asked if meaning not in has and meaning not in {*numbers, *COUNTS}]
-        if self.counts:
-            counts = list(dict.fromkeys(str(count) for count in self.counts))
-            if numbers and FLOORS in asked[: asked.index(numbers[0]) + 2]:
-                counts.reverse()
-            is_asked_for = numbers == counts and len(lacking) <= MOST_LACKING
-        else:
+    def is_asked_for(self, asked: Sequence[str], has: Collection[str], kinds: frozenset[str]) -> bool:
+        """Tell whether a question with these meanings, in order, names all that the row is for and little else."""
+        if not self.counts:
             named = kinds.intersection(has)
-            is_asked_for = len(named) > 1 and named == kinds.intersection(asked)
-        if not is_asked_for:
-            return AS_ANY
-        return ASKED_FOR if COUNTS.isdisjoint(asked) else FOR_POINTS
+            return len(named) > 1 and named == kinds.intersection(asked)
+        numbers = [meaning for meaning in asked if meaning.isdigit()]
+        counts = list(dict.fromkeys(str(count) for count in self.counts))
+        if numbers and FLOORS in asked[: asked.index(numbers[0]) + 2]:
+            counts.reverse()
+        are_said = list(dict.fromkeys(numbers)) == counts and len(numbers) >= len(self.counts)
+        lacking = {meaning for meaning in asked if meaning not in has} - {*numbers, *COUNTS}
+        return are_said and len(lacking) <= MOST_LACKING and not (self.is_partial and FLOORS in asked)
 
     def meant(self, way: list[str]) -> list[str]:
         """Return the words of the row without its points, which nobody asks with."""
@@ -135,7 +133,7 @@ class _PageLines:
         caption = text(table.caption)
         rows = [self._row(table, number) for number in range(1, len(table.said) + 1)]
         if table.in_one:
-            by_kind = chain.from_iterable(row.asked for row in rows if row.row == Row(()))
+            by_kind = chain.from_iterable(row.asked for row in rows if row.row and not row.row.counts)
             asked = (*self.asked.get("tables", ()), *by_kind)
             yield self.line(text(table.in_one), "tables", asked=asked, table=caption)
         yield from rows
@@ -144,7 +142,8 @@ class _PageLines:
         counts, said = table.said[number - 1]
         ways = self.ways("tables") if counts else self.ways(f"tables-{number}")
         fitting = tuple(way.format(*counts) for way in ways if ("{1}" in way) == (len(counts) > 1))
-        return replace(self.line(text(said), "tables", table=text(table.caption), row=Row(counts)), asked=fitting)
+        row = Row(counts, is_partial=any(len(further) > len(counts) for further, _said in table.said))
+        return replace(self.line(text(said), "tables", table=text(table.caption), row=row), asked=fitting)
 
     def mistakes(self, mistakes: Iterable[Words]) -> Iterator[Line]:
         for said in mistakes:

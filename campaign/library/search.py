@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from django.utils.translation import get_language
 
 from campaign.library.language import Language, tokens
-from campaign.library.lines import Line, lines_of
+from campaign.library.lines import ASKED_FOR, COUNTS, FOR_POINTS, Line, lines_of
 from campaign.library.records import STANDARD
 from scoring import HouseRules
 
@@ -36,6 +36,7 @@ NAMED, OTHER, UNNAMED = 2.5, 0.5, 0.85  # a line of a mission the question names
 TERM, BARE_TERM = 0.75, 0.15  # a line of the glossary, and for a word or two: a page says more of them
 BY_NAME = 8.0  # the head of a page, for just its title
 FEW = 2
+TILE = "tile"  # the meaning of any building, in every language: what is said of all answers for a Factory, too
 LEAST = 0.2  # a line with less than this of the words, and of a way to ask, answers nothing
 
 
@@ -138,6 +139,9 @@ class Index:
         buildings = [line.title if line.is_named and not line.mission else "" for line in self.lines]
         self.kind = [next(iter(language.read(title)), "") for title in buildings]
         self.kinds = frozenset(self.kind) - {""}
+        self.rows = {place: line.row for place, line in enumerate(self.lines) if line.row}
+        tables = {line.table: place for place, line in enumerate(self.lines) if line.table and not line.row}
+        self.table_of = {place: tables.get(self.lines[place].table, place) for place in self.rows}
         terms = (line for line in self.lines if line.is_term)
         self.defining = set.intersection(*({word for way in term.asked for word in self._signs(way)} for term in terms))
 
@@ -175,16 +179,27 @@ class Index:
 
     def search(self, query: str) -> list[int]:
         """Return the places of the lines that answer a question, the best first."""
-        known = dict.fromkeys(self.language.guess(query, longest=MOST_WORDS), 1.0)
-        known, missions = self._without_missions(known, self.language.stems(query))
-        asked = {**dict.fromkeys(self.language.small(query), SMALL), **known}
+        meanings = self.language.guess(query, longest=MOST_WORDS)
+        known, missions = self._without_missions(dict.fromkeys(meanings, 1.0), self.language.stems(query))
+        little = self.language.small(query) | ({TILE} if self.kinds & known.keys() else set())
+        asked = {**dict.fromkeys(little, SMALL), **known}
         asked = {meaning: worth for meaning, worth in asked.items() if meaning in self.words}
         if known.keys().isdisjoint(asked):
             return []
-        scores = self._scores(query, asked, missions)
+        said = [meaning for meaning in meanings if meaning in asked]
+        rows = {place for place, row in self.rows.items() if row.is_asked_for(said, self.has[place], self.kinds)}
+        scores = self._in_whole_tables(self._scores(query, asked, missions, rows), rows)
         return sorted(scores, key=lambda place: (-scores[place], place))
 
-    def _scores(self, query: str, asked: Mapping[str, float], missions: set[str]) -> dict[int, float]:
+    def _in_whole_tables(self, scores: Mapping[int, float], rows: set[int]) -> dict[int, float]:
+        """Return the scores with the whole table in place of its rows that are not asked for."""
+        found: dict[int, float] = {}
+        for place, score in scores.items():
+            shown = place if place in rows else self.table_of.get(place, place)
+            found[shown] = max(score, found.get(shown, score))
+        return found
+
+    def _scores(self, query: str, asked: Mapping[str, float], missions: set[str], rows: set[int]) -> dict[int, float]:
         """Return what each line has of a question if it answers: words, letters, a way to ask that is like it."""
         rarity = self.words.rarity
         whole = sum(worth * rarity[meaning] for meaning, worth in asked.items())
@@ -196,18 +211,17 @@ class Index:
             like[place] = max(like[place], found / (length * self.lengths[way]))
         likely = self.letters.likelihoods(" ".join(self.language.spelt(query, longest=MOST_WORDS)))
         return {
-            place: score + LETTERS * likely[place] + SHARE * math.log(self._share(place, asked, missions))
+            place: score + LETTERS * likely[place] + SHARE * math.log(self._share(place, asked, missions, rows))
             for place, words in scores.items()
             if (score := words + LIKENESS * like[place]) >= LEAST
         }
 
-    def _share(self, place: int, asked: Mapping[str, float], missions: set[str]) -> float:
+    def _share(self, place: int, asked: Mapping[str, float], missions: set[str], rows: set[int]) -> float:
         """Return the share of its worth that a line keeps for a question, by what it is about."""
         line, has, kind = self.lines[place], self.has[place], self.kind[place]
         share = line.share * LACKING ** len(self.kinds.intersection(asked) - has)
-        if line.row:
-            said = [meaning for meaning, worth in asked.items() if worth > SMALL]
-            share *= line.row.share(said, has, self.kinds)
+        if place in rows:
+            share *= ASKED_FOR if COUNTS.isdisjoint(asked) else FOR_POINTS
         if line.is_term:
             share *= TERM if len(asked) > FEW else BARE_TERM
         if kind and kind not in asked:
@@ -222,7 +236,7 @@ class Index:
 
     def _is_name(self, line: Line, asked: Mapping[str, float]) -> bool:
         """Tell whether a question is just for a page by its title, or for the meaning of a term: "what is a line"."""
-        further = asked.keys() - self._signs(line.title)
+        further = asked.keys() - self._signs(line.title) - {TILE}
         means = bool(further) and further <= self.defining
         return asked.keys() >= set(self.language.read(line.title)) and (means if line.is_term else not further)
 
@@ -243,22 +257,12 @@ class Index:
         return {meaning: worth for meaning, worth in known.items() if meaning not in naming} or known, missions
 
 
-def _one_row_of_a_table(ranked: list[Line]) -> Iterator[Line]:
-    """Yield of each table the first row that is found, and the whole table in place of the others."""
-    tables = {line.table: line for line in ranked if line.table and not line.row}
-    with_a_row: set[str] = set()
-    for line in ranked:
-        yield tables.get(line.table, line) if line.table in with_a_row else line
-        if line.row:
-            with_a_row.add(line.table)
-
-
 def _shown(ranked: list[Line]) -> list[Line]:
     """Return the first lines of those found, not too many of a page; what is no rule stands below all rules."""
     rules: list[Line] = []
     asides: list[Line] = []
     of_page: Counter[str] = Counter()
-    for line in _one_row_of_a_table(ranked):
+    for line in ranked:
         page = line.address.partition("#")[0]
         if line.is_aside:
             asides.append(line)

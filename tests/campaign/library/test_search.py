@@ -143,6 +143,8 @@ def test_each_word_of_the_glossary_is_explained_to_whoever_asks_for_its_meaning(
         ("en", "lone office tower, two floors", "group of 1 an Office Tower of 2"),
         ("en", "office tower with 3 floors in a group of 4", "group of 4 an Office Tower of 3"),
         ("en", "4 office towers of 3 floors", "group of 4 an Office Tower of 3"),
+        ("en", "office towers group of 3", "group of 3 an Office Tower scores"),
+        ("en", "five office towers of five floors", "group of 5 an Office Tower of 5"),
         ("de", "fünf Häfen in einer Reihe", "5 Häfen"),
         ("de", "ein Paar Häfen in einer Linie", "2 Häfen"),
         ("de", "einzelner Büroturm mit zwei Etagen", "Gruppe von 1 bringt ein Büroturm mit 2"),
@@ -162,10 +164,13 @@ def test_counts_in_words_find_the_row_of_a_table(language, query, said):
     ("language", "query", "said"),
     [
         ("en", "docks in a line score", "Harbors: 1 → 0; 2 → 3; 3 → 7"),
+        ("en", "office with 2 floors", "Group of: 1 → 0, 1"),
         ("en", "factory next to two shops and a harbor points", "Office Tower → 4; Harbor → 3; Shop → 2"),
         ("de", "Tabelle der Häfen", "1 → 0; 2 → 3; 3 → 7"),
+        ("de", "Büroturm mit 5 Ebenen", "Gruppe von: 1 → 0, 1"),
         ("de", "Fabrik neben 2 Geschäften und einem Hafen", "Büroturm → 4; Hafen → 3; Geschäft → 2"),
         ("ru", "таблица портов", "1 → 0; 2 → 3; 3 → 7"),
+        ("ru", "офис в 3 этажа", "Размер группы: 1 → 0, 1"),
     ],
 )
 def test_the_whole_table_is_found_where_none_of_its_rows_is_asked_for(language, query, said):
@@ -186,6 +191,22 @@ def test_the_same_question_finds_what_each_building_needs(language, query):
         needing = [page for page in shelf.pages().values() if page.needs]
         found = {page.slug: search(query.format(kind=text(page.title)))[0].address for page in needing}
         assert found == {page.slug: f"{page.get_absolute_url()}#needs" for page in needing}
+
+
+@pytest.mark.parametrize(
+    ("language", "query"),
+    [
+        ("en", "may I move a {kind} later"),
+        ("de", "warum wurde {kind} vor der Wertung entfernt"),
+        ("ru", "можно ли потом передвинуть {kind}"),
+    ],
+)
+def test_what_is_said_of_all_buildings_answers_for_each(language, query):
+    places = {"en": "/rules/placement/#fixed-1", "de": "/rules/rounds/#last-2", "ru": "/rules/placement/#fixed-1"}
+    with override(language):
+        for kind in ("factory", "harbor", "park", "monument"):
+            found = [line.address for line in search(query.format(kind=text(shelf.pages()[kind].title)))[:2]]
+            assert places[language] in found
 
 
 @pytest.mark.parametrize(
@@ -283,6 +304,13 @@ def test_a_table_fills_no_more_than_two_of_the_first_lines(language, query):
     assert not table.row
     assert table.table == row.table
     assert not further.table
+
+
+def test_a_misspelt_word_is_what_it_sounds_like_and_no_form_of_another():
+    language = Language("ru")
+    language.learn(["рядом с портом", "партия кончилась", "парк"])
+    assert language.spelt("партом", longest=5) == ["портом"]
+    assert language.spelt("партию", longest=5) == ["партию"]
 
 
 def test_nobody_has_to_type_accents():
