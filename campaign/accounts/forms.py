@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.accounts import recovery
 from campaign.accounts.hashers import BusyError
+from campaign.accounts.passwords import rules_in_short
 from campaign.models import Campaign, User
 from campaign.web.forms import refuse_hidden
 
@@ -30,6 +31,13 @@ class KeepForm(UserCreationForm[User]):
         super().__init__(*args, **kwargs)
         self.initial["username"] = ""  # nobody has chosen the guest's
         self.fields["username"].validators.append(refuse_hidden)
+        _shorten_help(self, "password1", "password2")
+
+
+def _shorten_help(form: forms.Form | forms.ModelForm[User], first: str, second: str) -> None:
+    """Put a sentence in place of Django's list of rules, which would stand between the label and the field."""
+    form.fields[first].help_text = rules_in_short()
+    form.fields[second].help_text = ""
 
 
 class TakeAlongMixin(forms.Form):
@@ -119,6 +127,10 @@ WRONG = "password_incorrect"
 class PasswordForm(OldPasswordMixin, PasswordChangeForm):
     """The old password, and a new one twice."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _shorten_help(self, "new_password1", "new_password2")
+
 
 class OwnPasswordForm(OldPasswordMixin):
     """The password alone, before something that only its owner may do."""
@@ -156,7 +168,7 @@ class LeaveForm(OldPasswordMixin):
                         for called, heir in self._heirs(campaign)
                     ),
                     (self.TO_WHOEVER_HAS_THE_CODE, _("It stays; its recovery code opens it")),
-                    (self.DELETED, _("It is deleted for everybody who plays in it")),
+                    (self.DELETED, _("It is deleted for everybody")),
                 ],
                 widget=forms.RadioSelect,
                 error_messages={"required": _("Choose what happens to this campaign.")},

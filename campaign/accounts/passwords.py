@@ -1,6 +1,8 @@
 from typing import Any
 
+from django.contrib.auth.password_validation import MinimumLengthValidator, get_default_password_validators
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 
@@ -18,3 +20,10 @@ class MaximumLengthValidator:
         return ngettext(
             "A password has at most %(most)s character.", "A password has at most %(most)s characters.", self.max_length
         ) % {"most": self.max_length}
+
+
+def rules_in_short() -> str:
+    """Say in one sentence what AUTH_PASSWORD_VALIDATORS ask for; what a password breaks is said when it is sent."""
+    validators = get_default_password_validators()
+    least = next(rule.min_length for rule in validators if isinstance(rule, MinimumLengthValidator))
+    return _("At least %(least)s characters, not only digits, nothing common or like your username.") % {"least": least}
