@@ -30,7 +30,13 @@ register.simple_tag(points)
 
 NOTHING = SafeString("")
 VARIANTS = ("full", "interactive", "small")
-SECTIONS = {"missions": _("Missions"), "rules": _("Rules"), "account": _("Account")}  # names of addresses
+# Names of addresses.
+SECTIONS = {
+    "missions": _("Missions"),
+    "rules": _("Rules"),
+    "account": _("Account"),
+    "book": _("The table's book"),
+}
 
 
 def request_of(context: template.Context) -> HttpRequest | None:
