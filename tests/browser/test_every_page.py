@@ -74,6 +74,14 @@ UNREADABLE_BUTTONS = """
 }
 """
 
+# A thumb wants 44 pixels (--target). The cells of a table are as close as its rows.
+LOW_LINKS = """
+() => [...document.querySelectorAll("a:not([class])")]
+  .filter(link => link.checkVisibility() && !link.closest("table"))
+  .map(link => [link.innerText, link.getClientRects()[0].height])
+  .filter(([, height]) => height < 40)
+"""
+
 
 @pytest.mark.browser(complaints=("404",))
 def test_no_page_has_anything_axe_finds_or_is_wider_than_its_screen(tour):
@@ -81,6 +89,7 @@ def test_no_page_has_anything_axe_finds_or_is_wider_than_its_screen(tour):
     for stop, page in tour():
         troubles += [(stop.name, *found) for found in violations(page)]
         troubles += [(stop.name, "light", *found) for found in page.evaluate(UNREADABLE_BUTTONS)]
+        troubles += [(stop.name, "low", *found) for found in page.evaluate(LOW_LINKS)]
         page.emulate_media(color_scheme="dark")
         troubles += [(stop.name, "dark", *found) for found in page.evaluate(UNREADABLE_BUTTONS)]
         troubles += [(stop.name, "dark", *found) for found in violations(page, BY_THEME)]
