@@ -12,11 +12,10 @@ NO_SQUARES = dict.fromkeys(Kind, 0)
 class Layout:
     """What the search knows of a city. Masks are bit sets of square indexes."""
 
-    __slots__ = ("board", "city", "masks", "points", "rules")
+    __slots__ = ("board", "city", "masks", "points")
 
     def __init__(self, city: City, rules: Rules) -> None:
         self.city = city
-        self.rules = rules
         self.points: Points = rules.points
         self.board: Board = city.board
         self.masks = NO_SQUARES.copy()
