@@ -15,6 +15,8 @@ from pathlib import Path
 
 WIDTHS = {390: 844, 820: 1180, 1280: 800}  # a phone, a tablet, a laptop: width and height
 THEMES = ("light", "dark")
+DRAWN_HEIGHT = """() => new Promise((resolve) => requestAnimationFrame(() =>
+    requestAnimationFrame(() => resolve(document.documentElement.scrollHeight))))"""
 
 
 def main(folder: Path, names: list[str]) -> None:
@@ -75,8 +77,9 @@ def _take(stops: list, address: str, folder: Path) -> None:
                 for width, height in WIDTHS.items():
                     page.set_viewport_size({"width": width, "height": height})
                     # As tall as the page, so that what is fixed to the screen's edge does not lie across its middle.
-                    whole = page.evaluate("document.documentElement.scrollHeight")
-                    page.set_viewport_size({"width": width, "height": max(height, whole)})
+                    for _twice in range(2):  # what is drawn near the screen alone takes its true height there
+                        whole = page.evaluate(DRAWN_HEIGHT)
+                        page.set_viewport_size({"width": width, "height": max(height, whole)})
                     page.screenshot(path=folder / f"{stop.name}-{width}-{theme}.png")
 
 
