@@ -19,12 +19,19 @@ REAL_CITY = json.loads((Path(__file__).parents[1] / "scoring" / "boards.json").r
 SIXTEEN_TILES = "T3SU1H2/PFPH/T2S-U/-T-S 12i7e"  # of a Classic city, printed VP and all
 WITH_FLOORS_AND_VP = "MO2FH2U/T2*PO2FS/-TPOF/-PT-S 14i8e"
 
-COUNT_SHIFTS = """
-    window.shifts = [];
-    new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts.push(entry.value);
-    }).observe({ type: "layout-shift", buffered: true });
-"""
+UNDER_A_THUMB = ("board", "palette", "steps", "supply")
+NOTE_PLACES = """(names) => {
+    window.places = Object.fromEntries(names.map((name) => [name, []]));
+    const look = () => {
+        for (const name of names) {
+            const { x, y, width, height } = document.getElementById(name).getBoundingClientRect();
+            const place = [x, y, width, height].join(" ");
+            if (window.places[name].at(-1) !== place) window.places[name].push(place);
+        }
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
 
 
 @pytest.fixture
@@ -116,16 +123,17 @@ def test_a_published_city_entered_by_taps_gives_its_published_total(open_page, o
     assert thumb.taps <= 45
 
 
-def test_a_city_of_sixteen_tiles_takes_at_most_45_taps_and_moves_nothing(open_page, owner, evaluation):
+def test_a_city_of_sixteen_tiles_takes_at_most_45_taps_and_moves_nothing_under_the_thumb(open_page, owner, evaluation):
     page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
-    page.evaluate(COUNT_SHIFTS)
+    page.evaluate(NOTE_PLACES, UNDER_A_THUMB)
     before = page.locator("#board").bounding_box()
     thumb = EditorsThumb(page)
     thumb.enter(SIXTEEN_TILES)
     assert stored(evaluation) == SIXTEEN_TILES
     assert City.parse(SIXTEEN_TILES).tiles == 16
     assert thumb.taps <= 45
-    assert page.evaluate("window.shifts") == []
+    places = page.evaluate("window.places")
+    assert {name: len(places[name]) for name in UNDER_A_THUMB} == dict.fromkeys(UNDER_A_THUMB, 1), places
     assert page.locator("#board").bounding_box() == before
 
 
@@ -133,12 +141,13 @@ def test_a_city_of_sixteen_tiles_takes_at_most_45_taps_and_moves_nothing(open_pa
 def test_a_city_of_twenty_tiles_takes_at_most_40_key_presses(open_page, owner, campaign, city):
     evaluation = open_game(campaign, 10).present[0]
     page = open_page(owner, evaluation.get_absolute_url(), **LAPTOP)
-    page.evaluate(COUNT_SHIFTS)
+    page.evaluate(NOTE_PLACES, UNDER_A_THUMB)
     typist = Typist(page)
     typist.enter(city)
     assert stored(evaluation) == str(City.parse(city))
     assert typist.presses <= 40
-    assert page.evaluate("window.shifts") == []
+    places = page.evaluate("window.places")
+    assert {name: len(places[name]) for name in UNDER_A_THUMB} == dict.fromkeys(UNDER_A_THUMB, 1), places
 
 
 def box_on_screen(page, target, size):
