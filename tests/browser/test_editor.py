@@ -10,7 +10,7 @@ from campaign.models import Evaluation
 from scoring import City
 from tests.browser.conftest import LAPTOP, PHONE, TABLET
 from tests.browser.test_every_page import violations
-from tests.browser.thumb import Thumb
+from tests.browser.thumb import Thumb, moved, note_places
 from tests.factories import enter, open_game
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -18,20 +18,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 REAL_CITY = json.loads((Path(__file__).parents[1] / "scoring" / "boards.json").read_text())["boards"][0]
 SIXTEEN_TILES = "T3SU1H2/PFPH/T2S-U/-T-S 12i7e"  # of a Classic city, printed VP and all
 WITH_FLOORS_AND_VP = "MO2FH2U/T2*PO2FS/-TPOF/-PT-S 14i8e"
-
-UNDER_A_THUMB = ("board", "palette", "steps", "supply")
-NOTE_PLACES = """(names) => {
-    window.places = Object.fromEntries(names.map((name) => [name, []]));
-    const look = () => {
-        for (const name of names) {
-            const { x, y, width, height } = document.getElementById(name).getBoundingClientRect();
-            const place = [x, y, width, height].join(" ");
-            if (window.places[name].at(-1) !== place) window.places[name].push(place);
-        }
-        requestAnimationFrame(look);
-    };
-    look();
-}"""
 
 
 @pytest.fixture
@@ -125,15 +111,14 @@ def test_a_published_city_entered_by_taps_gives_its_published_total(open_page, o
 
 def test_a_city_of_sixteen_tiles_takes_at_most_45_taps_and_moves_nothing_under_the_thumb(open_page, owner, evaluation):
     page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
-    page.evaluate(NOTE_PLACES, UNDER_A_THUMB)
+    note_places(page)
     before = page.locator("#board").bounding_box()
     thumb = EditorsThumb(page)
     thumb.enter(SIXTEEN_TILES)
     assert stored(evaluation) == SIXTEEN_TILES
     assert City.parse(SIXTEEN_TILES).tiles == 16
     assert thumb.taps <= 45
-    places = page.evaluate("window.places")
-    assert {name: len(places[name]) for name in UNDER_A_THUMB} == dict.fromkeys(UNDER_A_THUMB, 1), places
+    assert moved(page) == {}
     assert page.locator("#board").bounding_box() == before
 
 
@@ -141,13 +126,12 @@ def test_a_city_of_sixteen_tiles_takes_at_most_45_taps_and_moves_nothing_under_t
 def test_a_city_of_twenty_tiles_takes_at_most_40_key_presses(open_page, owner, campaign, city):
     evaluation = open_game(campaign, 10).present[0]
     page = open_page(owner, evaluation.get_absolute_url(), **LAPTOP)
-    page.evaluate(NOTE_PLACES, UNDER_A_THUMB)
+    note_places(page)
     typist = Typist(page)
     typist.enter(city)
     assert stored(evaluation) == str(City.parse(city))
     assert typist.presses <= 40
-    places = page.evaluate("window.places")
-    assert {name: len(places[name]) for name in UNDER_A_THUMB} == dict.fromkeys(UNDER_A_THUMB, 1), places
+    assert moved(page) == {}
 
 
 def box_on_screen(page, target, size):

@@ -1,0 +1,23 @@
+"""What a page says of a new password."""
+
+import pytest
+from django.urls import reverse
+
+from campaign.models import User
+from tests.factories import UserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def test_what_a_new_password_needs_is_one_sentence(client, settings):
+    least = next(
+        rule["OPTIONS"]["min_length"] for rule in settings.AUTH_PASSWORD_VALIDATORS if "MinimumLength" in rule["NAME"]
+    )
+    sentence = f"At least {least} characters"
+    client.force_login(User.make_guest())
+    keep = client.get(reverse("account")).content.decode()
+    client.force_login(UserFactory())
+    change = client.get(reverse("password")).content.decode()
+    for page in (keep, change):
+        assert page.count("field__help") == page.count(sentence) + ("id_username_helptext" in page)
+        assert page.count(sentence) == 1
