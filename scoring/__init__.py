@@ -15,21 +15,22 @@ from scoring.buildings import Building
 from scoring.campaign_standings import FinishedGame, Standings, StandingsRow, standings
 from scoring.city import Allocation, City
 from scoring.election import CountBy, ElectionRule
-from scoring.errors import AllocationError, NotationError, RuleError, ScoringError
+from scoring.errors import AllocationError, MissionLineError, NotationError, RuleError, ScoringError
 from scoring.house_rules import HouseRules
 from scoring.kinds import Kind
 from scoring.lines import Line, Note
 from scoring.messages import Message
-from scoring.missions import MISSIONS, Mission
+from scoring.missions import MISSIONS, THE_TEN, Mission, Programme
 from scoring.ranking import DecidedBy, Place, Result, rank
 from scoring.reports import report
 from scoring.rules import Rules
-from scoring.search import settle
+from scoring.settling import settle
 from scoring.sheets import CATEGORIES, ScoreSheet, Tiebreak, score, total
 
 __all__ = [
     "CATEGORIES",
     "MISSIONS",
+    "THE_TEN",
     "Allocation",
     "AllocationError",
     "Building",
@@ -44,10 +45,12 @@ __all__ = [
     "Line",
     "Message",
     "Mission",
+    "MissionLineError",
     "Mode",
     "NotationError",
     "Note",
     "Place",
+    "Programme",
     "Progress",
     "Result",
     "RuleError",

@@ -1,4 +1,4 @@
-"""How a player's own allocation differs from the best one, in a few sentences."""
+"""Say in sentences how a player's own allocation differs from the best allocation."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ from scoring.city import Allocation, City
 from scoring.kinds import Kind
 from scoring.messages import Message, gettext, ngettext
 from scoring.rules import Rules
-from scoring.search import settle
+from scoring.settling import settle
 from scoring.sheets import score
 
 BEST = gettext("No better use exists: {total} VP is the most this city can reach, tie-break included.")
@@ -29,9 +29,10 @@ ABSORB = ngettext(
 def advise(
     city: City, allocation: Allocation, rules: Rules, best_allocation: Allocation | None = None
 ) -> list[Message]:
-    """Say what to move for the best allocation, the gain first; a single sentence if there is nothing to gain.
+    """Say how many VP the best allocation gains, and then what to move.
 
-    The best allocation is searched for where it is not given.
+    If the player's own allocation is already best, return only one sentence, which says so. If no best allocation is
+    given, this function searches for it.
 
     Raises AllocationError, or RuleError for a city of the other mode.
     """
@@ -58,9 +59,10 @@ def advise(
 
 
 def _rearranged(city: City, best: str, own: str) -> str:
-    """Return the best marks, full Shops and absorbing Parks where the player has them, as far as there are any.
+    """Return the best marks for Shops and Parks, exchanged so that they agree with the player's own where possible.
 
-    Which of two open Shops is the full one, and which Park absorbs, changes no figure and is no advice.
+    No figure depends on which Shop has the most Customers, or on which Park absorbs an Energy Unit. So the advice must
+    not mention such differences.
     """
     marks = list(best)
     for kind in (Kind.SHOP, Kind.PARK):

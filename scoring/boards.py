@@ -8,8 +8,8 @@ from functools import lru_cache
 from scoring.messages import Message, gettext
 
 ROWS = 4
-LETTERS = "ABCDE"  # of the columns
-SIDES = 4  # of a square
+LETTERS = "ABCDE"  # the names of the columns
+SIDES = 4  # the number of sides of a square
 
 
 class Mode(StrEnum):
@@ -28,8 +28,8 @@ NAMES = {Mode.CLASSIC: gettext("Classic Mode"), Mode.EXPERT: gettext("Expert Mod
 class Board:
     """One side of a mat. Squares are indexes in reading order; sets of squares are bit masks over these indexes.
 
-    `districts` gives the district of each square, `numbers` its printed square number (Expert only, else empty).
-    Source: docs/rules.md section 2, itself read off the rulebooks and photographs of the mats.
+    `districts` gives the district of each square. `numbers` gives the number printed on each square (Expert); in
+    Classic it is empty. Source: docs/rules.md section 2, which follows the rulebooks and photographs of the mats.
 
     Classic, districts and square names::
 
@@ -51,7 +51,7 @@ class Board:
     mode: Mode
     districts: tuple[int, ...] = field(compare=False, repr=False)
     numbers: tuple[int, ...] = field(compare=False, repr=False)
-    # Everything below follows from the district map and is laid out once, because scoring reads it all the time.
+    # The fields below follow from `districts`. They are computed once, because scoring reads them very often.
     columns: int = field(init=False, compare=False, repr=False)
     names: tuple[str, ...] = field(init=False, compare=False, repr=False)
     neighbours: tuple[tuple[int, ...], ...] = field(init=False, compare=False, repr=False)
@@ -60,9 +60,10 @@ class Board:
     column_lines: tuple[tuple[int, ...], ...] = field(init=False, compare=False, repr=False)
     row_masks: tuple[int, ...] = field(init=False, compare=False, repr=False)
     column_masks: tuple[int, ...] = field(init=False, compare=False, repr=False)
-    ranks: tuple[int, ...] = field(init=False, compare=False, repr=False)  # column by column, the first square highest
+    # A number for each square: the first square has the highest number, and the numbers fall column by column.
+    ranks: tuple[int, ...] = field(init=False, compare=False, repr=False)
     district_masks: dict[int, int] = field(init=False, compare=False, repr=False)
-    # The place of each square in a walk through one district after the other, from the left.
+    # The place of each square, counted from 0, in a walk through the districts from left to right.
     walk: tuple[int, ...] = field(init=False, compare=False, repr=False)
     not_first_column: int = field(init=False, compare=False, repr=False)
     not_last_column: int = field(init=False, compare=False, repr=False)
@@ -111,16 +112,21 @@ class Board:
         return LETTERS[: self.columns]
 
     @property
+    def corners(self) -> int:
+        """Return the four corner squares as a bit mask."""
+        return (self.row_masks[0] | self.row_masks[-1]) & (self.column_masks[0] | self.column_masks[-1])
+
+    @property
     def borders(self) -> int:
-        """Pairs of squares that share a side."""
+        """Count the pairs of squares that share a side."""
         return sum(map(len, self.neighbours)) // 2
 
     def groups(self, mask: int) -> tuple[int, ...]:
-        """Split a bit mask into connected groups: two squares belong together if a path of shared sides joins them."""
+        """Split a bit mask into groups. Two squares are in one group if a path across shared sides joins them."""
         return _groups(self.mode, mask)
 
     def opened_by(self, number: int) -> tuple[int, ...]:
-        """Return the squares an Architect with this number opens, before any building stands there."""
+        """Return the squares that an Architect with this number opens, whether buildings stand there or not."""
         if self.numbers:
             return tuple(
                 square for square in range(len(self)) if number in (self.districts[square], self.numbers[square])
@@ -159,7 +165,7 @@ def _groups(mode: Mode, mask: int) -> tuple[int, ...]:
 
 
 def _neighbours(square: int, columns: int) -> tuple[int, ...]:
-    # Only the four sides touch, never the corners (docs/rules.md section 6).
+    # Neighbours share a side. Squares that touch only at a corner are no neighbours (docs/rules.md section 6).
     row, column = divmod(square, columns)
     around = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
     return tuple(r * columns + c for r, c in around if 0 <= r < ROWS and 0 <= c < columns)

@@ -1,9 +1,9 @@
-"""What a mission adds to the score, as small objects the scorer and the allocation search ask."""
+"""The points that a mission adds to the score, as small objects for the scorer and for the allocation search."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from scoring.boards import BOARDS, Mode, squares_of
@@ -11,7 +11,7 @@ from scoring.house_rules import HouseRules
 from scoring.kinds import KINDS, Kind
 from scoring.lines import Line, Note
 from scoring.messages import Message, gettext, ngettext
-from scoring.terms import Term
+from scoring.terms import Prize, Term
 from scoring.tiles import playgrounds, tiles_in_use
 
 if TYPE_CHECKING:
@@ -20,44 +20,50 @@ if TYPE_CHECKING:
 
 
 class Bonus(ABC):
-    """A mission's own points. A kind of bonus overrides what it needs; nothing else knows which mission it serves."""
+    """A mission's own points. A subclass overrides the methods that it needs; no other code knows the mission."""
 
     __slots__ = ()
 
     # The kinds of building whose Inhabitants `penalty` counts as workers.
     workplaces: frozenset[Kind] = frozenset()
+    # Whether `prize` returns a prize. The allocation search handles at most one prize.
+    is_prize: bool = False
 
     def lines(self, settled: "SettledCity") -> Iterable[Line]:
-        """Return the score lines, category "mission"."""
+        """Return the lines of the score sheet for these points, in the category "mission"."""
         return ()
 
     def points(self, settled: "SettledCity") -> int:
-        """Add the VP of these lines up."""
+        """Return the sum of the VP of `lines`."""
         return 0
 
     def notes(self, settled: "SettledCity") -> Iterable[Note]:
-        """Return the decisions that mattered for these lines."""
+        """Return a note for each decision on which `lines` depends."""
         return ()
 
     def terms(self, city: "City") -> Iterable[Term]:
-        """Return these points by the buildings that are activated, except what `penalty` takes."""
+        """Return the same points as terms of activated buildings, without the VP of `prize` and `penalty`."""
         return ()
 
-    def penalty(self, customers: int, workers: int) -> int:
-        """Return the VP lost for how the Inhabitants are spread, given those at work in `workplaces`.
+    def prize(self, city: "City") -> Prize | None:
+        """Return the prize for an activated building in each of several groups of squares, or None."""
+        return None
 
-        More of these never lose more.
+    def penalty(self, customers: int, workers: int) -> int:
+        """Return the VP lost with so many Customers and so many workers.
+
+        Workers are the Inhabitants in `workplaces`. More workers never increase the penalty.
         """
         return 0
 
     def highest(self, mode: Mode) -> int:
-        """Return the VP that no city can exceed."""
+        """Return an upper bound of the bonus's VP in one city."""
         return 0
 
     @property
     @abstractmethod
     def announcement(self) -> Message:
-        """List what to tell the table before the game."""
+        """Return the sentence that tells the players about the bonus before the game."""
 
     def with_house_rules(self, house_rules: HouseRules) -> "Bonus":
         return self
@@ -69,7 +75,7 @@ def _line(settled: "SettledCity", squares: Sequence[int], vp: int, message: Mess
 
 @dataclass(frozen=True, slots=True)
 class PlaygroundSets(Bonus):
-    """`vp` for every full set of `size` Playgrounds in the city (D6)."""
+    """A bonus of `vp` VP for every full set of `size` Playgrounds in the city (D6)."""
 
     size: int
     vp: int
@@ -113,7 +119,7 @@ class PlaygroundSets(Bonus):
             yield Note(
                 "D6",
                 Message(
-                    gettext("The campaign manual counts full sets of {size} Playgrounds; the others add nothing."),
+                    gettext("The campaign manual gives no rounding: we count full sets of {size} Playgrounds only."),
                     size=self.size,
                 ),
             )
@@ -121,7 +127,7 @@ class PlaygroundSets(Bonus):
 
 @dataclass(frozen=True, slots=True)
 class MayorTiles(Bonus):
-    """`vp` for each Mayor tile in an activated Tower Block (D9)."""
+    """A bonus of `vp` VP for each Mayor tile in an activated Tower Block (D9)."""
 
     vp: int
 
@@ -173,7 +179,10 @@ class MayorTiles(Bonus):
 
 @dataclass(frozen=True, slots=True)
 class DistrictCompletion(Bonus):
-    """For each district `vp[empty squares]`, nothing for more; unactivated buildings leave theirs empty (D10, D5)."""
+    """A bonus of `vp[n]` VP for each district with n empty squares (D10); 0 VP if `vp` has no such entry.
+
+    Unactivated buildings count as empty squares (D5).
+    """
 
     vp: tuple[int, ...]
 
@@ -209,15 +218,20 @@ class DistrictCompletion(Bonus):
 
     def terms(self, city: "City") -> Iterator[Term]:
         for mask in city.board.district_masks.values():
-            members, certain = 0, 0
-            for square in squares_of(mask):
-                building = city.squares[square]
-                if building and KINDS[building.kind].is_always_active:
-                    certain += 1
-                elif building:
-                    members |= 1 << square
-            empty = mask.bit_count() - certain
-            yield Term(members, tuple(self._vp(empty - count) for count in range(members.bit_count() + 1)))
+            yield _by_empty_squares(city, mask, self._vp)
+
+
+def _by_empty_squares(city: "City", mask: int, vp: Callable[[int], int]) -> Term:
+    """Return a term for these squares. Its VP depend on the number of empty squares among them."""
+    members, certain = 0, 0
+    for square in squares_of(mask):
+        building = city.squares[square]
+        if building and KINDS[building.kind].is_always_active:
+            certain += 1
+        elif building:
+            members |= 1 << square
+    empty = mask.bit_count() - certain
+    return Term(members, tuple(vp(empty - count) for count in range(members.bit_count() + 1)))
 
 
 @lru_cache(maxsize=1 << 10)
@@ -233,8 +247,128 @@ def _district_line(mode: Mode, district: int, empty: int, vp: int) -> Line:
 
 
 @dataclass(frozen=True, slots=True)
+class FullRows(Bonus):
+    """A bonus of `vp` VP for every row without an empty square. Unactivated buildings count as empty squares (D5)."""
+
+    vp: int
+
+    @property
+    def announcement(self) -> Message:
+        return Message(gettext("At the end each row without an empty square brings {vp} VP."), vp=self.vp)
+
+    def _vp(self, empty: int) -> int:
+        return 0 if empty else self.vp
+
+    def lines(self, settled: "SettledCity") -> Iterator[Line]:
+        for row, mask in enumerate(settled.board.row_masks, start=1):
+            empty = (mask & ~settled.active).bit_count()
+            text = (
+                ngettext("row {row}: {count} empty square", "row {row}: {count} empty squares")
+                if empty
+                else gettext("row {row}: no empty square")
+            )
+            yield _line(settled, squares_of(mask), self._vp(empty), Message(text, row=row, count=empty))
+
+    def points(self, settled: "SettledCity") -> int:
+        free = ~settled.active
+        return sum([self._vp((mask & free).bit_count()) for mask in settled.board.row_masks])
+
+    def highest(self, mode: Mode) -> int:
+        return len(BOARDS[mode].row_masks) * self.vp
+
+    def terms(self, city: "City") -> Iterator[Term]:
+        for mask in city.board.row_masks:
+            yield _by_empty_squares(city, mask, self._vp)
+
+
+@dataclass(frozen=True, slots=True)
+class EmptyCorners(Bonus):
+    """A bonus of `vp` VP for each corner of the city without an activated building. `vp` can be below 0: a loss."""
+
+    vp: int
+
+    @property
+    def announcement(self) -> Message:
+        text = (
+            gettext("Each empty corner loses {vp} VP.") if self.vp < 0 else gettext("Each empty corner brings {vp} VP.")
+        )
+        return Message(text, vp=abs(self.vp))
+
+    def lines(self, settled: "SettledCity") -> Iterator[Line]:
+        corners = settled.board.corners & ~settled.active
+        if corners:
+            count = corners.bit_count()
+            text = ngettext("{count} empty corner, {vp} VP", "{count} empty corners, {vp} VP each")
+            yield _line(settled, squares_of(corners), count * self.vp, Message(text, count=count, vp=self.vp))
+        else:
+            yield _line(settled, squares_of(settled.board.corners), 0, Message(gettext("no empty corner")))
+
+    def points(self, settled: "SettledCity") -> int:
+        return (settled.board.corners & ~settled.active).bit_count() * self.vp
+
+    def highest(self, mode: Mode) -> int:
+        return max(0, BOARDS[mode].corners.bit_count() * self.vp)
+
+    def terms(self, city: "City") -> Iterator[Term]:
+        for square in squares_of(city.board.corners):
+            yield _by_empty_squares(city, 1 << square, lambda empty: empty * self.vp)
+
+
+@dataclass(frozen=True, slots=True)
+class Variety(Bonus):
+    """A bonus of `vp` VP for an activated building of every kind of the mode. A Playground counts as a Park."""
+
+    is_prize = True
+    vp: int
+
+    def __post_init__(self) -> None:
+        """Refuse VP below 1, because the search looks only for prizes that gain VP."""
+        if self.vp < 1:
+            raise ValueError(f"expected VP for every kind of building, got {self.vp}")
+
+    @property
+    def announcement(self) -> Message:
+        return Message(gettext("Every kind of building in your city, each at least once, brings {vp} VP."), vp=self.vp)
+
+    def lines(self, settled: "SettledCity") -> Iterator[Line]:
+        missing = self._missing(settled)
+        if missing:
+            text = ngettext("one kind of building is missing: {kind}", "{count} kinds are missing, such as: {kind}")
+            message = Message(text, count=len(missing), kind=missing[0].label)
+        else:
+            message = Message(gettext("every kind of building"))
+        yield _line(settled, (), self.points(settled), message)
+
+    def points(self, settled: "SettledCity") -> int:
+        return 0 if self._missing(settled) else self.vp
+
+    def _missing(self, settled: "SettledCity") -> list[Kind]:
+        built = {KINDS[kind].category for kind, mask in settled.masks.items() if mask}
+        return [kind for kind in _categories(settled.board.mode) if kind not in built]
+
+    def highest(self, mode: Mode) -> int:
+        return self.vp
+
+    def prize(self, city: "City") -> Prize:
+        groups = dict.fromkeys(_categories(city.mode), 0)
+        for square, building in enumerate(city.squares):
+            if building:
+                groups[Kind(KINDS[building.kind].category)] |= 1 << square
+        return Prize(self.vp, tuple(groups.values()))
+
+
+@cache
+def _categories(mode: Mode) -> tuple[Kind, ...]:
+    """Return the kinds of building in a mode, without Playgrounds, which count as Parks."""
+    return tuple(kind for kind, facts in KINDS.items() if mode in facts.highest and kind == facts.category)
+
+
+@dataclass(frozen=True, slots=True)
 class Unemployment(Bonus):
-    """Each Customer above the number of workers costs `vp`; `workplaces` says whose Inhabitants are workers (D12)."""
+    """A loss of `vp` VP for each Customer above the number of workers.
+
+    Workers are the Inhabitants in the kinds of building in `workplaces` (D12).
+    """
 
     workplaces: frozenset[Kind] = frozenset({Kind.PUBLIC_SERVICE, Kind.FACTORY, Kind.OFFICE_TOWER})
     vp: int = 1

@@ -1,4 +1,4 @@
-"""Whether a city, or all cities of a game, can have come out of the box: what is impossible about them, or unlikely."""
+"""Check cities against the box: find the impossible and the unlikely in one city, or in all cities of a game."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,13 +20,18 @@ from scoring.tiles import (
     ENERGY_IN_BOX,
     INHABITANTS_IN_BOX,
     PLAYGROUND_INHABITANTS,
+    SOLO,
     check_players,
+    nearest_table,
     playgrounds,
     possibly_face_up,
-    rounds,
     tiles_in_use,
 )
 
+TOO_MANY_CITIES = ngettext(
+    "{count} city in a game of {players} players.", "{count} cities in a game of {players} players."
+)
+TOO_MANY_CITIES_FOR_ONE = ngettext("{count} city in a game of one player.", "{count} cities in a game of one player.")
 INHABITANTS = ngettext(
     "{count} Inhabitant, but these buildings bring {brought}.",
     "{count} Inhabitants, but these buildings bring {brought}.",
@@ -34,6 +39,14 @@ INHABITANTS = ngettext(
 ENERGY = ngettext(
     "{count} Energy Unit, but these buildings bring {brought}.",
     "{count} Energy Units, but these buildings bring {brought}.",
+)
+INHABITANTS_WITH_DISCARDED = ngettext(
+    "{count} Inhabitant, but these buildings and the discarded tiles bring {brought}.",
+    "{count} Inhabitants, but these buildings and the discarded tiles bring {brought}.",
+)
+ENERGY_WITH_DISCARDED = ngettext(
+    "{count} Energy Unit, but these buildings and the discarded tiles bring {brought}.",
+    "{count} Energy Units, but these buildings and the discarded tiles bring {brought}.",
 )
 SPAN = gettext("{lowest} to {highest}")
 TOGETHER = gettext("These buildings cannot bring {inhabitants} Inhabitants and {energy} Energy Units together.")
@@ -46,7 +59,16 @@ TOO_MANY_WITHOUT = ngettext(
     "{count} tiles without printed VP ({kind}), but only {limit} can come up with {players} players.",
 )
 
-MOST_BY_A_TILE = 3  # Inhabitants or Energy Units printed on one tile
+TOO_MANY_MAYORS = ngettext(
+    "{count} Mayor tile, but the game has only {limit}: one a round, none in the last.",
+    "{count} Mayor tiles, but the game has only {limit}: one a round, none in the last.",
+)
+TOO_MANY_MAYORS_IN_A_SHORT_GAME = ngettext(
+    "{count} Mayor tile, but this short game has only {limit}: one a round.",
+    "{count} Mayor tiles, but this short game has only {limit}: one a round.",
+)
+
+MOST_BY_A_TILE = 3  # the most Inhabitants, or Energy Units, printed on one tile
 
 
 class Severity(StrEnum):
@@ -56,7 +78,7 @@ class Severity(StrEnum):
 
 
 class Finding(NamedTuple):
-    """Something wrong or odd. `square` is a name such as "B3", None for the whole city or game."""
+    """Something wrong or odd. `square` is a name such as "B3", or None for the whole city or game."""
 
     severity: Severity
     square: str | None
@@ -67,9 +89,9 @@ class Finding(NamedTuple):
 def audit(
     city: City, mission: Mission, players: int, house_rules: HouseRules | None = None, *, has_supply: bool = True
 ) -> list[Finding]:
-    """Find what cannot be, or hardly, about one city; nothing about its supply where that is not known yet.
+    """List everything impossible or unlikely in one city. Check the supply only if `has_supply` is set.
 
-    Raises RuleError for a number of players the game is not for.
+    Raises RuleError for a number of players that the game does not allow.
     """
     rules = mission.rules.with_house_rules(house_rules or HouseRules())
     check_players(players)
@@ -82,27 +104,16 @@ def audit(
 def audit_game(
     cities: Sequence[City], mission: Mission, players: int, house_rules: HouseRules | None = None
 ) -> list[Finding]:
-    """Find what is impossible about the cities of a game together; a city on another board is left out.
+    """List the tiles and supplies that the cities of a game cannot all have at once. Ignore cities on another board.
 
-    `audit` says what is wrong with each. Raises RuleError for a number of players the game is not for.
+    `audit` lists the errors of a single city. Raises RuleError for a number of players that the game does not allow.
     """
     rules = mission.rules.with_house_rules(house_rules or HouseRules())
     check_players(players)
     ours = [city for city in cities if city.board == rules.board]
     if len(cities) > players:
-        return [
-            Finding(
-                Severity.IMPOSSIBLE,
-                None,
-                Message(
-                    ngettext(
-                        "{count} city in a game of {players} players.", "{count} cities in a game of {players} players."
-                    ),
-                    count=len(cities),
-                    players=players,
-                ),
-            )
-        ]
+        text = TOO_MANY_CITIES_FOR_ONE if players == SOLO else TOO_MANY_CITIES
+        return [Finding(Severity.IMPOSSIBLE, None, Message(text, count=len(cities), players=players))]
     return [finding._replace(square=None) for finding in _out_of_the_box(ours, rules, players, has_supply=True)]
 
 
@@ -149,19 +160,20 @@ def _wrong_kinds(city: City, rules: Rules) -> Iterator[Finding]:
 
 
 class _Sort(NamedTuple):
-    """What a finished city shows of a tile: its kind, its printed VP, and whether it is marked as a Mayor tile."""
+    """A tile as a finished city shows it: its kind, its printed VP and its Mayor mark."""
 
     kind: Kind
     vp: int = 0
     mayor: bool = False
 
 
-# Inhabitants and Energy Units.
+# A number of Inhabitants, and a number of Energy Units.
 _Pair = tuple[int, int]
 
 
 def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int, *, has_supply: bool) -> Iterator[Finding]:
-    """Find what these cities have more of than the box, or Inhabitants and Energy Units it does not give them."""
+    """Find tiles, Inhabitants and Energy Units of these cities that cannot come from one box."""
+    players = nearest_table(players)  # a solo player uses the construction site for two players (D21)
     built: Counter[_Sort] = Counter()
     last_square: dict[_Sort, str] = {}
     for city in cities:
@@ -175,7 +187,7 @@ def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int, *, has_s
     if not has_supply:
         return
     yield from _pieces(cities, rules)
-    # What the box does not hold, or the mission not use, brings nothing one could count with.
+    # If cities have tiles that the box lacks or the mission does not use, nobody knows what these tiles bring.
     if not excess and (rules.playgrounds or _Sort(Kind.PLAYGROUND) not in built):
         discarded = sum(max(0, tiles_a_city(rules) - city.tiles) for city in cities) if rules.keep_discarded else 0
         supply = (sum(city.inhabitants for city in cities), sum(city.energy for city in cities))
@@ -185,7 +197,7 @@ def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int, *, has_s
 
 @cache
 def _sorts(building: Building | None) -> tuple[tuple[_Sort, int], ...]:
-    """Count the tiles of one square by sort."""
+    """Return how many tiles of each sort stand on one square."""
     if building is None:
         return ()
     plain, mayors = building.floors - building.mayors, building.mayors
@@ -194,13 +206,13 @@ def _sorts(building: Building | None) -> tuple[tuple[_Sort, int], ...]:
 
 
 def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tuple[_Sort, Message]]:
-    """Yield what there is too much of, with the sort of tile to look at."""
+    """Yield a sort and a message for each case of too many tiles."""
     for kind in dict.fromkeys(sort.kind for sort in built):
         sorts = [sort for sort in built if sort.kind is kind]
         count = sum(built[sort] for sort in sorts)
         limit = _available(kind, rules, players)
         if kind is Kind.PLAYGROUND and not rules.playgrounds:
-            continue  # impossible already, each of them
+            continue  # `_wrong_kinds` already reports each Playground
         if count > limit:
             message = Message(
                 ngettext(
@@ -215,10 +227,10 @@ def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tup
             yield sorts[-1], message
         else:
             yield from _too_many_of_a_sort(built, sorts, rules, players)
-    # Each kind may be possible by itself, and both together not.
+    # The number of Parks and the number of Playgrounds can each be possible, but not both at once.
     green = [_Sort(Kind.PARK), _Sort(Kind.PLAYGROUND)]
     count = sum(built[sort] for sort in green)
-    limit = _parks(rules.mode)
+    limit = _parks(rules.mode, rules.rounds)
     each_is_possible = all(built[sort] <= _available(sort.kind, rules, players) for sort in green)
     if rules.playgrounds and each_is_possible and count > limit:
         yield (
@@ -238,36 +250,27 @@ def _too_many_of_a_sort(
     built: Counter[_Sort], sorts: list[_Sort], rules: Rules, players: int
 ) -> Iterator[tuple[_Sort, Message]]:
     for sort in sorts:
-        count, limit = built[sort], len(_tiles(sort, rules.mode, players))
+        count, limit = built[sort], len(_tiles(sort, rules.mode, rules.rounds, players))
         if count <= limit:
             continue
         if sort.mayor:
-            yield (
-                sort,
-                Message(
-                    ngettext(
-                        "{count} Mayor tile, but the game has only {limit}: one a round, none in the last.",
-                        "{count} Mayor tiles, but the game has only {limit}: one a round, none in the last.",
-                    ),
-                    count=count,
-                    limit=limit,
-                ),
-            )
+            text = TOO_MANY_MAYORS_IN_A_SHORT_GAME if rules.last_round else TOO_MANY_MAYORS
+            yield sort, Message(text, count=count, limit=limit)
         else:
             text = TOO_MANY_PRINTED if sort.vp else TOO_MANY_WITHOUT
             yield sort, Message(text, count=count, kind=sort.kind.label, vp=sort.vp, limit=limit, players=players)
 
 
 def _available(kind: Kind, rules: Rules, players: int) -> int:
-    """Count the tiles of a kind that so many players can have seen face-up at most (D19)."""
-    return _most_of(kind, rules.mode, players, swapped=rules.playgrounds)
+    """Return the most tiles of a kind that can lie face-up with this number of players (D19)."""
+    return _most_of(kind, rules.mode, rules.rounds, players, swapped=rules.playgrounds)
 
 
 @cache
-def _most_of(kind: Kind, mode: Mode, players: int, *, swapped: bool) -> int:
-    """Count what can come up of a kind; where Playgrounds are `swapped` for Parks, fewer of these."""
+def _most_of(kind: Kind, mode: Mode, rounds: tuple[int, ...], players: int, *, swapped: bool) -> int:
+    """Return the most tiles of a kind that can come up. If `swapped` is set, each Playground replaces a Park."""
     if kind is Kind.PLAYGROUND:
-        return len(playgrounds(mode))
+        return _playgrounds(mode, rounds)
     if kind is Kind.PARK and swapped:
         gone = Counter(playground.round for playground in playgrounds(mode) if playground.is_certain)
         return sum(
@@ -275,23 +278,29 @@ def _most_of(kind: Kind, mode: Mode, players: int, *, swapped: bool) -> int:
                 sum(tile.kind is kind for tile in possibly_face_up(mode, players, number)),
                 sum(tile.kind is kind for tile in tiles_in_use(mode, number)) - gone[number],
             )
-            for number in rounds(mode)
+            for number in rounds
         )
-    return sum(tile.kind is kind for tile in possibly_face_up(mode, players))
+    return sum(tile.kind is kind for number in rounds for tile in possibly_face_up(mode, players, number))
 
 
 @cache
-def _parks(mode: Mode) -> int:
-    """Count the Parks of the box, before some of them give way to Playgrounds."""
-    return sum(tile.kind is Kind.PARK for tile in tiles_in_use(mode))
+def _playgrounds(mode: Mode, rounds: tuple[int, ...]) -> int:
+    return sum(playground.round in rounds for playground in playgrounds(mode))
 
 
 @cache
-def _tiles(sort: _Sort, mode: Mode, players: int) -> tuple[_Pair, ...]:
-    """List what the tiles of this sort bring, Mayor tiles first; these need not be marked."""
+def _parks(mode: Mode, rounds: tuple[int, ...]) -> int:
+    """Count the Parks of these rounds, before Playgrounds replace some of them."""
+    return sum(tile.kind is Kind.PARK for number in rounds for tile in tiles_in_use(mode, number))
+
+
+@cache
+def _tiles(sort: _Sort, mode: Mode, rounds: tuple[int, ...], players: int) -> tuple[_Pair, ...]:
+    """List what each tile of this sort brings, Mayor tiles first. A sort without a Mayor mark includes them."""
     if sort.kind is Kind.PLAYGROUND:
-        return ((PLAYGROUND_INHABITANTS, 0),) * len(playgrounds(mode))
-    tiles = sorted(possibly_face_up(mode, players), key=lambda tile: not tile.mayor)
+        return ((PLAYGROUND_INHABITANTS, 0),) * _playgrounds(mode, rounds)
+    tiles = [tile for number in rounds for tile in possibly_face_up(mode, players, number)]
+    tiles.sort(key=lambda tile: not tile.mayor)
     return tuple(
         (tile.inhabitants, tile.energy)
         for tile in tiles
@@ -300,7 +309,10 @@ def _tiles(sort: _Sort, mode: Mode, players: int) -> tuple[_Pair, ...]:
 
 
 def _pieces(cities: Sequence[City], rules: Rules) -> Iterator[Finding]:
-    """Find more pieces than lie in the box; where tiles bring more than is printed, other markers have to help out."""
+    """Find more Inhabitants or Energy Units than the box holds.
+
+    If the mission multiplies the printed Inhabitants, do not check them: players use other markers for missing pieces.
+    """
     inhabitants = sum(city.inhabitants for city in cities)
     energy = sum(city.energy for city in cities)
     if inhabitants > INHABITANTS_IN_BOX and rules.inhabitants_factor == 1:
@@ -328,21 +340,26 @@ def _pieces(cities: Sequence[City], rules: Rules) -> Iterator[Finding]:
 
 
 def _supply(supply: _Pair, built: Counter[_Sort], rules: Rules, players: int, discarded: int) -> Iterator[Message]:
-    """Find Inhabitants or Energy Units outside what these buildings can bring."""
+    """Find numbers of Inhabitants and Energy Units that these buildings cannot have brought."""
     mayors = built[_Sort(Kind.TOWER_BLOCK, mayor=True)]
     possible: set[_Pair] = {(0, 0)}
     for sort, count in built.items():
-        # Marked Mayor tiles are not there to be built again unmarked.
+        # Leave out one Mayor tile for each Mayor mark in the cities, so that no Mayor tile counts twice.
         marked = mayors if sort == _Sort(Kind.TOWER_BLOCK) else 0
-        tiles = _tiles(sort, rules.mode, players)[marked:]
+        tiles = _tiles(sort, rules.mode, rules.rounds, players)[marked:]
         possible = _sums(possible, _brought(tiles, count, rules.inhabitants_factor))
     offers = {(taken * rules.mayor_offer, taken * rules.mayor_offer) for taken in range(mayors + 1)}
     possible = _sums(possible, frozenset(offers))
     within = True
-    for index, text in enumerate((INHABITANTS, ENERGY)):
+    texts = (INHABITANTS_WITH_DISCARDED, ENERGY_WITH_DISCARDED) if discarded else (INHABITANTS, ENERGY)
+    for index, text in enumerate(texts):
         figures = [pair[index] for pair in possible]
         factor = rules.inhabitants_factor if index == 0 else 1
-        lowest, highest = min(figures), max(figures) + discarded * MOST_BY_A_TILE * factor
+        lowest, highest = min(figures), max(figures)
+        if discarded:
+            printed = _printed_on_all(rules.mode, rules.rounds, swapped=rules.playgrounds)[index]
+            all_tiles = printed * factor + mayors * rules.mayor_offer
+            highest = max(highest, min(highest + discarded * MOST_BY_A_TILE * factor, all_tiles))
         if not lowest <= supply[index] <= highest:
             within = False
             brought = lowest if lowest == highest else Message(SPAN, lowest=lowest, highest=highest)
@@ -356,8 +373,16 @@ def _supply(supply: _Pair, built: Counter[_Sort], rules: Rules, players: int, di
 
 
 @cache
+def _printed_on_all(mode: Mode, rounds: tuple[int, ...], *, swapped: bool) -> _Pair:
+    """Count the Inhabitants and Energy Units on all tiles of these rounds. If `swapped` is set, add the Playgrounds."""
+    tiles = [tile for number in rounds for tile in tiles_in_use(mode, number)]
+    on_playgrounds = _playgrounds(mode, rounds) * PLAYGROUND_INHABITANTS if swapped else 0
+    return sum(tile.inhabitants for tile in tiles) + on_playgrounds, sum(tile.energy for tile in tiles)
+
+
+@cache
 def _brought(tiles: tuple[_Pair, ...], count: int, factor: int) -> frozenset[_Pair]:
-    """Return everything that `count` of these tiles can bring together."""
+    """Return every supply that `count` of these tiles can bring together."""
     by_count: list[set[_Pair]] = [{(0, 0)}, *(set() for _ in range(count))]
     for inhabitants, energy in tiles:
         for taken in range(count, 0, -1):

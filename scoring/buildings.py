@@ -7,10 +7,10 @@ from scoring.kinds import KINDS, Digit, Kind
 
 @dataclass(frozen=True, slots=True)
 class Building:
-    """What stands on one square: a tile, or a stack of them.
+    """The building on one square: a tile, or a stack of tiles.
 
-    `floors` counts the stack's tiles, `vp` is printed on Public Services and Harbors, `mayors` counts the Mayor tiles
-    among a Tower Block's floors.
+    `floors` is the number of tiles in the stack. `vp` is the number printed on a Public Service or a Harbor. `mayors`
+    is the number of Mayor tiles among a Tower Block's floors.
     """
 
     kind: Kind

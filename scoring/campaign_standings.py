@@ -1,15 +1,16 @@
-"""The campaign so far: totals and ranks, awards, and who can still become mayor."""
+"""Compute the standings of a campaign: totals, ranks, awards, and the players who can still become mayor."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from scoring.election import ElectionRule, Score
+from scoring.election import CountBy, ElectionRule, Score
 from scoring.house_rules import HouseRules
 from scoring.limits import highest_total
-from scoring.missions import MISSIONS
+from scoring.missions import THE_TEN, Programme
 from scoring.ranking import DecidedBy, Place, Result, rank, ranked
+from scoring.rules import Rules
 from scoring.sheets import CATEGORIES
 
 if TYPE_CHECKING:
@@ -22,13 +23,14 @@ UNUSED = ("unused_inhabitants", "unused_energy")
 
 @dataclass(frozen=True)
 class FinishedGame(Generic[Player]):
-    """One mission that counts: the results of those who played it. Who is missing was absent.
+    """A finished game that counts, with the results of the players who took part.
 
-    A game is ranked once, however many standings it counts in.
+    `mission` is the game's place in the programme. The ranks are computed once, even if several standings use the game.
     """
 
     mission: int
     results: Mapping[Player, Result]
+    par: int = 0  # the mission's par, in VP per city; only CountBy.PAR needs it
 
     @cached_property
     def places(self) -> list[Place[Player]]:
@@ -36,7 +38,7 @@ class FinishedGame(Generic[Player]):
 
     @cached_property
     def winners(self) -> frozenset[Player]:
-        """Who came first. Alone at the table nobody is beaten: a win takes two."""
+        """Return the players in first place. If only one player took part, nobody wins."""
         return frozenset(place.player for place in self.places if place.rank == 1 and len(self.places) > 1)
 
     @cached_property
@@ -46,22 +48,24 @@ class FinishedGame(Generic[Player]):
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow(Generic[Player]):
-    """A player's campaign.
+    """One player's row in the standings.
 
-    `score` is what ranks compare, by the election rule; `counted` are the missions in it. `categories` adds up the
-    eleven of the sheet. `share` is the VP reached of the best scores of the missions played, `spread` the standard
-    deviation of that share over the missions (small is consistent). `of_best_possible` compares with the best
-    allocations of the player's own cities. All three are fractions of 1. `unused` is what unused resources cost in
-    VP a game, 0 or below. These four are None where too little is known.
+    Ranks compare `score`, which the election rule computes from the missions in `counted`. `categories` has the sums of
+    the eleven categories of the score sheet. `share` is the player's VP divided by the best scores of the missions
+    played. `spread` is the standard deviation of this share over the missions: a small spread means a consistent
+    player. `of_best_possible` is the player's VP divided by the VP of the best allocations of the same cities. `share`,
+    `spread` and `of_best_possible` are fractions of 1. `unused` is the VP per game for unused resources, 0 or below.
+    Each of these four figures is None if too little is known.
     """
 
     rank: int
     player: Player
     decided_by: DecidedBy
-    level: tuple[Player, ...]  # as in Place
+    level: tuple[Player, ...]  # the players tied with this player until `decided_by` separated them
     score: "int | Fraction"
     counted: tuple[int, ...]
-    total: int  # VP of all missions
+    total: int  # the VP of all missions
+    head_start: int  # the head start in VP; 0 if the election rule does not count it
     played: int
     missions_won: int
     categories: Mapping[str, int]
@@ -71,14 +75,15 @@ class StandingsRow(Generic[Player]):
     spread: float | None
     of_best_possible: float | None
     unused: float | None
-    behind: "int | Fraction"  # the leader's score less this one
-    needed: "int | Fraction | None"  # in each remaining mission to draw level: see ElectionRule.needed
+    behind: "int | Fraction"  # the leader's score minus this player's
+    # The result that the player needs in each remaining mission to draw level with the leader: see ElectionRule.needed.
+    needed: "int | Fraction | None"
     can_still_win: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Standings(Generic[Player]):
-    """All players, best first; awards as category -> players, several when they are level."""
+    """The rows of all players, best first, and the winners of each award. Equal players share an award."""
 
     rows: tuple[StandingsRow[Player], ...]
     specialists: Mapping[str, tuple[Player, ...]]
@@ -88,7 +93,7 @@ class Standings(Generic[Player]):
 
     @property
     def mayors(self) -> tuple[Player, ...]:
-        """The winners, once every mission is played."""
+        """Return the winners of the campaign; () while a mission remains to be played."""
         return () if self.remaining else tuple(row.player for row in self.rows if row.rank == 1)
 
 
@@ -97,18 +102,22 @@ def standings(
     games: Iterable[FinishedGame[Player]],
     house_rules: HouseRules | None = None,
     election: ElectionRule | None = None,
+    programme: Programme = THE_TEN,
+    head_starts: Mapping[Player, int] | None = None,
 ) -> Standings[Player]:
-    """Rank these players over the games that count, one a mission, in any order.
+    """Rank these players by the games that count. `games` is in any order, with one game per place of the programme.
 
-    A missed mission counts neither as played nor for shares. Somebody who is not among the players, such as a guest,
-    has no row, but keeps their rank in each game. The election rule decides (D20), by default the sum of all VP.
-    Ties: rank in the tie-break mission, missions won, Inhabitants on buildings, shared (D16).
+    A mission that a player missed does not count as played, nor in the player's share. A guest who is not among
+    `players` has no row, but still takes a rank in each game. The election rule computes the scores (D20). By default
+    it adds up all VP. Rules that add up VP also count the head starts. The rank in the tie-break mission decides ties,
+    then the number of missions won, then the Inhabitants on buildings. Players who are still equal share a rank (D16).
     """
     house_rules, election = house_rules or HouseRules(), election or ElectionRule()
     games = sorted(games, key=lambda game: game.mission)
-    tallies = {player: _Tally(player, games) for player in players}
+    started = _counted(head_starts or {}, election)
+    tallies = {player: _Tally(player, games, started.get(player, 0)) for player in players}
     played = {game.mission for game in games}
-    remaining = tuple(number for number in MISSIONS if number not in played)
+    remaining = tuple(place for place in programme.places if place not in played)
     tiebreak_ranks = {
         place.player: place.rank
         for game in games
@@ -127,7 +136,11 @@ def standings(
         ),
     )
     leader = max(score_of.values(), default=0)
-    most = {number: _most(number, house_rules) for number in remaining}
+    most = {place: _most(programme[place].rules.line, house_rules) for place in remaining}
+    if election.by is CountBy.PAR:
+        pars = {place: _par(programme[place].rules, len(tallies)) for place in remaining}
+        for tally in tallies.values():
+            tally.score = replace(tally.score, par={**tally.score.par, **pars})
     out_of_reach = max((election.lowest(tally.score, most) for tally in tallies.values()), default=0)
     rows = []
     for place in places:
@@ -141,6 +154,7 @@ def standings(
                 score=score_of[place.player],
                 counted=election.counted(tally.score),
                 total=tally.total,
+                head_start=tally.score.head_start,
                 played=len(tally.results),
                 missions_won=tally.missions_won,
                 categories=tally.categories,
@@ -170,25 +184,40 @@ def standings(
     )
 
 
+def _par(rules: Rules, players: int) -> int:
+    from scoring.drafts.measured import mean_vp  # noqa: PLC0415  # most campaigns are not decided by par
+
+    return mean_vp(rules, players)
+
+
 def scores(
-    players: Sequence[Player], games: Sequence[FinishedGame[Player]], election: ElectionRule
+    players: Sequence[Player],
+    games: Sequence[FinishedGame[Player]],
+    election: ElectionRule,
+    head_starts: Mapping[Player, int] | None = None,
 ) -> "dict[Player, tuple[int | Fraction, int | Fraction]]":
-    """Return each player's score over these games, and how far it is behind the leader's, as `standings` does."""
-    reached = {player: election.value(_score(player, games)) for player in players}
+    """Return each player's score in these games, and how far it is behind the leader's. `standings` counts the same."""
+    started = _counted(head_starts or {}, election)
+    reached = {player: election.value(_score(player, games, started.get(player, 0))) for player in players}
     leader = max(reached.values(), default=0)
     return {player: (score, leader - score) for player, score in reached.items()}
 
 
-def _score(player: Player, games: Sequence[FinishedGame[Player]]) -> Score:
+def _counted(head_starts: Mapping[Player, int], election: ElectionRule) -> Mapping[Player, int]:
+    return head_starts if election.counts_head_starts else {}
+
+
+def _score(player: Player, games: Sequence[FinishedGame[Player]], head_start: int) -> Score:
     mine = [game for game in games if player in game.results]
     own = {game.mission: game.results[player].total for game in mine}
-    return Score(own, {game.mission: game.best_score for game in mine})
+    pars = {game.mission: game.par for game in games}
+    return Score(own, {game.mission: game.best_score for game in mine}, pars, head_start)
 
 
 class _Tally(Generic[Player]):
-    """What one player's results add up to."""
+    """The sums of one player's results."""
 
-    def __init__(self, player: Player, games: Sequence[FinishedGame[Player]]) -> None:
+    def __init__(self, player: Player, games: Sequence[FinishedGame[Player]], head_start: int) -> None:
         mine = [(game, game.results[player]) for game in games if player in game.results]
         self.results = [result for _, result in mine]
         self.total = sum(result.total for result in self.results)
@@ -199,7 +228,7 @@ class _Tally(Generic[Player]):
             category: sum(result.categories.get(category, 0) for result in self.results) for category in CATEGORIES
         }
         self.missions_won = sum(player in game.winners for game, _ in mine)
-        self.score = _score(player, games)
+        self.score = _score(player, games, head_start)
         totals, best_scores = self.score.own, self.score.best
         self.shares = {
             game.mission: result.total / best_scores[game.mission]
@@ -213,7 +242,7 @@ class _Tally(Generic[Player]):
 
     @property
     def spread(self) -> float | None:
-        from statistics import pstdev  # noqa: PLC0415  # a fifth of the time it takes to import the whole engine
+        from statistics import pstdev  # noqa: PLC0415  # this import would take a fifth of the engine's import time
 
         return pstdev(self.shares.values()) if len(self.shares) > 1 else None
 
@@ -229,14 +258,14 @@ class _Tally(Generic[Player]):
         return sum(self.categories[category] for category in UNUSED) / with_categories if with_categories else None
 
 
-@cache
-def _most(mission: int, house_rules: HouseRules) -> int:
-    """Return the VP that no city exceeds in a mission."""
-    return highest_total(MISSIONS[mission].rules.with_house_rules(house_rules))
+@lru_cache(maxsize=1 << 8)
+def _most(line: str, house_rules: HouseRules) -> int:
+    """Return an upper bound of a city's VP in the mission of this line."""
+    return highest_total(Rules.parse(line).with_house_rules(house_rules))
 
 
 def _best(figures: Mapping[Player, float], above: float | None = None) -> tuple[Player, ...]:
-    """Return everybody with the highest figure; nobody if it is not above the given one."""
+    """Return the players with the highest figure, or () if the highest figure is not above `above`."""
     highest = max(figures.values(), default=None)
     if highest is None or (above is not None and highest <= above):
         return ()

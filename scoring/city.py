@@ -9,10 +9,10 @@ from scoring.notation import EMPTY, read_allocation, read_city
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Allocation:
-    """Which building gets which resource: one mark a square in reading order.
+    """The resources on each building: one mark per square, in reading order.
 
-    `.` an empty square or a building left without, `+` an activated building, a digit an activated Shop with that many
-    Customers, `e` a Park that absorbs an Energy Unit. Whether the marks fit a city is for `score` to say.
+    `.` is an empty square, or a building without resources. `+` is an activated building. A digit is an activated Shop
+    with that many Customers. `e` is a Park that absorbs an Energy Unit. `score` checks whether the marks fit a city.
 
     >>> str(Allocation.parse("+4+./e.++/..../...."))
     '+4+./e.++/..../....'
@@ -36,7 +36,7 @@ class Allocation:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class City:
-    """A finished city: what stands on each square in reading order, and all Inhabitants and Energy Units of its player.
+    """A finished city: the building on each square in reading order, and all the player's Inhabitants and Energy Units.
 
     >>> city = City.parse("T3SU1-/P-FH2/----/---- 12i5e")
     >>> city.squares[0]
@@ -51,7 +51,7 @@ class City:
 
     @classmethod
     def parse(cls, text: str) -> "City":
-        """Read a city in the notation. Raises NotationError; never returns half a city."""
+        """Read a city in the notation. Raises NotationError if any part of the text is wrong."""
         board, squares, supply, marks = read_city(text)
         return cls(board, squares, *supply, None if marks is None else Allocation(board, marks))
 
@@ -61,7 +61,7 @@ class City:
 
     @property
     def tiles(self) -> int:
-        """Tiles built: one a building, each floor of a stack one more."""
+        """Count the tiles built: one per building, and one per further floor."""
         return sum(building.floors for building in self.squares if building)
 
     @property

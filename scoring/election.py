@@ -1,8 +1,8 @@
-"""What decides the campaign: the points of all missions added up, or another measure the group agreed on (D20)."""
+"""The election rule decides a campaign: by the sum of all VP, or by another figure that the group agreed on (D20)."""
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -11,30 +11,50 @@ if TYPE_CHECKING:
 
 # The best eight of ten: a player may miss two evenings without losing ground.
 DEFAULT_BEST_OF = 8
+MOST_HEAD_START = 10  # the most VP of a head start
 
 
 class CountBy(StrEnum):
-    """What of a player's missions is compared."""
+    """The figure by which players are compared."""
 
-    TOTAL = "total"  # VP of all missions (campaign manual, "Campaign")
-    AVERAGE = "average"  # VP a mission played
-    SHARE = "share"  # average share of the best score of each mission played
-    BEST = "best"  # VP of the player's best missions
+    TOTAL = "total"  # the VP of all missions (campaign manual, "Campaign")
+    AVERAGE = "average"  # the VP per mission played
+    SHARE = "share"  # the player's share of the best score, averaged over the missions played
+    PAR = "par"  # the VP above par, averaged over the missions played
+    BEST = "best"  # the VP of the player's best missions
+
+
+class HeadStart(StrEnum):
+    """The head start for players who were behind the leader in the last term: a part of the VP that they lacked."""
+
+    NONE = "none"
+    QUARTER = "quarter"
+    HALF = "half"
+
+    def of(self, behind: int) -> int:
+        """Return the head start of a player who was `behind` VP behind: whole VP, at most MOST_HEAD_START."""
+        divisor = {HeadStart.QUARTER: 4, HeadStart.HALF: 2}.get(self)
+        return min(MOST_HEAD_START, behind // divisor) if divisor else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A player's missions so far: own VP by mission, and the best VP at the table in each of them."""
+    """A player's VP in each mission so far, and the best VP of any player in each of these missions.
+
+    `head_start` is the VP with which the player began. Only rules that add up VP count it.
+    """
 
     own: Mapping[int, int]
     best: Mapping[int, int]
+    par: Mapping[int, int] = field(default_factory=dict)  # the par of each mission, also of missions not played yet
+    head_start: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class ElectionRule:
-    """How a campaign is decided; `best_of` is the number of missions that count under CountBy.BEST.
+    """The rule that decides a campaign. `best_of` is the number of missions that count under CountBy.BEST.
 
-    Raises ValueError for a number of missions below 1.
+    Raises ValueError if `best_of` is below 1.
     """
 
     by: CountBy = CountBy.TOTAL
@@ -44,52 +64,77 @@ class ElectionRule:
         if self.best_of < 1:
             raise ValueError(f"best_of is {self.best_of}; at least one mission must count")
 
+    @property
+    def counts_head_starts(self) -> bool:
+        """Tell whether head starts count. They do if the rule adds up VP, and not if it takes an average."""
+        return self.by in (CountBy.TOTAL, CountBy.BEST)
+
     def value(self, score: Score) -> "int | Fraction":
-        """Return what ranks compare: VP, VP a mission, or a fraction of 1. Nothing played is 0."""
+        """Return the figure that ranks players, such as VP, VP per mission, or the mean share of the best score."""
         match self.by:
             case CountBy.TOTAL:
-                return sum(score.own.values())
+                return score.head_start + sum(score.own.values())
             case CountBy.AVERAGE:
                 return _mean(list(score.own.values()))
             case CountBy.SHARE:
                 return _mean(_shares(score))
+            case CountBy.PAR:
+                return _mean([own - score.par[mission] for mission, own in score.own.items()])
             case CountBy.BEST:
-                return sum(sorted(score.own.values(), reverse=True)[: self.best_of])
+                return score.head_start + sum(sorted(score.own.values(), reverse=True)[: self.best_of])
 
     def counted(self, score: Score) -> tuple[int, ...]:
-        """Return the missions of a player that count, in order; of equal ones the earlier."""
+        """Return the missions that count for a player, in order. Of missions with equal VP, the earlier ones count."""
         if self.by is not CountBy.BEST:
             return tuple(sorted(score.own))
         best_first = sorted(score.own, key=lambda mission: (-score.own[mission], mission))
         return tuple(sorted(best_first[: self.best_of]))
 
     def highest(self, score: Score, remaining: Mapping[int, int]) -> "int | Fraction":
-        """Return the most a player can still reach; `remaining` maps each mission left to the most VP it can bring."""
-        # An average falls by a mission that brings less than it: a player may stay at home.
-        most_first = sorted(remaining, key=remaining.__getitem__, reverse=True)
+        """Return the highest score that a player can still reach. `remaining` has the most VP of each mission left."""
+        # A mission below the average lowers the average, and a player may miss missions. So try every number of
+        # missions.
+        most_first = sorted(remaining, key=lambda mission: remaining[mission] - self._par(score, mission), reverse=True)
         return max(
             self.value(_with(score, {mission: remaining[mission] for mission in most_first[:played]}, remaining))
             for played in range(len(remaining) + 1)
         )
 
     def lowest(self, score: Score, remaining: Mapping[int, int]) -> "int | Fraction":
-        """Return the least a player can fall to, by 0 VP in every mission left or by missing them."""
-        return min(self.value(score), self.value(_with(score, dict.fromkeys(remaining, 0), remaining)))
+        """Return the lowest score that a player can end with.
+
+        In the worst case the player scores 0 VP in some or all remaining missions, and misses the rest.
+        """
+        dearest_first = sorted(remaining, key=lambda mission: self._par(score, mission), reverse=True)
+        return min(
+            self.value(_with(score, dict.fromkeys(dearest_first[:played], 0), remaining))
+            for played in range(len(remaining) + 1)
+        )
+
+    def _par(self, score: Score, mission: int) -> int:
+        """Return the VP of a mission that do not count: its par under CountBy.PAR, otherwise 0."""
+        return score.par[mission] if self.by is CountBy.PAR else 0
 
     def needed(self, score: Score, leader: "int | Fraction", remaining: Mapping[int, int]) -> "int | Fraction | None":
-        """Return what draws level with the leader in each mission left; None where no mission is left.
+        """Return the result in each remaining mission that draws level with the leader; None if no mission remains.
 
-        TOTAL: VP more than the leader. AVERAGE and BEST: VP, while the leader's figure stays. SHARE: a fraction of the
-        mission's best score, likewise; above 1 the leader has to fall back. VP are rounded up; 0 or less is level.
+        TOTAL: the VP by which the player has to beat the leader in each mission. The other rules assume that the
+        leader's figure stays the same. AVERAGE and BEST: the player's VP in each mission. PAR: the player's VP above
+        par in each mission. SHARE: the player's share of each mission's best score. If this share is above 1, the
+        player draws level only if the leader's figure falls. VP are rounded up. 0 or less means that the player needs
+        nothing more.
         """
         left = len(remaining)
         if not left:
             return None
         match self.by:
             case CountBy.TOTAL:
-                return -((sum(score.own.values()) - leader) // left)
+                return -((self.value(score) - leader) // left)
             case CountBy.AVERAGE:
                 return -((sum(score.own.values()) - leader * (len(score.own) + left)) // left)
+            case CountBy.PAR:
+                above = sum(score.own.values()) - sum(map(score.par.__getitem__, score.own))
+                return -((above - leader * (len(score.own) + left)) // left)
             case CountBy.SHARE:
                 shares = _shares(score)
                 return _mean([leader * (len(shares) + left) - sum(shares), *[0] * (left - 1)])
@@ -103,17 +148,17 @@ class ElectionRule:
 
 
 def _mean(figures: "Sequence[int | Fraction]") -> "int | Fraction":
-    from fractions import Fraction  # noqa: PLC0415  # importing it takes as long as a tenth of the engine
+    from fractions import Fraction  # noqa: PLC0415  # this import takes a tenth of the engine's import time
 
     return Fraction(sum(figures), len(figures)) if figures else 0
 
 
 def _shares(score: Score) -> "list[int | Fraction]":
-    """Return the shares of the best score; a mission in which nobody scored has none."""
+    """Return the player's share of the best score in each mission. Leave out missions whose best score is 0 or less."""
     from fractions import Fraction  # noqa: PLC0415
 
     return [Fraction(own, score.best[mission]) for mission, own in score.own.items() if score.best[mission] > 0]
 
 
 def _with(score: Score, more: Mapping[int, int], best: Mapping[int, int]) -> Score:
-    return Score({**score.own, **more}, {**score.best, **best})
+    return Score({**score.own, **more}, {**score.best, **best}, score.par, score.head_start)

@@ -1,10 +1,10 @@
-"""What the engine refuses, and where."""
+"""Exceptions of the engine, each with the place of the mistake."""
 
 from scoring.messages import Message
 
 
 class ScoringError(ValueError):
-    """Base of everything the engine raises on purpose; `str(error)` is a sentence a player can read."""
+    """Base of the engine's exceptions; `str(error)` is a sentence for players."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)
@@ -15,11 +15,27 @@ class ScoringError(ValueError):
 
 
 class NotationError(ScoringError):
-    """The text is no city. `position` is the index of the first character at fault, len(text) if the end is missing."""
+    """The text does not follow the notation.
+
+    `position` is the index of the first wrong character, or len(text) if the text ends too early.
+    """
 
     def __init__(self, message: Message, position: int) -> None:
         super().__init__(message)
         self.position = position
+
+
+class MissionLineError(ScoringError):
+    """The text is not a mission's line.
+
+    `word` is the wrong word as typed, and `position` is the index of its first character. If the whole line is wrong,
+    `word` is "".
+    """
+
+    def __init__(self, message: Message, position: int, word: str) -> None:
+        super().__init__(message)
+        self.position = position
+        self.word = word
 
 
 class AllocationError(ScoringError):
@@ -31,4 +47,4 @@ class AllocationError(ScoringError):
 
 
 class RuleError(ScoringError):
-    """The city is fine, but not under these rules."""
+    """The rules do not allow this: a city of the other mode, this number of players, or an Architect's play."""

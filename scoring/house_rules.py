@@ -1,17 +1,17 @@
-"""What a group may decide differently."""
+"""House rules: decisions in which a group may differ from this product's reading of the rules."""
 
 from dataclasses import dataclass
 
-# D16: the mission whose rank breaks a campaign tie, unless the group agreed on another.
+# D16: the mission whose ranks break a tie in the campaign, unless the group agreed on another mission.
 DEFAULT_TIEBREAK_MISSION = 10
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """What a group may decide differently; the defaults are the product's reading (docs/rules.md section 0)."""
+    """The house rules of a group; the defaults are the product's reading of the rules (docs/rules.md section 0)."""
 
-    manual_tower_points: bool = False  # D1
-    keep_discarded: bool = False  # D2
-    harbor_workers: bool = False  # D12
-    four_architects: bool = False  # D13
-    tiebreak_mission: int = DEFAULT_TIEBREAK_MISSION  # D16
+    manual_tower_points: bool = False  # D1: Tower Blocks score by the campaign manual's table
+    keep_discarded: bool = False  # D2: a discarded tile still brings its resources
+    harbor_workers: bool = False  # D12: Inhabitants in Harbors count as workers
+    four_architects: bool = False  # D13: players with five Architects of their own play with four
+    tiebreak_mission: int = DEFAULT_TIEBREAK_MISSION  # D16: the ranks in this mission break a tie

@@ -1,6 +1,6 @@
 """One line of a score sheet, and the notes beside it.
 
-Cities have many lines in common: who makes a line remembers it by what it depends on.
+Many cities have the same lines, so lines are cached by their values.
 """
 
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from scoring.messages import Message, Text
 
 
 class Line(NamedTuple):
-    """Points and their reason: `category` is one of the sheet's eleven, `squares` are names such as "B3"."""
+    """Points and their reason. `category` is one of the sheet's eleven categories. `squares` are names such as "B3"."""
 
     category: str
     squares: tuple[str, ...]
@@ -29,5 +29,5 @@ class Note(NamedTuple):
 
 
 def make_line(category: str, squares: tuple[str, ...], vp: int, text: Text, /, **params: int) -> Line:
-    """Make a line of a text and its parameters."""
+    """Make a line from a text and its parameters."""
     return Line(category, squares, vp, Message(text, **params))

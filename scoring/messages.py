@@ -1,6 +1,6 @@
-"""What the engine says: English texts with parameters, which other languages translate.
+"""The engine's texts: English templates with parameters. Code outside the engine translates them.
 
-A text stands where it is said, marked with `gettext` or `ngettext` so that the tools that collect texts for
+Each text is written where it is used, and marked with `gettext` or `ngettext` so that the tools that collect texts for
 translation find it.
 """
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 
 class Text(NamedTuple):
-    """An English template, and its plural where the parameter `count` chooses the form."""
+    """An English template. If its parameter `count` chooses between singular and plural, `many` is the plural."""
 
     one: str
     many: str | None = None
@@ -21,7 +21,7 @@ def gettext(one: str) -> Text:
 
 
 def ngettext(one: str, many: str) -> Text:
-    """Mark a text for translation that has a singular and a plural."""
+    """Mark a text that has a singular and a plural for translation."""
     return Text(one, many)
 
 

@@ -1,77 +1,97 @@
-"""The ten missions of the campaign, as records. Source: docs/rules.md section 9, decisions D6-D13."""
+"""Missions and programmes: rules with a name, and the missions of a campaign in order.
 
-from dataclasses import dataclass, replace
+The campaign manual's ten missions stand in one table. Source: docs/rules.md section 9, decisions D6-D13.
+"""
 
-from scoring.bonuses import DistrictCompletion, MayorTiles, PlaygroundSets, Unemployment
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from scoring.messages import Message, Text, gettext
-from scoring.rules import CLASSIC_RULES, EXPERT_RULES, OWN_FIVE, OWN_FOUR, Rules
+from scoring.rules import Rules
+
+NAME_AS_WRITTEN = Text("{name}")  # an author's words are not translated
 
 
 @dataclass(frozen=True, slots=True)
 class Mission:
-    """One of the ten: its number, the slug addresses use, and the rules it is scored by."""
+    """Rules with a name: one of the manual's ten missions, or a custom mission.
+
+    The ten have a number, and a slug for their address. A custom mission has the number 0, an empty slug, and the name
+    that its author gave it. If it has no name, its title is its line, or the name of its mode if it changes nothing.
+    """
 
     number: int
     slug: str
-    name: Text
+    name: Text | str
     rules: Rules
+
+    @classmethod
+    def parse(cls, line: str, name: str = "") -> "Mission":
+        """Make a custom mission from its line. Raises MissionLineError."""
+        return cls(0, "", name, Rules.parse(line))
 
     @property
     def title(self) -> Message:
-        return Message(self.name)
+        if isinstance(self.name, Text):
+            return Message(self.name)
+        if not self.name and self.rules.line == self.rules.mode.value:
+            return self.rules.mode.label
+        return Message(NAME_AS_WRITTEN, name=self.name or self.rules.line)
+
+    @property
+    def is_own(self) -> bool:
+        """Tell whether this is a custom mission, not one of the manual's ten."""
+        return not self.number
 
 
-CLASSIC_WITH_PLAYGROUNDS = replace(CLASSIC_RULES, playgrounds=True)
+@dataclass(frozen=True, slots=True)
+class Programme:
+    """The missions of a campaign in order. Their places count from 1."""
 
-MISSIONS = {
-    mission.number: mission
-    for mission in (
-        Mission(1, "a-new-beginning", gettext("A New Beginning"), CLASSIC_RULES),
-        Mission(
-            2,
-            "public-opinion",
-            gettext("Public Opinion"),
-            replace(CLASSIC_WITH_PLAYGROUNDS, bonuses=(PlaygroundSets(size=3, vp=3),)),
-        ),
-        Mission(
-            3,
-            "senior-architect",
-            gettext("Senior Architect"),
-            replace(CLASSIC_WITH_PLAYGROUNDS, architects=replace(OWN_FOUR, wild=1)),
-        ),
-        Mission(
-            4,
-            "banding-together",
-            gettext("Banding Together"),
-            replace(CLASSIC_WITH_PLAYGROUNDS, architects=replace(OWN_FOUR, wild=1, shared=True)),
-        ),
-        Mission(5, "bringing-in-experts", gettext("Bringing in Experts"), EXPERT_RULES),
-        Mission(
-            6,
-            "mayors-favor",
-            gettext("Mayor's Favor"),
-            replace(EXPERT_RULES, mayor_offer=1, bonuses=(MayorTiles(vp=3),)),
-        ),
-        Mission(
-            7,
-            "price-of-silence",
-            gettext("Price of Silence"),
-            replace(EXPERT_RULES, bonuses=(DistrictCompletion(vp=(4, 2)),)),
-        ),
-        Mission(
-            8,
-            "the-corruption-trail",
-            gettext("The Corruption Trail"),
-            replace(CLASSIC_RULES, architects=replace(OWN_FOUR, in_sequence=True)),
-        ),
-        Mission(
-            9,
-            "unemployment",
-            gettext("Unemployment"),
-            replace(CLASSIC_WITH_PLAYGROUNDS, unused_inhabitant=2, inhabitants_factor=2, bonuses=(Unemployment(),)),
-        ),
-        Mission(
-            10, "re-election", gettext("Re-Election"), replace(EXPERT_RULES, playgrounds=True, architects=OWN_FIVE)
-        ),
+    missions: tuple[Mission, ...]
+
+    @property
+    def places(self) -> range:
+        return range(1, len(self.missions) + 1)
+
+    def __len__(self) -> int:
+        return len(self.missions)
+
+    def __iter__(self) -> Iterator[Mission]:
+        return iter(self.missions)
+
+    def __getitem__(self, place: int) -> Mission:
+        """Return the mission at a place. Raises KeyError for a place that is not in the programme."""
+        if place not in self.places:
+            raise KeyError(place)
+        return self.missions[place - 1]
+
+    def items(self) -> Iterator[tuple[int, Mission]]:
+        """Yield each place with its mission."""
+        return enumerate(self.missions, start=1)
+
+
+THE_TEN = Programme(
+    tuple(
+        Mission(number, slug, name, Rules.parse(line))
+        for number, slug, name, line in (
+            (1, "a-new-beginning", gettext("A New Beginning"), "classic"),
+            (2, "public-opinion", gettext("Public Opinion"), "classic playgrounds sets=3:3"),
+            (3, "senior-architect", gettext("Senior Architect"), "classic playgrounds wild=1"),
+            (4, "banding-together", gettext("Banding Together"), "classic playgrounds wild=1 shared"),
+            (5, "bringing-in-experts", gettext("Bringing in Experts"), "expert"),
+            (6, "mayors-favor", gettext("Mayor's Favor"), "expert offer=1 mayors=3"),
+            (7, "price-of-silence", gettext("Price of Silence"), "expert districts=4,2"),
+            (8, "the-corruption-trail", gettext("The Corruption Trail"), "classic sequence"),
+            (
+                9,
+                "unemployment",
+                gettext("Unemployment"),
+                "classic playgrounds inhabitants=2 unemployed=2 jobs=1",
+            ),
+            (10, "re-election", gettext("Re-Election"), "expert playgrounds own"),
+        )
     )
-}
+)
+# The ten missions by number.
+MISSIONS = {mission.number: mission for mission in THE_TEN}

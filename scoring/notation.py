@@ -1,4 +1,4 @@
-"""Reading the notation: one line of text is one city. Source: docs/notation.md."""
+"""Read the notation: one line of text is one city. Source: docs/notation.md."""
 
 import re
 from collections.abc import Iterator
@@ -26,14 +26,14 @@ _SUPPLY_BEGUN = re.compile(r"([0-9]+(i([0-9]+e?)?)?)?", re.ASCII)
 _SQUARE = re.compile(r"(.)([0-9]*)(\**)", re.ASCII)
 
 
-# Inhabitants and Energy Units.
+# A number of Inhabitants, and a number of Energy Units.
 Supply = tuple[int, int]
 
 
 def read_city(text: str) -> tuple[Board, tuple[Building | None, ...], Supply, str | None]:
-    """Read a city: its board, what stands on each square, the supply, and the marks of an allocation if it has one.
+    """Read a city: its board, the building on each square, its supply, and the marks of its allocation.
 
-    Raises NotationError.
+    The marks are None if the text has no allocation. Raises NotationError.
     """
     _check_characters(text)
     grid, *rest = _words(text)
@@ -139,7 +139,7 @@ def _rows(word: _Word) -> Iterator[_Word]:
         )
 
 
-class _Cell(NamedTuple):
+class _SquareText(NamedTuple):
     """One square's text, cut into its parts."""
 
     letter: str
@@ -156,18 +156,18 @@ def _read_grid(grid: _Word) -> tuple[Board, tuple[Building | None, ...]]:
         board = _board_of_row(board, number, [cell.position for cell in cells], row)
         for cell in cells:
             squares.append(_building(board, cell, board.names[len(squares)]))
-    assert board is not None  # _rows yields four rows or raises
+    assert board is not None  # _rows yields four rows or raises an error
     return board, tuple(squares)
 
 
-def _cells(row: _Word) -> Iterator[_Cell]:
+def _cells(row: _Word) -> Iterator[_SquareText]:
     for match in _SQUARE.finditer(row.text):
         letter, digits, mayors = match.groups()
-        yield _Cell(letter, digits, mayors, row.position + match.start())
+        yield _SquareText(letter, digits, mayors, row.position + match.start())
 
 
 def _board_of_row(board: Board | None, number: int, starts: list[int], row: _Word) -> Board:
-    """Return the board a row of this width belongs to: the first row chooses it, the others must agree."""
+    """Return the board for rows of this width. The first row chooses the board; all later rows must fit this board."""
     width = len(starts)
     if board is None:
         board = _BOARD_OF_WIDTH.get(width)
@@ -200,7 +200,7 @@ def _widths() -> Message:
     return Message(gettext("a Classic row has {classic}, an Expert row {expert}"), classic=classic, expert=expert)
 
 
-def _building(board: Board, cell: _Cell, square: str) -> Building | None:
+def _building(board: Board, cell: _SquareText, square: str) -> Building | None:
     digit_position = cell.position + 1
     mayor_position = digit_position + len(cell.digits)
     if cell.letter == EMPTY:
@@ -275,7 +275,7 @@ def _read_supply(word: _Word) -> tuple[int, int]:
     match = _SUPPLY.fullmatch(word.text)
     if match is None:
         begun = _SUPPLY_BEGUN.match(word.text)
-        assert begun is not None  # it may match nothing
+        assert begun is not None  # the pattern matches an empty text too
         raise NotationError(
             Message(
                 gettext("{found} is no supply: write Inhabitants and Energy Units like this: 12i5e."), found=word.text
@@ -286,7 +286,7 @@ def _read_supply(word: _Word) -> tuple[int, int]:
 
 
 def _read_marks(word: _Word, board: Board | None) -> tuple[Board, str]:
-    """Read the marks, on the city's board or, without a city, on the board of the first row's width."""
+    """Read the marks of an allocation. If `board` is None, the width of the first row chooses the board."""
     marks = []
     for number, row in enumerate(_rows(word), start=1):
         for offset, mark in enumerate(row.text):
@@ -301,5 +301,5 @@ def _read_marks(word: _Word, board: Board | None) -> tuple[Board, str]:
         starts = list(range(row.position, row.position + len(row.text)))
         board = _board_of_row(board, number, starts, row)
         marks.append(row.text)
-    assert board is not None  # _rows yields four rows or raises
+    assert board is not None  # _rows yields four rows or raises an error
     return board, "".join(marks)

@@ -1,4 +1,4 @@
-"""Who won: the ranks of one game, and what decided them."""
+"""Rank the players of a game, and name the figures that decided."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ Player = TypeVar("Player", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A player's finished mission, all in VP except the tie-break figures, which a score pad may not know (None)."""
+    """A player's result in VP, with both tie-break figures. A figure that a score pad does not give is None."""
 
     total: int
     inhabitants_on_buildings: int | None = None
@@ -24,12 +24,12 @@ class Result:
 
     @property
     def left(self) -> int | None:
-        """VP that the best allocation would have added, None where nobody knows."""
+        """Return the VP that the best allocation would have added, or None if this is unknown."""
         return None if self.best_possible is None else self.best_possible - self.total
 
 
 class DecidedBy(StrEnum):
-    """What set a player apart from the others with as many points (D17 for a game, D16 for a campaign)."""
+    """The figure that separated a player from others with equal points (D17 for a game, D16 for a campaign)."""
 
     POINTS = "points"
     INHABITANTS = "inhabitants"
@@ -41,9 +41,10 @@ class DecidedBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Place(Generic[Player]):
-    """A player's rank, from 1; equal ranks are shared, and the next one counts everybody before it.
+    """A player's rank, from 1. Tied players share a rank; the next rank is 1 plus the number of players before it.
 
-    `level` are the others who were still tied with the player when this was decided, nobody where points decided.
+    `level` lists the players who were tied with this player until `decided_by` separated them. It is empty if points
+    alone decided.
     """
 
     rank: int
@@ -52,12 +53,15 @@ class Place(Generic[Player]):
     level: tuple[Player, ...]
 
 
-# A figure to compare, the larger the better; None where it is not known.
+# A figure that compares players: the larger figure is better, and None means unknown.
 Criterion = tuple[DecidedBy, Callable[[Player], "int | Fraction | None"]]
 
 
 def rank(results: Mapping[Player, Result]) -> list[Place[Player]]:
-    """Rank the players of a game, best first: VP, Inhabitants on buildings, fewest empty squares, then shared (D17)."""
+    """Rank the players of a game, best first: by VP, then by Inhabitants on buildings, then by fewest empty squares.
+
+    Players who are still equal share a rank (D17).
+    """
 
     def filled(player: Player) -> int | None:
         empty = results[player].empty_squares
@@ -73,14 +77,39 @@ def rank(results: Mapping[Player, Result]) -> list[Place[Player]]:
     )
 
 
+def lacking(results: Mapping[Player, Result]) -> list[tuple[Player, DecidedBy]]:
+    """List the players with equal VP who lack a tie-break figure, each with the first figure that is missing."""
+    found: list[tuple[Player, DecidedBy]] = []
+    for level in _level(results, lambda player: results[player].total):
+        unknown = [player for player in level if results[player].inhabitants_on_buildings is None]
+        found += ((player, DecidedBy.INHABITANTS) for player in unknown)
+        if unknown:
+            continue
+        for still in _level(level, lambda player: results[player].inhabitants_on_buildings or 0):
+            unknown = [player for player in still if results[player].empty_squares is None]
+            found += ((player, DecidedBy.EMPTY_SQUARES) for player in unknown)
+    return found
+
+
+def _level(players: Iterable[Player], figure: Callable[[Player], int]) -> Iterable[list[Player]]:
+    """Yield the groups of two or more players with the same figure."""
+    for _, group in groupby(sorted(players, key=figure), key=figure):
+        level = list(group)
+        if len(level) > 1:
+            yield level
+
+
 def margin(totals: Iterable[int]) -> int | None:
-    """Return the VP between the first and the next, None where there is no next."""
+    """Return the difference of the highest and the second-highest total; None for fewer than two totals."""
     best_first = sorted(totals, reverse=True)
     return best_first[0] - best_first[1] if len(best_first) > 1 else None
 
 
 def ranked(players: Iterable[Player], criteria: Iterable[Criterion[Player]]) -> list[Place[Player]]:
-    """Rank players by the first criterion, ties by the next and so on; one not known of all who tie is passed over."""
+    """Rank players by the first criterion, and tied players by the next one.
+
+    Skip a criterion if it is unknown for one of the tied players.
+    """
     places: list[Place[Player]] = []
     for group, decided_by, tied in _split(list(players), list(criteria), DecidedBy.POINTS, []):
         first = len(places) + 1
@@ -93,7 +122,10 @@ def ranked(players: Iterable[Player], criteria: Iterable[Criterion[Player]]) -> 
 def _split(
     players: list[Player], criteria: list[Criterion[Player]], decided_by: DecidedBy, tied: list[Player]
 ) -> Iterable[tuple[list[Player], DecidedBy, list[Player]]]:
-    """Split players into groups that nothing sets apart, best first; what decided their place, and among whom."""
+    """Split players into groups of equal players, best first.
+
+    Each group comes with the figure that decided, and with all players that this figure separated.
+    """
     if len(players) == 1:
         yield players, decided_by, tied
         return

@@ -1,24 +1,25 @@
-"""A city's score as plain data: the JSON object of the notation's contract."""
+"""Report a city's score as plain data: the JSON object that docs/notation.md describes."""
 
 from typing import Any
 
 from scoring.city import City
 from scoring.house_rules import HouseRules
 from scoring.missions import Mission
-from scoring.search import settle
+from scoring.settling import settle
 from scoring.sheets import score
 
 
 def report(city: City, mission: Mission, house_rules: HouseRules | None = None) -> dict[str, Any]:
-    """Score a city by its own allocation or, if it carries none, by the best one; JSON types only.
+    """Score a city by its own allocation, or by the best allocation if it has none. Return only JSON types.
 
-    Raises AllocationError, or RuleError for a city of the other mode.
+    The report gives the mission's number if it is one of the ten, otherwise its line. Raises AllocationError, or
+    RuleError for a city of the other mode.
     """
     rules = mission.rules.with_house_rules(house_rules) if house_rules else mission.rules
     allocation = city.allocation or settle(city, rules)
     sheet = score(city, allocation, rules)
     return {
-        "mission": mission.number,
+        "mission": mission.number or mission.rules.line,
         "city": str(city.unsettled),
         "settled_by": "player" if city.allocation else "best",
         "allocation": str(allocation),

@@ -1,8 +1,8 @@
-"""The rules in force, as data: point tables, costs, what a mission changes. House rules turn rules into other rules."""
+"""The rules of a game as data: the point tables and costs, with the changes of the mission and the house rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import TYPE_CHECKING
 
 from scoring.boards import BOARDS, SIDES, Board, Mode
@@ -16,20 +16,23 @@ from scoring.kinds.park import PARK
 from scoring.kinds.public_service import PUBLIC_SERVICE
 from scoring.kinds.shop import SHOP
 from scoring.kinds.tower_block import MANUAL_TOWER_BLOCK, TOWER_BLOCK
+from scoring.mission_lines import change, read_line, write_line
+from scoring.tiles import rounds
 
 if TYPE_CHECKING:
     from scoring.bonuses import Bonus
 
 TURNS_A_ROUND = 4
-# The highest mark of an allocation.
+# The highest digit that the mark of a Shop can be.
 MOST_CUSTOMERS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Architects:
-    """Who owns which Architects: one of each of `numbers` and `wild` gray #5s, played as 1-4, for every player.
+    """The Architects of the players. Each player has one Architect of each of `numbers`.
 
-    `shared` puts them all into one pool; `in_sequence` is the order of D11. Source: docs/rules.md sections 3 and 9.
+    Each player also has `wild` gray Architects, which can be played as any of `numbers`. `shared` puts all Architects
+    into one pool. `in_sequence` requires the order of D11. Source: docs/rules.md sections 3 and 9.
     """
 
     numbers: tuple[int, ...] = (1, 2, 3, 4)
@@ -39,29 +42,30 @@ class Architects:
 
     @property
     def wild_number(self) -> int:
-        """Return the number printed on a gray Architect that plays as others: the one after them."""
+        """Return the number printed on a gray Architect: one above the numbers as which it can be played."""
         return max(self.numbers) + 1
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The point tables of one mode. Source: docs/rules.md section 6; index is the count the rule speaks of.
+    """The point tables of one mode. Each table is indexed by the number that its rule counts.
 
-    `office_tower[group][floors]`; a group larger than the table counts as its last row (D4). `factory` and `monument`
-    give VP for each activated neighbour of a kind; a kind that is missing brings nothing.
+    `office_tower` has a row for each size of a group, with the VP by floors; the last row counts for all larger groups
+    (D4). `factory` and `monument` give the VP of an activated neighbour, by its kind; a kind without an entry brings
+    nothing. Source: docs/rules.md section 6.
     """
 
-    tower_block: tuple[int, ...]  # by floors
-    shop: tuple[int, ...]  # by Customers
-    public_service: tuple[int, ...]  # by districts with one
-    park: tuple[int, ...]  # by Tower Blocks and Office Towers beside it
-    harbor: tuple[int, ...]  # by length of the longest line
+    tower_block: tuple[int, ...]  # VP by number of floors
+    shop: tuple[int, ...]  # VP by number of Customers
+    public_service: tuple[int, ...]  # VP by number of districts with a Public Service
+    park: tuple[int, ...]  # VP by number of towers beside the Park
+    harbor: tuple[int, ...]  # VP by length of the longest line
     factory: Mapping[Kind, int]
     monument: Mapping[Kind, int]
     office_tower: tuple[tuple[int, ...], ...]
 
     def __post_init__(self) -> None:
-        """Refuse tables that the score sheet has no line for."""
+        """Refuse tables with VP that no line of the score sheet can explain."""
         if any(self.harbor[:2]):
             raise ValueError(f"expected a Harbor line to begin with two Harbors, got {self.harbor}")
         if self.public_service[0]:
@@ -76,22 +80,23 @@ class Points:
 
 @dataclass(frozen=True)
 class Rules:
-    """Everything that scores a city: the mode's tables, and what the mission and the house rules changed."""
+    """All rules that score a city: the rules of the mode, changed by the mission and by house rules."""
 
     mode: Mode
     points: Points
     playgrounds: bool = False
     architects: Architects = Architects()
     bonuses: tuple["Bonus", ...] = ()
-    unused_inhabitant: int = 1  # VP lost for each Inhabitant without work or shop
-    unused_energy: int = 1  # VP lost for each Energy Unit nothing uses or absorbs
-    inhabitants_factor: int = 1  # Inhabitants a tile brings for each one printed on it
-    mayor_offer: int = 0  # Inhabitants, and as many Energy Units, offered for building a Mayor tile
+    unused_inhabitant: int = 1  # the VP lost for each Inhabitant without work or shop
+    unused_energy: int = 1  # the VP lost for each Energy Unit that no building uses or absorbs
+    inhabitants_factor: int = 1  # the Inhabitants that a tile brings for each Inhabitant printed on it
+    mayor_offer: int = 0  # the number of Inhabitants, and of Energy Units, that each Mayor tile offers
+    last_round: int | None = None  # the last round of a short game; None for a full game
     keep_discarded: bool = False
     house_rules: HouseRules = field(default=HouseRules(), repr=False)
 
     def __post_init__(self) -> None:
-        """Refuse tables too short for the board, and bonuses that count different Inhabitants as workers."""
+        """Refuse rules that the engine cannot score, such as tables that are too short for the board."""
         board, points = self.board, self.points
         longest = {
             "tower_block": (points.tower_block, KINDS[Kind.TOWER_BLOCK].highest[self.mode]),
@@ -107,20 +112,42 @@ class Rules:
         counted = {bonus.workplaces for bonus in self.bonuses if bonus.workplaces}
         if len(counted) > 1:
             raise ValueError(f"expected all bonuses to count the same workplaces, got {self.bonuses}")
+        if sum(bonus.is_prize for bonus in self.bonuses) > 1:
+            raise ValueError(f"expected one prize at most, got {self.bonuses}")
+
+    @classmethod
+    def parse(cls, line: str) -> "Rules":
+        """Read a mission's line, such as "classic districts=4,2". Raises MissionLineError."""
+        mode, words = read_line(line)
+        return reduce(change, words, PLAIN_RULES[mode])
+
+    @cached_property
+    def line(self) -> str:
+        """Write these rules as a mission's line. Raises ValueError if no line can say them, as with house rules."""
+        line = write_line(self, PLAIN_RULES[self.mode])
+        if Rules.parse(line) != self:
+            raise ValueError(f"expected rules that a line can say, got {self}")
+        return line
 
     @property
     def board(self) -> Board:
         return BOARDS[self.mode]
 
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        """Return the rounds of a game: all rounds of the mode, or fewer in a short game."""
+        return rounds(self.mode)[: self.last_round]
+
     @cached_property
     def text(self) -> str:
-        """Name all that scores a city: rules of the same text score alike. Their tables have no hash."""
+        """Return a key for caches, because rules have no hash. Rules with the same key score in the same way."""
         return repr(self)
 
     def with_house_rules(self, house_rules: HouseRules) -> "Rules":
-        """Return these rules as the group plays them (D1, D2, D12, D13; D16 is for the standings to read)."""
+        """Return these rules, changed by house rules (D1, D2, D12, D13). D16 matters only to the standings."""
         points, architects = self.points, self.architects
-        if house_rules.manual_tower_points:
+        # If the mission has a Tower Block table of its own, keep it.
+        if house_rules.manual_tower_points and points.tower_block == PLAIN_RULES[self.mode].points.tower_block:
             points = replace(points, tower_block=MANUAL_TOWER_BLOCK[: len(points.tower_block)])
         if house_rules.four_architects and architects == OWN_FIVE:
             architects = replace(architects, numbers=architects.numbers[:TURNS_A_ROUND])
@@ -144,7 +171,7 @@ EXPERT_POINTS = Points(
     monument=MONUMENT,
     office_tower=OFFICE_TOWER,
 )
-# The Classic tables are the Expert ones up to four: floors, Customers, districts and a line all end there.
+# The Classic tables are the Expert tables up to four floors, Customers, districts, or Harbors in a line.
 CLASSIC_POINTS = replace(
     EXPERT_POINTS,
     tower_block=TOWER_BLOCK[:5],
@@ -159,3 +186,4 @@ SHARED_FIVE = replace(OWN_FIVE, shared=True)
 
 CLASSIC_RULES = Rules(Mode.CLASSIC, CLASSIC_POINTS, architects=OWN_FOUR)
 EXPERT_RULES = Rules(Mode.EXPERT, EXPERT_POINTS, architects=SHARED_FIVE)
+PLAIN_RULES = {rules.mode: rules for rules in (CLASSIC_RULES, EXPERT_RULES)}

@@ -1,4 +1,4 @@
-"""A city with its allocation carried out: what is activated counts, every other building has left the board (D5)."""
+"""Carry out a city's allocation: activated buildings count, and all other buildings leave the board (D5)."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -13,23 +13,23 @@ from scoring.messages import Message, gettext, ngettext
 from scoring.rules import Points, Rules
 
 NOTHING_ACTIVATED = dict.fromkeys(Kind, 0)
-# The Inhabitants and Energy Units that activate a building, by the kinds that need any.
+# For each kind that needs Inhabitants, or Energy Units: the number that activates one building.
 INHABITANTS = [(kind, facts.inhabitants) for kind, facts in KINDS.items() if facts.inhabitants]
 ENERGY = [(kind, facts.energy) for kind, facts in KINDS.items() if facts.energy]
 
 
 class Spending(NamedTuple):
-    """What an allocation uses of the supply, and what it leaves."""
+    """How much of the supply is used, and how much is unused."""
 
     workers: int
     customers: int
-    absorbing: tuple[int, ...]  # the Parks with an Energy Unit
+    absorbing: tuple[int, ...]  # the squares of the Parks that absorb an Energy Unit
     unused_inhabitants: int
     unused_energy: int
 
 
 class SettledCity:
-    """The activated buildings of a city. Squares are indexes, in reading order; masks are bit sets of them."""
+    """The activated buildings of a city. Squares are indexes in reading order; masks are bit sets of squares."""
 
     __slots__ = ("active", "board", "buildings", "customers", "idle", "masks", "points", "rules", "spending")
 
@@ -46,10 +46,10 @@ class SettledCity:
         self.points: Points = rules.points
         self.board: Board = rules.board
         self.buildings = buildings
-        self.masks = masks  # activated ones by kind
+        self.masks = masks  # the squares of the activated buildings, by kind
         self.active = sum(masks.values())
-        self.idle = idle  # unactivated ones
-        self.customers = customers  # of each activated Shop
+        self.idle = idle  # the squares of the unactivated buildings
+        self.customers = customers  # the number of Customers in each activated Shop, by its square
         self.spending = spending
 
     def of(self, *kinds: Kind) -> tuple[int, ...]:
@@ -62,7 +62,7 @@ class SettledCity:
         return building
 
     def facts(self, kind: Kind) -> KindOfBuilding:
-        """Return what is true of every building of a kind; for the kinds themselves, which cannot import each other."""
+        """Return the facts of a kind. Kinds call this method because they cannot import each other."""
         return KINDS[kind]
 
     def names(self, squares: Iterable[int]) -> tuple[str, ...]:
@@ -70,17 +70,17 @@ class SettledCity:
 
     @property
     def empty_squares(self) -> int:
-        """Squares without a building once the unactivated ones have left."""
+        """Count the empty squares, after the unactivated buildings have left."""
         return len(self.buildings) - self.active.bit_count()
 
     @property
     def inhabitants_on_buildings(self) -> int:
-        """Workers and Customers: the first tie-breaker (D17)."""
+        """Count workers and Customers: the first tie-breaker (D17)."""
         return self.spending.workers + self.spending.customers
 
 
 def carry_out(city: City, allocation: Allocation, rules: Rules) -> SettledCity:
-    """Carry out an allocation. Raises AllocationError for marks that do not fit, RuleError for another mode."""
+    """Carry out an allocation. Raises AllocationError if its marks do not fit, RuleError for another mode."""
     check_mode(city, rules)
     if allocation.board is not city.board and allocation.board != city.board:
         message = Message(gettext("This allocation belongs to a board of another size."))
@@ -129,7 +129,7 @@ def check_mode(city: City, rules: Rules) -> None:
 
 
 def other_mode(city: City, rules: Rules) -> Message:
-    """Say that a city does not stand on the board its mission is played on."""
+    """Return the message that the mission is played on the other mode's board."""
     text = gettext("This city stands on the board of {city}, but the mission is played in {rules}.")
     return Message(text, city=city.mode.label, rules=rules.mode.label)
 
@@ -145,7 +145,7 @@ def _wrong_mark(city: City, square: int, mark: str, rules: Rules) -> AllocationE
 
 
 def _overspent(city: City, allocation: Allocation) -> AllocationError:
-    """Name the first square, in reading order, that the supply does not reach."""
+    """Return the error for the first square, in reading order, that takes more than is left of the supply."""
     inhabitants, energy = city.inhabitants, city.energy
     for name, building, mark in zip(city.board.names, city.squares, allocation.marks, strict=True):
         if building and mark != ".":
@@ -154,14 +154,14 @@ def _overspent(city: City, allocation: Allocation) -> AllocationError:
             energy -= 1 if mark == "e" else facts.energy
         if inhabitants < 0:
             text = ngettext(
-                "{square}: no Inhabitant is left for this building; the player owns only {count}.",
-                "{square}: no Inhabitant is left for this building; the player owns only {count}.",
+                "{square}: no Inhabitant is left for this building; the player has only {count}.",
+                "{square}: no Inhabitant is left for this building; the player has only {count}.",
             )
             return AllocationError(Message(text, square=name, count=city.inhabitants), name)
         if energy < 0:
             break
     text = ngettext(
-        "{square}: no Energy Unit is left for this building; the player owns only {count}.",
-        "{square}: no Energy Unit is left for this building; the player owns only {count}.",
+        "{square}: no Energy Unit is left for this building; the player has only {count}.",
+        "{square}: no Energy Unit is left for this building; the player has only {count}.",
     )
     return AllocationError(Message(text, square=name, count=city.energy), name)

@@ -1,25 +1,29 @@
-"""The table before a game: every figure of a mission's setup for a number of players."""
+"""The setup of a mission: every figure that a table with this number of players needs before the game."""
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from heapq import nlargest
 
 from scoring.boards import Mode
 from scoring.house_rules import HouseRules
 from scoring.kinds import Kind
 from scoring.messages import Message, gettext, ngettext
 from scoring.missions import Mission
-from scoring.rules import TURNS_A_ROUND, Rules
+from scoring.rules import PLAIN_RULES, TURNS_A_ROUND, Architects, Rules
 from scoring.tiles import (
     ENERGY_IN_BOX,
     INHABITANTS_IN_BOX,
     PLAYERS,
-    Playground,
+    PLAYGROUND_INHABITANTS,
+    SOLO,
+    PlaygroundTile,
     check_players,
     face_up,
+    nearest_table,
     playgrounds,
     possibly_face_up,
-    rounds,
     tiles_in_use,
 )
 
@@ -27,24 +31,39 @@ SHARED = gettext("All Architects lie in one pool; everybody plays from it.")
 WILD = gettext("A gray #5 is played as any number from {lowest} to {highest}.")
 SEQUENCE = gettext(
     "A round opens with a #{first}. Each next Architect has the same number or the next one; after {highest} "
-    "comes {first}. If you have neither, play your next higher number, counting around."
+    "comes {first}. If you have neither, play your next higher number in this order."
 )
 INHABITANTS_FACTOR = gettext("Take {factor} Inhabitants for each one printed on a tile.")
 MAYOR_FIRST_TURN = gettext("The first player does not take the Mayor tile on the first turn of a round.")
 MAYOR_OFFER = ngettext(
-    "If you build a Mayor tile, you may also take {count} Inhabitant and as many Energy Units: both or neither.",
-    "If you build a Mayor tile, you may also take {count} Inhabitants and as many Energy Units: both or neither.",
+    "If you build a Mayor tile, you may take {count} extra Inhabitant and {count} Energy Unit: both or neither.",
+    "If you build a Mayor tile, you may take {count} extra Inhabitants and {count} Energy Units: both or neither.",
 )
 UNUSED_INHABITANT = gettext("Each Inhabitant without work or shop costs {vp} VP.")
+NO_COST_INHABITANTS = gettext("Unused Inhabitants cost nothing.")
+UNUSED_ENERGY = gettext("Each unused Energy Unit costs {vp} VP.")
+NO_COST_ENERGY = gettext("Unused Energy Units cost nothing.")
+MORE_INHABITANTS = gettext("Up to {count} Inhabitants can come into play; the box holds {limit}.")
+MORE_ENERGY = gettext("Up to {count} Energy Units can come into play; the box holds {limit}.")
+RIVAL_IS_OURS = gettext("These rules for one player are ours; no rulebook has any.")
+RIVAL_IN_TURN = (
+    gettext("Turn over one of the rival's Architects after each of your turns."),
+    gettext("Lay it at the next free place clockwise from yours: its tile leaves the game."),
+    gettext("The Urbanist moves to that square."),
+)
+ROUNDS = ngettext("The game ends after {count} round.", "The game ends after {count} rounds.")
+TOWERS = gettext("Tower Blocks of 1 to {most} floors bring {vp} VP.")
+PARKS = gettext("Parks beside 1 to {most} towers bring {vp} VP.")
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
     """One round's tiles on the Construction Site.
 
-    `face_up` is exact where the markers are known, else None and `face_up_at_least` / `_at_most` say what is (D19).
-    `kinds` counts the tiles in the bag once Parks are swapped for the Playgrounds certainly in the box; `takes` is what
-    the players take in all; `face_down` names the markers left face-down by their lowest number of players.
+    `face_up` is the exact number of face-up tiles. If markers are unknown, it is None, and the number lies between
+    `face_up_at_least` and `face_up_at_most` (D19). `kinds` counts the tiles in the bag, after the Playgrounds that are
+    certainly in the box have replaced Parks. `takes` is the number of tiles that all players together take. `face_down`
+    lists the markers whose tiles lie face-down. A marker is the lowest number of players for its tile.
     """
 
     number: int
@@ -52,7 +71,7 @@ class Round:
     face_up_at_least: int
     face_up_at_most: int
     kinds: dict[Kind, int]
-    playgrounds: tuple[Playground, ...]
+    playgrounds: tuple[PlaygroundTile, ...]
     monuments: int
     mayor_tile: bool
     takes: int
@@ -65,13 +84,17 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class ArchitectSupply:
-    """The Architects a table needs: `of_each_number` in all, 5 counting the gray ones where they are wild."""
+    """The Architects that a table needs. `of_each_number` counts all of them by the number printed on them.
+
+    `rival` lists the Architects of a second color, which a solo player turns over. It is empty for more players (D21).
+    """
 
     shared: bool
-    own: tuple[int, ...]  # one of each for every player, into the pool if shared
+    own: tuple[int, ...]  # the numbers of each player's Architects; if shared, these go into the pool
     wild_each: int
-    unused_each: int  # a player a round
+    unused_each: int  # the number of Architects that each player leaves unplayed in a round
     of_each_number: dict[int, int]
+    rival: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -87,64 +110,121 @@ class Setup:
     energy_reserve: int = ENERGY_IN_BOX
 
     @property
+    def is_solo(self) -> bool:
+        return self.players == SOLO
+
+    @property
+    def rival(self) -> tuple[Message, ...]:
+        """Return the steps that a solo player does for the rival after each turn; () for more players (D21)."""
+        return tuple(map(Message, RIVAL_IN_TURN)) if self.is_solo else ()
+
+    @property
     def mat_side(self) -> Mode:
         return self.rules.mode
 
     @cached_property
     def announcements(self) -> tuple[Message, ...]:
-        """List what to tell the table before the game, in the order of a turn."""
-        rules, architects = self.rules, self.rules.architects
-        said = []
-        if architects.shared:
-            said.append(Message(SHARED))
-        if architects.wild:
-            lowest, highest = min(architects.numbers), max(architects.numbers)
-            said.append(
-                Message(
-                    WILD,
-                    lowest=lowest,
-                    highest=highest,
-                )
+        """List the sentences to announce at the table before the game, in the order in which a turn needs them."""
+        rules = self.rules
+        return (
+            *([Message(RIVAL_IS_OURS)] if self.is_solo else []),
+            *self.rival,
+            *_of_the_game(rules),
+            *_of_the_architects(rules.architects),
+            *_of_the_tiles(rules),
+            *[bonus.announcement for bonus in rules.bonuses],
+            # Announce the mission's tables without house rules: the group knows its house rules.
+            *_of_the_tables(self.mission.rules),
+            *_of_the_unused(rules),
+        )
+
+    @property
+    def shortages(self) -> tuple[Message, ...]:
+        """Name the pieces that the box may lack, so that the group can have substitutes ready.
+
+        Assume that the players take the tiles that bring most in each round.
+        """
+        inhabitants = sum(_most_inhabitants(self.rules, self.players, number) for number in self.rules.rounds)
+        energy = sum(_most_energy(self.rules, self.players, number) for number in self.rules.rounds)
+        return tuple(
+            Message(text, count=count, limit=limit)
+            for text, count, limit in (
+                (MORE_INHABITANTS, inhabitants, self.inhabitants_reserve),
+                (MORE_ENERGY, energy, self.energy_reserve),
             )
-        if architects.in_sequence:
-            first, highest = min(architects.numbers), max(architects.numbers)
-            said.append(
-                Message(
-                    SEQUENCE,
-                    first=first,
-                    highest=highest,
-                )
-            )
-        if rules.inhabitants_factor > 1:
-            said.append(
-                Message(
-                    INHABITANTS_FACTOR,
-                    factor=rules.inhabitants_factor,
-                )
-            )
-        if rules.mayor_offer:
-            said += [
-                Message(MAYOR_FIRST_TURN),
-                Message(
-                    MAYOR_OFFER,
-                    count=rules.mayor_offer,
-                ),
-            ]
-        said += [bonus.announcement for bonus in rules.bonuses]
-        if rules.unused_inhabitant > 1:
-            said.append(Message(UNUSED_INHABITANT, vp=rules.unused_inhabitant))
-        return tuple(said)
+            if count > limit
+        )
+
+
+def _most_inhabitants(rules: Rules, players: int, of_round: int) -> int:
+    tiles = possibly_face_up(rules.mode, players, of_round)
+    brought = [tile.inhabitants * rules.inhabitants_factor + tile.mayor * rules.mayor_offer for tile in tiles]
+    if rules.playgrounds:
+        swapped = sum(playground.round == of_round for playground in playgrounds(rules.mode))
+        brought += [PLAYGROUND_INHABITANTS * rules.inhabitants_factor] * swapped
+    return sum(nlargest(players * TURNS_A_ROUND, brought))
+
+
+def _most_energy(rules: Rules, players: int, of_round: int) -> int:
+    tiles = possibly_face_up(rules.mode, players, of_round)
+    return sum(nlargest(players * TURNS_A_ROUND, [tile.energy + tile.mayor * rules.mayor_offer for tile in tiles]))
+
+
+def _of_the_game(rules: Rules) -> Iterator[Message]:
+    if rules.last_round:
+        yield Message(ROUNDS, count=rules.last_round)
+
+
+def _of_the_architects(architects: Architects) -> Iterator[Message]:
+    lowest, highest = min(architects.numbers), max(architects.numbers)
+    if architects.shared:
+        yield Message(SHARED)
+    if architects.wild:
+        yield Message(WILD, lowest=lowest, highest=highest)
+    if architects.in_sequence:
+        yield Message(SEQUENCE, first=lowest, highest=highest)
+
+
+def _of_the_tiles(rules: Rules) -> Iterator[Message]:
+    if rules.inhabitants_factor > 1:
+        yield Message(INHABITANTS_FACTOR, factor=rules.inhabitants_factor)
+    if rules.mayor_offer:
+        yield Message(MAYOR_FIRST_TURN)
+        yield Message(MAYOR_OFFER, count=rules.mayor_offer)
+
+
+def _of_the_tables(rules: Rules) -> Iterator[Message]:
+    plain = PLAIN_RULES[rules.mode].points
+    for text, table, usual in (
+        (TOWERS, rules.points.tower_block, plain.tower_block),
+        (PARKS, rules.points.park, plain.park),
+    ):
+        if table != usual:
+            yield Message(text, most=len(table) - 1, vp=", ".join(map(str, table[1:])))
+
+
+def _of_the_unused(rules: Rules) -> Iterator[Message]:
+    plain = PLAIN_RULES[rules.mode]
+    if rules.unused_inhabitant != plain.unused_inhabitant:
+        cost = rules.unused_inhabitant
+        yield Message(UNUSED_INHABITANT, vp=cost) if cost else Message(NO_COST_INHABITANTS)
+    if rules.unused_energy != plain.unused_energy:
+        cost = rules.unused_energy
+        yield Message(UNUSED_ENERGY, vp=cost) if cost else Message(NO_COST_ENERGY)
 
 
 def setup(mission: Mission, players: int, house_rules: HouseRules | None = None) -> Setup:
-    """Set a mission up for 2, 3 or 4 players. Raises RuleError for another number. Source: docs/rules.md 1, 3, 7-9."""
+    """Set a mission up for 1 to 4 players. Raises RuleError for another number.
+
+    Source: docs/rules.md sections 1, 3, 7-9, D21.
+    """
     check_players(players)
     rules = mission.rules.with_house_rules(house_rules or HouseRules())
     return Setup(
         mission=mission,
         players=players,
         rules=rules,
-        rounds=tuple(_round(rules, players, number) for number in rounds(rules.mode)),
+        rounds=tuple(_round(rules, players, number) for number in rules.rounds),
         architects=_architects(rules, players),
     )
 
@@ -169,13 +249,14 @@ def _round(rules: Rules, players: int, number: int) -> Round:
         monuments=sum(tile.kind is Kind.MONUMENT for tile in certainly),
         mayor_tile=any(tile.mayor for tile in tiles),
         takes=players * TURNS_A_ROUND,
-        face_down=tuple(marker for marker in PLAYERS if marker > players),
+        face_down=tuple(marker for marker in PLAYERS if marker > nearest_table(players)),
     )
 
 
 def _architects(rules: Rules, players: int) -> ArchitectSupply:
     architects = rules.architects
-    of_each = dict.fromkeys(architects.numbers, players)
+    rival = architects.numbers if players == SOLO else ()
+    of_each = dict.fromkeys(architects.numbers, players + bool(rival))
     if architects.wild:
         of_each[architects.wild_number] = architects.wild * players
     return ArchitectSupply(
@@ -184,4 +265,5 @@ def _architects(rules: Rules, players: int) -> ArchitectSupply:
         wild_each=architects.wild,
         unused_each=len(architects.numbers) + architects.wild - TURNS_A_ROUND,
         of_each_number=of_each,
+        rival=rival,
     )

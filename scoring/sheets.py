@@ -16,7 +16,7 @@ CATEGORIES = (*KIND_CATEGORIES, "mission", "unused_inhabitants", "unused_energy"
 
 
 SCORED_KINDS = tuple(KINDS.items())
-# Of each category, the kind that makes its lines, which gives it its name, and the last kind that scores in it.
+# For each category: the kind that gives the category its name and makes its lines, and the last kind that scores in it.
 KINDS_OF_CATEGORIES = tuple(
     (KINDS[Kind(category)], Kind(category), last)
     for category, last in {facts.category: kind for kind, facts in KINDS.items()}.items()
@@ -41,14 +41,14 @@ NO_VP = dict.fromkeys(CATEGORIES, 0)
 
 
 class Tiebreak(NamedTuple):
-    """What decides between equal totals: more Inhabitants on buildings, then fewer empty squares (D17)."""
+    """The figures that break a tie: more Inhabitants on buildings, then fewer empty squares (D17)."""
 
     inhabitants_on_buildings: int
     empty_squares: int
 
 
 class ScoreSheet(NamedTuple):
-    """A scored city. `lines` add up to `categories`, and these to `total`; all of it in VP."""
+    """A scored city. The VP of `lines` add up to `categories`, and `categories` add up to `total`."""
 
     total: int
     categories: dict[str, int]
@@ -69,7 +69,7 @@ def score(city: City, allocation: Allocation, rules: Rules) -> ScoreSheet:
 
 
 def total(city: City, allocation: Allocation, rules: Rules) -> int:
-    """Return `score(...).total` without its lines. Raises what `score` raises."""
+    """Return `score(...).total` quickly, without making lines. Raises the same errors as `score`."""
     settled = carry_out(city, allocation, rules)
     masks, spending = settled.masks, settled.spending
     vp = -rules.unused_inhabitant * spending.unused_inhabitants - rules.unused_energy * spending.unused_energy
@@ -97,7 +97,7 @@ def _lines(settled: SettledCity) -> list[Line]:
 
 
 def _idle_lines(settled: SettledCity) -> Iterator[Line]:
-    """Say what each unactivated building would have brought, had it alone been activated too."""
+    """Yield a line per unactivated building: the VP that the building would have added if it alone were activated."""
     brought: dict[KindOfBuilding, int] = {}
     names, customers_a_shop = settled.board.names, settled.points.customers_a_shop
     for square in settled.idle:
@@ -139,7 +139,7 @@ def _unused_line(category: str, text: Text, unused: int, each: int) -> Line:
 
 
 def _notes(settled: SettledCity) -> list[Note]:
-    """List the decisions that changed, or could have, a figure of this sheet (docs/rules.md section 0), in order."""
+    """List the decisions (docs/rules.md section 0) that changed, or could have changed, a figure of this sheet."""
     notes: list[Note] = [LEFT_THE_CITY] if settled.idle else []
     for kind, facts in SCORED_KINDS:
         if settled.masks[kind]:

@@ -1,4 +1,4 @@
-"""The terms that the search for the best allocation adds up."""
+"""Terms: VP that depend on how many of a few squares are activated. The search for the best allocation adds them up."""
 
 from functools import lru_cache
 from itertools import pairwise
@@ -6,13 +6,26 @@ from typing import NamedTuple
 
 
 class Term(NamedTuple):
-    """Points that depend on how many of some squares are activated: `values[count]` VP for the bit mask `members`."""
+    """The VP of some squares: `values[n]` VP if n squares of the bit mask `members` are activated."""
 
     members: int
     values: tuple[float, ...]
 
 
+class Prize(NamedTuple):
+    """A prize of `vp` VP, scored once if each of `groups` has an activated building. No sum of terms can express it.
+
+    The groups are bit masks of squares.
+    """
+
+    vp: int
+    groups: tuple[int, ...]
+
+    def missing(self, activated: int) -> list[int]:
+        return [group for group in self.groups if not group & activated]
+
+
 @lru_cache
 def is_rising(table: tuple[int, ...]) -> bool:
-    """Tell whether no entry brings less than the one before it."""
+    """Tell whether no entry is lower than the entry before it."""
     return all(before <= after for before, after in pairwise(table))

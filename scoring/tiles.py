@@ -1,8 +1,8 @@
 """The catalogue: every building tile in the box, and the promotional Playgrounds.
 
-Reconstructed from public tile lists, kind by kind and round by round, and meeting every total the rulebooks print
-(docs/rules.md sections 1, 7 and 8). Which of several equal tiles is the Classic-only one is a guess in seven groups,
-but no total depends on it.
+The data is reconstructed from public tile lists, kind by kind and round by round. It agrees with every total that the
+rulebooks print (docs/rules.md sections 1, 7 and 8). Seven groups of equal tiles contain tiles for Classic only. Which
+tiles of a group are for Classic only is a guess, but no total depends on it.
 """
 
 import json
@@ -17,11 +17,11 @@ from scoring.messages import Message, gettext
 
 
 class Tile(NamedTuple):
-    """One building tile: `round` and `modes` stand on its back, building it brings `inhabitants` and `energy`.
+    """One building tile. Its back shows `round` and `modes`. Whoever builds it gets `inhabitants` and `energy`.
 
-    `players` is the number of players from which the tile is laid face-up; None where no source gives the marker:
-    Expert-only tiles except Monuments and the Mayor tower (D19). Tiles with the same `alike` equal each other except
-    for the marker, and which of them is Classic-only is a guess.
+    `players` is the lowest number of players with which the tile is laid face-up, as its marker says. It is None for
+    Expert-only tiles, whose markers no source gives (D19); the Monuments and the Tower Block with the Mayor have a
+    number. Tiles with the same `alike` differ only in the marker. Which tile of them is for Classic only is a guess.
     """
 
     id: str
@@ -36,8 +36,8 @@ class Tile(NamedTuple):
     alike: str | None = None
 
 
-class Playground(NamedTuple):
-    """A Playground replaces one Park of its round; the fifth, for Expert round 5, counts as possible (D14)."""
+class PlaygroundTile(NamedTuple):
+    """A Playground, which replaces one Park of its round. Whether Expert round 5 has a Playground is unsure (D14)."""
 
     id: str
     replaces: str
@@ -45,34 +45,36 @@ class Playground(NamedTuple):
     is_certain: bool
 
 
-def _load() -> tuple[tuple[Tile, ...], tuple[Playground, ...]]:
+def _load() -> tuple[tuple[Tile, ...], tuple[PlaygroundTile, ...]]:
     data = json.loads(Path(__file__).with_name("tiles.json").read_text(encoding="utf-8"))
     tiles = tuple(
         Tile(**{**tile, "kind": Kind(tile["kind"]), "modes": tuple(Mode(mode) for mode in tile["modes"])})
         for tile in data["tiles"]
     )
-    return tiles, tuple(Playground(**playground) for playground in data["playgrounds"])
+    return tiles, tuple(PlaygroundTile(**playground) for playground in data["playgrounds"])
 
 
 TILES, PLAYGROUNDS = _load()
 _ALIKE = frozenset(tile.alike for tile in TILES if tile.alike)
 PLAYGROUND_INHABITANTS = 1
 
+SOLO = 1  # this product has a solo game; the rulebooks have none (D21)
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+TABLES = (SOLO, *PLAYERS)
 
-# The box holds this many pieces (docs/rules.md section 1).
+# The numbers of pieces in the box (docs/rules.md section 1).
 INHABITANTS_IN_BOX = 65
 ENERGY_IN_BOX = 50
 
 
 def check_players(players: int) -> None:
-    """Raise RuleError for a number of players the game is not for."""
-    if players not in PLAYERS:
+    """Raise RuleError for a number of players that the game does not allow."""
+    if players not in TABLES:
         raise RuleError(
             Message(
                 gettext("Quadropolis is for {lowest} to {highest} players, not {found}."),
-                lowest=FEWEST_PLAYERS,
+                lowest=SOLO,
                 highest=MOST_PLAYERS,
                 found=players,
             )
@@ -80,8 +82,13 @@ def check_players(players: int) -> None:
 
 
 def nearest_table(players: int) -> int:
-    """Return the number of players the game is for that comes nearest to this one."""
+    """Return the nearest number of players that the rulebooks allow."""
     return min(max(players, FEWEST_PLAYERS), MOST_PLAYERS)
+
+
+def table_for(players: int) -> int:
+    """Return the nearest number of players that this product allows. 1 is a solo game."""
+    return min(max(players, SOLO), MOST_PLAYERS)
 
 
 @cache
@@ -92,20 +99,20 @@ def rounds(mode: Mode) -> tuple[int, ...]:
 
 @cache
 def tiles_in_use(mode: Mode, of_round: int | None = None) -> tuple[Tile, ...]:
-    """Return the tiles that go into the bag, all or those of one round; Parks not yet swapped for Playgrounds."""
+    """Return the tiles for the bag, of all rounds or of one round, before Playgrounds replace Parks."""
     return tuple(tile for tile in TILES if mode in tile.modes and of_round in (None, tile.round))
 
 
 @cache
 def face_up(mode: Mode, players: int, of_round: int | None = None) -> tuple[Tile, ...]:
-    """Return as many tiles as are certainly turned face-up with so many players (D19)."""
-    return _turned(mode, players, of_round, certainly=True)
+    """Return the tiles that are certainly face-up with this number of players (D19)."""
+    return _turned(mode, nearest_table(players), of_round, certainly=True)
 
 
 @cache
 def possibly_face_up(mode: Mode, players: int, of_round: int | None = None) -> tuple[Tile, ...]:
-    """Return the most tiles that can be turned face-up: nobody can have built more (D19)."""
-    return _turned(mode, players, of_round, certainly=False)
+    """Return as many tiles as can possibly be face-up with this number of players (D19)."""
+    return _turned(mode, nearest_table(players), of_round, certainly=False)
 
 
 def _turned(mode: Mode, players: int, of_round: int | None, *, certainly: bool) -> tuple[Tile, ...]:
@@ -113,12 +120,13 @@ def _turned(mode: Mode, players: int, of_round: int | None, *, certainly: bool) 
     left = {alike: _alike_turned(alike, mode, players, certainly=certainly) for alike in _ALIKE}
     for tile in tiles_in_use(mode, of_round):
         if tile.alike is not None and mode is Mode.EXPERT:
-            # Classic uses them all; here only the number of those left out is known, not which.
+            # Classic uses all tiles of a group. Expert leaves out some tiles of it: how many is known, but not which
+            # markers they have.
             if left[tile.alike]:
                 left[tile.alike] -= 1
                 turned.append(tile)
         elif tile.players is None:
-            # Everybody's tiles lie face-up with four players.
+            # With four players all tiles lie face-up.
             if players == MOST_PLAYERS or not certainly:
                 turned.append(tile)
         elif tile.players <= players:
@@ -127,7 +135,7 @@ def _turned(mode: Mode, players: int, of_round: int | None, *, certainly: bool) 
 
 
 def _alike_turned(alike: str, mode: Mode, players: int, *, certainly: bool) -> int:
-    """Count how many of some equal tiles are turned, whichever of them the mode leaves out."""
+    """Count the face-up tiles of a group of equal tiles: the fewest if `certainly`, else the most."""
     group = [tile for tile in TILES if tile.alike == alike]
     used = sum(mode in tile.modes for tile in group)
     turned = sum(tile.players is not None and tile.players <= players for tile in group)
@@ -135,6 +143,6 @@ def _alike_turned(alike: str, mode: Mode, players: int, *, certainly: bool) -> i
 
 
 @cache
-def playgrounds(mode: Mode) -> tuple[Playground, ...]:
-    """Return the Playgrounds a mode's rounds have room for: four in Classic, five in Expert."""
+def playgrounds(mode: Mode) -> tuple[PlaygroundTile, ...]:
+    """Return the Playgrounds of a mode's rounds: four in Classic, five in Expert."""
     return tuple(playground for playground in PLAYGROUNDS if playground.round in rounds(mode))

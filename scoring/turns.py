@@ -1,4 +1,4 @@
-"""Who may play which Architect now: a round of Architects, played one by one.
+"""Find the Architects that the next player may play, turn by turn.
 
 Source: docs/rules.md sections 3 and 9, decisions D7, D8, D11 and D13.
 """
@@ -15,14 +15,17 @@ from scoring.tiles import check_players
 
 
 class Play(NamedTuple):
-    """An Architect and the number it is played as: another one only for a gray #5."""
+    """An Architect, and the number as which it is played. Only a gray #5 is played as another number."""
 
     architect: int
     number: int
 
 
-class Choice(NamedTuple):
-    """What may be played now. `out_of_sequence` if none in sequence is held and the next higher one must do (D11)."""
+class PlayableArchitects(NamedTuple):
+    """The plays allowed now. If `out_of_sequence` is set, no Architect in hand fits the sequence (D11).
+
+    In this case, the next higher number is allowed.
+    """
 
     plays: tuple[Play, ...]
     out_of_sequence: bool
@@ -30,37 +33,37 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RoundOfArchitects:
-    """A round so far: whose turn it is, as an index of the seats from the first player, and what they may play.
+    """A round so far, with the next player's allowed plays. `player` is the next player's seat: 0 is the first player.
 
-    `hands` has an entry for each player, the pool for all of them if the Architects are shared. `choice` is empty and
-    `player` None when the round is over.
+    `hands` has an entry for each player. If the Architects are shared, each entry is the whole pool. When the round is
+    over, `choice` is empty and `player` is None.
     """
 
     plays: tuple[Play, ...]
     hands: tuple[tuple[int, ...], ...]
     player: int | None
     turn: int
-    choice: Choice
+    choice: PlayableArchitects
 
 
-def playable(architects: Architects, hand: Iterable[int], last: int | None) -> Choice:
-    """Return what a player may play from a hand, or the pool, after a number was played; None opens the round."""
+def playable(architects: Architects, hand: Iterable[int], last: int | None) -> PlayableArchitects:
+    """Return the plays that a hand, or the pool, allows after the number `last`, which is None in a new round."""
     held = sorted(set(hand))
     plays = tuple(play for architect in held for play in _ways(architects, architect))
     if not architects.in_sequence or not plays:
-        return Choice(plays, out_of_sequence=False)
+        return PlayableArchitects(plays, out_of_sequence=False)
     lowest, highest = min(architects.numbers), max(architects.numbers)
     following = lowest if last is None or last == highest else last + 1
     wanted = {following if last is None else last, following}
     in_sequence = tuple(play for play in plays if play.number in wanted)
     if in_sequence:
-        return Choice(in_sequence, out_of_sequence=False)
+        return PlayableArchitects(in_sequence, out_of_sequence=False)
     nearest = min((play.number for play in plays), key=lambda number: (number - following) % highest)
-    return Choice(tuple(play for play in plays if play.number == nearest), out_of_sequence=True)
+    return PlayableArchitects(tuple(play for play in plays if play.number == nearest), out_of_sequence=True)
 
 
 def play_round(architects: Architects, players: int, plays: Sequence[Play] = ()) -> RoundOfArchitects:
-    """Play these numbers in turn from the first player. Raises RuleError for a play that is not allowed."""
+    """Make these plays in turn, beginning with the first player. Raises RuleError for a play that is not allowed."""
     check_players(players)
     each = [*architects.numbers, *[architects.wild_number] * architects.wild]
     hands = [Counter(each * players)] * players if architects.shared else [Counter(each) for _ in range(players)]
@@ -87,7 +90,7 @@ def play_round(architects: Architects, players: int, plays: Sequence[Play] = ())
         last = play.number
     over = len(plays) == players * TURNS_A_ROUND
     player = len(plays) % players
-    nothing = Choice((), out_of_sequence=False)
+    nothing = PlayableArchitects((), out_of_sequence=False)
     return RoundOfArchitects(
         plays=tuple(plays),
         hands=tuple(tuple(sorted(hand.elements())) for hand in hands),
@@ -98,7 +101,7 @@ def play_round(architects: Architects, players: int, plays: Sequence[Play] = ())
 
 
 def _ways(architects: Architects, architect: int) -> tuple[Play, ...]:
-    """Return the numbers an Architect can be played as."""
+    """Return the plays of an Architect: one for each number as which it can be played."""
     if architects.wild and architect == architects.wild_number:
         return tuple(Play(architect, number) for number in architects.numbers)
     return (Play(architect, architect),)

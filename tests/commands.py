@@ -1,4 +1,4 @@
-"""The project's own commands, run as a person runs them: another process, with a folder and database of its own."""
+"""The project's own commands, run as people run them: in another process, with a folder and database of its own."""
 
 import os
 import subprocess
@@ -9,21 +9,21 @@ ROOT = Path(__file__).parent.parent
 
 
 def environment(data, database_url=None, **more):
-    """What a command finds in its environment: its data here, its database there."""
+    """Return the environment of a command, with this data folder and database."""
     inherited = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "BACKUPS")}
     ours = {"DATA_DIR": str(data), "DJANGO_SETTINGS_MODULE": "campaign.settings"}
     return inherited | ours | ({"DATABASE_URL": database_url} if database_url else {}) | more
 
 
-def manage(*arguments, env, check=True):
-    """Run `manage.py` and return what became of it."""
+def manage(*arguments, env, check=True, root=ROOT):
+    """Run `manage.py` and return the finished process."""
     command = [sys.executable, "manage.py", *map(str, arguments)]
-    done = subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, env=env, cwd=root, capture_output=True, text=True, check=False)
     if check:
         assert done.returncode == 0, done.stdout + done.stderr
     return done
 
 
-def python(code, *, env):
+def python(code, *, env, root=ROOT):
     """Run lines of Python in the project and return what they print."""
-    return manage("shell", "--no-imports", "-v", "0", "-c", code, env=env).stdout.strip()
+    return manage("shell", "--no-imports", "-v", "0", "-c", code, env=env, root=root).stdout.strip()

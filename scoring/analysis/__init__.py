@@ -1,4 +1,4 @@
-"""After the game: what would have brought more. Every figure compares totals of best allocations."""
+"""Find out, after a game, which changes bring more VP. Every figure compares totals of best allocations."""
 
 from scoring.analysis.line_changes import LineChanges, line_changes
 from scoring.analysis.rebuilding import Progress, rebuilding, rebuilt

@@ -1,4 +1,4 @@
-"""The lines of the score sheet that tell two cities apart."""
+"""The lines in which the score sheets of two cities differ."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from scoring.city import City
 from scoring.lines import Line
 from scoring.rules import Rules
-from scoring.search import settle
+from scoring.settling import settle
 from scoring.sheets import score
 
 
 @dataclass(frozen=True, slots=True)
 class LineChanges:
-    """Lines of one city's sheet only (`gone`) and of the other's only (`new`), each in the order of its sheet.
+    """The lines in which two sheets differ. Only the first city's sheet has `gone`, only the second's has `new`.
 
-    The VP of the new lines less those of the lines gone are the difference of the totals.
+    The lines stand in the order of their sheet. The VP of the new lines minus the VP of the gone lines are the
+    difference between the totals.
     """
 
     gone: tuple[Line, ...]

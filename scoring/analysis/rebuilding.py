@@ -1,9 +1,10 @@
-"""The best arrangement found of a city's tiles, within a fixed amount of work.
+"""Search for the best arrangement of a city's tiles, within a fixed amount of work.
 
-A search by simulated annealing: two squares are exchanged again and again, and the exchange is kept when it gains, or
-sometimes when it loses a little, less and less often. Between the rounds the supply is settled anew; within a round
-each building keeps its resources wherever it goes, so that an arrangement is scored in a few microseconds. At the end
-single exchanges are tried exactly, until none gains.
+The search is simulated annealing. It exchanges two squares again and again. It keeps each exchange that gains VP. It
+also keeps some exchanges that lose a few VP, but fewer in each round. Between the rounds it searches for the best
+allocation again. Within a round each building keeps its resources wherever it goes, so that scoring an arrangement
+takes only a few microseconds. At the end it compares the exact totals of all single exchanges and makes the best one.
+It repeats this until no exchange gains VP or LAST_EXCHANGES were made.
 """
 
 from collections.abc import Iterator
@@ -15,20 +16,21 @@ from scoring.analysis.swaps import best_swap
 from scoring.city import City
 from scoring.kinds import KINDS
 from scoring.rules import Rules
-from scoring.search import settle
 from scoring.settled import SettledCity, carry_out
+from scoring.settling import settle
 from scoring.sheets import total
 
 ROUNDS = 60
 EXCHANGES_A_ROUND = 400
-LAST_EXCHANGES = 4  # tried exactly at the end
-# VP that an exchange may lose and still be kept about every third time, in the first round and in the last.
+LAST_EXCHANGES = 4  # the most exchanges that the search makes at the end, by exact totals
+# WARM and COLD are losses in VP. About one in three exchanges with this loss is kept: with the loss WARM in the first
+# round, and with the loss COLD in the last.
 WARM, COLD = 3.0, 0.3
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The best city found so far, its best total, and how much of the work is done."""
+    """The best city found so far, its best total, the steps of work done so far, and the number of all steps."""
 
     city: City
     total: int
@@ -37,10 +39,10 @@ class Progress:
 
 
 def rebuilt(city: City, rules: Rules) -> City:
-    """Return the best arrangement found of the same tiles with the same supply; unsettled.
+    """Return the best arrangement that the search finds for the same tiles and supply, without an allocation.
 
-    Never worth less than the city or its best swap, and always the same for the same city and rules.
-    Raises RuleError for a city of the other mode.
+    The arrangement is never worth less than the city, or than the city after its best swap. The same city and rules
+    always give the same arrangement. Raises RuleError for a city of the other mode.
     """
     for progress in rebuilding(city, rules):
         best = progress.city
@@ -48,14 +50,14 @@ def rebuilt(city: City, rules: Rules) -> City:
 
 
 def rebuilding(city: City, rules: Rules) -> Iterator[Progress]:
-    """Yield the progress of `rebuilt`, after each round and each last exchange; the last one is its result."""
+    """Yield the progress after each round, and after each exchange at the end. `rebuilt` returns the last city."""
     work = ROUNDS + LAST_EXCHANGES
     arrangement = city.unsettled
     best, most = arrangement, _best_total(arrangement, rules)
     swap = best_swap(arrangement, rules)
     if swap:
         best, most = swap.city, most + swap.gain
-    rng = Random(str(arrangement))  # noqa: S311  # the same exchanges for the same city
+    rng = Random(str(arrangement))  # noqa: S311  # the same city always gets the same exchanges
     for done in range(ROUNDS):
         warmth = WARM * (COLD / WARM) ** (done / (ROUNDS - 1))
         found, arrangement = _round(arrangement, rules, warmth, rng)
@@ -77,7 +79,7 @@ def _best_total(city: City, rules: Rules) -> int:
 
 
 def _round(city: City, rules: Rules, warmth: float, rng: Random) -> tuple[City, City]:
-    """Exchange squares for a while. Returns the best arrangement met, and the last one."""
+    """Exchange squares for one round. Return the round's best arrangement, and its last arrangement."""
     town = _Town(carry_out(city, settle(city, rules), rules))
     random, count = rng.random, len(city.squares)
     now = most = town.vp()
@@ -98,7 +100,7 @@ def _round(city: City, rules: Rules, warmth: float, rng: Random) -> tuple[City, 
 
 
 class _Town:
-    """A settled city whose squares can be exchanged; buildings keep their resources."""
+    """A settled city whose squares can be exchanged. Each building keeps its resources."""
 
     def __init__(self, settled: SettledCity) -> None:
         self.settled = settled
@@ -119,7 +121,7 @@ class _Town:
         buildings[one], buildings[other] = buildings[other], buildings[one]
 
     def vp(self) -> int:
-        """Return the VP as far as they depend on where buildings stand."""
+        """Return only the VP that depend on where buildings stand."""
         settled, masks = self.settled, self.masks
         vp = sum([facts.vp(settled, masks[kind]) for kind, facts in self.scored])
         for bonus in settled.rules.bonuses:

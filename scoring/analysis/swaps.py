@@ -1,4 +1,4 @@
-"""The one exchange of two squares that would have brought most."""
+"""Find the exchange of two squares that would have gained the most VP."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -6,12 +6,12 @@ from itertools import combinations
 
 from scoring.city import City
 from scoring.rules import Rules
-from scoring.search import best_total, better_total, supply_prices
+from scoring.settling import best_total, better_total, supply_prices
 
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Two squares exchanged, by name in reading order; the VP that gains, and the city it makes."""
+    """An exchange of two squares: their names in reading order, the VP that it gains, and the new city."""
 
     squares: tuple[str, str]
     gain: int
@@ -19,10 +19,10 @@ class Swap:
 
 
 def best_swap(city: City, rules: Rules) -> Swap | None:
-    """Find the exchange of two squares with the highest best total; None if none gains.
+    """Find the exchange of two squares that leads to the highest best total. Return None if no exchange gains VP.
 
-    Buildings move whole: floors, printed VP and Mayor tiles travel along. One of the squares may be empty. Of equal
-    exchanges the first in reading order counts. Raises RuleError for a city of the other mode.
+    A building moves with its floors, printed VP and Mayor tiles. One of the squares may be empty. If several exchanges
+    gain the most, return the first of them in reading order. Raises RuleError for a city of the other mode.
     """
     before = best_total(city, rules)
     best, most = None, before
@@ -37,14 +37,14 @@ def best_swap(city: City, rules: Rules) -> Swap | None:
 
 
 def exchanges(city: City) -> Iterator[tuple[int, int]]:
-    """Yield the pairs of squares that hold different things, in reading order."""
+    """Yield the pairs of squares with different contents, in reading order."""
     for one, other in combinations(range(len(city.squares)), 2):
         if city.squares[one] != city.squares[other]:
             yield one, other
 
 
 def exchanged(city: City, one: int, other: int) -> City:
-    """Exchange what stands on two squares; the allocation is dropped."""
+    """Return the city with the buildings of two squares exchanged, and without its allocation."""
     squares = list(city.squares)
     squares[one], squares[other] = squares[other], squares[one]
     return replace(city, squares=tuple(squares), allocation=None)

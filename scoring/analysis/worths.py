@@ -1,15 +1,18 @@
-"""What single tiles and single resources were worth: the best total with them, and without."""
+"""Compute the worth of a building or a resource: the best total with it, minus the best total without it."""
 
 from dataclasses import dataclass, replace
 
 from scoring.city import City
 from scoring.rules import Rules
-from scoring.search import best_total
+from scoring.settling import best_total
 
 
 @dataclass(frozen=True, slots=True)
 class SupplyWorths:
-    """VP the best total would change by with one Inhabitant or Energy Unit more, or fewer (None: there is none)."""
+    """The change of the best total, in VP, with one Inhabitant or one Energy Unit more or fewer.
+
+    The change with one fewer is None if the city has none.
+    """
 
     one_inhabitant_more: int
     one_inhabitant_fewer: int | None
@@ -18,9 +21,10 @@ class SupplyWorths:
 
 
 def tile_worths(city: City, rules: Rules) -> dict[str, int]:
-    """Return for each building, by its square's name, the best total less the best total without it.
+    """Return the worth of each building, by its square's name.
 
-    A stack goes as a whole. The supply stays, so a building that only cost points has a negative worth.
+    The worth is the best total minus the best total without the building. A stack counts as one building. Without the
+    building the supply stays the same, so a building that only costs VP has a negative worth.
     """
     best = best_total(city, rules)
     return {
@@ -36,7 +40,7 @@ def _without(city: City, square: int) -> City:
 
 
 def supply_worths(city: City, rules: Rules) -> SupplyWorths:
-    """Return what one more, or one fewer, of each resource would change."""
+    """Return how the best total would change, in VP, with one unit more or fewer of each resource."""
     best = best_total(city, rules)
 
     def change(inhabitants: int, energy: int) -> int:

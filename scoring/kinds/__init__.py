@@ -13,7 +13,7 @@ from scoring.kinds.tower_block import TowerBlock
 
 __all__ = ["KINDS", "KIND_OF_LETTER", "Digit", "Kind", "KindOfBuilding"]
 
-# In the order of the score sheet.
+# All kinds, in the order of the score sheet.
 KINDS: dict[Kind, KindOfBuilding] = {
     kind.kind: kind
     for kind in (

@@ -1,4 +1,4 @@
-"""What every kind of building answers: its needs, its score lines, what the search asks, the most it can bring."""
+"""The interface of a kind of building: its needs, its score lines, its terms for the search and its limit."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,9 +12,9 @@ from scoring.terms import Term
 
 if TYPE_CHECKING:
     from scoring.buildings import Building
-    from scoring.layout import Layout
     from scoring.rules import Points, Rules
     from scoring.settled import SettledCity
+    from scoring.settling.layout import Layout
     from scoring.tiles import Tile
 
 
@@ -50,14 +50,14 @@ NAMES = {
 
 
 class Digit(StrEnum):
-    """What the digit behind a building's letter counts."""
+    """The meaning of the digit after a building's letter."""
 
     FLOORS = "floors"
     VP = "vp"
 
 
 class Built(Protocol):
-    """Buildings on a board, and the tables they score by: a layout or a settled city."""
+    """Buildings on a board, with the tables that score them. A layout and a settled city are examples."""
 
     @property
     def board(self) -> Board: ...
@@ -68,7 +68,8 @@ class Built(Protocol):
     def building(self, square: int) -> "Building": ...
 
 
-# The most tiles of each kind that one city can hold, the best ones, as the box and the turns allow.
+# For each kind, the tiles with the most printed VP, as many as one city can hold. The box and the number of turns limit
+# how many these are.
 Tiles = Mapping[Kind, Sequence["Tile"]]
 
 NEEDS_RESOURCES = gettext("{square}: mark {kind} with + or, without its resources, with a dot, not with {mark}.")
@@ -79,18 +80,19 @@ ALWAYS_ACTIVE = gettext("{square}: {kind} needs nothing and is always active; it
 
 
 class KindOfBuilding(ABC):
-    """One kind of building. A subclass states its facts and overrides what its rule needs.
+    """One kind of building. A subclass sets the facts of its kind and overrides the methods that its rule needs.
 
-    `inhabitants` and `energy` activate the building, once per stack. `highest` gives the largest digit by mode; a mode
-    that is missing does not have the kind. Source of all facts: docs/rules.md sections 3-6.
+    `inhabitants` and `energy` are the resources that activate one building or one stack. `highest` has the largest
+    digit of each mode; a mode without an entry lacks this kind of building. Source of all facts: docs/rules.md sections
+    3-6.
     """
 
     kind: ClassVar[Kind]
     # The category of the score sheet.
     category: ClassVar[str]
-    # Whether the VP change when the same buildings stand elsewhere.
+    # Whether the place of the buildings can change their VP.
     depends_on_place: ClassVar[bool] = True
-    # Whether `together` brings VP.
+    # Whether `together` can return VP for this kind.
     is_collective: ClassVar[bool] = False
     letter: ClassVar[str]
     inhabitants: ClassVar[int] = 0
@@ -98,9 +100,9 @@ class KindOfBuilding(ABC):
     highest: ClassVar[dict[Mode, int]] = {Mode.CLASSIC: 0, Mode.EXPERT: 0}
     digit: ClassVar[Digit | None] = None
     lowest: ClassVar[int] = 0
-    # How a building of this kind reads where another one scores for standing beside it.
+    # The text of a neighbor's score line that counts buildings of this kind.
     beside: ClassVar[Text]
-    # What is wrong with another mark of an allocation.
+    # The error text for a mark that this kind does not allow.
     wrong_mark: ClassVar[Text] = NEEDS_RESOURCES
 
     @property
@@ -108,7 +110,7 @@ class KindOfBuilding(ABC):
         return not (self.inhabitants or self.energy)
 
     def marks(self, customers_a_shop: int) -> str:
-        """Return the marks that an allocation can give this building, from nothing to everything."""
+        """Return the marks that an allocation can give this building, from no resources to all resources."""
         return "+" if self.is_always_active else ".+"
 
     # The score
@@ -119,42 +121,43 @@ class KindOfBuilding(ABC):
 
     @abstractmethod
     def lines(self, city: "SettledCity", mask: int) -> Iterable[Line]:
-        """Explain the VP of the activated buildings of this category, on the squares of a bit mask."""
+        """Explain the VP of this category's activated buildings on the squares of a bit mask."""
 
     def idle_line(self, square: str, vp: int, customers_a_shop: int) -> Line:
-        """Say what an unactivated building would have brought by itself."""
+        """Return the line of an unactivated building: the VP that its activation would have added."""
         text = (
             WITHOUT_BOTH if self.inhabitants and self.energy else WITHOUT_ENERGY if self.energy else WITHOUT_INHABITANT
         )
         return make_line(self.category, (square,), 0, text, vp=vp)
 
     def notes(self, city: "SettledCity") -> Iterable[Note]:
-        """Return the decisions that changed, or could have changed, the VP of these buildings."""
+        """Return a note for each decision that changed, or could have changed, the VP of these buildings."""
         return ()
 
     # The search for the best allocation
 
     def terms(self, layout: "Layout") -> Iterable[Term]:
-        """Return the VP of these buildings as far as few squares decide them, exactly."""
+        """Return the exact terms of these buildings, for the VP that depend on few squares."""
         return ()
 
     def never_loses(self, points: "Points") -> bool:
-        """Tell whether one more activated building never takes VP from what they bring together."""
+        """Tell whether activating one more building never lowers the VP that `together` returns."""
         return True
 
     def promises(self, layout: "Layout") -> list[list[Term]]:
-        """Return lists of terms: whatever is activated, the best of each list add up to all that `together` brings.
+        """Return lists of terms. Only the best term of each list counts.
 
-        They may promise more.
+        For every set of activated buildings, the sum of these best terms is at least the VP of `together`. It may be
+        higher.
         """
         return []
 
     def together(self, built: Built, mask: int) -> int:
-        """Return the VP that the activated buildings bring beyond their terms, exactly."""
+        """Return the exact VP that the activated buildings bring in addition to their terms."""
         return 0
 
     # The most it can bring
 
     @abstractmethod
     def limit(self, rules: "Rules", tiles: Tiles) -> int:
-        """Return VP in this category that no city exceeds."""
+        """Return an upper bound of a city's VP in this category."""

@@ -13,11 +13,11 @@ from scoring.messages import gettext, ngettext
 from scoring.terms import Term, is_rising
 
 if TYPE_CHECKING:
-    from scoring.layout import Layout
     from scoring.rules import Points, Rules
     from scoring.settled import SettledCity
+    from scoring.settling.layout import Layout
 
-HARBOR = (0, 0, 3, 7, 12, 18)  # by length of the line
+HARBOR = (0, 0, 3, 7, 12, 18)  # VP by length of the line
 
 ROW = ngettext("longest row: {count} Harbor", "longest row: {count} Harbors")
 COLUMN = ngettext("longest column: {count} Harbor", "longest column: {count} Harbors")
@@ -49,7 +49,7 @@ class Harbor(KindOfBuilding):
         return is_rising(points.harbor)
 
     def promises(self, layout: "Layout") -> list[list[Term]]:
-        """Promise one row and one column, each counted as if its activated Harbors had no gap between them."""
+        """Promise the VP of one row and of one column. Gaps between activated Harbors do not count."""
         return _promises(layout.board.mode, layout.masks[self.kind], layout.points.harbor)
 
     def together(self, built: Built, mask: int) -> int:
@@ -83,7 +83,7 @@ def longest_column(board: Board, mask: int) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def _promises(mode: Mode, mask: int, table: tuple[int, ...]) -> list[list[Term]]:
-    # A longer line that brings less than a shorter one is promised the shorter one's VP.
+    # If a longer line brings fewer VP than a shorter one, promise the VP of the best shorter line.
     board, promised = BOARDS[mode], tuple(accumulate(table, max))
     return [
         [Term(line, promised[: line.bit_count() + 1]) for line in runs(board, mask, lines)]
@@ -108,7 +108,7 @@ def _lines(mode: Mode, mask: int, table: tuple[int, ...]) -> tuple[Line, ...]:
 
 
 def runs(board: Board, mask: int, lines: Iterable[int]) -> list[int]:
-    """Find every unbroken run of two squares and more along the lines, all as bit masks."""
+    """Return every unbroken run of at least two squares along the lines, each as a bit mask."""
     found = []
     for line in lines:
         if (mask & line).bit_count() > 1:

@@ -1,4 +1,4 @@
-"""Monuments score by what stands beside them, and lose points there too. Source: docs/rules.md section 6, D3, D15."""
+"""Monuments score VP for some kinds of neighbours and lose VP for others. Source: docs/rules.md section 6, D3, D15."""
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
@@ -12,18 +12,18 @@ from scoring.messages import Message, gettext, ngettext
 from scoring.terms import Term
 
 if TYPE_CHECKING:
-    from scoring.layout import Layout
     from scoring.rules import Points, Rules
     from scoring.settled import SettledCity
+    from scoring.settling.layout import Layout
 
 
-MONUMENT = MappingProxyType(  # D3; a Playground beside it counts as a Park (D15)
+MONUMENT = MappingProxyType(  # VP per neighbour (D3); a Playground beside a Monument counts as a Park (D15)
     {Kind.FACTORY: -5, Kind.HARBOR: -5, Kind.PUBLIC_SERVICE: 2, Kind.SHOP: 3, Kind.PARK: 5, Kind.PLAYGROUND: 5}
 )
 
 
 BY_NEIGHBOURS = Note(
-    "D3", Message(gettext("Monuments score by their neighbors as in the rulebooks, from -5 to 5 VP each."))
+    "D3", Message(gettext("Monuments score by their neighbors as in the rulebooks, from −5 to 5 VP each."))
 )
 PLAYGROUND_IS_PARK = Note(
     "D15", Message(gettext("A Playground beside a Monument counts as a Park; no rulebook says either way."))

@@ -1,4 +1,4 @@
-"""Factories and Monuments: they score by what stands beside them."""
+"""The scoring that Factories and Monuments share: VP for each neighbour."""
 
 from abc import abstractmethod
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ NOTHING = gettext("nothing beside it that counts")
 class ScoresByNeighbours(KindOfBuilding):
     @abstractmethod
     def table(self, points: "Points") -> Mapping[Kind, int]:
-        """Return the VP for each activated neighbour of a kind; a kind that is missing brings nothing."""
+        """Return the VP of one activated neighbour, by its kind. A kind without an entry brings no VP."""
 
     def vp(self, city: "SettledCity", mask: int) -> int:
         around = city.board.neighbour_masks
@@ -37,14 +37,15 @@ class ScoresByNeighbours(KindOfBuilding):
 
 @lru_cache(maxsize=1 << 12)
 def _lines(category: str, mode: Mode, mask: int, brings: tuple[tuple[int, Text, int], ...]) -> tuple[Line, ...]:
-    """Explain for each square the VP of each kind of neighbour that brings or costs some.
+    """Explain, for each square, the VP that each kind of neighbour brings or costs.
 
-    `brings` holds the squares of each kind, how it reads, and the VP of one.
+    `brings` has an entry per kind of neighbour: the mask of its squares, the text of its line and the VP of one
+    neighbour.
     """
     board, found = BOARDS[mode], []
     for square in squares_of(mask):
         name, around = board.names[square], board.neighbour_masks[square]
-        # The kind with the first neighbour comes first.
+        # Order the kinds by their first squares.
         beside = sorted([(squares_of(around & others), text, each) for others, text, each in brings if around & others])
         for neighbours, text, each in beside:
             count = len(neighbours)

@@ -1,4 +1,4 @@
-"""Office Towers score by their floors and the size of the group they touch. Source: docs/rules.md section 6, D4."""
+"""Office Towers score by their floors and by the size of their group. Source: docs/rules.md section 6, D4."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -12,11 +12,11 @@ from scoring.messages import Message, gettext, ngettext
 from scoring.terms import Term, is_rising
 
 if TYPE_CHECKING:
-    from scoring.layout import Layout
     from scoring.rules import Points, Rules
     from scoring.settled import SettledCity
+    from scoring.settling.layout import Layout
 
-# [size of the group][floors]
+# A row for each size of a group, from 0; in each row, the VP by number of floors.
 OFFICE_TOWER = (
     (0, 0, 0, 0, 0, 0),
     (0, 0, 1, 3, 6, 10),
@@ -69,7 +69,7 @@ class OfficeTower(KindOfBuilding):
         return all(is_rising((0, *by_group)) for by_group in zip(*points.office_tower[1:], strict=True))
 
     def promises(self, layout: "Layout") -> list[list[Term]]:
-        """Promise each tower what it brings in the largest group that may come about."""
+        """Promise each tower the VP that it brings in the best group that it can belong to."""
         supply = min(layout.city.inhabitants, layout.city.energy)
         return [
             [Term(1 << square, (0, self.promise(layout, square, min(group.bit_count(), supply))))]
@@ -103,5 +103,5 @@ def _line(square: str, floors: int, group: int, vp: int) -> Line:
 
 @lru_cache
 def _most_up_to(table: tuple[tuple[int, ...], ...]) -> list[tuple[int, ...]]:
-    """Return the most VP a tower can bring in a group of at most this size, by its floors."""
+    """Return a table of the same form: the most VP of a tower in any group up to that size, by its floors."""
     return list(accumulate(table, lambda smaller, row: tuple(map(max, smaller, row))))

@@ -11,18 +11,18 @@ from scoring.messages import gettext, ngettext
 from scoring.terms import Term
 
 if TYPE_CHECKING:
-    from scoring.layout import Layout
     from scoring.rules import Rules
     from scoring.settled import SettledCity
+    from scoring.settling.layout import Layout
 
-PARK = (0, 2, 4, 7, 11)  # by towers beside it
+PARK = (0, 2, 4, 7, 11)  # VP by number of towers beside the Park
 
 TOWERS = ngettext("{count} tower beside it", "{count} towers beside it")
 NO_TOWER = gettext("no tower beside it")
 
 
 class Park(KindOfBuilding):
-    """Needs nothing, and takes one Energy Unit that nothing uses."""
+    """A Park is always active and can absorb one unused Energy Unit."""
 
     kind = Kind.PARK
     category = "park"

@@ -1,4 +1,4 @@
-"""VP printed on tiles: Public Services and Harbors have them."""
+"""The VP printed on the tiles of Public Services and Harbors."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -11,8 +11,8 @@ from scoring.messages import ngettext
 from scoring.terms import Term
 
 if TYPE_CHECKING:
-    from scoring.layout import Layout
     from scoring.settled import SettledCity
+    from scoring.settling.layout import Layout
 
 PRINTED = ngettext("{count} VP printed on the tile", "{count} VP printed on the tile")
 

@@ -1,4 +1,4 @@
-"""Public Services score once for a city, by the districts that have one. Source: docs/rules.md section 6."""
+"""Public Services score once for a city, by the number of districts that have one. Source: docs/rules.md section 6."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -12,11 +12,11 @@ from scoring.messages import ngettext
 from scoring.terms import Term, is_rising
 
 if TYPE_CHECKING:
-    from scoring.layout import Layout
     from scoring.rules import Points, Rules
     from scoring.settled import SettledCity
+    from scoring.settling.layout import Layout
 
-PUBLIC_SERVICE = (0, 2, 5, 9, 14, 20)  # by districts with one
+PUBLIC_SERVICE = (0, 2, 5, 9, 14, 20)  # VP by number of districts with a Public Service
 
 DISTRICTS = ngettext("Public Services in {count} district", "Public Services in {count} districts")
 
@@ -45,7 +45,7 @@ class PublicService(KindOfBuilding):
         return is_rising(points.public_service)
 
     def promises(self, layout: "Layout") -> list[list[Term]]:
-        """Promise each district with a Public Service the same share of what they bring: too much for some counts."""
+        """Promise the same VP for each district with a Public Service. The sum can be higher than the exact VP."""
         table = layout.points.public_service
         return _promises(layout.board.mode, layout.masks[self.kind], table[: layout.city.inhabitants + 1])
 
@@ -73,5 +73,5 @@ def _promises(mode: Mode, services: int, table: tuple[int, ...]) -> list[list[Te
 
 @lru_cache(maxsize=1 << 12)
 def _districts(mode: Mode, mask: int) -> int:
-    """Count the districts with one of these squares."""
+    """Count the districts that contain at least one of these squares."""
     return sum([1 for district in BOARDS[mode].district_masks.values() if district & mask])

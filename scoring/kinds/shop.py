@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scoring.rules import Points, Rules
     from scoring.settled import SettledCity
 
-SHOP = (0, 1, 2, 4, 7, 11)  # by Customers
+SHOP = (0, 1, 2, 4, 7, 11)  # VP by number of Customers
 
 CUSTOMERS = ngettext("{count} Customer", "{count} Customers")
 NO_CUSTOMERS = gettext("open, but without Customers")
@@ -38,7 +38,7 @@ class Shop(KindOfBuilding):
 
     def vp(self, city: "SettledCity", mask: int) -> int:
         table = city.points.shop
-        # A Shop that is only imagined open is imagined full.
+        # A Shop without a number of Customers counts as full.
         full = city.points.customers_a_shop
         return sum([table[city.customers.get(square, full)] for square in squares_of(mask)])
 
@@ -71,7 +71,7 @@ def most_for_one(table: tuple[int, ...]) -> int:
 
 @lru_cache
 def most_vp(table: tuple[int, ...], shops: int) -> tuple[int, ...]:
-    """Return the most VP that so many open Shops bring together, by the number of their Customers."""
+    """Return the most VP that so many open Shops can bring together, by the number of their Customers."""
     if not shops:
         return (0,)
     others = most_vp(table, shops - 1)
@@ -83,14 +83,14 @@ def most_vp(table: tuple[int, ...], shops: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def enough_shops(table: tuple[int, ...], shops: int, inhabitants: int) -> int:
-    """Return how many open Shops bring as much as all of them, however few of the Inhabitants become Customers."""
+    """Return the fewest open Shops that bring as many VP as all Shops, for any number of Customers."""
     most = most_vp(table, shops)[: inhabitants + 1]
     return next(count for count in range(shops + 1) if most_vp(table, count)[: inhabitants + 1] == most)
 
 
 @lru_cache(maxsize=1 << 12)
 def distributed(table: tuple[int, ...], shops: int, customers: int) -> tuple[int, ...]:
-    """Spread Customers over Shops for the most VP, most Customers in the first one."""
+    """Spread Customers over Shops for the most VP; in a tie, the first Shop gets the most Customers."""
     spread = []
     for left in range(shops - 1, -1, -1):
         others = most_vp(table, left)
@@ -101,5 +101,5 @@ def distributed(table: tuple[int, ...], shops: int, customers: int) -> tuple[int
 
 
 def _in_one(table: tuple[int, ...], others: tuple[int, ...], customers: int) -> range:
-    """Return the numbers of Customers one Shop can have when the others take the rest."""
+    """Return the numbers of Customers that one Shop can have if the other Shops take the rest."""
     return range(max(0, customers - len(others) + 1), min(customers, len(table) - 1) + 1)

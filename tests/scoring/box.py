@@ -1,4 +1,4 @@
-"""What the tests of the box check share."""
+"""Functions that the tests of the box check share."""
 
 import re
 
@@ -11,18 +11,18 @@ DISCARDED_TOO = HouseRules(keep_discarded=True)
 
 
 def findings(text, mission=CLASSIC, players=4, house_rules=None):
-    """What the check says about a city, but for its having few tiles."""
+    """Return the findings about a city, except that it has few tiles."""
     found = audit(City.parse(text), MISSIONS[mission], players, house_rules)
     return [finding for finding in found if finding.severity is not UNUSUAL]
 
 
 def said(finding):
-    """The words of a finding, without the punctuation, between blanks."""
+    """Return the words of a finding, without punctuation, between blanks."""
     return f" {' '.join(re.findall(r'[0-9A-Za-z]+', str(finding.message)))} "
 
 
 def one(found, severity, square, *mentioned):
-    """There is one finding, and its sentence mentions all this."""
+    """Check that there is one finding, and that its sentence contains all these words."""
     assert len(found) == 1
     assert (found[0].severity, found[0].square) == (severity, square)
     for words in mentioned:

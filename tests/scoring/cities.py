@@ -1,7 +1,8 @@
-"""Cities to test with: played ones from the box, and every kind the notation can write.
+"""Cities for tests: cities played with the box, and any city that the notation can write.
 
-`random_city` plays a game of one player by the placing rules with the tiles of the box, so its cities could stand on a
-table. The strategies `cities` and `settled_cities` know only the notation: twenty Office Towers are a city to them.
+`random_city` plays a game of one player by the placing rules with the tiles of the box, so its cities are possible at a
+table. The strategies `cities` and `settled_cities` know only the notation: they also make cities of twenty Office
+Towers.
 """
 
 import random
@@ -9,14 +10,13 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from scoring import City
+from scoring import MISSIONS, City
 from scoring.boards import BOARDS, Mode
 from scoring.buildings import Building
 from scoring.kinds import KIND_OF_LETTER, Kind
 from scoring.tiles import PLAYGROUND_INHABITANTS, playgrounds, rounds, tiles_in_use
-from tests.scoring.second_opinion import customers_limit, is_expert, marks_of, read
+from tests.scoring.second_opinion import customers_limit, marks_of, read
 
-PLAYGROUND_MISSIONS = (2, 3, 4, 9, 10)
 STACKED = (Kind.TOWER_BLOCK, Kind.OFFICE_TOWER)
 TURNS = 4
 
@@ -24,24 +24,24 @@ SUPPLIES = ("natural", "scarce", "surplus")
 
 
 def mode_of(mission):
-    return Mode.EXPERT if is_expert(mission) else Mode.CLASSIC
+    return MISSIONS[mission].rules.mode
 
 
 # Played cities -------------------------------------------------------------------------------------------------------
 
 
 def dice(*seed):
-    """Random numbers that are the same for the same seed everywhere."""
+    """Make a generator whose random numbers are the same everywhere for the same seed."""
     return random.Random(" ".join(map(str, seed)))
 
 
 def random_city(rng, mission, supply="natural"):
-    """A city one player could have built in this mission, unsettled.
+    """Make a city that one player could have built in this mission, without an allocation.
 
-    `supply`: "natural" is what the tiles brought, "scarce" a part of it, "surplus" more than that.
+    `supply`: "natural" is the supply of the tiles, "scarce" a part of it, "surplus" more than that.
     """
-    mode = mode_of(mission)
-    board = BOARDS[mode]
+    rules = MISSIONS[mission].rules
+    mode, board = rules.mode, rules.board
     taste = {kind: rng.choice((1, 1, 2, 6)) for kind in Kind}
     waste = rng.choice((0.0, 0.1, 0.3))
     squares = [None] * len(board)
@@ -55,17 +55,16 @@ def random_city(rng, mission, supply="natural"):
             places = _places(squares, board, tile.kind, number)
             if not places or rng.random() < waste:
                 continue
-            # Like beside like, as people build lines of Harbors and groups of Office Towers.
+            # Put a building beside others of its kind, as people do with Harbors and Office Towers.
             alike = [sum(_kind(squares[other]) is tile.kind for other in board.neighbours[place]) for place in places]
             square = rng.choices(places, [1 + 3 * count for count in alike])[0]
             squares[square] = _built(squares[square], tile)
             inhabitants += tile.inhabitants
             energy += tile.energy
-            if mission == 6 and tile.mayor and rng.random() < 0.5:
-                inhabitants += 1
-                energy += 1
-    if mission == 9:
-        inhabitants *= 2
+            if rules.mayor_offer and tile.mayor and rng.random() < 0.5:
+                inhabitants += rules.mayor_offer
+                energy += rules.mayor_offer
+    inhabitants *= rules.inhabitants_factor
     if supply == "scarce":
         inhabitants, energy = (round(count * rng.uniform(0.2, 0.8)) for count in (inhabitants, energy))
     elif supply == "surplus":
@@ -74,9 +73,9 @@ def random_city(rng, mission, supply="natural"):
 
 
 def _offered(mission, mode, round_number):
-    """The tiles of a round, with a Playground in place of the Park it replaces where the mission plays with them."""
+    """Return the tiles of a round; in missions with Playgrounds, one replaces a Park."""
     tiles = list(tiles_in_use(mode, round_number))
-    if mission in PLAYGROUND_MISSIONS:
+    if MISSIONS[mission].rules.playgrounds:
         for playground in playgrounds(mode):
             if playground.round == round_number:
                 park = next(tile for tile in tiles if tile.kind is Kind.PARK)
@@ -86,7 +85,7 @@ def _offered(mission, mode, round_number):
 
 
 def _places(squares, board, kind, number):
-    """Where an Architect of this number may put a tile: opened squares, or the floor of its own number."""
+    """Return the squares where an Architect of this number may put a tile: opened ones, and stacks at that floor."""
     opened = board.opened_by(number)
     floors = 5 if board.mode is Mode.EXPERT else 4
     places = [square for square in opened if squares[square] is None]
@@ -96,7 +95,7 @@ def _places(squares, board, kind, number):
             for square, building in enumerate(squares)
             if building and building.kind is kind and building.floors < floors
         ]
-        # Counted twice: people who play well build high.
+        # These count twice: good players build high.
         places += 2 * [square for square in stacks if square in opened or squares[square].floors + 1 == number]
     return places
 
@@ -112,7 +111,7 @@ def _built(below, tile):
 
 
 def random_allocation(rng, city, mission):
-    """Marks the supply can pay for, as text: squares take what they would like in a random order."""
+    """Write marks that the supply can pay for: in random order, each square takes what it can use."""
     plan = read(city)
     inhabitants, energy = plan.inhabitants, plan.energy
     marks = dict.fromkeys(plan.squares, ".")
@@ -140,7 +139,7 @@ def random_allocation(rng, city, mission):
 
 
 def _buildings(mode):
-    """letter -> every building of that letter, in notation."""
+    """Return by letter every such building in the notation."""
     expert = mode is Mode.EXPERT
     floors = range(1, 6 if expert else 5)
     buildings = {
@@ -161,9 +160,9 @@ def _buildings(mode):
 
 
 def _cells(mode):
-    """letter -> (building, mark, Inhabitants taken, Energy Units taken): one square in every way.
+    """Return by letter (building, mark, Inhabitants taken, Energy Units taken) for one square.
 
-    About as many ways for each letter, so that all are drawn as often.
+    Each letter has about as many entries, so that all are drawn as often.
     """
     cells = {}
     for letter, buildings in _buildings(mode).items():
@@ -191,7 +190,7 @@ _CELLS = {mode: _cells(mode) for mode in Mode}
 
 @cache
 def _one_cell(mode, letters):
-    # Examples shrink towards the first, which is the empty square where it is among the letters.
+    # Hypothesis shrinks examples towards the first cell: the empty square, if it is among the letters.
     return st.sampled_from([cell for letter, cells in _CELLS[mode].items() if letter in letters for cell in cells])
 
 
@@ -200,7 +199,7 @@ def _many_cells(mode, letters, count):
     return st.lists(_one_cell(mode, letters), min_size=count, max_size=count)
 
 
-# Every kind, or only a few: lines, groups and full districts need many of the same.
+# The letters to draw from: every kind, or only a few, because lines, groups and full districts need many of a kind.
 _LETTERS = {
     mode: st.just(frozenset(cells)) | st.frozensets(st.sampled_from(list(cells)), min_size=1, max_size=4)
     for mode, cells in _CELLS.items()
@@ -216,7 +215,7 @@ def _grid(mode, buildings):
 
 @st.composite
 def cities(draw, mode=None):
-    """Any unsettled city that parses: all kinds, floors, printed VP and Mayor tiles, 0-40 of each resource."""
+    """Any city without an allocation: all kinds, floors, printed VP and Mayor tiles, and 0-40 of each resource."""
     mode = mode or draw(_MODES)
     cells = draw(_many_cells(mode, draw(_LETTERS[mode]), len(BOARDS[mode])))
     inhabitants, energy = draw(_SUPPLY), draw(_SUPPLY)
@@ -225,7 +224,7 @@ def cities(draw, mode=None):
 
 @st.composite
 def settled_cities(draw, mode=None):
-    """Any city that parses together with an allocation its supply can pay for."""
+    """Any city with an allocation that its supply can pay for."""
     mode = mode or draw(_MODES)
     cells = draw(_many_cells(mode, draw(_LETTERS[mode]), len(BOARDS[mode])))
     inhabitants = max(draw(_SUPPLY), sum(cell[2] for cell in cells))
@@ -236,7 +235,7 @@ def settled_cities(draw, mode=None):
 
 @st.composite
 def small_cities(draw, mode=None, allocations=500):
-    """A few buildings that touch, with no more than this many allocations, and 0-10 of each resource."""
+    """A few adjacent buildings with at most so many allocations, and 0-10 of each resource."""
     mode = mode or draw(_MODES)
     columns = BOARDS[mode].columns
     width = draw(st.integers(2, 3))

@@ -6,12 +6,12 @@ from hypothesis import Phase, settings
 
 import scoring
 
-# For `make mutants`: a mutant only has to be noticed, always in the same way, not explained by its smallest example.
+# For `make mutants`: a mutant only has to be noticed, in the same way each time; no smallest example is needed.
 settings.register_profile(
     "mutants", derandomize=True, database=None, deadline=None, max_examples=20, phases=[Phase.explicit, Phase.generate]
 )
 
-# For every save: a few examples of each property. `.ci/run` asks for "thorough".
+# For every save: a few examples per property. `.ci/run` uses "thorough".
 settings.register_profile("quick", deadline=None, max_examples=5)
 settings.register_profile("thorough", deadline=None)
 if settings.get_current_profile_name() == "default":
@@ -26,7 +26,7 @@ REMEMBERING = {
 
 
 def pytest_runtest_setup():
-    """Before each test of `make mutants` nothing is remembered: else only the first test to ask would meet a mutant."""
+    """Clear all caches before each test of `make mutants`; otherwise only the first test to ask would meet a mutant."""
     if "MUTANT_UNDER_TEST" in os.environ:
         for function in REMEMBERING:
             function.cache_clear()

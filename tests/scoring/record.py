@@ -28,7 +28,7 @@ def recorded():
 
 
 def answer(record):
-    """All the engine says about the city of a record, or its refusal."""
+    """Return the engine's whole answer about the city of a record, or its refusal."""
     city, mission = City.parse(record["city"]), MISSIONS[record["mission"]]
     house_rules = HouseRules(**record["house_rules"])
     said = {"findings": [_finding(finding) for finding in audit(city, mission, record["players"], house_rules)]}
@@ -56,7 +56,7 @@ def _finding(finding):
 
 
 def main():
-    """Answer every question anew, and name the cities whose answer is another one."""
+    """Answer every question anew, and print the cities with another answer."""
     records = recorded()
     for record in records:
         before, record["answer"] = record.get("answer"), answer(record)

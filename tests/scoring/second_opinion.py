@@ -1,10 +1,10 @@
 """A second opinion on every score and every best allocation, written from the rulebooks alone.
 
-Nothing here comes from the engine: the cities are read again from their notation, the tables are typed again from
-the rulebooks and the campaign manual, and the best allocation is searched in two ways that share nothing with the
-engine's own: an integer programme (`solve`) and the trial of everything (`brute_force`). What the engine and this page
-agree on, two readers of the rules have agreed on. Missions are told apart by number here, because the second opinion
-must not lean on the engine's records.
+Nothing here comes from the engine. The cities are read again from their notation, and the tables are typed again from
+the rulebooks and the campaign manual. The best allocation is found in two ways that share nothing with the engine's
+search: `brute_force` tries every allocation, and `solve` of integer_programme.py proves one. So two readers of the
+rules have agreed wherever both opinions agree. Missions are typed again as lines here, and their words are read
+without the engine. A mission is given by its number or by any line.
 
 Every function takes a city as text or as anything whose `str()` is its notation.
 """
@@ -12,7 +12,18 @@ Every function takes a city as text or as anything whose `str()` is its notation
 from itertools import product
 from typing import NamedTuple
 
-EXPERT_MISSIONS = (5, 6, 7, 10)
+LINES = {
+    1: "classic",
+    2: "classic playgrounds sets=3:3",
+    3: "classic playgrounds wild=1",
+    4: "classic playgrounds wild=1 shared",
+    5: "expert",
+    6: "expert offer=1 mayors=3",
+    7: "expert districts=4,2",
+    8: "classic sequence",
+    9: "classic playgrounds inhabitants=2 unemployed=2 jobs=1",
+    10: "expert playgrounds own",
+}
 
 CLASSIC_DISTRICTS = ("1122", "1122", "3344", "3344")
 EXPERT_DISTRICTS = ("11422", "11422", "55433", "55433")
@@ -39,14 +50,14 @@ TAKES_INHABITANT = "UFHO"
 NEVER_LEAVES = "PGM"
 PARKS = "PG"
 
-# One Inhabitant on a building outweighs every empty square, one victory point every Inhabitant: at most
-# 20 squares, at most 5 Customers on each.
+# One Inhabitant on a building outweighs all empty squares, and one VP outweighs all Inhabitants: there are at most 20
+# squares, with at most 5 Customers each.
 SQUARES_LIMIT = 50
 INHABITANTS_LIMIT = 200
 
 
 class HouseRules(NamedTuple):
-    """The two options that change points. The engine's own record answers to the same names."""
+    """The two options that change points, with the same names as in the engine."""
 
     manual_tower_points: bool = False
     harbor_workers: bool = False
@@ -56,7 +67,7 @@ NO_HOUSE_RULES = HouseRules()
 
 
 class Plan(NamedTuple):
-    """A city as read by the second opinion: (row, column) -> (letter, digit, Mayor tiles), empty squares left out."""
+    """A city as the second opinion reads it: (row, column) -> (letter, digit, Mayor tiles), without empty squares."""
 
     rows: int
     columns: int
@@ -85,7 +96,7 @@ class Plan(NamedTuple):
 
 
 def read(city):
-    """The plan of an unsettled or settled city in notation (its allocation is not looked at)."""
+    """Return the plan of a city in the notation; ignore its allocation."""
     grid, supply = str(city).split(" ")[:2]
     buildings = {}
     columns = set()
@@ -108,12 +119,37 @@ def read(city):
     return Plan(len(grid.split("/")), width, buildings, int(inhabitants), int(energy))
 
 
+def numbers(mission, word):
+    """Return the numbers of a word in the mission's line; none without the word."""
+    for said in LINES.get(mission, mission).split():
+        name, _, value = said.partition("=")
+        if name == word:
+            return [int(number) for number in value.replace(":", " ").replace(",", " ").replace("/", " ").split()]
+    return []
+
+
+def number(mission, word, without=0):
+    return (numbers(mission, word) or [without])[0]
+
+
 def is_expert(mission):
-    return mission in EXPERT_MISSIONS
+    return LINES.get(mission, mission).startswith("expert")
 
 
-def tower_table(house_rules):
+def tower_table(mission, house_rules):
+    if said := numbers(mission, "towers"):
+        return [0, *said]
     return TOWER_BLOCK_BY_MANUAL if house_rules.manual_tower_points else TOWER_BLOCK
+
+
+def park_table(mission):
+    return [0, *(numbers(mission, "parks") or PARK[1:])]
+
+
+def vp_by_gaps(mission, gaps):
+    """Return the VP of a district by its empty squares."""
+    said = numbers(mission, "districts")
+    return said[gaps] if gaps < len(said) else 0
 
 
 def worker_letters(house_rules):
@@ -128,11 +164,11 @@ def customers_limit(mission):
 
 
 def points(city, allocation, mission, house_rules=NO_HOUSE_RULES):
-    """(VP, Inhabitants on buildings, empty squares) of a city settled in this way; ValueError when it cannot be."""
+    """Return (VP, Inhabitants on buildings, empty squares) of a city with this allocation. Raises ValueError."""
     plan = read(city)
     marks = read_marks(plan, allocation, mission)
 
-    # Who stays, and what it took.
+    # The activated buildings, and the resources they take.
     stays = {square: building for square, building in plan.buildings.items() if marks[square] != "."}
     customers = sum(int(mark) for mark in marks.values() if mark.isdigit())
     on_buildings = customers + sum(letter in TAKES_INHABITANT for letter, _, _ in stays.values())
@@ -143,29 +179,43 @@ def points(city, allocation, mission, house_rules=NO_HOUSE_RULES):
     if inhabitants_left < 0 or energy_left < 0:
         raise ValueError("more than the supply")
 
-    # From here on the others have left the city.
+    # All other buildings have now left the city.
     after = plan._replace(buildings=stays)
     empty = [square for square in plan.squares if square not in stays]
     vp = sum(SHOP[int(mark)] for mark in marks.values() if mark.isdigit())
-    vp += sum(vp_of_building(after, square, house_rules) for square in stays)
+    vp += sum(vp_of_building(after, square, mission, house_rules) for square in stays)
     vp += vp_of_lines_and_districts(after)
-    vp -= energy_left
-    vp -= inhabitants_left * (2 if mission == 9 else 1)
-    if mission == 2:
-        vp += 3 * (len(after.having("G")) // 3)
-    if mission == 6:
-        vp += sum(3 * mayors for _, _, mayors in stays.values())
-    if mission == 7:
-        for district in "12345":
-            gaps = sum(after.district(square) == district for square in empty)
-            vp += {0: 4, 1: 2}.get(gaps, 0)
-    if mission == 9:
-        vp -= max(0, customers - len(after.having(worker_letters(house_rules))))
+    vp -= energy_left * number(mission, "pollution", 1)
+    vp -= inhabitants_left * number(mission, "unemployed", 1)
+    vp += number(mission, "mayors") * sum(mayors for _, _, mayors in stays.values())
+    vp -= number(mission, "jobs") * max(0, customers - len(after.having(worker_letters(house_rules))))
+    vp += vp_of_collections(after, empty, mission)
     return vp, on_buildings, len(empty)
 
 
+def vp_of_collections(after, empty, mission):
+    """Return the mission's VP for sets, districts, rows, corners and variety."""
+    vp = 0
+    if said := numbers(mission, "sets"):
+        size, each = said
+        vp += len(after.having("G")) // size * each
+    for district in "12345" if after.columns == 5 else "1234":
+        vp += vp_by_gaps(mission, sum(after.district(square) == district for square in empty))
+    for row in range(after.rows):
+        if not any(square[0] == row for square in empty):
+            vp += number(mission, "rows")
+    for corner in ((0, 0), (0, after.columns - 1), (after.rows - 1, 0), (after.rows - 1, after.columns - 1)):
+        if corner in empty:
+            vp += number(mission, "corners")
+    standing = {after.letter(square) for square in after.buildings}
+    wanted = ["T", "S", "U", "PG", "F", "H"] + (["O", "M"] if is_expert(mission) else [])
+    if all(standing & set(letters) for letters in wanted):
+        vp += number(mission, "variety")
+    return vp
+
+
 def read_marks(plan, allocation, mission):
-    """square -> mark; ValueError for a mark the notation does not allow there."""
+    """Return the mark of each square. Raises ValueError for a mark that the notation does not allow there."""
     if (plan.columns == 5) != is_expert(mission):
         raise ValueError("a city of the other mode")
     marks = {
@@ -179,16 +229,16 @@ def read_marks(plan, allocation, mission):
     return marks
 
 
-def vp_of_building(after, square, house_rules):
-    """What an activated building brings for itself, its digit and its neighbours. Customers are counted elsewhere."""
+def vp_of_building(after, square, mission, house_rules):
+    """Return the VP of an activated building, by its digit and its neighbours, without Customers."""
     letter, digit, _ = after.buildings[square]
     around = [after.letter(other) for other in after.beside(square)]
     if letter == "T":
-        return tower_table(house_rules)[digit]
+        return tower_table(mission, house_rules)[digit]
     if letter == "O":
         return OFFICE_TOWER[min(5, len(group_of(after, square)))][digit]
     if letter in PARKS:
-        return PARK[sum(neighbour in "TO" for neighbour in around)]
+        return park_table(mission)[sum(neighbour in "TO" for neighbour in around)]
     if letter == "F":
         return sum(FACTORY.get(neighbour, 0) for neighbour in around)
     if letter == "M":
@@ -206,7 +256,7 @@ def vp_of_lines_and_districts(after):
 
 
 def marks_of(letter, mission):
-    """Every mark the notation allows on a square."""
+    """Return every mark that the notation allows on a square."""
     if letter == "-":
         return "."
     if letter == "S":
@@ -219,7 +269,7 @@ def marks_of(letter, mission):
 
 
 def group_of(plan, square):
-    """The Office Towers that hang together with this one, sides only."""
+    """Return the group of Office Towers around this one, connected by sides."""
     group = {square}
     waiting = [square]
     while waiting:
@@ -231,7 +281,7 @@ def group_of(plan, square):
 
 
 def longest(squares, start, step):
-    """Length of the longest run of `squares` on the line that leaves `start` by `step`."""
+    """Return the length of the longest run of `squares` in the line that goes from `start` by `step`."""
     best = run = 0
     row, column = start
     for _ in range(5):
@@ -245,7 +295,7 @@ def longest(squares, start, step):
 
 
 def allocations(city, mission):
-    """Every allocation the supply can pay for."""
+    """Yield every allocation that the supply can pay for."""
     plan = read(city)
     letters = [plan.letter(square) for square in plan.squares]
     for marks in product(*(marks_of(letter, mission) for letter in letters)):
@@ -259,7 +309,7 @@ def allocations(city, mission):
 
 
 def brute_force(city, mission, house_rules=NO_HOUSE_RULES):
-    """(VP, Inhabitants on buildings, empty squares, allocation) of the best of all allocations. Small cities only."""
+    """Return (VP, Inhabitants on buildings, empty squares, allocation) of the best allocation. Small cities only."""
     best = None
     for allocation in allocations(city, mission):
         vp, inhabitants, empty = points(city, allocation, mission, house_rules)
@@ -267,212 +317,3 @@ def brute_force(city, mission, house_rules=NO_HOUSE_RULES):
             best = (vp, inhabitants, -empty), allocation
     (vp, inhabitants, empty), allocation = best
     return vp, inhabitants, -empty, allocation
-
-
-# The integer programme ----------------------------------------------------------------------------------------------
-
-
-def ortools():
-    from ortools.sat.python import cp_model  # noqa: PLC0415 - only requirements/dev.txt brings it
-
-    return cp_model
-
-
-def solve(city, mission, house_rules=NO_HOUSE_RULES):
-    """(VP, Inhabitants on buildings, empty squares, allocation), best first in that order, proven by CP-SAT."""
-    cp_model = ortools()
-    programme = Programme(read(city), mission, house_rules)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = 1
-    status = solver.solve(programme.model)
-    if status != cp_model.OPTIMAL:
-        raise AssertionError(f"no proof for {city}: {solver.status_name(status)}")
-    plan = programme.plan
-    marks = [programme.mark(square, solver) for square in plan.squares]
-    text = "".join(marks)
-    return (
-        solver.value(programme.vp),
-        solver.value(programme.on_buildings),
-        solver.value(programme.empty),
-        "/".join(text[row * plan.columns : (row + 1) * plan.columns] for row in range(plan.rows)),
-    )
-
-
-class Programme:
-    """The question "which allocation is best?" as integer variables, constraints and one objective.
-
-    Where points only grow with a claim ("this row is a harbor line", "this tower stands in a group of four"), the
-    model asks only that a claim be true, not that the largest true claim be made: the objective makes it.
-    """
-
-    def __init__(self, plan, mission, house_rules):
-        if (plan.columns == 5) != is_expert(mission):
-            raise ValueError("a city of the other mode")
-        self.model = ortools().CpModel()
-        self.plan = plan
-        self.mission = mission
-        self.house_rules = house_rules
-        self.active = {
-            square: self.yes_or_no() if self.plan.letter(square) not in NEVER_LEAVES else 1 for square in plan.buildings
-        }
-        self.customers = {}  # shop -> [exactly 0 Customers, exactly 1, ...]
-        self.absorbs = {square: self.yes_or_no() for square in plan.having("P")}
-        self.terms = []
-        self.spend()
-        self.single_buildings()
-        self.neighbours()
-        self.public_services()
-        self.harbors()
-        self.office_towers()
-        self.mission_terms()
-        self.vp = sum(self.terms)
-        self.empty = plan.rows * plan.columns - sum(self.active.values())
-        self.model.maximize(
-            self.vp * (INHABITANTS_LIMIT * SQUARES_LIMIT) + self.on_buildings * SQUARES_LIMIT - self.empty
-        )
-
-    def yes_or_no(self):
-        return self.model.new_bool_var("")
-
-    def all_of(self, claims):
-        """A claim that may be made only when all of these hold."""
-        claim = self.yes_or_no()
-        for other in claims:
-            self.model.add(claim <= other)
-        return claim
-
-    def by_count(self, count, table):
-        """Points of a table for a count, exactly."""
-        steps = [self.yes_or_no() for _ in table]
-        self.model.add_exactly_one(steps)
-        self.model.add(sum(number * step for number, step in enumerate(steps)) == count)
-        return sum(points * step for points, step in zip(table, steps, strict=True))
-
-    def spend(self):
-        for shop in self.plan.having("S"):
-            choices = [self.yes_or_no() for _ in range(customers_limit(self.mission) + 1)]
-            self.model.add(sum(choices) == self.active[shop])
-            self.customers[shop] = choices
-        self.shopping = sum(
-            number * choice for choices in self.customers.values() for number, choice in enumerate(choices)
-        )
-        self.on_buildings = self.shopping + sum(self.active[square] for square in self.plan.having(TAKES_INHABITANT))
-        energy = sum(self.active[square] for square in self.plan.having(TAKES_ENERGY)) + sum(self.absorbs.values())
-        self.model.add(self.on_buildings <= self.plan.inhabitants)
-        self.model.add(energy <= self.plan.energy)
-        self.terms.append(-(2 if self.mission == 9 else 1) * (self.plan.inhabitants - self.on_buildings))
-        self.terms.append(-(self.plan.energy - energy))
-
-    def single_buildings(self):
-        for square, (letter, digit, mayors) in self.plan.buildings.items():
-            if letter == "T":
-                floors = tower_table(self.house_rules)[digit]
-                self.terms.append((floors + (3 * mayors if self.mission == 6 else 0)) * self.active[square])
-            elif letter in "UH":
-                self.terms.append(digit * self.active[square])
-            elif letter == "S":
-                self.terms.extend(SHOP[number] * choice for number, choice in enumerate(self.customers[square]))
-
-    def neighbours(self):
-        for square in self.plan.having("PGFM"):
-            letter = self.plan.letter(square)
-            around = self.plan.beside(square)
-            if letter in PARKS:
-                towers = [self.active[other] for other in around if self.plan.letter(other) in "TO"]
-                self.terms.append(self.by_count(sum(towers), PARK[: len(towers) + 1]))
-            elif letter == "F":
-                for other in around:
-                    if self.plan.letter(other) in FACTORY:
-                        both = self.all_of([self.active[square], self.active[other]])
-                        self.terms.append(FACTORY[self.plan.letter(other)] * both)
-            else:
-                self.terms.extend(MONUMENT[self.plan.letter(other)] * self.active[other] for other in around)
-
-    def public_services(self):
-        served = []
-        for district in "12345":
-            services = [
-                self.active[square] for square in self.plan.having("U") if self.plan.district(square) == district
-            ]
-            if services:
-                claim = self.yes_or_no()
-                self.model.add_max_equality(claim, services)
-                served.append(claim)
-        self.terms.append(self.by_count(sum(served), PUBLIC_SERVICE[: len(served) + 1]))
-
-    def harbors(self):
-        plan = self.plan
-        across = [[(row, column) for column in range(plan.columns)] for row in range(plan.rows)]
-        down = [[(row, column) for row in range(plan.rows)] for column in range(plan.columns)]
-        for lines in (across, down):
-            claims = []
-            for line in lines:
-                for start in range(len(line)):
-                    for end in range(start + 2, len(line) + 1):
-                        run = line[start:end]
-                        if all(plan.letter(square) == "H" for square in run):
-                            claim = self.all_of([self.active[square] for square in run])
-                            claims.append(claim)
-                            self.terms.append(HARBOR[len(run)] * claim)
-            self.model.add(sum(claims) <= 1)
-
-    def office_towers(self):
-        """Groups as connected sets of one to five squares: a tower may claim any set of active offices around it."""
-        holding = {(tower, size): [] for tower in self.plan.having("O") for size in range(1, 6)}
-        for group in connected_sets(self.plan, self.plan.having("O"), 5):
-            claim = self.all_of([self.active[square] for square in group])
-            for tower in group:
-                holding[tower, len(group)].append(claim)
-        for tower in self.plan.having("O"):
-            floors = self.plan.buildings[tower][1]
-            sizes = {size: self.yes_or_no() for size in OFFICE_TOWER}
-            self.model.add(sum(sizes.values()) == self.active[tower])
-            for size, claim in sizes.items():
-                self.model.add(claim <= sum(holding[tower, size]))
-                self.terms.append(OFFICE_TOWER[size][floors] * claim)
-
-    def mission_terms(self):
-        plan = self.plan
-        if self.mission == 2:
-            self.terms.append(3 * (len(plan.having("G")) // 3))
-        if self.mission == 7:
-            for district in "12345":
-                built = sum(self.active[s] for s in plan.buildings if plan.district(s) == district)
-                full, one_gap = self.yes_or_no(), self.yes_or_no()
-                self.model.add(full + one_gap <= 1)
-                self.model.add(built >= 4 * full + 3 * one_gap)
-                self.terms.append(4 * full + 2 * one_gap)
-        if self.mission == 9:
-            workers = sum(self.active[square] for square in plan.having(worker_letters(self.house_rules)))
-            above = self.model.new_int_var(0, INHABITANTS_LIMIT, "")
-            self.model.add(above >= self.shopping - workers)
-            self.terms.append(-above)
-
-    def mark(self, square, solver):
-        letter = self.plan.letter(square)
-        if letter == "-":
-            return "."
-        if letter == "P":
-            return "e" if solver.value(self.absorbs[square]) else "+"
-        if not solver.value(self.active[square]):
-            return "."
-        if letter == "S":
-            return str([solver.value(choice) for choice in self.customers[square]].index(1))
-        return "+"
-
-
-def connected_sets(plan, squares, limit):
-    """Every connected set of 1 to `limit` of these squares, each once."""
-    allowed = set(squares)
-    found = frontier = {frozenset([square]) for square in squares}
-    for _ in range(limit - 1):
-        frontier = {
-            group | {other}
-            for group in frontier
-            for square in group
-            for other in plan.beside(square)
-            if other in allowed and other not in group
-        }
-        found = found | frontier
-    return sorted(found, key=sorted)

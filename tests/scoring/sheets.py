@@ -1,4 +1,4 @@
-"""Score sheets of settled cities, each by a mission whose rules a test is about."""
+"""Score sheets of settled cities, each in a mission with the rules that a test needs."""
 
 from scoring import MISSIONS, City, HouseRules, score
 
@@ -15,5 +15,5 @@ def sheet_of(mission, text, **house_rules):
 
 
 def points(category, mission, grid, marks):
-    """The VP of one category. The supply is plentiful; what is left of it costs points in other categories."""
+    """Return the VP of one category. The supply is plentiful; unused resources cost points in other categories."""
     return sheet_of(mission, f"{grid} 30i30e {marks}").categories[category]

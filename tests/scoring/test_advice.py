@@ -1,4 +1,4 @@
-"""What the engine tells a player whose own allocation can be bettered."""
+"""The engine's advice to a player whose allocation can be improved."""
 
 import pytest
 from hypothesis import given, settings
@@ -140,7 +140,7 @@ def test_where_something_is_to_gain_absorbing_parks_stay_where_they_are():
 
 
 def followed(city, own, messages):
-    """The marks after doing what the sentences say, and nothing else but taking Energy Units back from Parks."""
+    """Return the marks after following the sentences exactly, and after taking Energy Units back from Parks."""
     names = city.board.names
     marks = dict(zip(names, own.marks, strict=True))
     for message in messages[1:]:

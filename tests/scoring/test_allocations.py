@@ -104,17 +104,17 @@ def test_what_the_supply_lacks_is_told(text, mentions):
     [
         pytest.param(
             "UU--/----/----/---- 1i0e ++../..../..../....",
-            "B1: no Inhabitant is left for this building; the player owns only 1.",
+            "B1: no Inhabitant is left for this building; the player has only 1.",
             id="the second of two Public Services",
         ),
         pytest.param(
             "UU--/----/----/---- 0i0e .+../..../..../....",
-            "B1: no Inhabitant is left for this building; the player owns only 0.",
+            "B1: no Inhabitant is left for this building; the player has only 0.",
             id="none for a building that is not activated",
         ),
         pytest.param(
             "PT--/----/----/---- 0i1e e+../..../..../....",
-            "B1: no Energy Unit is left for this building; the player owns only 1.",
+            "B1: no Energy Unit is left for this building; the player has only 1.",
             id="one for the Park before",
         ),
     ],

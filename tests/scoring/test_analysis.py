@@ -1,4 +1,4 @@
-"""After the game: the best swap, the worth of tiles and resources, the best arrangement found; against all others."""
+"""The analysis after the game: the best swap, worths, and the best arrangement, each compared with all others."""
 
 import json
 from collections import Counter
@@ -288,13 +288,13 @@ def test_an_exchange_brings_a_town_what_it_brings_the_city(mission, text):
 
 
 def every_arrangement(city):
-    """Every way to lay the buildings, equal ones once."""
+    """Yield every arrangement of the buildings, equal ones once."""
     buildings = Counter(building for building in city.squares if building)
     return (with_squares(city, squares) for squares in laid([None] * len(city.squares), list(buildings.items())))
 
 
 def laid(squares, buildings):
-    """Lay the first of the buildings on every choice of the empty squares, then the others."""
+    """Lay the first kind of building on every choice of empty squares, then the others."""
     if not buildings:
         yield squares
         return
@@ -324,7 +324,7 @@ def test_rebuilding_few_tiles_finds_the_best_of_all_arrangements(mission, text):
     assert best_total(rebuilt(city, rules), mission) == best
 
 
-# Six tiles each, and a supply for all of them: what brings most activates all, so that no supply has to be settled.
+# Six tiles each, and a supply for all of them: the best allocation activates all, so nothing has to be searched.
 SIX = [
     (1, "HHHH/HH--/----/---- 6i0e"),
     (1, "UUUU/UH--/----/---- 6i0e"),

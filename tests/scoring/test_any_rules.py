@@ -1,4 +1,4 @@
-"""Rules that nobody has written yet: the best allocation under any tables, costs and bonuses, against all of them."""
+"""Rules that nobody has written yet: the best allocation under any tables, costs and bonuses, against all others."""
 
 from dataclasses import replace
 from itertools import product
@@ -8,11 +8,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import MISSIONS, Allocation, City, Kind, Mode, score, settle
-from scoring.bonuses import DistrictCompletion, MayorTiles, PlaygroundSets, Unemployment
+from scoring.bonuses import (
+    DistrictCompletion,
+    EmptyCorners,
+    FullRows,
+    MayorTiles,
+    PlaygroundSets,
+    Unemployment,
+    Variety,
+)
 from scoring.kinds import KINDS
 from scoring.rules import CLASSIC_POINTS, EXPERT_POINTS, Rules
-from scoring.search import Prices, best_total, better_total, supply_prices
-from scoring.worth import VP
+from scoring.settling import Prices, best_total, better_total, supply_prices
+from scoring.settling.worth import VP
 from tests.scoring.cities import small_cities
 
 vp = st.integers(-6, 12)
@@ -21,7 +29,7 @@ any_prices = st.builds(Prices, *[st.integers(0, 9 * VP)] * 2)
 
 
 def table(points, *, nothing=0):
-    """A table as long as this one whose first entries bring nothing."""
+    """Return a table of the same length whose first entries are 0."""
     return st.tuples(*[st.just(0)] * nothing, *[vp] * (len(points) - nothing))
 
 
@@ -47,17 +55,21 @@ def points_of(draw, mode):
 @st.composite
 def bonuses(draw):
     workplaces = [kind for kind, facts in KINDS.items() if facts.inhabitants]
-    return draw(
+    drawn = draw(
         st.lists(
             st.one_of(
                 st.builds(PlaygroundSets, size=st.integers(1, 3), vp=vp),
                 st.builds(MayorTiles, vp=vp),
                 st.builds(DistrictCompletion, vp=st.lists(vp, min_size=1, max_size=3).map(tuple)),
                 st.builds(Unemployment, workplaces=st.just(frozenset(workplaces[:2])), vp=cost),
+                st.builds(FullRows, vp=vp),
+                st.builds(EmptyCorners, vp=vp),
             ),
             max_size=3,
-        ).map(tuple)
+        )
     )
+    prize = draw(st.lists(st.builds(Variety, vp=st.integers(1, 12)), max_size=1))
+    return (*drawn, *prize)
 
 
 @st.composite
@@ -75,7 +87,7 @@ def cities_and_rules(draw):
 
 
 def allocations(city, rules):
-    """Every allocation the supply can pay for."""
+    """Yield every allocation that the supply can pay for."""
     marks = []
     for building in city.squares:
         if building is None:

@@ -1,4 +1,4 @@
-"""The two sides of the player mat: districts, numbers, neighbours, and what an Architect opens."""
+"""The two sides of the player mat: districts, numbers, neighbours, and the squares that an Architect opens."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def named(board, squares):
 
 
 def in_rows(board, values):
-    """One number a square, as it would be drawn: a text of digits for each row."""
+    """Return the rows of a board as texts, with one digit per square."""
     width = board.columns
     return ["".join(map(str, values[start : start + width])) for start in range(0, len(board), width)]
 

@@ -1,4 +1,4 @@
-"""The points of the missions' own, one fact a city. The expectations come from the campaign manual, not the engine."""
+"""The missions' own points, one fact per city. The expected VP come from the campaign manual, not the engine."""
 
 import pytest
 

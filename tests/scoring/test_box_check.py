@@ -1,4 +1,4 @@
-"""The box check: what it says about the tiles of a city, and about all cities of a game."""
+"""The box check: its findings about the tiles of a city, and about all cities of a game."""
 
 import pytest
 
@@ -78,13 +78,21 @@ def test_a_city_on_the_other_board_gets_no_further_check(text, mission, mentione
     one(audit(City.parse(text), MISSIONS[mission], 4), IMPOSSIBLE, None, *mentioned)
 
 
-@pytest.mark.parametrize("players", [0, 1, 5])
-def test_only_two_to_four_can_play(players):
+@pytest.mark.parametrize("players", [0, 5])
+def test_only_one_to_four_can_play(players):
     city = City.parse("T---/----/----/---- 1i0e")
-    with pytest.raises(RuleError, match=rf"2 to 4 players, not {players}"):
+    with pytest.raises(RuleError, match=rf"1 to 4 players, not {players}"):
         audit(city, MISSIONS[CLASSIC], players)
-    with pytest.raises(RuleError, match=rf"2 to 4 players, not {players}"):
+    with pytest.raises(RuleError, match=rf"1 to 4 players, not {players}"):
         audit_game([city], MISSIONS[CLASSIC], players)
+
+
+def test_one_player_builds_one_city_from_the_tiles_of_two():
+    solo = City.parse("T---/----/----/---- 1i0e")
+    assert audit_game([solo], MISSIONS[CLASSIC], 1) == []
+    one(audit_game([solo, solo], MISSIONS[CLASSIC], 1), IMPOSSIBLE, None, "2 cities in a game of one player")
+    many = City.parse("HHHH/HHHH/HHHH/H--- 20i20e")
+    assert audit(many, MISSIONS[CLASSIC], 1) == audit(many, MISSIONS[CLASSIC], 2)
 
 
 # Tiles of a kind ------------------------------------------------------------------------------------------------------
@@ -120,7 +128,7 @@ TILES = [
 
 
 def game_with(cells, mode):
-    """Cities for these buildings, in reading order, without any resources."""
+    """Return cities with these buildings, in reading order, without any resources."""
     size = len(BOARDS[mode])
     width = BOARDS[mode].columns
     cells = list(cells)
@@ -133,7 +141,7 @@ def game_with(cells, mode):
 
 
 def too_many(cells, mission, players):
-    """Findings about the number of these tiles in a game."""
+    """Return the findings about the number of these tiles in a game."""
     found = audit_game(game_with(cells, MISSIONS[mission].rules.mode), MISSIONS[mission], players)
     return [finding for finding in found if finding.severity is MORE_THAN_BOX]
 

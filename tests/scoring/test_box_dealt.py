@@ -1,4 +1,4 @@
-"""The box check raises no false alarm: not for cities dealt from the box, nor for real ones."""
+"""The box check gives no false alarm: not for cities dealt from the box, and not for real ones."""
 
 import json
 from pathlib import Path
@@ -28,7 +28,7 @@ def offered(rng, mission, players, number):
 
 
 class DealtCity:
-    """A city in the making; where a tile stands does not matter to the box."""
+    """A city in the making; the place of a tile does not matter to the box."""
 
     def __init__(self, board):
         self.board = board
@@ -36,7 +36,7 @@ class DealtCity:
         self.mayors = self.inhabitants = self.energy = 0
 
     def build(self, rng, tile):
-        """Put a tile on a stack or an empty square; False where there is no room."""
+        """Put a tile on a stack or an empty square; return False without room."""
         most = KINDS[tile.kind].highest.get(self.board.mode, 0)
         stacks = [
             square

@@ -1,4 +1,4 @@
-"""The box check where it only just bites, and the sentences it says then."""
+"""The box check at its limits, and its sentences there."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The box check: which Inhabitants and Energy Units the buildings of a city can bring, and how many the box holds."""
+"""The box check of resources: the supply that buildings can bring, and the pieces in the box."""
 
 import pytest
 

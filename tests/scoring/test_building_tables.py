@@ -1,4 +1,4 @@
-"""The scoring table of each building, one fact a city. The expectations come from the rulebooks."""
+"""The scoring table of each building, one fact per city. The expected VP come from the rulebooks."""
 
 import pytest
 

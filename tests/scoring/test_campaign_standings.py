@@ -1,10 +1,10 @@
-"""The standings of a campaign: totals, wins, awards, ties, absences, and who can still become mayor."""
+"""The standings of a campaign: totals, wins, awards, ties, absences, and players who can still become mayor."""
 
 from itertools import permutations
 
 import pytest
 
-from scoring import MISSIONS, DecidedBy, FinishedGame, HouseRules, Result, standings
+from scoring import MISSIONS, DecidedBy, FinishedGame, HouseRules, Mission, Programme, Result, standings
 from scoring.limits import highest_total
 
 POINTS, TIEBREAK_MISSION, MISSIONS_WON, INHABITANTS, SHARED = (
@@ -469,3 +469,21 @@ def test_inhabitants_nobody_noted_decide_no_campaign():
     )
     rows = standings(("ann", "bob"), games).rows
     assert [(row.player, row.rank, row.decided_by) for row in rows] == [("ann", 1, SHARED), ("bob", 1, SHARED)]
+
+
+def test_the_campaign_ends_with_the_last_mission_of_its_programme():
+    programme = Programme((MISSIONS[7], Mission.parse("classic districts=4,2")))
+    first, second = game(1, ann=50, bob=40), game(2, ann=30)
+    running = standings(("ann", "bob"), [first], programme=programme)
+    assert (running.remaining, running.mayors) == ((2,), ())
+    over = standings(("ann", "bob"), [first, second], programme=programme)
+    assert (over.remaining, over.mayors) == ((), ("ann",))
+
+
+def test_who_can_still_win_depends_on_what_the_programme_still_brings():
+    programme = Programme((MISSIONS[1], Mission.parse("classic"), Mission.parse("expert districts=9,9")))
+    games = [game(1, ann=highest_total(MISSIONS[1].rules) + 1, bob=0)]
+    one_left = standings(("ann", "bob"), games, programme=Programme(programme.missions[:2]))
+    two_left = standings(("ann", "bob"), games, programme=programme)
+    assert [row.can_still_win for row in one_left.rows] == [True, False]
+    assert [row.can_still_win for row in two_left.rows] == [True, True]

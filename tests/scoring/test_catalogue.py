@@ -1,4 +1,4 @@
-"""The catalogue of tiles, held to the totals the rulebooks print and to the tables per round."""
+"""The catalogue of tiles, compared with the totals in the rulebooks and with the tables per round."""
 
 from collections import Counter
 
@@ -23,7 +23,7 @@ EXPERT_ROUNDS = (1, 2, 3, 4, 5)
 
 
 def values(tile):
-    """What makes two tiles of a round the same: kind, Inhabitants, Energy Units, VP."""
+    """Return the values that equal tiles of a round share: kind, Inhabitants, Energy Units, VP."""
     return tile.kind, tile.inhabitants, tile.energy, tile.vp
 
 
@@ -200,7 +200,7 @@ def test_the_face_up_tiles_of_a_classic_round(number, players, count):
     tiles = face_up(Mode.CLASSIC, players, number)
     assert len(tiles) == count
     assert {tile.round for tile in tiles} == {number}
-    # No marker of a tile used in Classic is in doubt.
+    # The markers of all tiles used in Classic are known.
     assert possibly_face_up(Mode.CLASSIC, players, number) == tiles
 
 

@@ -1,4 +1,4 @@
-"""What decides a campaign: all VP, VP a mission, shares of the best scores, or the best missions of each player."""
+"""The rules that decide a campaign: all VP, VP per mission, shares of the best scores, or the best missions."""
 
 from fractions import Fraction
 from random import Random
@@ -9,27 +9,32 @@ from hypothesis import strategies as st
 
 from scoring import MISSIONS, CountBy, DecidedBy, ElectionRule, FinishedGame, Result, standings
 from scoring.campaign_standings import scores as scores_so_far
+from scoring.drafts.measured import mean_vp
 from scoring.election import Score
 from scoring.limits import highest_total
 
 TOTAL, AVERAGE, SHARE = ElectionRule(), ElectionRule(CountBy.AVERAGE), ElectionRule(CountBy.SHARE)
+PAR = ElectionRule(CountBy.PAR)
 BEST_TWO = ElectionRule(CountBy.BEST, best_of=2)
 RULES = pytest.mark.parametrize(
-    "rule", [TOTAL, AVERAGE, SHARE, BEST_TWO, ElectionRule(CountBy.BEST)], ids=lambda rule: f"{rule.by}-{rule.best_of}"
+    "rule",
+    [TOTAL, AVERAGE, SHARE, PAR, BEST_TWO, ElectionRule(CountBy.BEST)],
+    ids=lambda rule: f"{rule.by}-{rule.best_of}",
 )
 PLAYERS = ("ann", "bob", "cleo")
+PARS = {number: mean_vp(mission.rules, len(PLAYERS)) for number, mission in MISSIONS.items()}
 
 
 def finished(games):
-    """Games given as VP by player, from mission 1 on; without one where nobody played."""
+    """Make games from VP by player, beginning with mission 1; skip missions that nobody played."""
     return [
-        FinishedGame(mission, {player: Result(vp) for player, vp in game.items()})
+        FinishedGame(mission, {player: Result(vp) for player, vp in game.items()}, par=PARS[mission])
         for mission, game in enumerate(games, start=1)
     ]
 
 
 def campaign(rule, *games, players=PLAYERS):
-    """Standings over such games."""
+    """Return the standings of such games."""
     return standings(players, finished(games), election=rule)
 
 
@@ -64,6 +69,35 @@ AN_ABSENCE = ({"ann": 40, "bob": 50}, {"ann": 30, "bob": 20, "cleo": 60}, {"ann"
 )
 def test_a_missed_evening_counts_as_the_group_agreed(rule, expected):
     assert scores(campaign(rule, *AN_ABSENCE)) == expected
+
+
+def above_par(*games):
+    """Standings by VP above par over games given as par and VP by player, from mission 1 on."""
+    finished = [
+        FinishedGame(mission, {player: Result(vp) for player, vp in game.items()}, par)
+        for mission, (par, game) in enumerate(games, start=1)
+    ]
+    return standings(PLAYERS, finished, election=PAR)
+
+
+def test_vp_above_par_are_averaged_over_the_missions_played():
+    table = above_par((46, {"ann": 50, "bob": 44}), (82, {"ann": 80, "bob": 90, "cleo": 86}))
+    assert scores(table) == {"ann": 1, "bob": 3, "cleo": 4}
+
+
+def test_above_par_an_easy_mission_counts_no_more_than_a_hard_one():
+    generous, sparing = (60, {"ann": 66, "bob": 60}), (40, {"ann": 40, "bob": 46})
+    table = above_par(generous, sparing)
+    assert scores(table)["ann"] == scores(table)["bob"] == 3
+
+
+def test_the_vp_needed_above_par_draw_level_and_one_less_does_not():
+    played = (46, {"ann": 58, "bob": 46})
+    needed = row(above_par(played), "bob").needed
+    assert needed == 14  # nine missions left: 12 * 10 / 9 is 13 and a third
+    for vp, level in ((needed, True), (needed - 1, False)):
+        later = [(50, {"bob": 50 + vp})] * 9
+        assert (scores(above_par(played, *later))["bob"] >= 12) == level
 
 
 @RULES
@@ -125,7 +159,7 @@ def test_at_least_one_mission_counts(best_of):
 
 # Who can still win ----------------------------------------------------------------------------------------------------
 
-# What a mission that is left can bring at most.
+# The most that each remaining mission can bring.
 LEFT = {4: 50, 5: 90, 6: 60}
 
 
@@ -141,13 +175,13 @@ MOST = {number: highest_total(mission.rules) for number, mission in MISSIONS.ite
 
 
 def played_on(rule, games, rest):
-    """The standings after the campaign's remaining missions were played with these VP."""
+    """Return the standings after playing the remaining missions with these VP."""
     return campaign(rule, *games, *rest)
 
 
 @st.composite
 def campaigns_under_way(draw):
-    """Some evenings with absences, and one way in which the others may end."""
+    """Some evenings with absences, and one possible end of the campaign."""
     count = draw(st.integers(1, 9))
     random = Random(draw(st.integers(0, 2**32)))
     games = [
@@ -171,6 +205,28 @@ def test_who_wins_in_the_end_could_always_still_win(rule, under_way):
     assert set(played_on(rule, games, rest).mayors) <= could
 
 
+def all_goes_the_way_of(winner, rule, games, left):
+    """Return evenings in which one player reaches the most, and each other one the least.
+
+    An average may be higher without some missions. The average above par may also be lower without some: a mission
+    without VP costs its par once. So each number of missions is tried.
+    """
+    above = {mission: MOST[mission] - PARS[mission] * (rule.by is CountBy.PAR) for mission in left}
+    evenings = {mission: {} for mission in left}
+    for player in PLAYERS:
+        vp, best = (MOST, max) if player == winner else (dict.fromkeys(left, 0), min)
+        first = sorted(left, key=(above if player == winner else PARS).__getitem__, reverse=True)
+        fewest = 0 if player == winner or rule.by is CountBy.PAR else len(left)
+        ways = [{mission: {player: vp[mission]} for mission in first[:count]} for count in range(fewest, len(left) + 1)]
+
+        def score(way, player=player):
+            return row(played_on(rule, games, [way.get(mission, {}) for mission in left]), player).score
+
+        for mission, result in best(ways, key=score).items():
+            evenings[mission] |= result
+    return [evenings[mission] for mission in left]
+
+
 @pytest.mark.slow
 @RULES
 @settings(deadline=None)
@@ -178,16 +234,11 @@ def test_who_wins_in_the_end_could_always_still_win(rule, under_way):
 def test_who_can_still_win_does_if_all_goes_their_way(rule, under_way):
     games, _rest = under_way
     left = range(len(games) + 1, 11)
-    most_first = sorted(left, key=MOST.__getitem__, reverse=True)
-    for before in campaign(rule, *games).rows:
-        nothing = {other: 0 for other in PLAYERS if other != before.player}
-        # Who leads by an average may rather stay at home than play a small mission.
-        ends = [
-            played_on(rule, games, [{before.player: MOST[m], **nothing} if m in evenings else nothing for m in left])
-            for evenings in (most_first[:count] for count in range(len(left) + 1))
-        ]
+    table = campaign(rule, *games)
+    for before in table.rows:
         if before.can_still_win:
-            assert any(row(end, before.player).behind == 0 for end in ends)
+            end = played_on(rule, games, all_goes_the_way_of(before.player, rule, games, left))
+            assert row(end, before.player).behind == 0
 
 
 # What is needed -------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Tiles that equal each other but for the marker: no source says which of them Expert leaves out (D19)."""
+"""Tiles that differ only in the marker: no source says which of them Expert leaves out (D19)."""
 
 from itertools import combinations
 
@@ -17,7 +17,7 @@ def groups():
 
 
 def turned_each_way(group, players):
-    """How many of a group lie face-up in Expert, for each choice of the tiles it leaves out."""
+    """Return the possible numbers of face-up tiles of a group in Expert, for each choice of omitted tiles."""
     used = sum(Mode.EXPERT in tile.modes for tile in group)
     return {sum(tile.players <= players for tile in kept) for kept in combinations(group, used)}
 

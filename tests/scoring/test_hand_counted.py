@@ -23,7 +23,7 @@ CATEGORIES = (*BUILDING_CATEGORIES, "mission", "unused_inhabitants", "unused_ene
 
 
 class Pad(NamedTuple):
-    """A city and what the score pad says about it: the eleven categories in order, the total, the tie-break figures."""
+    """A city and its score pad: the eleven categories in order, the total, and the tie-break figures."""
 
     mission: int
     city: str

@@ -1,11 +1,11 @@
-"""The engine stands alone: importing it needs nothing but Python, and it carries its data."""
+"""The engine stands alone: it needs only Python, and brings its data along."""
 
 import ast
 import json
+import re
 import shutil
 import subprocess
 import sys
-from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -37,14 +37,9 @@ def test_importing_the_engine_loads_only_the_standard_library(loaded):
 
 
 @pytest.mark.no_mutants
-def test_importing_the_engine_loads_neither_django_nor_the_site(loaded):
-    assert not {"django", "campaign"} & loaded
-
-
-@pytest.mark.no_mutants
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_no_module_of_the_engine_names_another_package(path):
-    # Imports inside functions too, which the import above would not show.
+    # Imports inside functions are found too, unlike by the import above.
     imported = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -53,12 +48,6 @@ def test_no_module_of_the_engine_names_another_package(path):
             assert node.level == 0
             imported.add(node.module.partition(".")[0])
     assert imported <= sys.stdlib_module_names | {"scoring"}
-
-
-def test_the_catalogue_of_tiles_ships_inside_the_package():
-    data = json.loads(resources.files(scoring).joinpath("tiles.json").read_text(encoding="utf-8"))
-    assert len(data["tiles"]) == 142
-    assert len(data["playgrounds"]) == 5
 
 
 @pytest.mark.slow
@@ -74,6 +63,8 @@ def test_the_engine_runs_from_a_copy_of_its_folder_alone(tmp_path):
     assert done.stdout == "16\n"
 
 
-def test_every_public_name_is_there():
-    assert all(hasattr(scoring, name) for name in scoring.__all__)
-    assert len(set(scoring.__all__)) == len(scoring.__all__)
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_the_search_for_the_best_allocation_has_one_door(path):
+    # Imports for type checkers may name a module behind the door.
+    imported = re.findall(r"^from scoring\.settling\.", path.read_text(encoding="utf-8"), re.MULTILINE)
+    assert not imported or path.parent == PACKAGE / "settling"

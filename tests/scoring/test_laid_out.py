@@ -1,4 +1,4 @@
-"""What is laid out once, when the engine is loaded: boards, tiles and texts come out the same when laid out again."""
+"""Boards, tiles and texts are laid out when the engine is loaded; laid out again, they are the same."""
 
 from dataclasses import fields
 
@@ -6,7 +6,7 @@ import pytest
 
 from scoring import messages, tiles
 from scoring.boards import CLASSIC, EXPERT, Board
-from scoring.messages import Message, Text, ngettext
+from scoring.messages import Text
 
 BOTH = [pytest.param(CLASSIC, id="Classic"), pytest.param(EXPERT, id="Expert")]
 
@@ -40,39 +40,3 @@ def test_the_tiles_are_the_ones_written_down():
 def test_a_text_to_translate_keeps_its_two_forms():
     assert messages.gettext("Park") == Text("Park", None)
     assert messages.ngettext("{count} Park", "{count} Parks") == Text("{count} Park", "{count} Parks")
-
-
-def test_a_message_shows_its_text_and_parameters():
-    message = Message(Text("{count} floor", "{count} floors"), count=2)
-    assert repr(message) == "Message(Text(one='{count} floor', many='{count} floors'), count=2)"
-
-
-def test_equal_messages_count_as_one_and_others_do_not():
-    assert {
-        Message(ngettext("{count} floor", "{count} floors"), count=2),
-        Message(ngettext("{count} floor", "{count} floors"), count=2),
-    } == {Message(ngettext("{count} floor", "{count} floors"), count=2)}
-    assert (
-        len(
-            {
-                hash(message)
-                for message in (
-                    Message(ngettext("{count} floor", "{count} floors"), count=2),
-                    Message(ngettext("{count} floor", "{count} floors"), count=3),
-                )
-            }
-        )
-        == 2
-    )
-    assert (
-        len(
-            {
-                hash(message)
-                for message in (
-                    Message(ngettext("{count} floor", "{count} floors"), count=2),
-                    Message(ngettext("{count} Customer", "{count} Customers"), count=2),
-                )
-            }
-        )
-        == 2
-    )

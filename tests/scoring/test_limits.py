@@ -1,16 +1,15 @@
-"""What no city can exceed: the limits hold for every city that was, or could have been, played."""
+"""Upper limits of a city: they hold for every city that was, or could have been, played."""
 
 import json
 from pathlib import Path
 
 import pytest
 
-from scoring import CATEGORIES, MISSIONS, City, HouseRules, Mode, score, settle
+from scoring import CATEGORIES, MISSIONS, City, HouseRules, score, settle
 from scoring.limits import highest, highest_total, tiles_a_city
 from tests.scoring.cities import SUPPLIES, dice, random_city
 
 REAL_CITIES = json.loads(Path(__file__).with_name("boards.json").read_text(encoding="utf-8"))["boards"]
-CLASSIC = [number for number, mission in MISSIONS.items() if mission.rules.mode is Mode.CLASSIC]
 
 
 def within_limits(sheet, rules):
@@ -96,15 +95,14 @@ def test_the_most_a_missions_own_rule_can_bring(mission, limit):
     assert highest("mission", MISSIONS[mission].rules) == limit
 
 
-@pytest.mark.parametrize("mission", MISSIONS)
-def test_a_city_has_16_tiles_in_classic_and_20_in_expert(mission):
-    assert tiles_a_city(MISSIONS[mission].rules) == (16 if mission in CLASSIC else 20)
+@pytest.mark.parametrize(("mission", "tiles"), [(1, 16), (5, 20)])
+def test_a_city_has_16_tiles_in_classic_and_20_in_expert(mission, tiles):
+    assert tiles_a_city(MISSIONS[mission].rules) == tiles
 
 
-@pytest.mark.parametrize("mission", CLASSIC)
 @pytest.mark.parametrize("category", ["office_tower", "monument"])
-def test_classic_has_no_expert_buildings(mission, category):
-    assert highest(category, MISSIONS[mission].rules) == 0
+def test_classic_has_no_expert_buildings(category):
+    assert highest(category, MISSIONS[1].rules) == 0
 
 
 def test_the_manuals_tower_points_stay_within_the_limit():
@@ -118,3 +116,39 @@ def test_the_manuals_tower_points_stay_within_the_limit():
 def test_there_is_no_limit_for_what_is_no_category():
     with pytest.raises(KeyError):
         highest("churches", MISSIONS[1].rules)
+
+
+# Each counted by hand from the tables and the box.
+@pytest.mark.parametrize(
+    ("mission", "category", "vp"),
+    [
+        # 16 turns, at best four towers of four floors; Expert: 20 turns, 26 tower tiles, four towers of five floors.
+        pytest.param(1, "tower_block", 4 * 10, id="Classic, Tower Blocks"),
+        pytest.param(5, "tower_block", 4 * 15, id="Expert, Tower Blocks"),
+        pytest.param(1, "shop", 12 * 7, id="Classic, 12 full Shops"),
+        pytest.param(5, "shop", 14 * 11, id="Expert, 14 full Shops"),
+        # Printed on the 16 Public Services of Classic: 8 of 1 VP, 4 of 2 VP; on the 17 of Expert: 7 of 1, 5 of 2 VP.
+        pytest.param(1, "public_service", 14 + 16, id="Classic, four districts and all printed VP"),
+        pytest.param(5, "public_service", 20 + 17, id="Expert, five districts and all printed VP"),
+        # Squares share 24 sides in Classic and 31 in Expert; four of them bring 11 VP to a Park.
+        pytest.param(1, "park", 66, id="Classic, Parks"),
+        pytest.param(5, "park", 85, id="Expert, Parks"),
+        pytest.param(1, "factory", 24 * 3, id="Classic, a Harbor on each border of a Factory"),
+        pytest.param(5, "factory", 31 * 4, id="Expert, an Office Tower on each border of a Factory"),
+        # Printed on the Harbors of Classic: 1 + 2 + 2 + 3; of Expert: 1 + 2 * 2 + 3 * 3.
+        pytest.param(1, "harbor", 12 + 12 + 8, id="Classic, a row and a column of four"),
+        pytest.param(5, "harbor", 18 + 12 + 14, id="Expert, a row of five and a column of four"),
+        # 17 tiles, at best five floors for 30 VP.
+        pytest.param(5, "office_tower", 17 * 6, id="Expert, Office Towers"),
+        pytest.param(5, "monument", 4 * 4 * 5, id="Expert, four Monuments among Parks"),
+    ],
+)
+def test_the_most_a_category_can_bring(mission, category, vp):
+    assert highest(category, MISSIONS[mission].rules) == vp
+
+
+def test_the_manuals_table_pays_five_points_for_two_tiles():
+    rules = MISSIONS[5].rules.with_house_rules(HouseRules(manual_tower_points=True))
+    assert highest("tower_block", rules) == 60
+    rules = MISSIONS[1].rules.with_house_rules(HouseRules(manual_tower_points=True))
+    assert highest("tower_block", rules) == 16 * 5 // 2

@@ -1,4 +1,4 @@
-"""The city notation, held to its contract: grammar, canonical form, and what is said about a text that is no city."""
+"""The city notation and its contract: grammar, canonical form, and the errors for other texts."""
 
 import pytest
 

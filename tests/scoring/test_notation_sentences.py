@@ -1,4 +1,4 @@
-"""What the notation says about itself: the widths of a row, how cities and allocations show, and change hands."""
+"""The sentences of the notation: the widths of a row, and how cities and allocations are shown and stored."""
 
 import pytest
 

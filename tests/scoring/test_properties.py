@@ -1,4 +1,4 @@
-"""What holds for every city: notation, symmetry, sums, the worth of a resource, the best allocation, refusals."""
+"""Properties of every city: notation, symmetry, sums, the worth of a resource, the best allocation, refusals."""
 
 import subprocess
 import sys
@@ -31,12 +31,12 @@ from scoring.boards import CLASSIC, EXPERT
 from tests.scoring.cities import SUPPLIES, cities, dice, random_city, settled_cities
 
 MISSIONS_OF = {mode: [number for number, mission in MISSIONS.items() if mission.rules.mode is mode] for mode in Mode}
-# How fast a city is settled is measured elsewhere.
+# Other tests measure how fast a city is settled.
 patiently = settings(deadline=None)
 
 
 def value(sheet):
-    """What allocations are compared by: VP, Inhabitants on buildings, squares that are not empty."""
+    """Return the figures that order allocations: VP, Inhabitants on buildings, squares that are not empty."""
     return sheet.total, sheet.tiebreak.inhabitants_on_buildings, -sheet.tiebreak.empty_squares
 
 
@@ -111,7 +111,7 @@ def test_cities_are_their_notation(city):
 
 
 def moved(board, place):
-    """For each square of the new city the square of the old one, by a function of (row, column)."""
+    """Return the old square of each new one, by a function of (row, column)."""
     return [
         row * board.columns + column for row, column in (place(*divmod(n, board.columns)) for n in range(len(board)))
     ]
@@ -253,7 +253,7 @@ def test_a_players_own_allocation_does_not_sway_the_best(city):
 @given(city=cities())
 @patiently
 def test_one_inhabitant_less_gains_no_more_than_the_penalty_it_would_have_cost(city):
-    # Whatever can be done without it can be done with it, while it sits idle.
+    # An idle resource makes nothing impossible.
     if city.inhabitants:
         poorer = replace(city, inhabitants=city.inhabitants - 1)
         for rules in rules_of(city):
@@ -285,7 +285,7 @@ def test_what_nothing_can_use_costs_its_penalty_and_changes_nothing_else(city, m
         assert settle(richer, rules) == settle(plenty, rules)
 
 
-# Equal optima resolve the same way in every process, whatever order its sets have.
+# Every process chooses the same of several equal optima, whatever the order of its sets.
 SETTLE = """
 import sys
 sys.path.insert(0, sys.argv[1])
@@ -325,7 +325,7 @@ def random_unicode(rng):
 
 
 def near_grammar(rng):
-    """Pieces of the notation in an order it does not know, or nearly knows."""
+    """Return pieces of the notation in a wrong, or nearly right, order."""
     if rng.random() < 0.5:
         return "".join(rng.choices(PIECES, k=rng.randrange(1, 30)))
     width = rng.choice((4, 4, 5, 5, 3, 6))
@@ -338,7 +338,7 @@ def near_grammar(rng):
 
 
 def mutated(rng, text):
-    """A city with a few characters removed, inserted or replaced, often by such as may stand there."""
+    """Return a city with a few characters removed, inserted or replaced, often by characters of the notation."""
     for _ in range(rng.randrange(1, 4)):
         place = rng.randrange(len(text))
         if text[place] in BUILDINGS and rng.random() < 0.7:
@@ -367,7 +367,7 @@ def random_texts(count):
 
 
 def refused(error, text):
-    """An error of the engine: a sentence, and a place where the text or the city is at fault."""
+    """Check an error of the engine: its sentence, and its place in the text or the city."""
     assert str(error)
     if isinstance(error, NotationError):
         assert 0 <= error.position <= len(text)
@@ -377,7 +377,7 @@ def refused(error, text):
 
 @pytest.fixture(scope="module")
 def read_texts():
-    """20,000 random texts: those that are cities."""
+    """Read 20,000 random texts and return those that are cities."""
     found = []
     for text in random_texts(20_000):
         try:

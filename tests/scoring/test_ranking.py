@@ -3,7 +3,7 @@
 import pytest
 
 from scoring import DecidedBy, Result, rank
-from scoring.ranking import margin
+from scoring.ranking import lacking, margin
 
 POINTS, INHABITANTS, EMPTY, SHARED = (
     DecidedBy.POINTS,
@@ -14,7 +14,7 @@ POINTS, INHABITANTS, EMPTY, SHARED = (
 
 
 def places(**results):
-    """Players and (rank, what decided it), best first, for results as (VP, Inhabitants, empty squares)."""
+    """Return players and (rank, figure that decided), best first, for results as (VP, Inhabitants, empty squares)."""
     ranked = rank({player: Result(*figures) for player, figures in results.items()})
     return [(place.player, place.rank, place.decided_by) for place in ranked]
 
@@ -179,3 +179,19 @@ def test_the_margin_lies_between_the_first_and_the_next(totals, expected):
 @pytest.mark.parametrize(("best_possible", "left"), [(45, 4), (41, 0), (None, None)])
 def test_what_is_left_is_what_the_best_allocation_would_have_added(best_possible, left):
     assert Result(41, best_possible=best_possible).left == left
+
+
+@pytest.mark.parametrize(
+    ("results", "expected"),
+    [
+        pytest.param({"ann": (40, 9, 1), "bob": (41, None, None)}, [], id="no tie, nothing is missing"),
+        pytest.param({"ann": (40, 9, 1), "bob": (40, None, 1)}, [("bob", INHABITANTS)], id="one pad"),
+        pytest.param(
+            {"ann": (40, None, 1), "bob": (40, None, 2)}, [("ann", INHABITANTS), ("bob", INHABITANTS)], id="two"
+        ),
+        pytest.param({"ann": (40, 9, 1), "bob": (40, 9, None)}, [("bob", EMPTY)], id="level in Inhabitants too"),
+        pytest.param({"ann": (40, 9, 1), "bob": (40, 8, None)}, [], id="the Inhabitants decide"),
+    ],
+)
+def test_what_a_pad_lacks_for_a_tie(results, expected):
+    assert lacking({player: Result(*figures) for player, figures in results.items()}) == expected

@@ -1,4 +1,4 @@
-"""The engine against the second opinion: points of every allocation, and the best one of every city."""
+"""The engine and the second opinion agree: on the points of every allocation, and on the best one of every city."""
 
 import json
 from itertools import product
@@ -20,7 +20,8 @@ from tests.scoring.cities import (
     settled_cities,
     small_cities,
 )
-from tests.scoring.second_opinion import brute_force, points, solve
+from tests.scoring.integer_programme import solve
+from tests.scoring.second_opinion import brute_force, points
 
 BOARDS_WITH_TOTALS = json.loads(Path(__file__).with_name("boards.json").read_text(encoding="utf-8"))["boards"]
 
@@ -31,37 +32,26 @@ HOUSES = (
     HouseRules(harbor_workers=True),
     HouseRules(manual_tower_points=True, harbor_workers=True),
 )
-# Trying everything takes as long as it takes.
+# Trying every allocation takes long, and no test limits it.
 unhurried = settings(deadline=None)
 houses = st.sampled_from(HOUSES)
 every_mission = pytest.mark.parametrize("mission", MISSIONS, ids=lambda mission: f"mission {mission}")
 
 
 def figures(city, allocation, mission, house=NO_HOUSE_RULES):
-    """What the engine says of an allocation, in the second opinion's words."""
+    """Return the engine's figures of an allocation as the second opinion has them."""
     sheet = score(city, allocation, MISSIONS[mission].rules.with_house_rules(house))
     return sheet.total, sheet.tiebreak.inhabitants_on_buildings, sheet.tiebreak.empty_squares
 
 
 def settled_figures(city, mission, house=NO_HOUSE_RULES):
-    """What the engine says of its own best allocation."""
+    """Return the engine's figures of its own best allocation."""
     return figures(city, settle(city, MISSIONS[mission].rules.with_house_rules(house)), mission, house)
 
 
 # Published cities ----------------------------------------------------------------------------------------------------
 
 published = pytest.mark.parametrize("board", BOARDS_WITH_TOTALS, ids=lambda board: board["name"])
-
-
-@published
-def test_a_published_city_reaches_its_published_total(board):
-    assert settled_figures(City.parse(board["city"]), mission=10)[0] == board["total"]
-
-
-@published
-def test_the_second_opinion_scores_a_published_city_as_published(board):
-    best = settle(City.parse(board["city"]), MISSIONS[10].rules)
-    assert points(board["city"], best, 10)[0] == board["total"]
 
 
 @pytest.mark.slow
@@ -126,12 +116,12 @@ EXPERT_CORNER = ("-", "T2", "S", "U", "P", "F", "H1", "O3", "M")
 
 
 def corner_cities(mission):
-    """Every way to fill the four squares of a corner, mirror images once, each with one of twelve supplies in turn."""
+    """Yield every way to fill the four squares of a corner, without mirror images, each with one of twelve supplies."""
     kinds = EXPERT_CORNER if mode_of(mission) == "expert" else CLASSIC_CORNER
     board = BOARDS[mode_of(mission)]
     supplies = list(product((0, 1, 3, 6), (0, 1, 3)))
     for number, (a, b, c, d) in enumerate(product(range(len(kinds)), repeat=4)):
-        # A corner looks the same turned and mirrored, so the first square may be the lowest, its sides in order.
+        # Turned and mirrored corners are equal, so the first square may be the lowest, and its sides in order.
         if a == min(a, b, c, d) and b <= c:
             rest = "-" * (board.columns - 2)
             rows = [kinds[a] + kinds[b] + rest, kinds[c] + kinds[d] + rest, *2 * ["-" * board.columns]]

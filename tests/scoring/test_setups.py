@@ -1,193 +1,203 @@
-"""The setup of every mission for two, three and four players, derived by hand from docs/rules.md."""
+"""The table before a game, derived by hand from docs/rules.md sections 1, 3, 7, 8 and 9.
 
-from dataclasses import dataclass
+Classic is mission 1, with Playgrounds mission 2; Expert is mission 5, with Playgrounds mission 10.
+"""
 
 import pytest
 
 from scoring import MISSIONS, HouseRules, Kind, Mode, RuleError
 from scoring.setups import setup
-from scoring.tiles import nearest_table
+from scoring.tiles import face_up, nearest_table, possibly_face_up
 
-PLAYERS = (2, 3, 4)
-
-
-@dataclass(frozen=True)
-class Expected:
-    """A mission as sections 3, 7, 8 and 9 have it. Figures are for one player where they grow with the table."""
-
-    mode: Mode
-    rounds: int
-    playgrounds: tuple[str, ...] = ()
-    numbers: tuple[int, ...] = (1, 2, 3, 4)  # one of each for each player
-    gray: int = 0  # wild #5s for each player
-    pool: bool = False
-    unused: int = 0
-
-
-FOUR_PLAYGROUNDS = ("1623A", "2623A", "3622A", "4624A")
-FIFTH = ("5619A",)  # possible, D14
-FIVE = (1, 2, 3, 4, 5)
-
-EXPECTED = {
-    1: Expected(Mode.CLASSIC, 4),
-    2: Expected(Mode.CLASSIC, 4, FOUR_PLAYGROUNDS),
-    3: Expected(Mode.CLASSIC, 4, FOUR_PLAYGROUNDS, gray=1, unused=1),
-    4: Expected(Mode.CLASSIC, 4, FOUR_PLAYGROUNDS, gray=1, pool=True, unused=1),
-    5: Expected(Mode.EXPERT, 5, numbers=FIVE, pool=True, unused=1),
-    6: Expected(Mode.EXPERT, 5, numbers=FIVE, pool=True, unused=1),
-    7: Expected(Mode.EXPERT, 5, numbers=FIVE, pool=True, unused=1),
-    8: Expected(Mode.CLASSIC, 4),
-    9: Expected(Mode.CLASSIC, 4, FOUR_PLAYGROUNDS),
-    10: Expected(Mode.EXPERT, 5, FOUR_PLAYGROUNDS + FIFTH, numbers=FIVE, unused=1),
-}
-# Section 1, Classic: 5 tiles a round are marked 4, and 4 are marked 3-4.
-CLASSIC_FACE_UP = {2: 16, 3: 20, 4: 25}
-# Section 7, by round.
-MONUMENTS = {2: (0, 1, 1, 0, 0), 3: (0, 1, 1, 1, 0), 4: (0, 1, 1, 1, 1)}
-# Section 3: tiles with these markers stay face-down.
-FACE_DOWN = {2: (3, 4), 3: (4,), 4: ()}
-# Four turns each.
-TAKES = {2: 8, 3: 12, 4: 16}
-# Section 1: kinds of each round, before Parks become Playgrounds.
 T, S, U, P, G, F, H, O, M = Kind  # noqa: E741
-CLASSIC_KINDS = (
-    {T: 7, S: 3, U: 4, P: 3, F: 4, H: 4},
-    {T: 7, S: 3, U: 4, P: 3, F: 4, H: 4},
-    {T: 6, S: 3, U: 4, P: 4, F: 4, H: 4},
-    {T: 6, S: 3, U: 4, P: 3, F: 4, H: 5},
+
+
+def rounds_of(mission, players=2):
+    return setup(MISSIONS[mission], players).rounds
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(("mission", "mode", "rounds"), [(1, Mode.CLASSIC, 4), (5, Mode.EXPERT, 5)])
+def test_a_setup_knows_its_table_and_what_is_in_the_box(mission, mode, rounds, players):
+    laid = setup(MISSIONS[mission], players)
+    assert (laid.mission, laid.players, laid.rules) == (MISSIONS[mission], players, MISSIONS[mission].rules)
+    assert laid.mat_side is mode
+    assert (laid.inhabitants_reserve, laid.energy_reserve) == (65, 50)
+    assert [each.number for each in laid.rounds] == list(range(1, rounds + 1))
+    # Everybody takes four of the 25 tiles of the site.
+    assert {(each.tiles, each.takes) for each in laid.rounds} == {(25, 4 * players)}
+
+
+@pytest.mark.parametrize(
+    ("mission", "number", "kinds"),
+    [
+        pytest.param(1, 1, {T: 7, S: 3, U: 4, P: 3, F: 4, H: 4}, id="Classic"),
+        pytest.param(2, 1, {T: 7, S: 3, U: 4, P: 2, G: 1, F: 4, H: 4}, id="Classic with a Playground"),
+        pytest.param(5, 2, {T: 5, S: 2, U: 4, P: 3, F: 3, H: 4, O: 3, M: 1}, id="Expert"),
+        pytest.param(10, 2, {T: 5, S: 2, U: 4, P: 2, G: 1, F: 3, H: 4, O: 3, M: 1}, id="Expert with a Playground"),
+        # The fifth Playground may be missing from the box, so it is not counted on (D14).
+        pytest.param(10, 5, {T: 5, S: 3, U: 3, P: 2, F: 3, H: 4, O: 4, M: 1}, id="the last round of Expert"),
+    ],
 )
-EXPERT_KINDS = (
-    {T: 6, S: 3, U: 3, P: 3, F: 3, H: 4, O: 3},
-    {T: 5, S: 2, U: 4, P: 3, F: 3, H: 4, O: 3, M: 1},
-    {T: 5, S: 3, U: 4, P: 2, F: 3, H: 4, O: 3, M: 1},
-    {T: 5, S: 3, U: 3, P: 3, F: 3, H: 3, O: 4, M: 1},
-    {T: 5, S: 3, U: 3, P: 2, F: 3, H: 4, O: 4, M: 1},
+def test_the_kinds_of_a_round_come_in_the_order_of_the_score_sheet(mission, number, kinds):
+    assert list(rounds_of(mission)[number - 1].kinds.items()) == list(kinds.items())
+
+
+@pytest.mark.parametrize(
+    ("mission", "coming"),
+    [
+        pytest.param(1, [], id="Classic with Parks"),
+        pytest.param(2, ["1623A", "2623A", "3622A", "4624A"], id="Classic with Playgrounds"),
+        pytest.param(5, [], id="Expert with Parks"),
+        pytest.param(10, ["1623A", "2623A", "3622A", "4624A", "5619A"], id="Expert with Playgrounds"),
+    ],
 )
-KINDS = {Mode.CLASSIC: CLASSIC_KINDS, Mode.EXPERT: EXPERT_KINDS}
-
-TABLES = [
-    pytest.param(number, players, id=f"mission {number}, {players} players")
-    for number in EXPECTED
-    for players in PLAYERS
-]
-
-
-@pytest.mark.parametrize(("number", "players"), TABLES)
-def test_mats_rounds_and_reserve(number, players):
-    table, expected = setup(MISSIONS[number], players), EXPECTED[number]
-    assert table.mat_side is expected.mode
-    assert [one.number for one in table.rounds] == list(range(1, expected.rounds + 1))
-    assert (table.inhabitants_reserve, table.energy_reserve) == (65, 50)
+def test_a_playground_comes_each_round_where_the_mission_has_them(mission, coming):
+    swapped = [(each.number, playground) for each in rounds_of(mission) for playground in each.playgrounds]
+    assert [playground.id for _, playground in swapped] == coming
+    for number, playground in swapped:
+        assert (playground.round, playground.replaces) == (number, playground.id.removesuffix("A"))
+        assert playground.is_certain is (playground.id != "5619A")  # D14
 
 
-@pytest.mark.parametrize(("number", "players"), TABLES)
-def test_architects_by_number_and_owner(number, players):
-    supply, expected = setup(MISSIONS[number], players).architects, EXPECTED[number]
-    of_each = dict.fromkeys(expected.numbers, players)
-    if expected.gray:
-        of_each[5] = expected.gray * players
-    assert supply.of_each_number == of_each
-    assert (supply.own, supply.wild_each) == (expected.numbers, expected.gray)
-    assert supply.shared is expected.pool
-    assert supply.unused_each == expected.unused
+@pytest.mark.parametrize(("players", "count"), [(2, 16), (3, 20), (4, 25)])
+def test_the_face_up_tiles_of_classic_are_known(players, count):
+    for each in rounds_of(1, players):
+        assert (each.face_up, each.face_up_at_least, each.face_up_at_most) == (count, count, count)
 
 
-@pytest.mark.parametrize(("number", "players"), TABLES)
-def test_tiles_face_up_in_each_round(number, players):
-    table, expected = setup(MISSIONS[number], players), EXPECTED[number]
-    for one in table.rounds:
-        assert (one.tiles, one.takes, one.face_down) == (25, TAKES[players], FACE_DOWN[players])
-        if expected.mode is Mode.CLASSIC:
-            assert one.face_up == CLASSIC_FACE_UP[players]
-        elif players == 4:
-            assert one.face_up == 25
-        else:
-            # D19: unknown markers; but a Monument that is not for this table stays face-down for certain.
-            hidden = 25 - (one.kinds.get(M, 0) - MONUMENTS[players][one.number - 1])
-            assert one.face_up is None
-            assert one.face_up_at_least < one.face_up_at_most <= hidden
+def test_all_tiles_of_expert_are_face_up_with_four_players():
+    assert [each.face_up for each in rounds_of(5, 4)] == [25] * 5
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_of_the_last_expert_round_only_the_monument_is_known_to_stay_face_down(players):
-    last = setup(MISSIONS[5], players).rounds[-1]
-    assert (last.face_up_at_least, last.face_up_at_most) == (0, 24)
+def test_with_fewer_players_expert_knows_limits_only(players):
+    # D19: unknown markers; but the last Monument is not for this table.
+    for each in rounds_of(5, players):
+        assert each.face_up is None
+        assert each.face_up_at_least == len(face_up(Mode.EXPERT, players, each.number))
+        assert each.face_up_at_most == len(possibly_face_up(Mode.EXPERT, players, each.number))
+    assert (each.face_up_at_least, each.face_up_at_most) == (0, 24)
 
 
-@pytest.mark.parametrize(("number", "players"), TABLES)
-def test_playgrounds_take_the_place_of_the_park_of_their_number(number, players):
-    table, expected = setup(MISSIONS[number], players), EXPECTED[number]
-    swapped = [playground for one in table.rounds for playground in one.playgrounds]
-    assert tuple(playground.id for playground in swapped) == expected.playgrounds
-    for playground in swapped:
-        assert playground.replaces == playground.id.removesuffix("A")
-        assert playground.is_certain is (playground.id not in FIFTH)
-    assert all(len(one.playgrounds) <= 1 for one in table.rounds)
+@pytest.mark.parametrize(("players", "in_rounds"), [(2, [2, 3]), (3, [2, 3, 4]), (4, [2, 3, 4, 5])])
+def test_there_are_as_many_monuments_as_players_in_the_later_rounds(players, in_rounds):
+    assert [each.number for each in rounds_of(5, players) if each.monuments == 1] == in_rounds
+    assert sum(each.monuments for each in rounds_of(5, players)) == len(in_rounds)
+    assert not any(each.monuments for each in rounds_of(1, players))
 
 
-@pytest.mark.parametrize(("number", "players"), TABLES)
-def test_monuments_and_mayor_tiles_by_round(number, players):
-    table, expected = setup(MISSIONS[number], players), EXPECTED[number]
-    monuments = MONUMENTS[players] if expected.mode is Mode.EXPERT else (0, 0, 0, 0)
-    assert tuple(one.monuments for one in table.rounds) == monuments
-    assert [one.mayor_tile for one in table.rounds] == [True] * (expected.rounds - 1) + [False]
+@pytest.mark.parametrize(("mission", "coming"), [(1, [True, True, True, False]), (5, [True, True, True, True, False])])
+def test_the_mayor_tile_comes_every_round_but_the_last(mission, coming):
+    assert [each.mayor_tile for each in rounds_of(mission)] == coming
 
 
-@pytest.mark.parametrize(("number", "players"), TABLES)
-def test_kinds_in_the_bag_after_swapping(number, players):
-    table, expected = setup(MISSIONS[number], players), EXPECTED[number]
-    for one, kinds in zip(table.rounds, KINDS[expected.mode], strict=True):
-        # The fifth Playground may be missing from the box, so it is not counted on (D14).
-        swapped = 1 if expected.playgrounds and one.number <= 4 else 0
-        green = {P: kinds[P] - swapped} | ({G: swapped} if swapped else {})
-        assert one.kinds == kinds | green
+@pytest.mark.parametrize(("players", "markers"), [(2, (3, 4)), (3, (4,)), (4, ())])
+def test_the_markers_of_larger_tables_stay_face_down(players, markers):
+    assert {each.face_down for each in rounds_of(1, players)} == {markers}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(
+    ("mission", "own", "wild", "shared", "unused"),
+    [
+        pytest.param(1, (1, 2, 3, 4), 0, False, 0, id="their own four"),
+        pytest.param(3, (1, 2, 3, 4), 1, False, 1, id="their own four and a gray one"),
+        pytest.param(4, (1, 2, 3, 4), 1, True, 1, id="a pool with gray ones"),
+        pytest.param(5, (1, 2, 3, 4, 5), 0, True, 1, id="a pool of five numbers"),
+        pytest.param(10, (1, 2, 3, 4, 5), 0, False, 1, id="their own five"),
+    ],
+)
+def test_the_architects_of_a_table(players, mission, own, wild, shared, unused):
+    supply = setup(MISSIONS[mission], players).architects
+    assert (supply.own, supply.wild_each, supply.shared, supply.unused_each) == (own, wild, shared, unused)
+    assert supply.of_each_number == dict.fromkeys((*own, 5) if wild else own, players)
+
+
+def test_with_the_house_rule_no_architect_of_ones_own_five_stays_unused():
+    supply = setup(MISSIONS[10], 3, HouseRules(four_architects=True)).architects
+    assert (supply.own, supply.unused_each) == ((1, 2, 3, 4), 0)
+    assert supply.of_each_number == {1: 3, 2: 3, 3: 3, 4: 3}
 
 
 POOL = "All Architects lie in one pool; everybody plays from it."
-WILD = "A gray #5 is played as any number from 1 to 4."
-ANNOUNCED = {
-    1: [],
-    2: ["Every full set of 3 Playgrounds brings 3 VP."],
-    3: [WILD],
-    4: [POOL, WILD],
-    5: [POOL],
-    6: [
-        POOL,
-        "The first player does not take the Mayor tile on the first turn of a round.",
-        "If you build a Mayor tile, you may also take 1 Inhabitant and as many Energy Units: both or neither.",
-        "Each Mayor tile in an activated Tower Block brings 3 VP.",
+
+
+@pytest.mark.parametrize(
+    ("mission", "sentences"),
+    [
+        pytest.param(1, [], id="nothing of its own"),
+        pytest.param(2, ["Every full set of 3 Playgrounds brings 3 VP."], id="Playgrounds"),
+        pytest.param(4, [POOL, "A gray #5 is played as any number from 1 to 4."], id="a pool with gray Architects"),
+        pytest.param(
+            6,
+            [
+                POOL,
+                "The first player does not take the Mayor tile on the first turn of a round.",
+                "If you build a Mayor tile, you may take 1 extra Inhabitant and 1 Energy Unit: both or neither.",
+                "Each Mayor tile in an activated Tower Block brings 3 VP.",
+            ],
+            id="the Mayor's offer and VP for his tiles",
+        ),
+        pytest.param(
+            7,
+            [POOL, "At the end a district without an empty square brings 4 VP, one with a single empty square 2 VP."],
+            id="districts",
+        ),
+        pytest.param(
+            8,
+            [
+                (
+                    "A round opens with a #1. Each next Architect has the same number or the next one; after 4 comes 1."
+                    " If you have neither, play your next higher number in this order."
+                )
+            ],
+            id="Architects in sequence",
+        ),
+        pytest.param(
+            9,
+            [
+                "Take 2 Inhabitants for each one printed on a tile.",
+                "Each Customer above the number of workers costs 1 VP.",
+                "Each Inhabitant without work or shop costs 2 VP.",
+            ],
+            id="Inhabitants twice, and what they cost",
+        ),
     ],
-    7: [POOL, "At the end a district without an empty square brings 4 VP, one with a single empty square 2 VP."],
-    8: [
-        (
-            "A round opens with a #1. Each next Architect has the same number or the next one; after 4 comes 1."
-            " If you have neither, play your next higher number, counting around."
-        )
-    ],
-    9: [
-        "Take 2 Inhabitants for each one printed on a tile.",
-        "Each Customer above the number of workers costs 1 VP.",
-        "Each Inhabitant without work or shop costs 2 VP.",
-    ],
-    10: [],
-}
+)
+def test_the_table_is_told_in_the_order_of_a_turn(mission, sentences):
+    assert [str(message) for message in setup(MISSIONS[mission], 3).announcements] == sentences
 
 
-@pytest.mark.parametrize("number", ANNOUNCED)
-def test_what_is_announced(number):
-    said = setup(MISSIONS[number], 3).announcements
-    assert [str(message) for message in said] == ANNOUNCED[number]
+def test_one_player_has_the_site_of_two_and_a_rival():
+    solo, pair = setup(MISSIONS[3], 1), setup(MISSIONS[3], 2)
+    assert [one.face_up for one in solo.rounds] == [one.face_up for one in pair.rounds]
+    assert [one.face_down for one in solo.rounds] == [one.face_down for one in pair.rounds]
+    assert [one.takes for one in solo.rounds] == [4, 4, 4, 4]
+    assert (solo.architects.rival, pair.architects.rival) == ((1, 2, 3, 4), ())
+    # Their own #1 to #4 and a gray #5, and the rival's #1 to #4.
+    assert solo.architects.of_each_number == {1: 2, 2: 2, 3: 2, 4: 2, 5: 1}
 
 
-def test_with_the_house_rule_the_last_mission_leaves_no_architect_unused():
-    supply = setup(MISSIONS[10], 3, HouseRules(four_architects=True)).architects
-    assert supply.of_each_number == {1: 3, 2: 3, 3: 3, 4: 3}
-    assert supply.unused_each == 0
+def test_one_player_is_told_what_the_rival_does_and_whose_rule_it_is():
+    assert [str(message) for message in setup(MISSIONS[1], 1).announcements] == [
+        "These rules for one player are ours; no rulebook has any.",
+        "Turn over one of the rival's Architects after each of your turns.",
+        "Lay it at the next free place clockwise from yours: its tile leaves the game.",
+        "The Urbanist moves to that square.",
+    ]
 
 
-@pytest.mark.parametrize("players", [0, 1, 5])
-def test_a_table_has_two_to_four_players(players):
-    with pytest.raises(RuleError):
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_every_mission_is_set_up_for_one_player(mission):
+    solo = setup(MISSIONS[mission], 1)
+    assert solo.architects.rival == solo.rules.architects.numbers
+    assert len(solo.rounds) == len(solo.rules.rounds)
+
+
+@pytest.mark.parametrize("players", [0, 5])
+def test_a_table_seats_one_to_four(players):
+    with pytest.raises(RuleError, match=f"1 to 4 players, not {players}"):
         setup(MISSIONS[1], players)
 
 

@@ -1,4 +1,4 @@
-"""What a score sheet says beside the points: reasons, notes and the tie-break; and which city gets none."""
+"""A score sheet's words beside the points: reasons, notes and the tie-break; and cities without a sheet."""
 
 import pytest
 

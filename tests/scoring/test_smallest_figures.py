@@ -1,4 +1,4 @@
-"""Standings where a single point, or nothing at all, makes the difference."""
+"""Standings in which a single point, or none, makes the difference."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The total without its lines: the same as the sheet's, and refused where the sheet is refused."""
+"""The total without its lines equals the sheet's, and is refused where the sheet is refused."""
 
 import pytest
 from hypothesis import given, settings

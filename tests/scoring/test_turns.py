@@ -1,4 +1,4 @@
-"""Who may play which Architect: docs/rules.md sections 3 and 9, decisions D7, D8, D11 and D13."""
+"""The Architects that each player may play: docs/rules.md sections 3 and 9, decisions D7, D8, D11 and D13."""
 
 import pytest
 
@@ -20,8 +20,17 @@ def test_without_a_sequence_every_architect_in_hand_may_be_played():
     assert numbers(playable(STANDARD, (1, 2, 4), last=3)) == [1, 2, 4]
 
 
-def test_a_gray_architect_is_played_as_any_number_from_1_to_4():
-    assert playable(SENIOR, (5,), last=None).plays == tuple(Play(5, number) for number in (1, 2, 3, 4))
+def test_only_the_gray_architect_is_played_as_any_number_from_1_to_4():
+    assert playable(SENIOR, (1, 2, 5), last=None).plays == (*plain(1, 2), *(Play(5, n) for n in (1, 2, 3, 4)))
+
+
+def test_a_round_remembers_its_plays():
+    assert play_round(STANDARD, 2, plain(3, 2)).plays == tuple(plain(3, 2))
+
+
+def test_a_finished_round_offers_nothing_and_breaks_no_sequence():
+    over = play_round(SEQUENCE, 2, plain(1, 1, 2, 2, 3, 3, 4, 4))
+    assert (over.choice.plays, over.choice.out_of_sequence) == ((), False)
 
 
 def test_in_re_election_the_fifth_architect_is_a_5():
@@ -77,26 +86,33 @@ def test_the_sequence_holds_over_the_whole_table():
 
 
 @pytest.mark.parametrize(
-    ("architects", "plays", "mentions"),
+    ("architects", "plays", "told"),
     [
-        pytest.param(STANDARD, plain(1, 1, 1), "1", id="an Architect that is placed already"),
-        pytest.param(STANDARD, plain(5), "5", id="an Architect nobody owns"),
-        pytest.param(SENIOR, [Play(5, 5)], "5", id="a gray Architect played as a 5"),
-        pytest.param(SEQUENCE, plain(2), "2", id="a round that does not open with a 1"),
-        pytest.param(SEQUENCE, plain(1, 3), "3", id="a number out of sequence"),
-        pytest.param(STANDARD, plain(1, 1, 2, 2, 3, 3, 4, 4, 1), "4", id="a fifth turn"),
+        pytest.param(STANDARD, plain(1, 1, 1), "This Architect is not there to be played: 1.", id="placed already"),
+        pytest.param(STANDARD, plain(5), "This Architect is not there to be played: 5.", id="nobody owns it"),
+        pytest.param(STANDARD, [Play(1, 3)], "Architect 1 cannot be played as 3 now.", id="as another number"),
+        pytest.param(SENIOR, [Play(5, 5)], "Architect 5 cannot be played as 5 now.", id="a gray one as a 5"),
+        pytest.param(SEQUENCE, plain(2), "Architect 2 cannot be played as 2 now.", id="a round opens with a 1"),
+        pytest.param(SEQUENCE, plain(1, 3), "Architect 3 cannot be played as 3 now.", id="out of sequence"),
+        pytest.param(
+            STANDARD,
+            plain(1, 1, 2, 2, 3, 3, 4, 4, 1),
+            "The round is over: everybody has taken 4 turns.",
+            id="a fifth turn",
+        ),
     ],
 )
-def test_a_play_that_is_not_allowed_is_refused(architects, plays, mentions):
-    with pytest.raises(RuleError, match=mentions):
+def test_a_play_that_is_not_allowed_is_refused_and_told_why(architects, plays, told):
+    with pytest.raises(RuleError) as refusal:
         play_round(architects, 2, plays)
+    assert str(refusal.value) == told
 
 
-@pytest.mark.parametrize("players", [1, 5])
-def test_architects_are_played_by_two_to_four(players):
+@pytest.mark.parametrize("players", [0, 5])
+def test_architects_are_played_by_one_to_four(players):
     with pytest.raises(RuleError) as refusal:
         play_round(STANDARD, players)
-    assert str(refusal.value) == f"Quadropolis is for 2 to 4 players, not {players}."
+    assert str(refusal.value) == f"Quadropolis is for 1 to 4 players, not {players}."
 
 
 def test_with_the_house_rule_re_election_is_played_with_four_architects():

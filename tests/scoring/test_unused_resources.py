@@ -1,4 +1,4 @@
-"""What unused Inhabitants and Energy Units cost, one fact a city. The expectations come from the rulebooks."""
+"""The cost of unused Inhabitants and Energy Units, one fact per city. The expected VP come from the rulebooks."""
 
 import pytest
 

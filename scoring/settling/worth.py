@@ -1,12 +1,13 @@
-"""What activating buildings is worth: the points of a city as the allocation search adds them up.
+"""The worth of activating buildings: the points of a city as the search for the best allocation adds them up.
 
-The points of activated buildings are a sum of `Term`s, each a function of how many of a few squares are activated: the
-floors of a tower (one square), a Shop beside a Factory (two), the towers around a Park (up to four). Three kinds score
-together and do not fit a term: lines of Harbors, groups of Office Towers, and the districts with Public Services. They
-are counted exactly when all is decided, and promised before by terms that never promise too little.
+The points of activated buildings are a sum of `Term`s. Each term depends on how many of a few squares are activated:
+the floors of a tower (one square), a Shop beside a Factory (two), the towers around a Park (up to four). Three kinds do
+not fit a term, because all their buildings score together: Harbors in lines, Office Towers in groups, and Public
+Services by districts. When all squares are decided, the search counts the exact VP of these kinds. Before, it uses
+promises: terms that never add up to fewer VP than the exact ones.
 
-A building that gains wherever the others stand, and takes nothing that anything else could use better, is activated
-before the search begins: only the others are choices.
+Certain buildings are activated before the search begins: they never lose VP, and take no resource that could bring more
+elsewhere. Only the other buildings are choices.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,35 +22,39 @@ from scoring.city import Allocation, City
 from scoring.kinds import KINDS, Kind
 from scoring.kinds.office_tower import OfficeTower
 from scoring.kinds.shop import distributed, enough_shops, most_for_one, most_vp
-from scoring.layout import Layout
 from scoring.rules import Rules
 from scoring.settled import ENERGY, INHABITANTS
+from scoring.settling.layout import Layout
 from scoring.terms import Term
 
-# One number orders allocations: VP first, then Inhabitants on buildings, then squares that are not empty (D17). Then,
-# so that no two are equal, it goes by the squares: each is worth more than all later ones, column by column.
-# A city has at most 20 squares and 120 Inhabitants on them, so a lower figure never reaches the next one's unit.
+# One number orders allocations: VP first, then Inhabitants on buildings, then the number of squares that are not empty
+# (D17). Last comes which squares are activated, so that no two allocations are equal: each square is worth more than
+# all later squares together, column by column. A city has at most 20 squares and 120 Inhabitants on them, so no part of
+# the number grows as large as the unit of the part before it.
 SQUARE = 1 << 20
 INHABITANT = 1_000 * SQUARE
 VP = 1_000_000 * SQUARE
+
+# The VP for an activated building in a wanted group: more than any city is worth.
+WANTED = 10_000
 
 ALWAYS_ACTIVE = tuple(kind for kind, facts in KINDS.items() if facts.is_always_active)
 ACTIVATED = tuple((kind, facts) for kind, facts in KINDS.items() if not facts.is_always_active)
 COLLECTIVE_KINDS = tuple(facts for facts in KINDS.values() if facts.is_collective)
 OFFICE_TOWERS = OfficeTower()
 
-# A term in the search's own unit: a bit mask, and what each further activated square of it adds.
+# A term in the unit of the search: the bit mask of its squares, and the worth that each further activated square adds.
 Rises = tuple[int, tuple[int, ...]]
 
 
 class Choice(NamedTuple):
-    """One square to decide. What activating it takes is counted only where there is not plenty of it."""
+    """A square to decide, or a claim (see graph.py). A resource that is not scarce counts as a need of 0."""
 
     bit: int
     inhabitants: int = 0
     energy: int = 0
     is_shop: bool = False
-    workers: int = 0  # that a bonus counts
+    workers: int = 0  # the Inhabitants at work on this square whom a bonus counts
     is_office_tower: bool = False
 
 
@@ -57,18 +62,21 @@ _choice = lru_cache(maxsize=1 << 12)(Choice)
 
 
 def counted(term: Term) -> Rises:
-    """Count a term in the search's unit."""
+    """Convert a term to the search's unit."""
     return term.members, _rises(term.values)
 
 
 @lru_cache(maxsize=1 << 12)
 def _rises(values: tuple[float, ...]) -> tuple[int, ...]:
-    # Rounded up: a promise may be a fraction.
+    # A promise can be a fraction of a VP. Round up, so that no promise is too low.
     return tuple([ceil((after - before) * VP) for before, after in pairwise(values)])
 
 
 def without(term: Rises, activated: int) -> Rises:
-    """Return the same term when these squares are activated for certain."""
+    """Return the rest of a term once the squares of a mask are known to be activated.
+
+    The rest has the term's other squares, and the worth that they still add.
+    """
     members, rises = term
     count = (members & activated).bit_count()
     return (members & ~activated, rises[count:]) if count else term
@@ -83,29 +91,32 @@ def union(terms: Iterable[Rises]) -> int:
 
 
 class Worth:
-    """The points of one city under its rules, for any set of activated buildings, given as a bit mask.
+    """The points of one city under its rules, for any set of activated buildings. A bit mask gives the set.
 
-    `certain` are the buildings that the best allocation activates whatever else it does. `choices` are the others,
-    district by district, so that few earlier ones matter for the later ones. `alone` is what activating each choice
-    adds by the terms of its square only, for its resources and for filling the square, by its bit; `shared` are the
-    exact terms of several choices. `inhabitants` and `energy` are the supply left for these: nothing of what there is
-    plenty of for every use.
+    `certain` are the buildings that the best allocation activates in any case. `choices` are the other buildings,
+    district by district, so that few earlier choices matter for later choices. `alone` maps the bit of each choice to
+    the worth of activating this square without any other: the terms of this square only, the resources that it uses,
+    and the square that is then not empty. `shared` are the exact terms that depend on several choices. `inhabitants`
+    and `energy` are the supply left for the choices; a resource that suffices for every use counts as 0.
+
+    `wanted` are groups of squares: an activated building in such a group is worth more than anything else.
     """
 
-    def __init__(self, city: City, rules: Rules) -> None:
+    def __init__(self, city: City, rules: Rules, wanted: tuple[int, ...] = ()) -> None:
         self.city = city
+        self.wanted = wanted
         self.rules = rules
         self.layout = layout = Layout(city, rules)
         masks = layout.masks
         self.collective_kinds = [facts for facts in COLLECTIVE_KINDS if masks[facts.kind]]
-        # A used resource is spared its penalty; an Inhabitant at work or shopping also counts for the tie-break.
+        # Using a unit avoids the penalty for an unused one. An Inhabitant on a building also counts for the tie-break.
         self.used_inhabitant = rules.unused_inhabitant * VP + INHABITANT
         self.used_energy = rules.unused_energy * VP
         self.parks = masks[Kind.PARK].bit_count()
         self.always_active = sum([masks[kind] for kind in ALWAYS_ACTIVE])
         work = sum([masks[kind].bit_count() * each for kind, each in INHABITANTS])
         power = sum([masks[kind].bit_count() * each for kind, each in ENERGY])
-        # What activating each square adds by its own terms; what several squares add together.
+        # The gain of each square by the terms of this square only; `shared` has the terms of several squares.
         self.by_square = [0] * len(layout.board)
         self.shared: list[Rises] = []
         for term in self._terms():
@@ -118,11 +129,12 @@ class Worth:
         inhabitants, energy = self.left(self.certain)
         self.inhabitants = 0 if self.plenty_of_inhabitants else inhabitants
         self.energy = 0 if self.plenty_of_energy else energy
-        # The bonuses that look at Customers, and whose Inhabitants they count as workers.
+        # `on_customers` are the bonuses that count Customers. `workplaces` are the kinds whose Inhabitants these
+        # bonuses count as workers.
         shops = masks[Kind.SHOP].bit_count()
         self.on_customers = tuple([bonus for bonus in rules.bonuses if bonus.workplaces]) if shops else ()
         self.workplaces = self.on_customers[0].workplaces if self.on_customers else frozenset()
-        # With plenty of Inhabitants one more Shop brings the same, however many are open.
+        # If Inhabitants are plentiful, each further Shop adds the same worth, however many Shops are open.
         self.counts_shops = not self.plenty_of_inhabitants or bool(self.on_customers)
         self.most_counted = self._most_counted(shops)
         self.alone: dict[int, int] = {}
@@ -144,7 +156,7 @@ class Worth:
 
     @property
     def vp_for_certain(self) -> int:
-        """Count the VP before any choice by the exact terms, with all the supply left unused."""
+        """Count the VP if only the certain buildings are activated and the rest of the supply stays unused."""
         standing = self.always_active | self.certain
         inhabitants, energy = self.left(self.certain)
         return (
@@ -154,7 +166,7 @@ class Worth:
         )
 
     def left(self, activated: int) -> tuple[int, int]:
-        """Return the Inhabitants and Energy Units left when these buildings have what they need."""
+        """Return the Inhabitants and Energy Units left after activating these buildings."""
         if not activated:
             return self.city.inhabitants, self.city.energy
         masks = self.layout.masks
@@ -163,14 +175,14 @@ class Worth:
         return self.city.inhabitants - work, self.city.energy - power
 
     def counts(self, activated: int) -> tuple[int, int]:
-        """Count the Shops, and the Inhabitants at work whom a bonus counts."""
+        """Count the Shops among these buildings, and the Inhabitants at work on them whom a bonus counts."""
         masks, workers = self.layout.masks, 0
         for kind in self.workplaces:
             workers += (masks[kind] & activated).bit_count() * KINDS[kind].inhabitants
         return (masks[Kind.SHOP] & activated).bit_count(), workers
 
     def _most_counted(self, shops: int) -> tuple[int, int]:
-        """Return how many open Shops, and how many workers that a bonus counts, make a difference at most."""
+        """Return the number of open Shops, and of workers that a bonus counts, above which more of them add nothing."""
         points, open_shops = self.rules.points, shops
         if not self.plenty_of_inhabitants:
             open_shops = enough_shops(points.shop, shops, self.inhabitants)
@@ -180,7 +192,7 @@ class Worth:
         return open_shops, _enough_workers(self.on_customers, customers, self.counts(~0)[1])
 
     def _decide_the_certain(self, work: int, power: int) -> None:
-        """Activate what gains whatever else is activated, and displaces nothing that is worth as much.
+        """Activate the buildings that never lose VP and take no Inhabitant who could bring more elsewhere.
 
         `work` and `power` are the Inhabitants and Energy Units that all buildings together need.
         """
@@ -199,7 +211,7 @@ class Worth:
                 undecided |= mask
                 if facts.inhabitants and self.city.inhabitants < work + customers:
                     displacing |= mask
-        # What an Inhabitant might bring elsewhere: as a Customer, or in another building that would stay idle.
+        # The most that an Inhabitant can be worth elsewhere, as a Customer.
         elsewhere = most_for_one(points.shop) * VP if customers else 0
         while undecided:
             least = self._least_gains()
@@ -209,7 +221,7 @@ class Worth:
                     found |= 1 << square
             if not found:
                 return
-            # Beside these, others may be certain too.
+            # Once these buildings are activated, others may become certain.
             self.certain |= found
             undecided ^= found
             shared, self.shared = self.shared, []
@@ -217,7 +229,7 @@ class Worth:
                 self._add(without(term, found))
 
     def _least_gains(self) -> list[int]:
-        """Return what activating each square adds at least, by the exact terms."""
+        """Return for each square the least that its activation can gain, by the exact terms."""
         least = [SQUARE + gain for gain in self.by_square]
         for members, rises in self.shared:
             lowest = min(rises)
@@ -252,15 +264,17 @@ class Worth:
     # Terms
 
     def _terms(self) -> Iterator[Term]:
-        """Yield the terms that are exact: single buildings, neighbours, and the mission."""
+        """Yield the exact terms of the buildings, of the mission's bonuses and of the wanted groups."""
         for kind, mask in self.layout.masks.items():
             if mask:
                 yield from KINDS[kind].terms(self.layout)
         for bonus in self.rules.bonuses:
             yield from bonus.terms(self.city)
+        for group in self.wanted:
+            yield Term(group, (0, *[WANTED] * group.bit_count()))
 
     def promises(self) -> list[list[Rises]]:
-        """Return what is promised for `together`: the best term of each list counts."""
+        """Return lists of promised terms, for the kinds that score together. Only the best term of a list counts."""
         return [
             [counted(term) for term in terms]
             for facts in self.collective_kinds
@@ -269,14 +283,14 @@ class Worth:
         ]
 
     def together(self, mask: int) -> int:
-        """Count the VP of the kinds that score together exactly."""
+        """Return the exact VP of the kinds whose buildings score together (Harbors, for example)."""
         layout = self.layout
         return sum([facts.together(layout, mask & layout.masks[facts.kind]) for facts in self.collective_kinds])
 
     def broken_promises(self, activated: int, possible: int, more: int) -> int:
-        """Count the VP that the activated Office Towers were promised too much.
+        """Count the VP that were promised for activated Office Towers and can no longer come true.
 
-        Now only the possible ones can be activated, and no more than so many of them.
+        `possible` has the activated and the undecided squares. At most `more` further towers can be activated.
         """
         broken, office_towers = 0, self.layout.masks[Kind.OFFICE_TOWER]
         activated &= office_towers
@@ -291,22 +305,22 @@ class Worth:
         return broken
 
     def _shortfall(self, towers: int, group: int) -> int:
-        """Count the VP that Office Towers in a group of at most this size lack of what they were promised."""
+        """Count the VP by which these Office Towers miss their promises if their group has at most this size."""
         return sum(
             [self.promised[square] - OFFICE_TOWERS.promise(self.layout, square, group) for square in squares_of(towers)]
         )
 
-    # What the rest of the supply is worth
+    # The worth of the rest of the supply
 
     def customers_bring(self, shops: int, workers: int) -> tuple[int, ...]:
-        """Return what Customers are worth at most, by the Inhabitants left to become some.
+        """Return the highest worth that Customers can add, by the number of Inhabitants left to be Customers.
 
-        It depends on how many Shops and how many workers that a bonus counts are activated.
+        This worth depends on the number of activated Shops and on the number of workers that a bonus counts.
         """
         return _most_customers_bring(self.rules.points.shop, self.used_inhabitant, self.on_customers, shops, workers)
 
     def allocation(self, activated: int) -> Allocation:
-        """Write the marks for activating these buildings; Shops and Parks are served in reading order."""
+        """Return the allocation that activates these buildings and serves Shops and Parks in reading order."""
         masks = self.layout.masks
         inhabitants, energy = self.left(activated)
         marks = ["."] * len(self.layout.board)
@@ -321,7 +335,7 @@ class Worth:
         return Allocation(self.layout.board, "".join(marks))
 
     def _served(self, activated: int, inhabitants: int) -> tuple[int, ...]:
-        """Return the best number of Customers for each activated Shop, from so many Inhabitants."""
+        """Return the best number of Customers for each activated Shop, if so many Inhabitants are left."""
         shops, workers = self.counts(activated)
         table = self.rules.points.shop
         worth = _customers_bring(table, self.used_inhabitant, self.on_customers, shops, workers)[: inhabitants + 1]
@@ -330,7 +344,7 @@ class Worth:
 
 @lru_cache(maxsize=1 << 10)
 def _enough_workers(bonuses: tuple[Bonus, ...], customers: int, workers: int) -> int:
-    """Return how many workers lose no more for any number of Customers than all of them."""
+    """Return the lowest number of workers with the same penalties as all workers, for any number of Customers."""
 
     def lost(working: int) -> list[int]:
         return [bonus.penalty(count, working) for bonus in bonuses for count in range(customers + 1)]
@@ -349,7 +363,7 @@ def _most_customers_bring(
 def _customers_bring(
     table: tuple[int, ...], used_inhabitant: int, bonuses: tuple[Bonus, ...], shops: int, workers: int
 ) -> tuple[int, ...]:
-    """Return what exactly so many Customers are worth in the best distribution, after what bonuses take."""
+    """Return the worth of exactly 0, 1, 2 … Customers, spread in the best way, less the bonuses' penalties."""
     return tuple(
         [
             (vp - sum([bonus.penalty(customers, workers) for bonus in bonuses])) * VP + customers * used_inhabitant

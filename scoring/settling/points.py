@@ -1,24 +1,25 @@
-"""The counts in a point of the search: what deciding one more square does to each of them.
+"""The counts in a point of the search, and the effect of one more choice on each count.
 
-A point is one number. Each count has bits of its own in it, so a choice changes all of them by one addition each.
+A point is one number in which each count has its own bits, so a choice changes each count by one addition.
 """
 
 from functools import lru_cache
 
-# What one choice does to one of the counts in a point, and where that stands in it. By the count: what activating adds,
-# and what leaving the square out and activating it change in the point.
+# The effect of one choice on one count in a point. First the position of the count's bits. Then three numbers for each
+# value of the count: the worth that activating the square adds, the change of the point if the square is left out, and
+# the change of the point if the square is activated.
 Step = tuple[int, tuple[tuple[int, int, int], ...]]
 
-# The bits of one count, enough for all squares.
+# The number of bits of a count: enough for all squares.
 COUNT_BITS = 5
 COUNT = (1 << COUNT_BITS) - 1
 
 
 @lru_cache(maxsize=1 << 12)
 def counting_on(rises: tuple[int, ...], left: int, shift: int, claimed: bool) -> Step:  # noqa: FBT001 # a cached key
-    """Return what deciding one more square of a term does when so many others are left.
+    """Return the effect of deciding a square of a term while `left` other squares of the term are undecided.
 
-    A term that has to be claimed counts from 1: at 0 it does nothing.
+    A claim sets the count of its term to 1. While that count is 0, the term is not claimed and adds nothing.
     """
     first = 1 if claimed else 0
 
@@ -35,7 +36,10 @@ def counting_on(rises: tuple[int, ...], left: int, shift: int, claimed: bool) ->
 
 
 def claiming(gain: int, begins: int, shift: int, *, is_last: bool) -> Step:
-    """Return what claiming a term does, unless another one of its list was claimed, which the last one forgets."""
+    """Return the effect of claiming a term. It has no effect if another term of its list was claimed before.
+
+    A bit of the point marks that a term of the list was claimed. The last claim of the list clears this bit.
+    """
     was_claimed = 1 << shift
     rows = (
         ((gain, 0, begins), (0, -was_claimed, -was_claimed))
@@ -47,5 +51,5 @@ def claiming(gain: int, begins: int, shift: int, *, is_last: bool) -> Step:
 
 @lru_cache
 def counting(one: int, most: int, shift: int) -> Step:
-    """Return what activating a Shop or a workplace does when no more than so many matter."""
+    """Return the effect of activating a Shop or a workplace. The count never exceeds `most`."""
     return shift, tuple([(0, 0, min(count + one, most) - count << shift) for count in range(most + 1)])

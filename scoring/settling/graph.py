@@ -1,10 +1,13 @@
-"""What is to decide in a city as a graph: layers of points, a layer a choice, and the best that can follow each point.
+"""The decisions of a city as a graph: a layer of points for each choice, and the best that can follow each point.
 
-A point says no more of the choices behind it than what can matter later: of squares that no coming term tells apart it
-holds how many are activated, not which. So many ways to the same point are looked at once, and so are all lines of
-Harbors: to claim a line, for which something is promised, is a choice like any other.
+A point holds only the facts of earlier choices that can matter later: mostly how many squares of a term are activated,
+not which ones. So the search follows many ways to the same point only once.
 
-Tables hold what is best from any point on, after any use of the supply; prices give a bound without any table.
+Some promised terms, such as the rows of Harbors, form a list of which only one term counts. A claim says which one. A
+claim is a choice like any other, so one graph serves all terms of the list.
+
+Tables hold the best worth that can follow, for each point and each use of the supply so far. Prices give an upper bound
+without tables.
 """
 
 from copy import copy
@@ -14,55 +17,59 @@ from typing import NamedTuple
 
 from scoring.boards import squares_of
 from scoring.kinds import Kind
-from scoring.points import COUNT, COUNT_BITS, Step, claiming, counting, counting_on
-from scoring.worth import VP, Choice, Rises, Worth, union, without
+from scoring.settling.points import COUNT, COUNT_BITS, Step, claiming, counting, counting_on
+from scoring.settling.worth import VP, Choice, Rises, Worth, union, without
 
-# Less than anything a city can be worth: for what the supply does not reach.
+# A worth below that of any city. In a table, it marks uses beyond the supply.
 NEVER = -(10**6) * VP
 
-# The steps in which prices are looked for.
+# The step sizes of the search for prices.
 STEPS = (4 * VP, VP, VP // 2)
 
-# Values by Energy Units used so far, and within these by Inhabitants at work so far.
+# The best worth that can follow, by the supply used so far. A table joins rows: one for each number of Energy Units
+# used, with a value for each number of Inhabitants at work.
 _Table = list[int]
 
 
 class Prices(NamedTuple):
-    """What one unit of the supply would bring elsewhere, about, in the unit of the search; never below 0."""
+    """A price for one Inhabitant and for one Energy Unit, 0 or above, in the unit of the search.
+
+    Any prices give an upper bound. It is closest if the prices are near the worth of one more unit of the supply.
+    """
 
     inhabitant: int
     energy: int
 
 
-# A point of the search before a choice: what activating adds, and which points of the next layer leaving the square out
-# and activating it lead to.
+# A point of the search before a choice: the worth that activating the square adds, the index of the next point if the
+# square is left out, and the index of the next point if it is activated.
 _Node = tuple[int, int, int]
 
 
 class TooManyPointsError(Exception):
-    """The order of choices leads to more points than it may."""
+    """The graph has more points than allowed in this order of choices."""
 
 
 class _Claim(NamedTuple):
-    """A promised term that excludes the others of its list."""
+    """A promised term that can be claimed. At most one term of a list can be claimed."""
 
-    number: int  # of the list
+    number: int  # the number of the term's list
     term: Rises
-    left: Rises  # when the buildings that are certain are activated
-    gain: int  # by these
+    left: Rises  # the term without the certain buildings
+    gain: int  # the worth of the term for the certain buildings
 
 
-class _Count(NamedTuple):
-    """What matters of the activated buildings besides which they are."""
+class _PointCount(NamedTuple):
+    """The counts of activated buildings on which later choices depend."""
 
     shops: int
-    workers: int  # that a bonus counts
+    workers: int  # the Inhabitants at work whom a bonus counts
 
 
 class _Independent:
-    """Buildings that need no decision and the same resource: the best of them get what is left of it.
+    """Buildings that use one resource and need no decision: the best of them get the units that the choices leave.
 
-    `gains[count]` is what so many units bring, `masks[count]` are the squares that get them.
+    `gains[count]` is the worth of the best `count` buildings, and `masks[count]` holds the squares of these buildings.
     """
 
     def __init__(self, values: list[tuple[int, int]]) -> None:
@@ -72,15 +79,15 @@ class _Independent:
         self.masks = [*accumulate([bit for _, bit in values], initial=0)]
 
     def above(self, price: int) -> int:
-        """Return what they bring when each unit costs so much."""
+        """Add up the worth, less the price, of the buildings that are worth more than the price."""
         return sum([value - price for value in self.values if value > price])
 
 
 class Graph:
-    """The choices of a city that need a decision, layer by layer, and what can follow each."""
+    """The choices of a city that need a decision: a layer for each choice, with the ways to the next layer."""
 
     def __init__(self, worth: Worth, *, towers_first: bool = False, most_points: int | None = None) -> None:
-        """Decide `towers_first`, the Office Towers, or every square in its place. Raises TooManyPointsError."""
+        """Decide the Office Towers first if `towers_first` is set. Raises TooManyPointsError."""
         self.worth = worth
         self.towers_first = towers_first
         self.most_points = most_points
@@ -88,13 +95,16 @@ class Graph:
         self.gained = 0
         self.alone, self.shared = worth.alone.copy(), worth.shared.copy()
         self.office_towers = worth.layout.masks[Kind.OFFICE_TOWER]
-        # The squares whose activation means something for the promises, and groups of which any one does, such as the
-        # Public Services of a district.
+        # Squares of which each changes the promised VP.
         self.each = worth.may_lose
+        # Groups of squares, such as the Public Services of a district: only the first activated square of a group
+        # changes the promised VP.
         self.any_of: list[int] = []
-        # What is promised in any case, and what a choice has to claim, by the bit of this choice: none of a square.
+        # The promised terms that need no claim.
         self.promised: list[Rises] = []
+        # The promised lines of Harbors, each with the bit of its claim, or with 0 if it needs no claim.
         self.lines: list[tuple[int, Rises]] = []
+        # The claims, each by a bit of its own above the bits of all squares.
         self.claims: dict[int, _Claim] = {}
         self.squares = (1 << len(worth.layout.board)) - 1
         for number, terms in enumerate(worth.promises()):
@@ -106,17 +116,19 @@ class Graph:
         self.telling_with: dict[tuple[int, int], int] = {}
         self.telling_towers: dict[tuple[int, int], int] = {}
         self.choices = self._order()
-        # Before each choice, and after the last.
+        # The mask of the undecided squares before each choice, and at the end of the list after the last choice.
         self.undecided = [*accumulate([choice.bit for choice in reversed(self.choices)], initial=0)][::-1]
-        # A row of a table ends with a place for what no supply reaches, where one choice too many leads.
+        # The last entry of each row of a table stands for uses beyond the supply.
         self.most_at_work = min(worth.inhabitants, sum([choice.inhabitants for choice in self.choices]))
         self.width = self.most_at_work + 2
-        # The choices up to the last that takes an Energy Unit; what then becomes of those left, by those taken.
+        # The number of choices up to the last one that takes an Energy Unit.
         self.powered = max([depth for depth, choice in enumerate(self.choices, 1) if choice.energy], default=0)
+        # The worth of the Energy Units that the choices leave, by the number that they take.
         self.absorbed = self._absorbed()
-        # What a line of Harbors really brings is known after its last square: by the number of choices up to there.
+        # The lines of Harbors, by the number of choices after which all their squares are decided: their exact VP are
+        # known from there on.
         self.ends = self._ends()
-        # Where it shows what was promised too much.
+        # The numbers of choices after which a promise can turn out too high and is lowered.
         self.showing = {*self.ends, *[depth for depth, choice in enumerate(self.choices, 1) if choice.is_office_tower]}
         self.layers, self.counts = self._layers()
         self.is_narrow = False
@@ -150,7 +162,7 @@ class Graph:
         self.alone[bit] = 0
 
     def _order(self) -> list[Choice]:
-        """Return the choices that need a decision, those that terms link with others before the rest."""
+        """Return the choices that need a decision. Choices that terms link to other choices come first."""
         promised = self.each | sum(self.any_of) | union([term for _, term in self.lines])
         linked = union(self.shared) | union([claim.left for claim in self.claims.values()])
         first, last = [], []
@@ -169,7 +181,7 @@ class Graph:
                     self.gained += value
                     self.mask |= choice.bit
         self.for_inhabitants, self.for_energy = _Independent(for_inhabitants), _Independent(for_energy)
-        # After the last choice that takes an Energy Unit, tables are small.
+        # Tables are small after the last choice that takes an Energy Unit, so choices that take one come first.
         last.sort(key=lambda choice: not choice.energy)
         choices = first + last
         if self.towers_first:
@@ -177,7 +189,7 @@ class Graph:
         return self._with_claims(choices) if self.claims else choices
 
     def _with_claims(self, choices: list[Choice]) -> list[Choice]:
-        """Claim each term just before the first of its squares is decided."""
+        """Insert the claim of each term just before the choice of its first square."""
         ordered, waiting = [], self.claims.copy()
         for choice in choices:
             for bit, claim in self.claims.items():
@@ -188,7 +200,10 @@ class Graph:
         return [*map(Choice, waiting), *ordered]
 
     def _ends(self) -> dict[int, list[tuple[int, Rises]]]:
-        """Return the promised lines of Harbors by where they end, each with the bit of what claims it, if anything."""
+        """Group the lines of Harbors by the number of choices after which all their squares are decided.
+
+        Each line comes with the bit of its claim, or 0 if it needs no claim.
+        """
         ends: dict[int, list[tuple[int, Rises]]] = {}
         if self.lines:
             depths = {choice.bit: depth for depth, choice in enumerate(self.choices, 1)}
@@ -200,7 +215,7 @@ class Graph:
 
     @property
     def size(self) -> int:
-        """Count the values that tables can hold at most."""
+        """Return the highest number of values that the tables can hold."""
         return self.points * self.width * len(self.absorbed)
 
     @property
@@ -208,7 +223,7 @@ class Graph:
         return sum(map(len, self.layers))
 
     def prices(self) -> Prices:
-        """Find prices with a low bound: no single step leads to a lower one."""
+        """Find prices that give a low bound: no step of STEPS in one price lowers it further."""
         best = Prices(0, 0)
         lowest = self.bound(best)
         tried = {best}
@@ -224,23 +239,27 @@ class Graph:
         return best
 
     def bound(self, prices: Prices) -> int:
-        """Bound every allocation: any may be activated, at these prices, and what is left is paid back."""
+        """Return an upper bound of the worth of all allocations.
+
+        An allocation may exceed the supply here, but pays a price for each unit that it uses. The price of the whole
+        supply is added.
+        """
         prices = self._scarce(prices)
         return self._paid_back(prices) + self._priced(prices)[0][0]
 
     def _scarce(self, prices: Prices) -> Prices:
-        """Return these prices, but nothing for what there is plenty of."""
+        """Return these prices, with 0 for a plentiful resource, which suffices for every use."""
         inhabitant = 0 if self.worth.plenty_of_inhabitants else prices.inhabitant
         return Prices(inhabitant, 0 if self.worth.plenty_of_energy else prices.energy)
 
     def _paid_back(self, prices: Prices) -> int:
-        """Return what every allocation brings besides its choices and Customers, all that is used at its price."""
+        """Return the part of the bound that depends neither on the choices nor on Customers."""
         independent = self.for_inhabitants.above(prices.inhabitant) + self.for_energy.above(prices.energy)
         supply = self.worth.inhabitants * prices.inhabitant + self.worth.energy * prices.energy
         return self.gained + independent + supply
 
     def _priced(self, prices: Prices) -> list[list[int]]:
-        """Return for each point, layer by layer, the best that can follow when all that is used has its price."""
+        """Return for each point, layer by layer, the best worth that can follow if each used unit costs its price."""
         closing = {
             count: max(
                 [value - sold * prices.inhabitant for sold, value in enumerate(self.worth.customers_bring(*count))]
@@ -259,9 +278,9 @@ class Graph:
         return layers[::-1]
 
     def narrowed(self, prices: Prices, to_beat: int) -> "Graph":
-        """Return this graph without the ways on which, at these prices, no allocation is worth more than so much.
+        """Return this graph without the ways whose bound at these prices is at most `to_beat`.
 
-        They lead to the point -1 instead, which no supply reaches.
+        A way that is left out leads to the point -1, whose table holds only NEVER.
         """
         graph = copy(self)
         graph.is_narrow = True
@@ -269,7 +288,7 @@ class Graph:
         prices = self._scarce(prices)
         priced = self._priced(prices)
         to_beat -= self._paid_back(prices)
-        # What the choices so far bring at most, by the point.
+        # For each point, the highest worth that the earlier choices bring on a way to this point.
         points = {0: 0}
         for choice, layer, following in zip(self.choices, self.layers, priced[1:], strict=True):
             price = choice.inhabitants * prices.inhabitant + choice.energy * prices.energy
@@ -293,11 +312,11 @@ class Graph:
         graph.counts = [self.counts[index] for index in points]
         return graph
 
-    def _layers(self) -> tuple[list[list[_Node]], list[_Count]]:
-        """List all points of the search, a layer a choice, and what is counted at each point after the last choice.
+    def _layers(self) -> tuple[list[list[_Node]], list[_PointCount]]:
+        """List the points of the search, one layer per choice, and the counts at each point after the last choice.
 
-        A point is one number: the counts of Shops, of workers, and of the activated squares of each term that is partly
-        decided. Two counts of a term are written as the smaller one if whatever can follow adds the same to both.
+        A point is one number that holds several counts: the Shops, the workers, and for each partly decided term its
+        activated squares. If two counts of a term lead to the same later gains, the point holds the smaller count.
         """
         layers, count = [], 0
         shops, workers = map(min, self.worth.most_counted, self.worth.counts(self.worth.certain))
@@ -326,13 +345,13 @@ class Graph:
             count += len(points)
             if self.most_points and count > self.most_points:
                 raise TooManyPointsError
-        return layers, [_Count(point & COUNT, point >> COUNT_BITS & COUNT) for point in points]
+        return layers, [_PointCount(point & COUNT, point >> COUNT_BITS & COUNT) for point in points]
 
     def _steps(self) -> list[list[Step]]:
-        """List for each choice what it does to the counts in a point."""
+        """List the effects of each choice on the counts in a point."""
         steps: dict[int, list[Step]] = {choice.bit: [] for choice in self.choices}
         places = {bit: place for place, bit in enumerate(steps)}
-        begins = {}  # where the count of each claim stands
+        begins = {}  # by the bit of a claim, how claiming changes a point: the count of the term becomes 1
         shift = 2 * COUNT_BITS
         terms = [(0, term) for term in self.shared] + [(bit, claim.left) for bit, claim in self.claims.items()]
         for bit_of_claim, (members, rises) in terms:
@@ -358,9 +377,9 @@ class Graph:
         return [*steps.values()]
 
     def tables(self) -> list[list[_Table]]:
-        """Return for each point, layer by layer, the best that can follow each use of the supply that leads there.
+        """Return a table for each point, layer by layer: the best worth that can follow, by the supply used so far.
 
-        After the last choice that takes an Energy Unit, they leave out what `absorbed` says.
+        From the last choice that takes an Energy Unit on, the tables leave out the worth that `_absorbed` returns.
         """
         width, most_energy = self.width, len(self.absorbed) - 1
         used = [*accumulate([choice.energy for choice in self.choices[: self.powered]], initial=0)]
@@ -393,23 +412,29 @@ class Graph:
             tables.append(layer)
         return tables[::-1]
 
-    def _closing(self, count: _Count) -> _Table:
-        """Return the table of a point after the last choice: what is left goes to Customers and single buildings."""
+    def _closing(self, count: _PointCount) -> _Table:
+        """Return a point's table after the last choice: Customers and independent buildings use the supply left."""
         bring, gains = self._customers_bring(count), self.for_inhabitants.gains
         if len(gains) == 1:
             return [*bring[: self.most_at_work + 1], NEVER]
         return [*[max(map(add, gains, bring[at_work:])) for at_work in range(self.most_at_work + 1)], NEVER]
 
     def _absorbed(self) -> list[int]:
-        """Return what Parks and single buildings bring for the Energy Units left, by those that choices take."""
+        """List the worth of the Energy Units that the choices leave, by the number that the choices take.
+
+        If Energy Units are plentiful, the list has one entry.
+        """
         worth, gains = self.worth, self.for_energy.gains
         if worth.plenty_of_energy:
             return [gains[-1]]
         most = min(worth.energy, sum([choice.energy for choice in self.choices]))
         return [gains[min(worth.energy - taken, len(gains) - 1)] for taken in range(most + 1)]
 
-    def _customers_bring(self, count: _Count) -> list[int]:
-        """Return what Customers bring, by the Inhabitants who are elsewhere."""
+    def _customers_bring(self, count: _PointCount) -> list[int]:
+        """List the worth that Customers add if 0, 1, 2 … Inhabitants are used elsewhere.
+
+        If Inhabitants are plentiful, the list has one entry.
+        """
         bring = self.worth.customers_bring(*count)
         if self.worth.plenty_of_inhabitants:
             return [bring[-1]]
@@ -417,9 +442,10 @@ class Graph:
         return [*[bring[-1]] * more, *bring[::-1]] if more >= 0 else [*bring[more - 1 :: -1]]
 
     def independent(self, index: int, at_work: int, energy: int) -> int:
-        """Return what to activate besides the choices after such a use of the supply, as a bit mask.
+        """Return the mask of the independent buildings to activate with the supply that the choices leave.
 
-        `index` is the point after the last choice.
+        `index` is the index of the point after the last choice. `at_work` and `energy` are the Inhabitants and Energy
+        Units that the choices have used.
         """
         bring = self._customers_bring(self.counts[index])[at_work:]
         served = [*map(add, self.for_inhabitants.gains, bring)]
@@ -427,7 +453,7 @@ class Graph:
         return self.for_inhabitants.masks[served.index(max(served))] | self.for_energy.masks[left]
 
     def telling(self, depth: int, mask: int) -> int:
-        """Return what these activated squares mean for the promises from now on: nothing tells two alike apart."""
+        """Return a key for the mask of activated squares: masks with equal keys have the same promises later."""
         claimed = mask & ~self.squares
         each = self.telling_with.get((depth, claimed))
         if each is None:
@@ -448,9 +474,10 @@ class Graph:
         return telling
 
     def _telling_towers(self, towers: int, undecided: int) -> int:
-        """Return what these activated Office Towers mean from now on: only a group that can grow means something.
+        """Return the Office Towers' part of the key that `telling` returns: the groups that can still grow.
 
-        Where a larger group brings no more, only the places where it can grow do, by bits above those of all choices.
+        If a group is so large that growth adds no VP, the key holds only its towers beside undecided squares. Their
+        bits are above those of all choices.
         """
         if (telling := self.telling_towers.get((towers, undecided))) is None:
             telling, board, largest = 0, self.worth.layout.board, len(self.worth.rules.points.office_tower) - 1
@@ -464,12 +491,18 @@ class Graph:
         return telling
 
     def promises(self, mask: int) -> int:
-        """Return what is promised to these activated buildings, by the terms claimed for them."""
+        """Add up the worth promised to these activated buildings.
+
+        The terms that need no claim count, and the terms whose claim is in the mask.
+        """
         terms = [*self.promised, *[claim.term for bit, claim in self.claims.items() if mask & bit]]
         return sum([sum(rises[: (mask & members).bit_count()]) for members, rises in terms])
 
     def unkept(self, depth: int, mask: int) -> int:
-        """Return what the lines of Harbors that end here were promised too much, because of a gap."""
+        """Return how much the promises for Harbors exceed their exact VP, for the lines that end at this depth.
+
+        A promise leaves out the gaps between activated Harbors, which lower the exact VP.
+        """
         lost = 0
         for bit, (members, rises) in self.ends.get(depth, ()):
             if mask & bit or not bit:
@@ -478,11 +511,11 @@ class Graph:
         return lost
 
     def broken(self, depth: int, mask: int, at_work: int, energy: int) -> int:
-        """Return what the activated Office Towers were promised too much, after so many choices."""
+        """Return the part of the promises for activated Office Towers that can no longer come true at this depth."""
         worth = self.worth
         if not self.office_towers:
             return 0
-        # What there is plenty of limits nothing.
+        # A plentiful resource does not limit the number of towers, so the number of choices stands for it.
         inhabitants = len(self.choices) if worth.plenty_of_inhabitants else worth.inhabitants - at_work
         power = len(self.choices) if worth.plenty_of_energy else worth.energy - energy
         return VP * worth.broken_promises(mask, mask | self.undecided[depth], min(inhabitants, power))

@@ -1,4 +1,4 @@
-"""A city's buildings by kind: what stays the same whatever is activated."""
+"""A city's buildings by kind, whether they are activated or not."""
 
 from scoring.boards import Board, squares_of
 from scoring.buildings import Building
@@ -10,7 +10,7 @@ NO_SQUARES = dict.fromkeys(Kind, 0)
 
 
 class Layout:
-    """What the search knows of a city. Masks are bit sets of square indexes."""
+    """A city's buildings as the search reads them. `masks` has a bit mask of squares for each kind."""
 
     __slots__ = ("board", "city", "masks", "points")
 

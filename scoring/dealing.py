@@ -1,0 +1,94 @@
+"""Draw a random mission or a whole programme from a seed, for players who do not want to compose one."""
+
+from hashlib import sha256
+from random import Random
+
+from scoring.boards import Mode
+from scoring.errors import MissionLineError
+from scoring.line_words import WORDS, LineWord
+from scoring.missions import THE_TEN, Mission, Programme
+from scoring.rules import PLAIN_RULES, Rules
+from scoring.vetted import VETTED, Vetted
+
+MOST_WORDS = 4
+WORDS_OF = {mode: [word for word in WORDS if mode in word.ranges] for mode in Mode}
+DEALT = {Mode.CLASSIC: 6, Mode.EXPERT: 4}  # the number of missions in each mode, as in the manual
+A_TABLE = 3  # a word with so many numbers or more has a point table, whose numbers `deal` sorts
+
+
+def deal(seed: str) -> Rules:
+    """Draw a mode, and one to four words that can be combined. A seed gives the same rules until WORDS changes."""
+    random = _random(seed)
+    mode = random.choice(tuple(Mode))
+    wanted = random.randint(1, MOST_WORDS)
+    rules, dealt = PLAIN_RULES[mode], 0
+    for word in random.sample(WORDS_OF[mode], len(WORDS_OF[mode])):
+        changed = _with_word(rules, word, random)
+        if changed is not None and dealt < wanted:
+            rules, dealt = changed, dealt + 1
+    return rules
+
+
+def _with_word(rules: Rules, word: LineWord, random: Random) -> Rules | None:
+    """Return these rules with the word and random numbers; None if the word is not allowed or changes nothing."""
+    values = [random.choice(numbers) for numbers in word.ranges[rules.mode]]
+    if len(values) >= A_TABLE:
+        values.sort()
+    try:
+        changed = Rules.parse(f"{rules.line} {word.form(tuple(values))}")
+    except MissionLineError:
+        return None
+    return changed if changed.line != rules.line else None
+
+
+def deal_programme(word: str) -> Programme:
+    """Deal ten missions. No mission changes the same part of the game as the mission before it.
+
+    A word gives the same ten missions everywhere until VETTED changes. Capitals and extra spaces in the word do not
+    matter.
+    """
+    random = _random(_plain(word))
+    while True:  # draw again if these missions cannot be put in order; most draws can
+        left = [one for mode, count in DEALT.items() for one in random.sample(_of_mode(mode), count)]
+        random.shuffle(left)
+        if dealt := _in_order(left):
+            return Programme(tuple(_named(one) for one in dealt))
+
+
+def draw_order(word: str) -> Programme:
+    """Put the manual's ten missions into a random order. A word gives the same order everywhere."""
+    missions = list(THE_TEN)
+    _random(_plain(word)).shuffle(missions)
+    return Programme(tuple(missions))
+
+
+def _random(seed: str) -> Random:
+    return Random(sha256(seed.encode("utf-8", "surrogatepass")).digest())  # noqa: S311 - a game, not a secret
+
+
+def _plain(word: str) -> str:
+    return " ".join(word.casefold().split())
+
+
+def _of_mode(mode: Mode) -> list[Vetted]:
+    return [one for one in VETTED if one.line.split()[0] == mode]
+
+
+def _in_order(left: list[Vetted]) -> list[Vetted]:
+    """Put missions in order: each time take the first one whose subject differs from that of the last one taken.
+
+    Return [] if no mission with another subject is left.
+    """
+    ordered: list[Vetted] = []
+    while left:
+        one = next((one for one in left if not ordered or one.subject != ordered[-1].subject), None)
+        if one is None:
+            return []
+        ordered.append(one)
+        left = [other for other in left if other is not one]
+    return ordered
+
+
+def _named(vetted: Vetted) -> Mission:
+    """Make a mission with a translated name: a programme stores the name in the language of the player who deals."""
+    return Mission(0, "", vetted.name, Rules.parse(vetted.line))

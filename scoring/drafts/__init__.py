@@ -1,0 +1,20 @@
+"""Draft whole games between programs, to measure a mission before anybody has played it. Standard library only."""
+
+from scoring.drafts.draft import Draft, Option, Taken, Turn
+from scoring.drafts.drafters import Drafter, Skill
+from scoring.drafts.games import DraftedGame, Drafters
+from scoring.drafts.pars import Par, paired_games, par_of
+
+__all__ = [
+    "Draft",
+    "DraftedGame",
+    "Drafter",
+    "Drafters",
+    "Option",
+    "Par",
+    "Skill",
+    "Taken",
+    "Turn",
+    "paired_games",
+    "par_of",
+]

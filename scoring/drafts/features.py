@@ -1,0 +1,278 @@
+"""The features by which a drafter values a growing city. Each feature is a whole number with a name.
+
+The engine's own kinds and bonuses count the VP of the buildings that stand, so a drafter can also value missions that
+nobody has drafted before. The other features say what can still come: the VP that one more building of each kind would
+bring, and the resources that are lacking or unused.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from scoring.boards import squares_of
+from scoring.bonuses import Bonus, DistrictCompletion, PlaygroundSets
+from scoring.buildings import Building
+from scoring.drafts.mats import Way
+from scoring.drafts.prospects import GROWING, KEPT, PackedVps, Prospects
+from scoring.kinds import KINDS, Digit, Kind
+from scoring.rules import Rules
+from scoring.settled import ENERGY, INHABITANTS, SettledCity, Spending
+
+# The kinds whose VP depend on buildings only. Shops are missing because their VP depend on the supply. Playgrounds are
+# missing because they count as Parks.
+SCORED_STANDING = (
+    Kind.TOWER_BLOCK,
+    Kind.PARK,
+    Kind.FACTORY,
+    Kind.HARBOR,
+    Kind.PUBLIC_SERVICE,
+    Kind.OFFICE_TOWER,
+    Kind.MONUMENT,
+)
+MOST_FLOORS = 5
+SET_PARTS = 12  # count the VP of an unfinished Playground set in twelfths, because every size of a set divides 12
+BALANCE = 6  # count no greater surplus or lack of Inhabitants or Energy Units than this
+FEW = 2  # a lack of at most 2 Inhabitants or Energy Units is small: two more tiles can easily bring them
+
+STANDING_FEATURES = (
+    "always_one",
+    *[f"{kind}_vp" for kind in SCORED_STANDING],
+    "mission_vp",
+    "squares_built",
+    *[f"best_next_{kind}_vp" for kind in GROWING],
+    *[f"second_best_next_{kind}_vp" for kind in GROWING],
+    *[f"tower_blocks_of_{floors}" for floors in range(1, MOST_FLOORS + 1)],
+    *[f"office_towers_of_{floors}" for floors in range(1, MOST_FLOORS + 1)],
+    "largest_office_group",
+    "empty_beside_parks",
+    "empty_beside_factories",
+    "empty_beside_monuments",
+    "longest_harbor_lines",
+    "part_of_a_playground_set_vp",
+    *[f"districts_with_{empty}_empty_vp" for empty in (1, 2, 3)],
+)
+SUPPLY_FEATURES = (
+    "printed_vp",
+    "shops_vp",
+    "inhabitants_lacking",
+    "energy_lacking",
+    "inhabitants_lacking_beyond_two",
+    "energy_lacking_beyond_two",
+    "inhabitants_unused",
+    "energy_unused",
+    "customers_missing",
+    "inhabitants_balance",
+    "energy_balance",
+    "dearer_unused_vp",
+    "mission_penalty_vp",
+)
+FEATURES = (*STANDING_FEATURES, *SUPPLY_FEATURES)
+
+NOTHING_SPENT = Spending(0, 0, (), 0, 0)
+NO_CUSTOMERS: dict[int, int] = {}
+NO_PROSPECTS = (0, 0, 0, 0)
+
+
+class Needs(NamedTuple):
+    """The resources that the buildings need, and the numbers of Shops and of Parks, which can take more resources."""
+
+    inhabitants: int
+    energy: int
+    shops: int
+    parks: int
+    workers: int  # the Inhabitants at work that the mission's penalties count
+
+
+class StandingBuildings(NamedTuple):
+    """Figures of the buildings that stand. After the next tile, the figures that it does not change are used again."""
+
+    needs: Needs
+    vps: list[int]  # the VP of each kind in SCORED_STANDING
+    on_empty_squares: dict[int, PackedVps]
+    next_floors: PackedVps
+    stacks: tuple[int, ...]
+    empty_sides: list[int]
+
+
+class Standing(NamedTuple):
+    features: tuple[int, ...]  # the features in the order of STANDING_FEATURES
+    reading: StandingBuildings
+
+
+class FeatureReader:
+    """Reads features under one set of rules."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.prospects = Prospects(rules)
+        # All bonuses of one mission that name workplaces name the same ones.
+        self.workplaces = frozenset[Kind]().union(*[bonus.workplaces for bonus in rules.bonuses])
+        self.mission = [(bonus, PROSPECTS[type(bonus)]) for bonus in rules.bonuses if type(bonus) in PROSPECTS]
+        self.supply = lru_cache(maxsize=KEPT)(self._supply)
+        self.needs_with = lru_cache(maxsize=KEPT)(self._needs_with)
+        tables = {Kind.FACTORY: rules.points.factory, Kind.MONUMENT: rules.points.monument}
+        towers = (Kind.TOWER_BLOCK, Kind.OFFICE_TOWER)
+        # For each new kind, the indexes in SCORED_STANDING of the kinds whose VP can change: the new kind itself, the
+        # kinds whose point table names it, and Parks if the new kind is a tower or a Playground.
+        self.scored_by = {
+            kind: tuple(
+                place
+                for place, own in enumerate(SCORED_STANDING)
+                if kind is own
+                or kind in tables.get(own, ())
+                or (own is Kind.PARK and kind in (*towers, Kind.PLAYGROUND))
+            )
+            for kind in Kind
+        }
+
+    def read(self, squares: Sequence[Building | None], masks: dict[Kind, int]) -> Standing:
+        """Read the features that depend on buildings only, as if all buildings were activated. Count no printed VP."""
+        settled = SettledCity(self.rules, squares, masks, [], NO_CUSTOMERS, NOTHING_SPENT)
+        needs = Needs(
+            inhabitants=sum([masks[kind].bit_count() * count for kind, count in INHABITANTS]),
+            energy=sum([masks[kind].bit_count() * count for kind, count in ENERGY]),
+            shops=masks[Kind.SHOP].bit_count(),
+            parks=masks[Kind.PARK].bit_count(),
+            workers=sum([masks[kind].bit_count() * KINDS[kind].inhabitants for kind in self.workplaces]),
+        )
+        reading = StandingBuildings(
+            needs,
+            [standing_vp(settled, kind) for kind in SCORED_STANDING],
+            self.prospects.on_empty_squares(settled, {}, self.prospects.everything),
+            self.prospects.next_floors(settled),
+            stacks(settled),
+            self.prospects.empty_sides(settled),
+        )
+        return Standing(self._features(settled, reading), reading)
+
+    def read_on(
+        self, before: StandingBuildings, squares: Sequence[Building | None], masks: dict[Kind, int], way: Way
+    ) -> Standing:
+        """Read the same features after one more tile. Copy from `before` the figures that the tile cannot change."""
+        settled = SettledCity(self.rules, squares, masks, [], NO_CUSTOMERS, NOTHING_SPENT)
+        kind = settled.building(way.square).kind
+        vps = before.vps.copy()
+        for place in self.scored_by[kind]:
+            vps[place] = standing_vp(settled, SCORED_STANDING[place])
+        if way.floor == 1:
+            needs = self.needs_with(before.needs, kind)
+            empty_sides = self.prospects.empty_sides_with(before.empty_sides, settled, kind, way.square)
+        else:
+            needs, empty_sides = before.needs, before.empty_sides
+        is_stack = KINDS[kind].digit is Digit.FLOORS
+        known = before.on_empty_squares.copy()
+        known.pop(way.square, None)
+        reading = StandingBuildings(
+            needs,
+            vps,
+            self.prospects.on_empty_squares(settled, known, self.prospects.changed_by(settled, kind, way)),
+            self.prospects.next_floors(settled) if is_stack else before.next_floors,
+            stacks(settled) if is_stack else before.stacks,
+            empty_sides,
+        )
+        return Standing(self._features(settled, reading), reading)
+
+    def _needs_with(self, needs: Needs, kind: Kind) -> Needs:
+        """Return the needs after one more building of this kind."""
+        facts = KINDS[kind]
+        return Needs(
+            inhabitants=needs.inhabitants + facts.inhabitants,
+            energy=needs.energy + facts.energy,
+            shops=needs.shops + (kind is Kind.SHOP),
+            parks=needs.parks + (kind is Kind.PARK),
+            workers=needs.workers + facts.inhabitants * (kind in self.workplaces),
+        )
+
+    def _features(self, settled: SettledCity, reading: StandingBuildings) -> tuple[int, ...]:
+        prospects = self.prospects
+        return (
+            1,
+            *reading.vps,
+            sum([bonus.points(settled) for bonus in self.rules.bonuses]) if self.rules.bonuses else 0,
+            settled.active.bit_count(),
+            *prospects.next_buildings(reading.on_empty_squares.values(), reading.next_floors),
+            *reading.stacks,
+            *reading.empty_sides,
+            prospects.harbor_lines(settled.masks[Kind.HARBOR])[1],
+            *(self._mission_prospects(settled) if self.mission else NO_PROSPECTS),
+        )
+
+    def _mission_prospects(self, settled: SettledCity) -> list[int]:
+        vps = list(NO_PROSPECTS)
+        for bonus, prospects in self.mission:
+            for place, vp in prospects(bonus, settled):
+                vps[place] += vp
+        return vps
+
+    def _supply(self, needs: Needs, inhabitants: int, energy: int, printed: int) -> tuple[int, ...]:
+        """Read the features that depend on the supply (SUPPLY_FEATURES). Fill each Shop before the next one."""
+        rules, table = self.rules, self.rules.points.shop
+        full_shop = rules.points.customers_a_shop
+        spare_inhabitants, spare_energy = inhabitants - needs.inhabitants, energy - needs.energy
+        seats = full_shop * needs.shops
+        customers = min(max(spare_inhabitants, 0), seats)
+        full, rest = divmod(customers, full_shop)
+        unused_inhabitants = max(0, spare_inhabitants - seats)
+        unused_energy = max(0, spare_energy - needs.parks)
+        workers = min(needs.workers, inhabitants)
+        return (
+            printed,
+            full * table[-1] + table[rest],
+            max(0, -spare_inhabitants),
+            max(0, -spare_energy),
+            max(0, -spare_inhabitants - FEW),
+            max(0, -spare_energy - FEW),
+            unused_inhabitants,
+            unused_energy,
+            seats - customers,
+            max(-BALANCE, min(BALANCE, spare_inhabitants)),
+            max(-BALANCE, min(BALANCE, spare_energy)),
+            unused_inhabitants * (rules.unused_inhabitant - 1) + unused_energy * (rules.unused_energy - 1),
+            sum([bonus.penalty(customers, workers) for bonus in rules.bonuses]),
+        )
+
+
+def standing_vp(settled: SettledCity, kind: Kind) -> int:
+    """Count the VP of a kind in SCORED_STANDING by the engine's own rule."""
+    mask = settled.masks[kind]
+    if kind is Kind.PARK:
+        mask |= settled.masks[Kind.PLAYGROUND]
+    return KINDS[kind].vp(settled, mask) if mask else 0
+
+
+def stacks(settled: SettledCity) -> tuple[int, ...]:
+    """Count the Tower Blocks and the Office Towers by height, and find the size of the largest Office Tower group."""
+    counts = [0] * (2 * MOST_FLOORS)
+    for square in squares_of(settled.masks[Kind.TOWER_BLOCK]):
+        counts[settled.building(square).floors - 1] += 1
+    offices = settled.masks[Kind.OFFICE_TOWER]
+    for square in squares_of(offices):
+        counts[MOST_FLOORS + settled.building(square).floors - 1] += 1
+    return (*counts, max(map(int.bit_count, settled.board.groups(offices)), default=0))
+
+
+def _part_of_a_set(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]:
+    """Return one pair: index 0, and the VP for the Playgrounds of the unfinished set, in twelfths of a VP (SET_PARTS).
+
+    The VP are the share of a full set's VP that these Playgrounds make up.
+    """
+    assert isinstance(bonus, PlaygroundSets)
+    waiting = settled.masks[Kind.PLAYGROUND].bit_count() % bonus.size
+    return [(0, SET_PARTS * bonus.vp * waiting // bonus.size)]
+
+
+def _open_districts(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]:
+    """Return a pair for each district with 1 to 3 empty squares: their number, and the VP of a full district."""
+    assert isinstance(bonus, DistrictCompletion)
+    free = ~settled.active
+    empty = [(mask & free).bit_count() for mask in settled.board.district_masks.values()]
+    return [(count, bonus.vp[0]) for count in empty if count in (1, 2, 3)]
+
+
+# A function for each type of bonus that has prospects. The function returns pairs: an index among the last four of
+# STANDING_FEATURES, and the VP to add there. Index 0 is the unfinished Playground set. Indexes 1 to 3 are the districts
+# with 1 to 3 empty squares.
+PROSPECTS: dict[type[Bonus], Callable[[Bonus, SettledCity], list[tuple[int, int]]]] = {
+    PlaygroundSets: _part_of_a_set,
+    DistrictCompletion: _open_districts,
+}

@@ -1,0 +1,75 @@
+"""Read the measured pars of the ten missions from pars.json, which `manage.py par --ten` writes."""
+
+import json
+from collections.abc import Mapping
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from scoring.boards import Mode
+from scoring.drafts.drafters import Skill
+from scoring.drafts.pars import EDITION, Par
+from scoring.rules import PLAIN_RULES, Rules
+from scoring.tiles import MOST_PLAYERS, SOLO
+
+PARS = Path(__file__).with_name("pars.json")
+
+
+class TableOfPrograms(NamedTuple):
+    """The programs that played for a par: the mission's line, the number of players, and their skill."""
+
+    line: str
+    players: int
+    skill: Skill
+
+
+class Measured(NamedTuple):
+    """A par, and the sum of the players' totals in each of its games. A repeated draft can be checked by these sums."""
+
+    par: Par
+    sums: tuple[int, ...]
+
+
+@cache
+def measured() -> Mapping[TableOfPrograms, Measured]:
+    """Read the pars of the ten missions. Return none if pars.json has another EDITION than the present one."""
+    data: dict[str, Any] = json.loads(PARS.read_text(encoding="utf-8"))
+    if data["edition"] != EDITION:
+        return {}
+    return {
+        TableOfPrograms(one["line"], one["players"], Skill(one["skill"])): Measured(
+            Par(**one["par"]), tuple(one["sums"])
+        )
+        for one in data["pars"]
+    }
+
+
+def mean_vp(rules: Rules, players: int) -> int:
+    """Return the mean VP of a practised program's city in this mission, or 0 if nothing is measured.
+
+    If the mission is not measured, take the plain mode. If the number of players is not measured, take the nearest one.
+    """
+    table = min(max(players, SOLO), MOST_PLAYERS)
+    lines = (rules.line, PLAIN_RULES[rules.mode].line)
+    found = [measured().get(TableOfPrograms(line, table, Skill.PRACTISED)) for line in lines]
+    return next((round(one.par.mean) for one in found if one), 0)
+
+
+@cache
+def measured_seed() -> str:
+    """Return the seed of all games in pars.json."""
+    seed: str = json.loads(PARS.read_text(encoding="utf-8"))["seed"]
+    return seed
+
+
+@cache
+def measured_on() -> date:
+    """Return the day on which pars.json was written."""
+    return date.fromisoformat(json.loads(PARS.read_text(encoding="utf-8"))["date"])
+
+
+def sums_of_plain(mode: Mode, players: int, skill: Skill, seed: str) -> tuple[int, ...]:
+    """Return the sums of totals in the plain mode's games with this seed; () if pars.json has no such games."""
+    found = measured().get(TableOfPrograms(PLAIN_RULES[mode].line, players, skill))
+    return found.sums if found and seed == measured_seed() else ()

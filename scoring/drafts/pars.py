@@ -1,0 +1,95 @@
+"""Par: the VP that programs reach in a mission, and the difference from their VP in the plain mode, same seeds."""
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from statistics import mean, quantiles, stdev
+from typing import NamedTuple
+
+from scoring.drafts.drafters import Skill
+from scoring.drafts.games import DraftedGame, Drafters
+from scoring.rules import PLAIN_RULES, Rules
+
+# Increase this number whenever a change of rules, drafters or weights changes a drafted game, because older pars are
+# then wrong.
+EDITION = 2
+FEWEST_GAMES = 2  # fewer games have no standard deviation
+
+
+class Par(NamedTuple):
+    """Figures of all games that equal programs played. VP are per city, in tenths; errors are in hundredths."""
+
+    games: int
+    mean: float
+    mean_error: float
+    winner: float  # the mean VP of the best city of a game
+    lead: float  # the mean lead of the winner over the second player; 0 for one player
+    spread: float  # the standard deviation of the cities' VP
+    lower: int  # a quarter of the cities have at most this number of VP
+    upper: int  # a quarter of the cities have at least this number of VP
+    mission_vp: float  # the mean VP by the mission's own bonuses and penalties
+    runs_out: float  # the share of games in which the box lacks Inhabitants or Energy Units
+    idle_turns: float  # the mean number of turns per player and game in which no tile was built
+    difference: float  # the mean difference from the plain mode on the same sites
+    error: float  # the standard error of the difference
+
+
+def plain_rules(rules: Rules) -> Rules:
+    """Return the rules of the plain mode under the same house rules."""
+    return PLAIN_RULES[rules.mode].with_house_rules(rules.house_rules)
+
+
+def game_seed(seed: str, game: int) -> str:
+    return f"{seed}, game {game}"
+
+
+def paired_games(
+    rules: Rules, players: int, skill: Skill, seed: str, plain: Sequence[int] = ()
+) -> Iterator[tuple[DraftedGame, int]]:
+    """Play games without end. Yield each game, and the sum of all cities' totals in a plain mode's game.
+
+    The plain mode's game has the same sites. `plain` has the sums that are known already, from the first game on;
+    after these, play the plain mode, too.
+    """
+    table = Drafters(rules, players, skill)
+    plain_mode = plain_rules(rules)
+    is_plain = rules.text == plain_mode.text
+    plain_table = None if is_plain else Drafters(plain_mode, players, skill)
+    number = 0
+    while True:
+        game = table.play(game_seed(seed, number))
+        if plain_table is None:
+            yield game, sum(game.totals)
+        elif number < len(plain):
+            yield game, plain[number]
+        else:
+            yield game, sum(plain_table.play(game_seed(seed, number)).totals)
+        number += 1
+
+
+def par_of(pairs: Sequence[tuple[DraftedGame, int]]) -> Par:
+    """Summarize games that all have the same number of players. Raises ValueError for fewer than FEWEST_GAMES."""
+    if len(pairs) < FEWEST_GAMES:
+        raise ValueError(f"expected at least {FEWEST_GAMES} games, got {len(pairs)}")
+    games = [game for game, _plain in pairs]
+    players = len(games[0].totals)
+    cities = sorted(total for game in games for total in game.totals)
+    ordered = [sorted(game.totals, reverse=True) for game in games]
+    sums = [sum(game.totals) for game in games]
+    differences = [sum(game.totals) - plain for game, plain in pairs]
+    lower, _median, upper = quantiles(cities, n=4, method="inclusive")
+    root = sqrt(len(games))
+    return Par(
+        games=len(games),
+        mean=round(mean(sums) / players, 1),
+        mean_error=round(stdev(sums) / players / root, 2),
+        winner=round(mean(totals[0] for totals in ordered), 1),
+        lead=round(mean(totals[0] - totals[1] for totals in ordered), 1) if players > 1 else 0.0,
+        spread=round(stdev(cities), 1),
+        lower=round(lower),
+        upper=round(upper),
+        mission_vp=round(mean(game.mission_vp for game in games) / players, 1),
+        runs_out=round(mean(game.runs_out for game in games), 2),
+        idle_turns=round(mean(game.idle_turns for game in games) / players, 2),
+        difference=round(mean(differences) / players, 1),
+        error=round(stdev(differences) / players / root, 2),
+    )

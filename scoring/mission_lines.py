@@ -1,0 +1,130 @@
+"""A mission's rules as one line of text: the mode, then a word for each change. Source: docs/mission_lines.md."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from scoring.boards import Mode
+from scoring.errors import MissionLineError
+from scoring.line_words import WORD_OF_NAME, WORDS, Values
+from scoring.messages import Message, Text, gettext
+
+if TYPE_CHECKING:
+    from scoring.rules import Rules
+
+LONGEST_LINE = 160
+MODES = tuple(mode.value for mode in Mode)
+
+TOO_LONG = gettext("This line has {count} characters; a mission's line has {limit} at most.")
+NO_MODE = gettext("This line is empty; it begins with {classic} or {expert}.")
+REFUSED = gettext("Word {place}, {word}: {reason}.")
+MODE_FIRST = gettext("a line begins with {classic} or {expert}")
+ONE_MODE = gettext("only the first word names the mode")
+UNKNOWN = gettext("there is no such word; the words are {words}")
+TWICE = gettext("it stands in this line already; write it once")
+EXCLUDED = gettext("write {word} or {other}, not both")
+OTHER_MODE = gettext("this word belongs to {mode}")
+ONE_FORM = gettext("write {form}")
+FORMS = gettext("write {lowest} to {highest}")
+
+
+class TypedWord(NamedTuple):
+    """A word as it was typed: its text, its place in the line counted from 1, and the index of its first character."""
+
+    text: str
+    place: int
+    position: int
+
+    @property
+    def name(self) -> str:
+        return self.text.lower().partition("=")[0]
+
+    @property
+    def shown(self) -> str:
+        """Return the word with every invisible character replaced. One such character could reverse the text."""
+        return "".join(
+            [character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in self.text]
+        )
+
+    def refused(self, reason: Text, **params: object) -> MissionLineError:
+        return self.refused_by(Message(reason, **params))
+
+    def refused_by(self, reason: Message) -> MissionLineError:
+        message = Message(REFUSED, place=self.place, word=self.shown, reason=reason)
+        return MissionLineError(message, self.position, self.text)
+
+
+def read_line(text: str) -> tuple[Mode, list[TypedWord]]:
+    """Read the mode and its words, and return the words in the order of WORDS. Do not check the words' values.
+
+    Raises MissionLineError.
+    """
+    if len(text) > LONGEST_LINE:
+        raise MissionLineError(Message(TOO_LONG, count=len(text), limit=LONGEST_LINE), LONGEST_LINE, "")
+    typed = _typed(text)
+    if not typed:
+        raise MissionLineError(Message(NO_MODE, **_modes()), 0, "")
+    first, *typed = typed
+    if first.text.lower() not in MODES:
+        raise first.refused(MODE_FIRST, **_modes())
+    _check_names(typed)
+    order = list(WORD_OF_NAME)
+    return Mode(first.text.lower()), sorted(typed, key=lambda word: order.index(word.name))
+
+
+def _typed(text: str) -> list[TypedWord]:
+    return [TypedWord(match[0], place, match.start()) for place, match in enumerate(re.finditer(r"\S+", text), start=1)]
+
+
+def _modes() -> dict[str, str]:
+    return dict(zip(("classic", "expert"), MODES, strict=True))
+
+
+def _check_names(typed: list[TypedWord]) -> None:
+    """Refuse unknown words, repeated words, and words that exclude each other."""
+    names: set[str] = set()
+    for word in typed:
+        if word.name in MODES:
+            raise word.refused(ONE_MODE)
+        if word.name not in WORD_OF_NAME:
+            raise word.refused(UNKNOWN, words=", ".join(WORD_OF_NAME))
+        if word.name in names:
+            raise word.refused(TWICE)
+        names.add(word.name)
+        for other in names:
+            if (excluded := WORD_OF_NAME[other].excludes) in names:
+                raise word.refused(EXCLUDED, word=excluded, other=other)
+
+
+def change(rules: "Rules", typed: TypedWord) -> "Rules":
+    """Change the rules by one word. Raises MissionLineError."""
+    word = WORD_OF_NAME[typed.name]
+    if rules.mode not in word.ranges:
+        raise typed.refused(OTHER_MODE, mode=next(iter(word.ranges)).label)
+    _name, _equals, value = typed.text.lower().partition("=")
+    values = word.read(value, rules.mode) if word.ranges[rules.mode] else _nothing(typed)
+    if values is None:
+        lowest, highest = word.span(rules.mode)
+        if lowest == highest:
+            raise typed.refused(ONE_FORM, form=lowest)
+        raise typed.refused(FORMS, lowest=lowest, highest=highest)
+    if refusal := word.refusal(rules):
+        raise typed.refused_by(refusal)
+    return word.change(rules, values)
+
+
+def _nothing(typed: TypedWord) -> Values | None:
+    """Read a word that takes no values: return (), or None if the word was typed with an equals sign."""
+    return None if "=" in typed.text else ()
+
+
+def write_line(rules: "Rules", plain: "Rules") -> str:
+    """Write rules as their mode, and a word for each difference from the plain rules of that mode."""
+    return " ".join([rules.mode.value, *_written(rules, plain)])
+
+
+def _written(rules: "Rules", plain: "Rules") -> Iterator[str]:
+    for word in WORDS:
+        values = word.values(rules)
+        if values is not None and values != word.values(plain):
+            yield word.form(values)

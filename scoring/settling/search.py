@@ -1,0 +1,216 @@
+"""Search for the best allocation of a city's resources. The result is exact.
+
+The search decides which buildings to activate; everything else follows (see worth.py). Some buildings need no decision:
+no term links them with another building, and nothing is promised for them. The best of these buildings get the
+resources that all other buildings leave.
+
+The squares that need a decision are decided one by one (see graph.py). Tables are filled backwards. They hold the best
+worth that can follow, for each point and each use of the supply so far. Because some terms are only promises, this
+worth is an upper bound. A branch of the search ends when its bound is no better than the best allocation found.
+
+Large tables take most of the time. Prices give a bound without tables: an allocation may exceed the supply, but pays a
+price for each unit that it uses. With the right prices this bound is close; wrong prices cost only time. If the worth
+to beat is known, the search tries the bound by prices first. If the tables would be large, the search looks first only
+near this bound, where the graph has few points.
+"""
+
+from math import inf
+
+from scoring.boards import squares_of
+from scoring.city import Allocation, City
+from scoring.rules import Rules
+from scoring.settled import carry_out, check_mode
+from scoring.settling.graph import NEVER, Graph, Prices, TooManyPointsError
+from scoring.settling.worth import VP, Worth
+from scoring.sheets import total
+from scoring.terms import Prize
+
+# Filling tables with LARGE values or more takes longer than finding prices. For such tables, look first only for
+# allocations whose worth is at most CLOSE below the bound that prices give.
+LARGE = 30_000
+CLOSE = (5 * VP, 10 * VP)
+# A search that remembers more than MANY_POINTS points begins anew and decides the Office Towers first: the sizes of
+# their groups are then known sooner. If this makes more than MORE_POINTS times as many points, keep the old order.
+MANY_POINTS = 1_000
+MORE_POINTS = 10
+
+
+def settle(city: City, rules: Rules) -> Allocation:
+    """Find the best allocation: most VP, then most Inhabitants on buildings, then fewest empty squares. It is exact.
+
+    If several allocations are best, compare them square by square, column by column: at the first difference, the
+    allocation that activates the square wins. Raises RuleError for a city of the other mode.
+    """
+    check_mode(city, rules)
+    best = _best(Worth(city, rules))
+    prize = _prize(city, rules)
+    return _winning(city, rules, prize, best) if prize else best
+
+
+def _best(worth: Worth) -> Allocation:
+    return worth.allocation(_Search(worth).best() if worth.choices else worth.certain)
+
+
+def _prize(city: City, rules: Rules) -> Prize | None:
+    """Return the prize that this city can win, if there is one."""
+    found = next(filter(None, [bonus.prize(city) for bonus in rules.bonuses]), None)
+    return found if found and all(found.groups) else None
+
+
+def _winning(city: City, rules: Rules, prize: Prize, best: Allocation) -> Allocation:
+    """Return the best allocation if the prize counts. `best` is the best allocation if the prize does not count.
+
+    If `best` does not win the prize, compare it with the best allocation that wins it. To find that allocation, demand
+    a group of the prize only after a search that left this group out. A best allocation under fewer demands that meets
+    all of them anyway is also the best under all demands.
+    """
+    found = best
+    wanted: tuple[int, ...] = ()
+    while missing := prize.missing(carry_out(city, found, rules).active):
+        if set(missing) & set(wanted):
+            return best  # the supply does not suffice for all groups
+        wanted = (*wanted, *missing)
+        found = _best(Worth(city, rules, wanted))
+    return max(best, found, key=lambda allocation: _order(city, allocation, rules))
+
+
+def _order(city: City, allocation: Allocation, rules: Rules) -> tuple[int, ...]:
+    """Return a sort key for allocations: the order in which `settle` prefers them."""
+    settled, ranks = carry_out(city, allocation, rules), city.board.ranks
+    by_squares = sum([1 << ranks[square] for square in squares_of(settled.active)])
+    return total(city, allocation, rules), settled.inhabitants_on_buildings, -settled.empty_squares, by_squares
+
+
+def best_total(city: City, rules: Rules) -> int:
+    """Return the total of the best allocation: `score(city, settle(city, rules), rules).total`."""
+    return total(city, settle(city, rules), rules)
+
+
+def supply_prices(city: City, rules: Rules) -> Prices:
+    """Find prices for `better_total`. They serve this city and similar cities."""
+    worth = Worth(city, rules)
+    return Graph(worth).prices()
+
+
+def better_total(city: City, rules: Rules, most: int, prices: Prices) -> int | None:
+    """Return `best_total(city, rules)` if it exceeds `most`; otherwise return None.
+
+    None takes less time to find than the total. Raises RuleError for a city of the other mode.
+    """
+    check_mode(city, rules)
+    worth = Worth(city, rules)
+    # All tie-breakers together are worth less than one VP.
+    to_beat = (most + 1 - worth.vp_for_certain) * VP - 1
+    search = _Search(worth, to_beat)
+    prize = _prize(city, rules)
+    if search.graph.bound(prices) + (prize.vp * VP if prize else 0) <= to_beat:
+        return None
+    if prize:
+        found = best_total(city, rules)
+        return found if found > most else None
+    search.best()
+    return worth.vp_for_certain + search.best_value // VP if search.best_value > to_beat else None
+
+
+class _Search:
+    """The search for an allocation worth more than `best_value`, and the best allocation found so far."""
+
+    def __init__(self, worth: Worth, to_beat: int = NEVER) -> None:
+        self.worth = worth
+        self.graph = Graph(worth)
+        self.best_value = to_beat
+        self.best_mask = worth.certain
+
+    def best(self) -> int:
+        """Find the best allocation. Return the buildings to activate as a bit mask."""
+        graph = self.graph
+        most = MANY_POINTS if graph.claims and graph.office_towers else inf
+        if not (self._explore(graph, most) if graph.size < LARGE else self._explore_near_bound(most)):
+            self._explore_towers_first()
+        return self.best_mask
+
+    def _explore_near_bound(self, most: float) -> bool:
+        """Look first only for totals near the bound that prices give, and then everywhere.
+
+        Return False if the search stopped early, because it remembered more than `most` points.
+        """
+        prices = self.graph.prices()
+        bound, known = self.graph.bound(prices), self.best_value
+        for to_beat in (*[bound - close for close in CLOSE if bound - close > known], known):
+            self.best_value = to_beat
+            is_done = self._explore(self.graph.narrowed(prices, to_beat), most)
+            if self.best_value > to_beat:
+                return is_done
+            if not is_done:
+                break
+        self.best_value = known
+        return is_done
+
+    def _explore_towers_first(self) -> None:
+        try:
+            graph = Graph(self.worth, towers_first=True, most_points=MORE_POINTS * self.graph.points)
+        except TooManyPointsError:
+            graph = self.graph
+        self._explore(graph.narrowed(self.graph.prices(), self.best_value))
+
+    def _explore(self, graph: Graph, most: float = inf) -> bool:
+        """Look for an allocation better than the best so far. After each choice, follow the more promising way first.
+
+        Return False if the search stopped early, because it remembered more than `most` points.
+        """
+        worth = self.worth
+        choices, layers, powered = graph.choices, graph.layers, graph.powered
+        tables, absorbed = graph.tables(), graph.absorbed
+        nothing = [0] * len(absorbed)
+        seen: dict[tuple[int, ...], int] = {}
+        gained = graph.gained + (0 if powered else absorbed[0])
+        stack = [(gained + tables[0][0][0], 0, 0, 0, 0, gained, 0, 0, graph.mask)]
+        straight_on = True
+        while stack and len(seen) <= most:
+            bound, depth, index, at_work, energy, gained, unkept, broken, mask = stack.pop()
+            while bound - unkept - broken > self.best_value:
+                # Count broken promises with the supply left now, not only after the last Office Tower.
+                if depth in graph.showing or not straight_on:
+                    unkept += graph.unkept(depth, mask)
+                    broken = graph.broken(depth, mask, at_work, energy)
+                if depth == len(choices):
+                    self._keep(graph, mask | graph.independent(index, at_work, energy), bound)
+                    break
+                if bound - unkept - broken <= self.best_value:
+                    break
+                # Do not remember the points of the first way through all choices: often no other way follows.
+                if not straight_on:
+                    # What can follow depends only on these values: a state with the same values and no more worth needs
+                    # no second search.
+                    alike = (depth, index, at_work, energy, graph.telling(depth, mask))
+                    value = gained - unkept - broken
+                    if seen.get(alike, NEVER) >= value:
+                        break
+                    seen[alike] = value
+                (adds, left_out, activated), choice = layers[depth][index], choices[depth]
+                depth += 1
+                after, width = tables[depth], graph.width if depth < powered else 0
+                spared = absorbed if depth == powered else nothing
+                left = gained + spared[energy]
+                skipping = left + after[left_out][energy * width + at_work], depth, left_out, at_work, energy, left
+                at_work += choice.inhabitants
+                energy += choice.energy
+                if at_work > worth.inhabitants or energy > worth.energy:
+                    bound, _, index, at_work, energy, gained = skipping
+                    continue
+                gained += adds + spared[energy]
+                bound, index = gained + after[activated][energy * width + at_work], activated
+                if bound > skipping[0]:
+                    stack.append((*skipping, unkept, broken, mask))
+                    mask |= choice.bit
+                else:
+                    stack.append((bound, depth, index, at_work, energy, gained, unkept, broken, mask | choice.bit))
+                    bound, _, index, at_work, energy, gained = skipping
+            straight_on = False
+        return not stack
+
+    def _keep(self, graph: Graph, mask: int, value: int) -> None:
+        """Keep this allocation if its exact worth, without promises, beats the best so far."""
+        value += self.worth.together(mask) * VP - graph.promises(mask)
+        if value > self.best_value:
+            self.best_value, self.best_mask = value, mask & graph.squares

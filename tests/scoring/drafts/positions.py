@@ -1,0 +1,41 @@
+"""Positions for tests of drafts: sites of a few tiles, and drafts with random turns."""
+
+from random import Random
+
+from scoring import MISSIONS
+from scoring.drafts import Draft, Turn
+from scoring.drafts.sites import SIZE, ConstructionSite
+from scoring.kinds import Kind
+from scoring.tiles import Tile
+
+CELLS = SIZE * SIZE
+
+
+def tile(kind, **facts):
+    return Tile("test", 1, Kind(kind), (), **facts)
+
+
+def site_with(tiles):
+    """Make a site with these tiles by cell; all other tiles lie face-down."""
+    return ConstructionSite([tiles.get(cell) for cell in range(CELLS)])
+
+
+def draft_of(mission, players, seed="test", rules=None):
+    return Draft(rules or MISSIONS[mission].rules, players, seed)
+
+
+def random_turn(draft, rng):
+    """Return a random legal turn: half of the offers are taken, and a quarter of the tiles is discarded."""
+    option = rng.choice(draft.options())
+    ways = list(draft.mat.ways(option.tile, option.play.number)) if option.tile else []
+    way = rng.choice(ways) if ways and rng.random() < 0.75 else None
+    takes_offer = bool(way and option.tile.mayor and draft.rules.mayor_offer and rng.random() < 0.5)
+    return Turn(option.play, rng.choice(option.places), way, takes_offer)
+
+
+def play_at_random(draft, seed):
+    """Play a draft to its end by legal turns drawn at random, and yield it after every turn."""
+    rng = Random(seed)
+    while not draft.is_over:
+        draft.take(random_turn(draft, rng))
+        yield draft

@@ -1,0 +1,86 @@
+"""A recorded game, each turn of which was counted by hand from the rules: two players, Classic, one round.
+
+The site of the game, "." where a tile lies face-down:
+
+    Park          .             Shop          Factory 3e    .
+    .             .             Harbor 2i     .             Public Service
+    Tower 1i      Tower 3i      Harbor 2e     Tower * 1i    .
+    Park          Service 2 VP  .             Tower 1i      Factory 2e
+    .             Tower 2i      .             Shop          Factory 1e
+"""
+
+import pytest
+
+from scoring import Rules, score, settle
+from scoring.drafts import Draft, Turn
+from scoring.drafts.mats import Way
+from scoring.drafts.sites import PLACE_NAMES, ConstructionSite
+from scoring.turns import Play
+from tests.scoring.drafts.positions import tile
+
+SITE = (
+    *(tile("park"), None, tile("shop"), tile("factory", energy=3), None),
+    *(None, None, tile("harbor", inhabitants=2), None, tile("public_service")),
+    *(tile("tower_block", inhabitants=1), tile("tower_block", inhabitants=3), tile("harbor", energy=2)),
+    *(tile("tower_block", inhabitants=1, mayor=True), None),
+    *(tile("park"), tile("public_service", vp=2), None),
+    *(tile("tower_block", inhabitants=1), tile("factory", energy=2)),
+    *(None, tile("tower_block", inhabitants=2), None, tile("shop"), tile("factory", energy=1)),
+)
+# Each turn: the Architect, its place, the square of the building; then, by hand, the player's supply and the places
+# that the Urbanist bars for the next player. The Urbanist stands where the tile was.
+RECORD = (
+    (1, "↓4", "D1", "0i3e", "↓4 ↑4 →1 ←1"),  # the first tile of column 4, a Factory
+    (4, "←5", "D3", "2i0e", "↓2 ↑2 →5 ←5"),  # the fourth from the right in row 5
+    (4, "↑3", "D4", "2i3e", "↓3 ↑3 →2 ←2"),  # the fourth from below in column 3, a Harbor
+    (3, "↑2", "C4", "5i0e", "↓2 ↑2 →3 ←3"),  # the third from below in column 2
+    (3, "←1", "C3", "2i3e", "↓3 ↑3 →1 ←1"),  # the third from the right in row 1, the Shop
+    (1, "↑5", "D1", "5i1e", "↓5 ↑5 →5 ←5"),  # the lowest of column 5
+    (2, "↑4", "B2", "3i3e", "↓4 ↑4 →4 ←4"),  # the second from below in column 4
+    (2, "←3", "C2", "6i1e", ""),  # the second from the right in row 3, the Mayor tile; the game is over
+)
+# Player 1: a Tower Block 1 VP, three Customers 4 VP, nothing beside the Factory; one of three Energy Units is unused.
+# Player 2: one Tower Block 1 VP, a Factory that takes a worker; five Inhabitants are unused.
+TOTALS = [1 + 4 - 1, 1 - 5]
+
+
+@pytest.fixture
+def played():
+    """The draft after each turn of the record."""
+    draft = Draft(Rules.parse("classic rounds=1"), 2, "the site is laid by hand")
+    draft.site = ConstructionSite(SITE)
+
+    def turns():
+        for number, place, square, _supply, _barred in RECORD:
+            way = Way(draft.rules.board.names.index(square), 1)
+            draft.take(Turn(Play(number, number), PLACE_NAMES.index(place), way))
+            yield draft
+
+    return turns()
+
+
+def test_each_turn_of_the_record_is_legal_and_brings_what_was_counted(played):
+    for draft, (_number, _place, _square, supply, _barred) in zip(played, RECORD, strict=True):
+        assert str(draft.mats[draft.taken[-1].seat].city).endswith(f" {supply}")
+    assert [taken.seat for taken in draft.taken] == [0, 1] * 4
+    assert draft.is_over
+
+
+def test_the_urbanist_bars_his_lines_and_architects_keep_their_places(played):
+    used = set()
+    for draft, (_number, place, _square, _supply, barred) in zip(played, RECORD, strict=True):
+        used.add(place)
+        if not draft.is_over:
+            free = {PLACE_NAMES[one] for one in draft.site.free_places()}
+            assert free == set(PLACE_NAMES) - used - set(barred.split())
+
+
+def test_the_finished_cities_score_what_was_counted(played):
+    *_, draft = played
+    assert [str(city).split()[0] for city in draft.cities] == ["---F/-T--/--S-/---H", "---F/--T*-/---T/--T-"]
+    assert [score(city, settle(city, draft.rules), draft.rules).total for city in draft.cities] == TOTALS
+
+
+def test_who_builds_the_mayor_tile_is_first_next(played):
+    *_, draft = played
+    assert draft.next_first_player == 1

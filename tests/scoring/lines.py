@@ -1,0 +1,28 @@
+"""Random mission lines with any words."""
+
+from hypothesis import strategies as st
+
+from scoring import MissionLineError, Mode, Rules
+from scoring.line_words import WORDS
+
+
+def random_line(random, mode, *, share=0.5):
+    """Return a legal line of this mode: each word that fits the words before it is added with the chance `share`."""
+    line = str(mode)
+    for word in WORDS:
+        if mode in word.ranges and random.random() < share:
+            values = tuple(random.choice(numbers) for numbers in word.ranges[mode])
+            line = _with_word(line, word.form(values))
+    return Rules.parse(line).line
+
+
+def _with_word(line, word):
+    try:
+        return Rules.parse(f"{line} {word}").line
+    except MissionLineError:
+        return line
+
+
+def lines():
+    """Legal lines, for Hypothesis."""
+    return st.builds(random_line, st.randoms(use_true_random=False), st.sampled_from(Mode))

@@ -1,0 +1,73 @@
+"""The best allocation under random lines of all words, compared with every allocation by the second opinion."""
+
+import pytest
+
+from scoring import City, Mode, Rules, score, settle
+from scoring.line_words import WORDS
+from scoring.settling import best_total, better_total, supply_prices
+from tests.scoring.cities import dice
+from tests.scoring.lines import random_line
+from tests.scoring.second_opinion import brute_force, marks_of
+
+MOST_ALLOCATIONS = 500
+KINDS = {Mode.CLASSIC: "TSUPFH", Mode.EXPERT: "TSUPFHOM"}
+DIGITS = {"T": "1234", "O": "1234", "U": "012", "H": "0123"}
+
+
+def dense_city(rng, line):
+    """Make a city that can fill rows, districts and corners and hold every kind, with few allocations."""
+    mode = Rules.parse(line).mode
+    letters = list(KINDS[mode]) if rng.random() < 0.7 else []
+    rng.shuffle(letters)
+    letters += rng.choices(KINDS[mode] + "GGG" + "M" * 3 * (mode is Mode.EXPERT), k=20)
+    squares = ["-"] * (20 if mode is Mode.EXPERT else 16)
+    left = MOST_ALLOCATIONS
+    for square, letter in zip(rng.sample(range(len(squares)), len(squares)), letters, strict=False):
+        ways = len(marks_of(letter, line))
+        if ways <= left and rng.random() < 0.9:
+            left //= ways
+            digit = rng.choice(DIGITS[letter]) if letter in DIGITS else ""
+            squares[square] = (
+                letter + (digit if digit != "0" else "") + ("*" if letter == "T" and rng.random() < 0.2 else "")
+            )
+    width = len(squares) // 4
+    grid = "/".join("".join(squares[row * width : (row + 1) * width]) for row in range(4))
+    return f"{grid} {rng.randint(0, 9)}i{rng.randint(0, 7)}e"
+
+
+def is_the_best(line, text):
+    """Check that the engine's optimum has the second opinion's figures, and that `better_total` agrees with it."""
+    rules, city = Rules.parse(line), City.parse(text)
+    sheet = score(city, settle(city, rules), rules)
+    found = sheet.total, sheet.tiebreak.inhabitants_on_buildings, sheet.tiebreak.empty_squares
+    assert found == brute_force(text, line)[:3], (line, text)
+    prices = supply_prices(city, rules)
+    assert better_total(city, rules, sheet.total - 1, prices) == sheet.total == best_total(city, rules)
+    assert better_total(city, rules, sheet.total, prices) is None
+
+
+def drawn(seed, mode):
+    rng = dice("lines", seed)
+    line = random_line(rng, mode)
+    return line, dense_city(rng, line)
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_no_allocation_beats_the_settled_one_under_random_lines(mode):
+    for seed in range(20):
+        is_the_best(*drawn(seed, mode))
+
+
+@pytest.mark.slow
+@pytest.mark.no_mutants
+@pytest.mark.parametrize("part", range(8))
+@pytest.mark.parametrize("mode", Mode)
+def test_no_allocation_beats_the_settled_one_under_many_random_lines(mode, part):
+    for seed in range(1_000 + part * 130, 1_000 + (part + 1) * 130):
+        is_the_best(*drawn(seed, mode))
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_the_lines_drawn_have_every_word(mode):
+    lines = {word.partition("=")[0] for seed in range(200) for word in drawn(seed, mode)[0].split()}
+    assert lines >= {word.name for word in WORDS if mode in word.ranges} - {"shared" if mode is Mode.EXPERT else "own"}
