@@ -1,4 +1,4 @@
-"""What is stored: people, campaigns with their players, games with their evaluations."""
+"""The stored data: people, campaigns with their players, games with the players' entries."""
 
 from campaign.models.analysis import Analysis
 from campaign.models.campaign import Campaign, Election, RosterEntry
@@ -6,6 +6,7 @@ from campaign.models.counter import Counter
 from campaign.models.errors import GameFinishedError, NotAllInError, OtherModeError, VersionConflictError
 from campaign.models.evaluation import Evaluation
 from campaign.models.game import Game, Seating
+from campaign.models.mission_par import MissionPar
 from campaign.models.player import Colour, Player
 from campaign.models.same_person import SamePerson
 from campaign.models.share_link import ShareLink
@@ -22,6 +23,7 @@ __all__ = [
     "Evaluation",
     "Game",
     "GameFinishedError",
+    "MissionPar",
     "NotAllInError",
     "OtherModeError",
     "Player",

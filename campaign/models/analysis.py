@@ -5,13 +5,15 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-STALLED_AFTER = timedelta(minutes=1)  # work under way writes its progress every second or two
-KEPT_FOR = timedelta(days=90)  # after it was worked out; working it out again takes seconds
+from campaign.scores.stamps import LONGEST_STAMP
+
+STALLED_AFTER = timedelta(minutes=1)  # a running analysis writes its progress every second or two
+KEPT_FOR = timedelta(days=90)  # after its end; a new analysis of the same city takes seconds
 
 
 class AnalysisQuerySet(models.QuerySet["Analysis"]):
     def under_way(self) -> "AnalysisQuerySet":
-        """Return the analyses that wait or run in some process."""
+        """Return the analyses that wait or are running, in any process."""
         return self.filter(is_done=False, touched__gt=timezone.now() - STALLED_AFTER)
 
     def outdated(self) -> "AnalysisQuerySet":
@@ -19,17 +21,17 @@ class AnalysisQuerySet(models.QuerySet["Analysis"]):
 
 
 class Analysis(models.Model):
-    """The analysis of a city under a rules stamp. Equal cities share one, so none is worked out twice.
+    """The analysis of a city under a rules stamp. Equal cities share one analysis, so no work is done twice.
 
-    `figures` holds the one swap and the worths (see analysis/work.py), None until they are known. `found` is the
-    notation of the best arrangement so far.
+    `figures` holds the best swap and the worth of each tile and of the supply (see analysis/work.py); it is None until
+    they are known. `found` is the best arrangement found so far, in the notation.
     """
 
     city = models.CharField(max_length=200)
-    stamp = models.CharField(max_length=200)
+    stamp = models.CharField(max_length=LONGEST_STAMP)
     figures = models.JSONField(null=True, blank=True)
     found = models.CharField(max_length=200, blank=True, default="")
-    percent = models.PositiveSmallIntegerField(default=0)  # of the work
+    percent = models.PositiveSmallIntegerField(default=0)  # the percentage of the work that is done
     is_done = models.BooleanField(default=False)
     touched = models.DateTimeField(default=timezone.now)
 

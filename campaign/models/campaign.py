@@ -1,21 +1,23 @@
 import secrets
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models, transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, Value
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models.history import signed_history
 from campaign.models.player import Colour, Player
-from scoring import MISSIONS, CountBy, ElectionRule, HouseRules
+from campaign.scores.house_rules import TableRules
+from campaign.scores.programmes import MOST_MISSIONS, programme_of
+from scoring import CountBy, ElectionRule, HouseRules, Programme
 from scoring.election import DEFAULT_BEST_OF
 from scoring.house_rules import DEFAULT_TIEBREAK_MISSION
-from scoring.tiles import MOST_PLAYERS
+from scoring.tiles import FEWEST_PLAYERS, MOST_PLAYERS, SOLO
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,27 +28,27 @@ if TYPE_CHECKING:
     from campaign.models.game import Game
     from campaign.models.user import User
 
-FIRST_MISSION, LAST_MISSION = min(MISSIONS), max(MISSIONS)
 TIME_IN_BIN = timedelta(days=30)
 
 
 def new_public_id() -> str:
-    """Make the part of a campaign's address that names it: 12 characters nobody guesses (72 bits)."""
+    """Make the identifier that a campaign has in its address: 12 random characters (72 bits)."""
     return secrets.token_urlsafe(9)
 
 
 class Election(models.TextChoices):
-    """What decides a campaign: the values of scoring.CountBy in words."""
+    """The ways to decide a campaign: each value of scoring.CountBy, with a label."""
 
     TOTAL = CountBy.TOTAL.value, _("All points added up")
     AVERAGE = CountBy.AVERAGE.value, _("Average of the missions played")
     SHARE = CountBy.SHARE.value, _("Share of each mission's best score")
+    PAR = CountBy.PAR.value, _("Points above par, a mission played")
     BEST = CountBy.BEST.value, _("The best missions of each player")
 
 
 class CampaignQuerySet(models.QuerySet["Campaign"]):
     def visible_to(self, user: "User | AnonymousUser") -> "CampaignQuerySet":
-        """Return the campaigns a user owns or plays in; nobody else's, and none for somebody not signed in."""
+        """Return only the campaigns that a user owns or plays in; none for a visitor who is not signed in."""
         return self.seen_by(user) if user.is_authenticated else self.none()
 
     def seen_by(self, account: Any) -> "CampaignQuerySet":
@@ -55,13 +57,13 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
         return self.filter(Q(owner=account) | Q(pk__in=plays_in))
 
     def in_bin_of(self, user: "User | AnonymousUser") -> "CampaignQuerySet":
-        """Return what a user has deleted and may still bring back, the latest first. For `Campaign.everything`."""
+        """Return the deleted campaigns that a user may still restore, latest first. Needs `Campaign.everything`."""
         if not user.is_authenticated:
             return self.none()
         return self.filter(owner=user, deleted_at__gt=timezone.now() - TIME_IN_BIN).order_by("-deleted_at")
 
     def for_home(self, user: "User | AnonymousUser") -> "CampaignQuerySet":
-        """Find a user's campaigns, the one played last first, with players and games; three queries."""
+        """Return a user's campaigns, latest played first, with their players and games. Makes three queries."""
         return (
             self.visible_to(user)
             .annotate(last_played=models.Max("games__created"))
@@ -74,18 +76,24 @@ _CampaignManager = models.Manager.from_queryset(CampaignQuerySet)
 
 
 class CampaignManager(_CampaignManager["Campaign"]):
-    """Leaves out what is in the bin."""
+    """A manager that leaves out campaigns in the bin."""
 
     def get_queryset(self) -> CampaignQuerySet:
         return CampaignQuerySet(self.model, using=self._db).filter(deleted_at=None)
 
 
 class Campaign(models.Model):
-    """The ten missions of one group, with the house rules it plays by.
+    """A campaign of one group with its missions and house rules; or the single games of a group.
 
-    Deleting one, by whatever way, takes along everything it holds and the history of that: nothing names the group any
-    more. `throw_away` is what its owner does.
+    Deleting a campaign, in whatever way, also deletes everything that belongs to the campaign and all its histories, so
+    that no stored data name the group any more. The owner's button does not delete the campaign, but calls
+    `throw_away`, which moves it to the bin.
     """
+
+    class Form(models.TextChoices):
+        TEN = "ten", _("The ten missions")
+        OWN = "own", _("A programme of its own")
+        GAMES = "games", _("Single games")  # games without an order, standings or an election
 
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="campaigns")
@@ -93,31 +101,45 @@ class Campaign(models.Model):
     language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES, default="en")
     created = models.DateTimeField(default=timezone.now, editable=False)
 
-    # Counts the changes of these columns, the roster and the links; not those of games, which count their own.
+    # The number of changes to this row, the roster and the links. Each game counts its own changes.
     version = models.PositiveIntegerField(default=0, editable=False)
-    deleted_at = models.DateTimeField(null=True, blank=True, editable=False)  # since when it is in the bin
+    deleted_at = models.DateTimeField(null=True, blank=True, editable=False)  # when the campaign was moved to the bin
 
-    # The columns of scoring.HouseRules, by the same names.
+    # These columns have the names of the fields of scoring.HouseRules.
     manual_tower_points = models.BooleanField(_("Tower Block points of the campaign manual"), default=False)
     keep_discarded = models.BooleanField(_("Discarded buildings bring their resources"), default=False)
     harbor_workers = models.BooleanField(_("Harbor workers count in mission 9"), default=False)
     four_architects = models.BooleanField(_("Only Architects #1-#4 in mission 10"), default=False)
     tiebreak_mission = models.PositiveSmallIntegerField(_("tie-break mission"), default=DEFAULT_TIEBREAK_MISSION)
 
-    # The rule by which the mayor is elected: scoring.ElectionRule.
+    # These columns hold the rule by which the mayor is elected, scoring.ElectionRule.
     election_by = models.CharField(
         _("what decides the campaign"), max_length=7, choices=Election.choices, default=Election.TOTAL
     )
     best_of = models.PositiveSmallIntegerField(_("missions that count"), default=DEFAULT_BEST_OF)
 
-    # A visitor by the link for the table may then begin and finish games as a player with an account may.
+    # Whether the owner has answered the proposal, made after the first absence, to decide by the share of the best
+    # scores.
+    asked_for_share = models.BooleanField(default=False, db_default=False, editable=False)
+
+    # If this is on, visitors by the table's link may begin and finish games, just as members may.
     table_runs_games = models.BooleanField(_("everybody at the table begins and finishes games"), default=True)
-    # Otherwise the analysis of a city is shown once its game is finished: before, it would play for its builder.
+    # If this is off, pages show an analysis only after the game, because it would help a player during the game.
     analyses_open_games = models.BooleanField(_("cities of open games can be analyzed"), default=False)
 
+    form = models.CharField(max_length=5, choices=Form.choices, default=Form.TEN, db_default=Form.TEN, editable=False)
+    # The missions of a campaign with an own programme: see campaign/scores/programmes.py.
+    programme = models.JSONField(default=list, db_default=Value([], models.JSONField()), blank=True, editable=False)
+    # The same group's campaign before this one: its previous term.
+    before = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="terms_after", editable=False)
+
+    # The number of missions counted so far, while a group counts the votes of its election mission by mission;
+    # otherwise None.
+    votes_counted = models.PositiveSmallIntegerField(null=True, default=None, editable=False)
+
     objects = CampaignManager()
-    everything = CampaignQuerySet.as_manager()  # the bin too
-    history = signed_history(["version"])
+    everything = CampaignQuerySet.as_manager()  # includes campaigns in the bin
+    history = signed_history(excluded_fields=["version", "votes_counted"], no_db_index=["owner", "before"])
 
     class Meta:
         verbose_name = _("campaign")
@@ -125,11 +147,12 @@ class Campaign(models.Model):
         constraints = (
             models.CheckConstraint(condition=~Q(name=""), name="campaign_has_a_name"),
             models.CheckConstraint(
-                condition=Q(tiebreak_mission__range=(FIRST_MISSION, LAST_MISSION)),
+                condition=Q(tiebreak_mission__range=(1, MOST_MISSIONS)),
                 name="campaign_tiebreak_mission_exists",
             ),
             models.CheckConstraint(condition=Q(election_by__in=Election.values), name="campaign_election_exists"),
-            models.CheckConstraint(condition=Q(best_of__range=(1, len(MISSIONS))), name="campaign_best_of_exists"),
+            models.CheckConstraint(condition=Q(best_of__range=(1, MOST_MISSIONS)), name="campaign_best_of_exists"),
+            models.CheckConstraint(condition=Q(form__in=("ten", "own", "games")), name="campaign_form_exists"),
         )
 
     def __str__(self) -> str:
@@ -137,6 +160,32 @@ class Campaign(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("campaign", args=[self.public_id])
+
+    def get_programme_url(self) -> str:
+        return reverse("programme", args=[self.public_id])
+
+    @property
+    def next_term(self) -> "Campaign | None":
+        """Find the same group's next campaign; None if there is none, or if it is in the bin. Makes one query."""
+        return self.terms_after.filter(deleted_at=None).order_by("-pk").first()
+
+    @property
+    def missions(self) -> Programme:
+        """Return the programme of the campaign. A single game has one mission of this programme, or an own mission."""
+        return programme_of(self.programme)
+
+    @property
+    def is_games(self) -> bool:
+        """Tell whether the campaign holds single games, which have no order and no election."""
+        return self.form == self.Form.GAMES
+
+    @property
+    def fewest_players(self) -> int:
+        """Return the lowest number of players: one for single games.
+
+        A campaign needs two, because it ends in an election.
+        """
+        return SOLO if self.is_games else FEWEST_PLAYERS
 
     @property
     def house_rules(self) -> HouseRules:
@@ -146,47 +195,66 @@ class Campaign(models.Model):
     def election(self) -> ElectionRule:
         return ElectionRule(CountBy(self.election_by), self.best_of)
 
-    # These three read what a queryset named after a page has prefetched, and ask the database where it has not.
+    @property
+    def table_rules(self) -> TableRules:
+        """Return the group's rules. Single games have neither an election nor a tie in a campaign."""
+        if self.is_games:
+            return TableRules.of(replace(self.house_rules, tiebreak_mission=DEFAULT_TIEBREAK_MISSION))
+        return TableRules.of(self.house_rules, self.election)
+
+    # The properties below use prefetched rows. If these rows are not prefetched, each property makes a query.
     @property
     def active_players(self) -> list["Player"]:
-        """List the players of today, in order."""
+        """List the players who have not left, in the order of the roster."""
         return [player for player in self.players.all() if player.is_active]
 
     @property
     def open_games(self) -> list["Game"]:
-        """The evenings that are not finished: those begun, the latest first, then those planned, the next first."""
+        """List the unfinished games: first the begun games, latest first, then the planned games, earliest first."""
         games = sorted((game for game in self.games.all() if not game.is_finished), key=_begun)
         begun, planned = ([game for game in games if game.is_planned is ahead] for ahead in (False, True))
         return [*reversed(begun), *planned]
 
     @property
     def open_game(self) -> "Game | None":
-        """The first of the open games."""
+        """Return the first of the open games; None if there is none."""
         return next(iter(self.open_games), None)
 
     @property
     def counting_games(self) -> dict[int, "Game"]:
-        """The finished games that count, by mission, in order of the missions."""
+        """Return the finished games that count, by mission, in the order of the missions."""
         games = [game for game in self.games.all() if game.is_finished and game.counts]
         return {game.mission: game for game in sorted(games, key=lambda game: game.mission)}
 
     @property
     def next_mission(self) -> int | None:
-        """The first mission nobody has finished yet, None after the last."""
+        """Return the first mission without a finished game; None if all are finished."""
         finished = {game.mission for game in self.games.all() if game.is_finished}
-        return next((number for number in MISSIONS if number not in finished), None)
+        return next((place for place in self.missions.places if place not in finished), None)
 
     def prefetch_games(self) -> "Campaign":
-        """Fetch what most pages of a campaign are made of: players, and games with their evaluations. Three queries."""
-        models.prefetch_related_objects([self], "players", "games__evaluations")
-        players = {player.pk: player for player in self.players.all()}
-        for game in self.games.all():
-            for evaluation in game.evaluations.all():
-                evaluation.player = players[evaluation.player_id]
+        """Fetch players, and games with their evaluations, as most pages of a campaign need them.
+
+        Makes three queries.
+        """
+        self.fetch_entries([self])
         return self
 
+    @staticmethod
+    def fetch_entries(campaigns: "Sequence[Campaign]") -> None:
+        """Fetch players, and games with their evaluations, of several campaigns. Makes at most three queries."""
+        models.prefetch_related_objects(campaigns, "players", "games__evaluations")
+        for campaign in campaigns:
+            players = {player.pk: player for player in campaign.players.all()}
+            for game in campaign.games.all():
+                for evaluation in game.evaluations.all():
+                    evaluation.player = players[evaluation.player_id]
+
     def touch(self, seen: int | None = None) -> bool:
-        """Count a change, and keep others waiting until it is made. False if `seen` is outdated."""
+        """Count a change of the campaign; return False without counting if `seen` is outdated.
+
+        Other changes of the campaign wait until the transaction ends.
+        """
         touched = Campaign.everything.filter(pk=self.pk)
         if seen is not None:
             touched = touched.filter(version=seen)
@@ -196,12 +264,26 @@ class Campaign(models.Model):
         return True
 
     @property
+    def counts_votes(self) -> bool:
+        """Tell whether the group is counting the votes mission by mission.
+
+        Until the count is over, other pages do not tell the result.
+        """
+        return self.votes_counted is not None and self.next_mission is None
+
+    def count_votes(self, to: int | None, *, seen: int | None) -> None:
+        """Show the votes of so many missions, or the whole election for None. Do nothing if `seen` is outdated."""
+        moved = Campaign.objects.filter(pk=self.pk, votes_counted=seen)
+        if moved.update(votes_counted=to, version=F("version") + 1):
+            self.refresh_from_db(fields=["version", "votes_counted"])
+
+    @property
     def leaves_bin_on(self) -> "datetime | None":
-        """Return when it is deleted for good; None outside the bin."""
+        """Return the time when the campaign will be deleted for good; None for a campaign that is not in the bin."""
         return self.deleted_at + TIME_IN_BIN if self.deleted_at else None
 
     def throw_away(self) -> None:
-        """Put it in the bin: nobody finds it, and its owner can bring it back."""
+        """Move the campaign to the bin. From then on it is hidden from everybody, but its owner can restore it."""
         with transaction.atomic():
             self.touch()
             self.deleted_at = timezone.now()
@@ -221,38 +303,43 @@ class Campaign(models.Model):
             self.save(update_fields=["owner"])
 
     def invite(self, name: str, *, counts: bool) -> Player:
-        """Make a guest; `Game.seat` gives them a colour that is free at its table."""
+        """Return the player of this name, or add a guest.
+
+        Later, `Game.seat` gives the guest a colour free at the table.
+        """
         with transaction.atomic():
-            self.touch()  # and wait for somebody who invites the same one
+            self.touch()  # also waits for another request that invites the same guest
             there = self.players.active().filter(name__iexact=name).first()
             return there or self.players.create(
                 name=name, colour=Colour.BLUE, position=MOST_PLAYERS, is_guest=True, counts=counts
             )
 
     def set_roster(self, roster: "Sequence[RosterEntry]") -> None:
-        """Rename, recolour, retire and bring back players, and let new ones join; in the order they are to stand.
+        """Rename, recolour, retire and bring back players, and add new ones. `roster` is in the new order.
 
-        Raises IntegrityError where two who play have the same name or colour.
+        Raises IntegrityError if two active players have the same name or colour.
         """
         now = timezone.now()
         with transaction.atomic():
-            self.touch()  # and wait for anybody who changes it now
+            self.touch()  # also waits for another request that changes the roster
             changing = [entry.player.pk for entry in roster if entry.player]
-            # Out of the way first, so that two who exchange colours never meet.
+            # Retire all changed players first. Otherwise, if two players exchange colours, both would have the same
+            # colour for a moment.
             self.players.filter(pk__in=changing, retired_at=None).update(retired_at=now)
             for position, entry in enumerate(roster):
-                player = entry.player or Player(campaign=self)
+                player = entry.player or Player(campaign=self, account=entry.account, head_start=entry.head_start)
                 values = {
                     "name": entry.name,
                     "colour": entry.colour,
                     "position": position,
                     "retired_at": None if entry.playing else player.retired_at or now,
-                    # A guest who is put on the roster has come to stay.
+                    # A guest whom the owner puts on the roster is no guest any more.
                     "is_guest": player.is_guest and not entry.playing,
                     "counts": player.counts or entry.playing,
                 }
                 if player.pk and all(getattr(player, name) == value for name, value in values.items()):
-                    Player.objects.filter(pk=player.pk).update(retired_at=player.retired_at)  # as it was: no history
+                    # The player has no other change, so only end the retirement that began above.
+                    Player.objects.filter(pk=player.pk).update(retired_at=player.retired_at)
                     continue
                 for name, value in values.items():
                     setattr(player, name, value)
@@ -261,12 +348,17 @@ class Campaign(models.Model):
 
 @dataclass(frozen=True, slots=True)
 class RosterEntry:
-    """The new state of a player; `player` is None for somebody who joins."""
+    """The new state of a player in the roster; `player` is None for a new player.
+
+    A new player may bring an account, and a head start from the previous term.
+    """
 
     player: "Player | None"
     name: str
     colour: str
     playing: bool = True
+    account: "User | None" = None
+    head_start: int = 0
 
 
 def _begun(game: "Game") -> "tuple[date, int]":

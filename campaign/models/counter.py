@@ -2,7 +2,7 @@ from django.db import models
 
 
 class Counter(models.Model):
-    """How often something happened until it expires. Written by campaign/web/counter_cache.py; the key is a hash."""
+    """A counter that is kept until it expires, for campaign/web/counter_cache.py. The key is a hash."""
 
     key = models.CharField(max_length=100, primary_key=True)
     count = models.IntegerField()

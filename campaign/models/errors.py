@@ -1,8 +1,6 @@
-"""Why a game or an evaluation was not changed."""
+"""Exceptions that refuse a change of a game or of an evaluation."""
 
 from typing import TYPE_CHECKING
-
-from campaign.models.history import find_latest_change
 
 if TYPE_CHECKING:
     from campaign.models.evaluation import Evaluation
@@ -10,25 +8,24 @@ if TYPE_CHECKING:
 
 
 class NotAllInError(Exception):
-    """A game cannot be finished yet; `waiting` are the evaluations without a city or pad."""
+    """A game cannot be finished yet: the evaluations in `waiting` have no city or pad."""
 
     def __init__(self, waiting: "list[Evaluation]") -> None:
-        super().__init__(", ".join(evaluation.player.name for evaluation in waiting))
+        super().__init__(f"{len(waiting)} evaluations to come")
         self.waiting = waiting
 
 
 class OtherModeError(Exception):
-    """The mission cannot be changed to one of the other mode: there are cities already."""
+    """Cities of one mode are already entered, but the new mission has the other mode."""
 
 
 class GameFinishedError(Exception):
-    """The game is finished: its evaluations are results, and change only after it is reopened."""
+    """The game is finished: nobody can change its evaluations until it is reopened."""
 
 
 class VersionConflictError(Exception):
-    """Somebody else was faster. `current` is what is stored now, `change` the latest record of its history, or None."""
+    """Somebody else changed the game or the evaluation first; `current` is the row as it is stored now."""
 
     def __init__(self, current: "Game | Evaluation") -> None:
         super().__init__(str(current.pk))
         self.current = current
-        self.change = find_latest_change(current)

@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, NoReturn
 
@@ -9,36 +9,39 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from campaign.cities import best_allocation, check_city, line_of_columns, parse_city
 from campaign.models.errors import GameFinishedError, VersionConflictError
 from campaign.models.history import UNNAMED, Action, signed_history
 from campaign.models.player import Player
 from campaign.prepared import Adding, Given, Writing
-from campaign.score_pad import pad_tiebreak, pad_values
-from scoring import City, ScoreSheet, score
+from campaign.scores.cities import CityError, best_allocation, check_city, line_of_columns, parse_city
+from campaign.scores.score_pad import PadError, pad_tiebreak, pad_values
+from scoring import City, Rules, ScoreSheet, score
 from scoring.limits import tiles_a_city
 from scoring.ranking import Result
 from scoring.tiles import MOST_PLAYERS
 
-WRITTEN = ("city", "allocation", "pad", "version")  # by a tap
+# The columns that a tap in the city editor or a saved score pad writes.
+WRITTEN = ("city", "allocation", "pad", "version")
+Entry = City | Mapping[str, str] | None  # a city, or the typed totals of a score pad by category, or nothing
 RESULT_FIELDS = ("total", "categories", "inhabitants_on_buildings", "empty_squares", "rank", "best_possible")
 
 
 class EvaluationQuerySet(models.QuerySet["Evaluation"]):
     def for_editor(self) -> "EvaluationQuerySet":
-        """Fetch game, campaign and player along, in one query: what the city editor and the pad need."""
+        """Fetch game, campaign and player in the same query, for the city editor and the pad."""
         return self.select_related("game__campaign", "player")
 
 
 class Evaluation(models.Model):
     """One player's entry in the evaluation log: a city with its allocation, or the score pad's totals.
 
-    `city` is the notation without, `allocation` its third word, empty where the best one counts. `pad` is text as typed
-    by category. A finished game's evaluations carry their result; nothing computed is stored before.
+    `city` is a city's notation without the allocation. `allocation` is the third word of the notation; it is empty if
+    the best allocation counts. `pad` is the typed text of each category. Finishing the game stores the result; until
+    then no computed value is stored.
     """
 
     game = models.ForeignKey("campaign.Game", on_delete=models.CASCADE, related_name="evaluations")
-    # Goes with its game, and so with the campaign; while it is there its player stays.
+    # Evaluations are deleted with their game or campaign. A player who has evaluations cannot be deleted alone.
     player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="evaluations")
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     absent = models.BooleanField(default=False)
@@ -55,7 +58,7 @@ class Evaluation(models.Model):
     best_possible = models.IntegerField(null=True, blank=True, editable=False)
 
     objects = EvaluationQuerySet.as_manager()
-    history = signed_history()
+    history = signed_history(no_db_index=["player"])
 
     class Meta:
         verbose_name = _("evaluation")
@@ -86,7 +89,7 @@ class Evaluation(models.Model):
 
     @property
     def is_in(self) -> bool:
-        """Whether there is something to score."""
+        """Tell whether a city or a pad was entered."""
         return bool(self.city or self.pad)
 
     @property
@@ -95,7 +98,7 @@ class Evaluation(models.Model):
 
     @property
     def as_city(self) -> City | None:
-        """The city as it was entered, with its allocation if that was made by hand."""
+        """Return the entered city, and its allocation if a player has allocated by hand."""
         if not self.city:
             return None
         return parse_city(line_of_columns(self.city, self.allocation))
@@ -105,7 +108,10 @@ class Evaluation(models.Model):
         return tiles_a_city(self.game.rules)
 
     def sheet(self) -> ScoreSheet | None:
-        """Score the city by its own allocation or the best, under the game's rules. None for a pad, or nothing."""
+        """Score the city by its own allocation or else the best one, under the game's rules.
+
+        Returns None without a city.
+        """
         city = self.as_city
         if city is None:
             return None
@@ -113,7 +119,7 @@ class Evaluation(models.Model):
 
     @property
     def result(self) -> Result:
-        """The stored result, of a finished game."""
+        """Return the stored result of an evaluation whose game is finished."""
         if self.total is None:
             raise ValueError(f"{self!r} has no result")
         return Result(
@@ -125,7 +131,10 @@ class Evaluation(models.Model):
         )
 
     def compute(self) -> Result:
-        """Compute the result again under the game's rules; nothing is changed. ValueError where nothing is in."""
+        """Compute the result under the game's rules, without changing anything.
+
+        Raises ValueError without city and pad.
+        """
         rules = self.game.rules
         city = self.as_city
         if city is not None:
@@ -138,7 +147,10 @@ class Evaluation(models.Model):
         return Result(sum(categories.values()), *pad_tiebreak(self.pad), categories)
 
     def take_result(self) -> None:
-        """Compute the result and put it in its columns, all but the rank, which needs the others. Saves nothing."""
+        """Compute the result and set its columns. Saves nothing.
+
+        The rank stays unset, because it depends on the other entries.
+        """
         result = self.compute()
         self.total = result.total
         self.categories = dict(result.categories)
@@ -151,36 +163,35 @@ class Evaluation(models.Model):
         for name in RESULT_FIELDS:
             setattr(self, name, None)
 
-    def record(self, city: City | None, *, version: int, action: Action = UNNAMED) -> None:
-        """Write one city, as `record_each` does."""
-        self.record_each([(city, action)], version=version)
+    def bring_back(self, rules: Rules) -> None:
+        """Restore the player's entry from before their absence, if it fits these rules. Saves nothing.
 
-    def record_each(self, changes: Sequence[tuple[City | None, Action]], *, version: int) -> None:
-        """Write cities, one after the other, over what was seen as `version`; a pad gives way to them.
-
-        A city keeps the allocation it carries; None takes the city back. Each is a version and a record of the history
-        of its own, with its action. Raises CityError for a city that cannot be scored, VersionConflictError if somebody
-        was faster, GameFinishedError if it is too late; then nothing is written. Two queries, however many cities: the
-        evaluation, and its history.
+        Makes one query.
         """
-        states = []
-        for city, action in changes:
-            if city is not None:
-                check_city(city, self.game.rules)
-            line = str(city.unsettled) if city else ""
-            allocation = str(city.allocation) if city and city.allocation else ""
-            states.append((action, {"city": line, "allocation": allocation, "pad": {}}))
-        self._write(version, states)
+        last = self.history.exclude(absent=True).order_by("-history_id").first()
+        if last is None or not (last.city or last.pad):
+            return
+        try:
+            city = parse_city(line_of_columns(last.city, last.allocation)) if last.city else None
+            columns = _columns_of(city or last.pad, rules)
+        except (CityError, PadError):
+            return  # the game has another mission now
+        for name, value in columns.items():
+            setattr(self, name, value)
 
-    def record_pad(self, pad: dict[str, str], *, version: int, action: Action = UNNAMED) -> None:
-        """Write the score pad's totals as typed, over a city if there was one.
+    def record(self, entry: Entry, *, version: int, action: Action = UNNAMED) -> None:
+        """Write one city or pad, as `record_each` does."""
+        self.record_each([(entry, action)], version=version)
 
-        Raises what `record` does, and PadError.
+    def record_each(self, changes: Sequence[tuple[Entry, Action]], *, version: int) -> None:
+        """Write cities or pads, one after the other, if the evaluation still has `version`.
+
+        A city keeps its own allocation; None deletes the entry. Each change makes a version and a history record, with
+        its action. Raises CityError or PadError for an entry that cannot be scored, VersionConflictError if somebody
+        else changed the entry first, and GameFinishedError if the game is finished; after an error nothing is written.
+        Makes two queries for any number of entries: for the evaluation and for its history.
         """
-        pad_values(pad, self.game.rules)
-        pad_tiebreak(pad)
-        typed = {name: text for name, text in pad.items() if text.strip()}
-        self._write(version, [(action, {"city": "", "allocation": "", "pad": typed})])
+        self._write(version, [(action, _columns_of(entry, self.game.rules)) for entry, action in changes])
 
     def _write(self, version: int, states: Sequence[tuple[Action, dict[str, Any]]]) -> None:
         with transaction.atomic(savepoint=False):
@@ -197,7 +208,7 @@ class Evaluation(models.Model):
             self._explain()
 
     def _as_record(self, action: Action) -> dict[str, Any]:
-        """Make the record of the history that says how an evaluation is now, and who made it so, by its columns."""
+        """Build a history record: the evaluation's present values, and the author of the change."""
         history = Evaluation.history.model
         user = history.get_default_history_user(self)
         return {
@@ -211,18 +222,33 @@ class Evaluation(models.Model):
         }
 
     def _explain(self) -> NoReturn:
-        """Raise the error that says why nothing was written."""
+        """Raise the error that explains why nothing was written."""
         current = Evaluation.objects.for_editor().get(pk=self.pk)
         if current.game.is_finished:
             raise GameFinishedError
         raise VersionConflictError(current)
 
 
+def _columns_of(entry: Entry, rules: Rules) -> dict[str, Any]:
+    """Return the values that an entry has in the columns. Raises CityError or PadError."""
+    if isinstance(entry, City):
+        check_city(entry, rules)
+        return {"city": str(entry.unsettled), "allocation": str(entry.allocation or ""), "pad": {}}
+    pad = entry or {}
+    pad_values(pad, rules)
+    pad_tiebreak(pad)
+    return {"city": "", "allocation": "", "pad": {name: text for name, text in pad.items() if text.strip()}}
+
+
 @cache
 def _update() -> Writing:
-    """Prepare the UPDATE of a city or pad where the version still fits and the game is as it was read."""
-    # Not through a join: that makes a subquery of the version, which PostgreSQL does not look at again when it
-    # has waited for somebody else's change. Finishing a game changes the version, too.
+    """Prepare the UPDATE of a city or pad.
+
+    No row changes if the entry's version, or the game's mission or state, is another.
+    """
+    # The game is checked by EXISTS, not by a join. A join would put the version into a subquery, and PostgreSQL does
+    # not check a subquery again after the UPDATE has waited for another change. Finishing a game changes the version,
+    # too.
     game = apps.get_model("campaign", "Game").objects.unchanged(
         Given("game", models.BigIntegerField()), Given("mission", models.IntegerField())
     )

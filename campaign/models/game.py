@@ -1,4 +1,4 @@
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -10,15 +10,20 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from simple_history.utils import bulk_create_with_history, bulk_update_with_history
 
-from campaign.models.campaign import FIRST_MISSION, LAST_MISSION, Campaign
+from campaign.models.campaign import Campaign
 from campaign.models.errors import GameFinishedError, NotAllInError, OtherModeError, VersionConflictError
 from campaign.models.evaluation import RESULT_FIELDS, Evaluation, EvaluationQuerySet
 from campaign.models.history import signed_history
+from campaign.models.phase import COUNTING, PHASES, REVEALS, SETUP, phases_of, playing
 from campaign.models.player import Colour, Player
-from campaign.stamps import RulesStamp
-from scoring import MISSIONS, Finding, Mission, Rules, audit_game
+from campaign.scores.house_rules import TableRules
+from campaign.scores.programmes import LONGEST_NAME, MOST_MISSIONS, own_mission
+from campaign.scores.stamps import LONGEST_STAMP, RulesStamp
+from campaign.scores.words import numbered_title
+from scoring import Finding, Mission, Rules, audit_game
+from scoring.mission_lines import LONGEST_LINE
 from scoring.ranking import Result, rank
-from scoring.tiles import FEWEST_PLAYERS
+from scoring.tiles import FEWEST_PLAYERS, SOLO
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,7 +32,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The players at the table, in seat order, and the absent ones."""
+    """The players at the table, in seat order, and the absent players."""
 
     present: tuple[Player, ...]
     absent: tuple[Player, ...] = ()
@@ -38,11 +43,11 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(state=Game.State.FINISHED)
 
     def counting(self) -> "GameQuerySet":
-        """Return the finished games that standings are made of: one a mission."""
+        """Return the finished games that count in the standings, one per mission."""
         return self.finished().filter(counts=True)
 
     def unchanged(self, pk: Any, mission: Any) -> "GameQuerySet":
-        """Return the game of this key while it is open and has the mission it was read with; nothing afterwards."""
+        """Return this game if it is still open and still has the same mission; otherwise return no rows."""
         return self.filter(pk=pk, state=Game.State.OPEN, mission=mission)
 
     def start(
@@ -54,9 +59,10 @@ class GameQuerySet(models.QuerySet["Game"]):
         absent: "Iterable[Player]" = (),
         **details: Any,
     ) -> "Game":
-        """Begin an evening: a game, and an evaluation for each player in seat order and for each absent one.
+        """Begin an evening: make a game, and an evaluation for each seated and each absent player.
 
-        `details` are played_on, place, notes, first_player and counts.
+        `details` may hold played_on, place, notes, first_player and counts. If `mission` is 0, `details` has to hold
+        line, and may hold title.
         """
         with transaction.atomic():
             game = self.create(campaign=campaign, mission=mission, **details)
@@ -64,39 +70,52 @@ class GameQuerySet(models.QuerySet["Game"]):
         return game
 
     def planned(self) -> "GameQuerySet":
-        """Return the evenings that are to come, today's too, the next one first."""
+        """Return the open games of today and of later days, the earliest first."""
         return self.filter(state=Game.State.OPEN, played_on__gte=timezone.localdate()).order_by("played_on", "pk")
 
     def for_evening(self) -> "GameQuerySet":
-        """Fetch evaluations in seat order and their players: two queries more. The address names the campaign."""
-        return self.select_related("first_player").prefetch_related("evaluations__player")
+        """Prefetch the evaluations in seat order, and their players, by two more queries.
+
+        The campaign is not fetched.
+        """
+        return self.select_related("first_player", "pawn").prefetch_related("evaluations__player")
 
 
 class Game(models.Model):
-    """One play of a mission. Earlier attempts stay in the log; one finished game a mission counts."""
+    """One play of a mission. Earlier attempts stay in the log; one finished game per mission counts."""
 
     class State(models.TextChoices):
         OPEN = "open", _("open")
         FINISHED = "finished", _("finished")
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="games")
+    # The mission's place in the campaign's programme. The place is 0 if `line` describes the mission instead.
     mission = models.PositiveSmallIntegerField(_("mission"))
+    line = models.CharField(max_length=LONGEST_LINE, blank=True, default="", db_default="", editable=False)
+    # The name that an author gave the mission; "" for one of the ten. The name is stored for a mission from a line at
+    # once, and for any own mission when the game is finished.
+    title = models.CharField(max_length=LONGEST_NAME, blank=True, default="", db_default="", editable=False)
     played_on = models.DateField(_("date"), default=timezone.localdate)
     place = models.CharField(_("place"), max_length=60, blank=True, default="")
     notes = models.TextField(_("note"), max_length=2000, blank=True, default="")
     first_player = models.ForeignKey(
         Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("first player")
     )
-    # Of an open game: whether it is to count once it is finished.
+    # Whether an open game is to count once it is finished.
     counts = models.BooleanField(_("counts in the standings"), default=True)
+    # These two hold for an open game: the phase of the table, and the holder of the Mayor pawn after the first round.
+    phase = models.CharField(
+        max_length=10, choices=[(phase, phase) for phase in PHASES], default=SETUP, db_default=SETUP, editable=False
+    )
+    pawn = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", editable=False)
     state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN, editable=False)
     version = models.PositiveIntegerField(default=0, editable=False)
-    rules_stamp = models.CharField(max_length=200, blank=True, default="", editable=False)
+    rules_stamp = models.CharField(max_length=LONGEST_STAMP, blank=True, default="", editable=False)
     finished_at = models.DateTimeField(null=True, blank=True, editable=False)
     created = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = GameQuerySet.as_manager()
-    history = signed_history()
+    history = signed_history(no_db_index=["first_player", "pawn"])
 
     class Meta:
         verbose_name = _("game")
@@ -104,7 +123,8 @@ class Game(models.Model):
         ordering = ("created", "pk")
         constraints = (
             models.CheckConstraint(
-                condition=Q(mission__range=(FIRST_MISSION, LAST_MISSION)), name="game_mission_exists"
+                condition=Q(mission__range=(1, MOST_MISSIONS), line="") | Q(mission=0) & ~Q(line=""),
+                name="game_mission_exists",
             ),
             models.CheckConstraint(
                 condition=Q(state="open", rules_stamp="", finished_at=None)
@@ -123,8 +143,11 @@ class Game(models.Model):
         return reverse("game", args=[self.campaign.public_id, self.pk])
 
     def get_reveal_url(self) -> str:
-        """Return the address at which the sheets of a finished game come in one by one, as its table sees it."""
-        return f"{self.get_absolute_url()}?reveal"
+        """Return the address for the first look at a finished game.
+
+        The page lets its podium fill up step by step, unless the table has already revealed the cities.
+        """
+        return self.get_absolute_url() if self.phase in REVEALS else f"{self.get_absolute_url()}?reveal"
 
     @property
     def is_finished(self) -> bool:
@@ -132,19 +155,49 @@ class Game(models.Model):
 
     @property
     def is_planned(self) -> bool:
-        """Whether its day has not come yet."""
+        """Tell whether the game is planned: it is open, and its day is in the future."""
         return not self.is_finished and self.played_on > timezone.localdate()
 
     @property
     def as_mission(self) -> Mission:
-        return MISSIONS[self.mission]
+        """Return the game's mission.
+
+        A finished game keeps the mission that scored it, even if the programme has changed.
+        """
+        if self.is_finished:
+            stamp = self.stamp
+            return own_mission(stamp.line, self.title) if stamp.line else stamp.as_mission
+        return self._planned(self.mission, self.line, self.title)
+
+    def _planned(self, mission: int, line: str, title: str) -> Mission:
+        """Return the mission of the line; without a line, return the mission at this place of the programme."""
+        return own_mission(line, title) if line else self.campaign.missions[mission]
+
+    @property
+    def numbered_title(self) -> str:
+        """Write the mission's title with its place in the programme."""
+        return numbered_title(self.as_mission, self.mission)
+
+    @property
+    def story(self) -> str:
+        """Return the author's story of the mission; "" if the mission has no story."""
+        entries = self.campaign.programme
+        return entries[self.mission - 1].get("story", "") if 0 < self.mission <= len(entries) else ""
 
     @property
     def stamp(self) -> RulesStamp:
-        """Return the rules it is or was scored by: the campaign's present house rules while it is open."""
+        """Return the rules that score this game.
+
+        A finished game has stored its rules; an open game is scored by the campaign's present rules.
+        """
         if self.is_finished:
             return RulesStamp.parse(self.rules_stamp)
-        return RulesStamp(self.mission, self.campaign.house_rules)
+        return RulesStamp.of(self.as_mission, self.campaign.house_rules)
+
+    @property
+    def table_rules(self) -> TableRules:
+        """Return the table's rules: the house rules that score this game, and the campaign's present election rule."""
+        return replace(self.campaign.table_rules, **asdict(self.stamp.house_rules))
 
     @cached_property
     def rules(self) -> Rules:
@@ -152,27 +205,35 @@ class Game(models.Model):
 
     @property
     def present(self) -> "list[Evaluation]":
-        """The evaluations of those at the table, in seat order."""
+        """List the evaluations of the players at the table, in seat order."""
         return [evaluation for evaluation in self.evaluations.all() if not evaluation.absent]
 
     @property
+    def is_solo(self) -> bool:
+        """Tell whether one player played alone, against the rival of decision D21."""
+        return len(self.present) == SOLO
+
+    @property
     def absent(self) -> "list[Evaluation]":
-        """The evaluations of the absent players, guests left out."""
+        """List the evaluations of the absent players, without guests."""
         return [
             evaluation for evaluation in self.evaluations.all() if evaluation.absent and not evaluation.player.is_guest
         ]
 
     @property
     def waiting(self) -> "list[Evaluation]":
-        """List the players at the table whose city or pad is not in yet."""
+        """List the evaluations at the table that have no city or pad yet."""
         return [evaluation for evaluation in self.present if not evaluation.is_in]
 
     @property
     def findings(self) -> list[Finding]:
-        """Find what cannot be about the cities entered so far, taken together; two at least, none from a pad."""
+        """List impossible facts about all cities together. Pads are left out.
+
+        For fewer than two cities the list is empty.
+        """
         cities = [city for evaluation in self.present if (city := evaluation.as_city)]
         if len(cities) < FEWEST_PLAYERS:
-            return []
+            return []  # each single city has its own check
         return audit_game(cities, self.as_mission, len(self.present), self.stamp.house_rules)
 
     @property
@@ -182,23 +243,24 @@ class Game(models.Model):
 
     @property
     def winners(self) -> list[Player]:
-        """List who won a finished game, guests included."""
+        """List the winners of a finished game, guests included."""
         return [evaluation.player for evaluation in self.present if evaluation.rank == 1]
 
     @property
     def results(self) -> dict[Player, Result]:
-        """Return the results of a finished game by player, without the absent: the standings are made of them."""
+        """Return the results of a finished game by player, without absent players, for the standings."""
         return {evaluation.player: evaluation.result for evaluation in self.present}
 
     def seat(self, seating: Seating) -> None:
-        """Seat the players; evaluations are made for new ones, and kept for the others.
+        """Seat the players: make evaluations for new players, and keep the evaluations of the others.
 
-        The evaluation of an absent player is emptied; the history keeps what it held.
+        The evaluation of a player who becomes absent is emptied. The history keeps the old values, and the evaluation
+        gets them back if the player is seated again.
         """
         with transaction.atomic():
             self._lock_open()
             existing = {evaluation.player_id: evaluation for evaluation in self._locked_evaluations()}
-            seat_of: dict[int, int | None] = dict.fromkeys(existing)  # a player who is not named is absent
+            seat_of: dict[int, int | None] = dict.fromkeys(existing)  # a player missing in `seating` is absent
             seat_of |= dict.fromkeys(player.pk for player in seating.absent)
             seat_of |= {player.pk: seat for seat, player in enumerate(seating.present, start=1)}
             created, changed = [], []
@@ -207,14 +269,19 @@ class Game(models.Model):
                 if evaluation is None:
                     created.append(Evaluation(game=self, player_id=player_id, seat=seat, absent=seat is None))
                 elif (evaluation.seat, evaluation.absent) != (seat, seat is None):
+                    was_absent = evaluation.absent
                     evaluation.seat, evaluation.absent = seat, seat is None
                     if seat is None:
                         evaluation.city, evaluation.allocation, evaluation.pad = "", "", {}
+                    elif was_absent:
+                        evaluation.bring_back(self.rules)
                     evaluation.version += 1
                     changed.append(evaluation)
             if changed:
                 moving = [evaluation.pk for evaluation in changed]
-                self.evaluations.filter(pk__in=moving).update(seat=None)  # so that two who change places never meet
+                # All changed seats are emptied first, because a seat can have only one player, and players may swap
+                # seats.
+                self.evaluations.filter(pk__in=moving).update(seat=None)
                 fields = ["seat", "absent", "city", "allocation", "pad", "version"]
                 bulk_update_with_history(changed, Evaluation, fields)
             bulk_create_with_history(created, Evaluation)
@@ -224,32 +291,42 @@ class Game(models.Model):
 
     @property
     def evening_version(self) -> str:
-        """Return the version of the evening: it changes with the game and with each of its entries."""
+        """Return a version that changes with the game and with each of its entries."""
         return f"{self.version}-{sum(evaluation.version for evaluation in self.evaluations.all())}"
 
-    def change(self, seating: Seating, *, mission: int, version: int | None = None, **details: Any) -> None:
+    def change(
+        self,
+        seating: Seating,
+        *,
+        mission: int,
+        line: str = "",
+        title: str = "",
+        version: int | None = None,
+        **details: Any,
+    ) -> None:
         """Correct an open game: its mission, seats, and played_on, place, notes, first_player and counts.
 
-        Raises GameFinishedError, OtherModeError where cities of the old mission do not fit the new one, or
+        Raises GameFinishedError; OtherModeError if cities are entered and the new mission has the other mode; or
         VersionConflictError if `version` is outdated.
         """
         with transaction.atomic():
             self._lock_open()
             self._compare(version)
-            if mission != self.mission:
+            if (mission, line) != (self.mission, self.line):
                 evaluations = list(self._locked_evaluations())
                 has_cities = any(evaluation.is_in for evaluation in evaluations)
-                if has_cities and MISSIONS[mission].rules.mode != self.rules.mode:
+                if has_cities and self._planned(mission, line, title).rules.mode != self.rules.mode:
                     raise OtherModeError
                 for evaluation in evaluations:
-                    evaluation.version += 1  # what is still on its way was meant for the other mission
+                    # A new version refuses changes that are still under way, because they belong to the old mission.
+                    evaluation.version += 1
                 bulk_update_with_history(evaluations, Evaluation, ["version"])
-            self._take({"mission": mission, **details})
+            self._take({"mission": mission, "line": line, "title": title, **details})
             self._forget_evaluations()
             self.seat(seating)
 
     def annotate(self, *, version: int | None = None, **details: Any) -> None:
-        """Change what scores nothing: played_on, place and notes, of a finished game too.
+        """Change played_on, place and notes, even of a finished game, because they score nothing.
 
         Raises VersionConflictError if `version` is outdated.
         """
@@ -269,9 +346,9 @@ class Game(models.Model):
         self.save(update_fields=[*values, "version"])
 
     def finish(self, *, seen: str = "") -> None:
-        """Score every evaluation, rank them, and keep the results with the rules they were reached by.
+        """Score and rank every evaluation, and store the results with the rules that scored them.
 
-        From now on this game counts for its mission, unless it was begun not to.
+        From then on the game counts for its mission, unless it was begun as a game that does not count.
 
         Raises NotAllInError or GameFinishedError, or VersionConflictError if `seen` is outdated.
         """
@@ -290,37 +367,87 @@ class Game(models.Model):
             for place in rank({evaluation: evaluation.result for evaluation in played}):
                 place.player.rank = place.rank
             for evaluation in evaluations:
-                evaluation.version += 1  # what is still on its way to an evaluation comes too late
+                evaluation.version += 1  # this refuses changes still under way, which come too late
             bulk_update_with_history(evaluations, Evaluation, [*RESULT_FIELDS, "version"])
+            mission = self.as_mission
+            self.title = str(mission.name) if mission.is_own else ""
             self.rules_stamp = str(self.stamp)
             self.state, self.finished_at = self.State.FINISHED, timezone.now()
             if self.played_on > latest_day():
-                self.played_on = timezone.localdate()  # earlier than it was planned
+                self.played_on = timezone.localdate()  # the table played earlier than planned
             self.version += 1
             if self.counts:
                 self._uncount_others()
-            self.save(update_fields=["rules_stamp", "state", "finished_at", "played_on", "version"])
+            self.save(update_fields=["title", "rules_stamp", "state", "finished_at", "played_on", "version"])
             self._forget_evaluations()
             _send_home(evaluation.player for evaluation in played)
 
     def reopen(self) -> None:
-        """Open a finished game to be corrected: its results go, its cities stay.
+        """Reopen a finished game for corrections: delete its results, keep its cities.
 
-        Raises VersionConflictError if it is open already.
+        Raises VersionConflictError if the game is open already. Raises OtherModeError if the programme now has a
+        mission of the other mode at this place, because the cities do not fit the mats of that mode.
         """
         with transaction.atomic():
             self._lock()
             if not self.is_finished:
                 raise VersionConflictError(self)
+            if self._planned(self.mission, self.line, self.title).rules.mode != self.rules.mode:
+                raise OtherModeError
             evaluations = list(self._locked_evaluations())
             for evaluation in evaluations:
                 evaluation.drop_result()
                 evaluation.version += 1
             bulk_update_with_history(evaluations, Evaluation, [*RESULT_FIELDS, "version"])
             self.state, self.rules_stamp, self.finished_at = self.State.OPEN, "", None
+            self.phase = COUNTING
             self.version += 1
-            self.save(update_fields=["rules_stamp", "state", "finished_at", "version"])
+            self.save(update_fields=["rules_stamp", "state", "finished_at", "phase", "version"])
             self._forget_evaluations()
+
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """List the phases of this game, in order."""
+        return phases_of(self.rules.rounds)
+
+    @property
+    def goes_first(self) -> Player | None:
+        """Return the player who begins the round.
+
+        In the first round it is the first player, in later rounds the holder of the Mayor pawn.
+        """
+        return self.first_player if self.phase in (SETUP, playing(1)) else self.pawn
+
+    @property
+    def is_revealed(self) -> bool:
+        """Tell whether the game is open and its table is revealing the cities category by category."""
+        return not self.is_finished and self.phase in REVEALS
+
+    def move(self, phase: str, *, seen: str) -> None:
+        """Move the table to another phase. Do nothing if the table has already left the phase `seen`.
+
+        Raises GameFinishedError. Raises NotAllInError if the cities are to be revealed, but some are missing.
+        """
+        with transaction.atomic():
+            self._lock_open()
+            if self.phase != seen or phase not in (*self.phases, *REVEALS):
+                return
+            if phase in REVEALS and self.waiting:
+                raise NotAllInError(self.waiting)
+            if (phase in REVEALS) is not (self.phase in REVEALS):
+                self.version += 1  # so that open pages of cities learn that the reveal begins or ends
+            self.phase = phase
+            self.save(update_fields=["phase", "version"])
+
+    def let_go_first(self, player: Player | None) -> None:
+        """Store who goes first. After the first round this player holds the Mayor pawn. Raises GameFinishedError."""
+        with transaction.atomic():
+            self._lock_open()
+            if self.phase in (SETUP, playing(1)):
+                self.first_player = player
+            else:
+                self.pawn = player
+            self.save(update_fields=["first_player", "pawn"])
 
     def make_counting(self) -> None:
         """Choose this attempt as the one that counts for its mission."""
@@ -354,18 +481,18 @@ class Game(models.Model):
         return self.evaluations.select_for_update(of=("self",))
 
     def _forget_evaluations(self) -> None:
-        """Forget the prefetched evaluations, and the rules that went with them."""
+        """Forget the prefetched evaluations and the cached rules."""
         getattr(self, "_prefetched_objects_cache", {}).pop("evaluations", None)
         self.__dict__.pop("rules", None)
 
 
 def latest_day() -> "date":
-    """Find the last day on which somebody can be playing now: it may be tomorrow already where they are."""
+    """Return tomorrow's date, because somewhere on earth it is tomorrow already."""
     return timezone.localdate() + timedelta(days=1)
 
 
 def _welcome_guests(present: "Iterable[Player]") -> None:
-    """Bring the guests at a table back for the evening, each in a colour that nobody else there has."""
+    """Make guests at the table active for the evening, each in a colour that is free at the table."""
     taken = {player.colour for player in present if not player.is_guest}
     for guest in (player for player in present if player.is_guest):
         free = [colour for colour in Colour.values if colour not in taken]
@@ -377,7 +504,7 @@ def _welcome_guests(present: "Iterable[Player]") -> None:
 
 
 def _send_home(players: "Iterable[Player]") -> None:
-    """Retire the guests among these players: their evening is over."""
+    """Retire the guests among these players at the end of their evening."""
     for guest in players:
         if guest.is_guest and guest.is_active:
             guest.retired_at = timezone.now()

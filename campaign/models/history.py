@@ -14,19 +14,21 @@ if TYPE_CHECKING:
 
 
 LONGEST_KEY = 40
+LATE = "late"  # the action of a tap that came too late for its square, and changed nothing: "late B3"
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """The act that changed an evaluation, as its history keeps it."""
+    """The cause of a change of an evaluation, as the history stores it."""
 
-    name: str = ""  # a tap of the editor, such as "undo", or "pad"; "" where nobody did it by hand
-    key: str = ""  # tells a tap that comes twice
-    by_link: bool = False  # somebody without an account entered it, as the player they said they are
+    # A command of the city editor such as "undo", or "pad" for the score pad; "" for a change that no person made.
+    name: str = ""
+    key: str = ""  # identifies a tap, so that the site recognises a repeated tap
+    by_link: bool = False  # whether a visitor with a link made the change, as the player whom they chose
 
     @property
     def columns(self) -> dict[str, Any]:
-        """Return what a record of the history holds of it, by column."""
+        """Return the values of the history columns that describe this action, by name."""
         return {"history_action": self.name, "history_key": self.key, "history_by_link": self.by_link}
 
 
@@ -34,9 +36,9 @@ UNNAMED = Action()
 
 
 class Signed(models.Model):
-    """Further columns of every history: who made the change, and how."""
+    """The columns that every history has beside those of its model: the author of the change, and its cause."""
 
-    # The name of somebody without an account here: it came from another site, with an import.
+    # The author's name if the change was imported, because the author has no account on this site.
     history_name = models.CharField(_("name"), max_length=150, blank=True, default="", editable=False)
     history_action = models.CharField(max_length=10, blank=True, default="", editable=False)
     history_key = models.CharField(max_length=LONGEST_KEY, blank=True, default="", editable=False)
@@ -47,7 +49,7 @@ class Signed(models.Model):
 
 
 class RecordsManager(HistoryManager):  # type: ignore[misc] # comes without types
-    """Make the class of a history's manager once; simple_history makes it anew each time it is asked for one."""
+    """Make the class of a history's manager once; simple_history itself makes a new class at each access."""
 
     @classmethod
     @cache
@@ -55,16 +57,22 @@ class RecordsManager(HistoryManager):  # type: ignore[misc] # comes without type
         return super().from_queryset(queryset_class)
 
 
-def signed_history(excluded_fields: Sequence[str] = ()) -> HistoricalRecords:
-    """Return the history of a model, which says who changed what and is deleted along with its row."""
+def signed_history(*, excluded_fields: Sequence[str] = (), no_db_index: Sequence[str] = ()) -> HistoricalRecords:
+    """Return a history for a model. It stores the author of each change, and is deleted together with the model's row.
+
+    `no_db_index` names foreign keys by which no query looks for records. They get no index, because every tap has to
+    write every index.
+    """
     return HistoricalRecords(
         bases=[Signed],
         cascade_delete_history=True,
         excluded_fields=excluded_fields,
+        no_db_index=no_db_index,
+        history_id_field=models.BigAutoField(),  # a busy site writes 2**31 records within years
         history_manager=RecordsManager,
     )
 
 
 def find_latest_change(thing: "Game | Evaluation") -> Any:
-    """Find the latest record of the history of a thing, None where there is none. One query."""
+    """Find the latest history record of a game or evaluation; return None without one. Makes one query."""
     return thing.history.order_by("-history_date", "-history_id").first()

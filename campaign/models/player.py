@@ -6,6 +6,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models.history import signed_history
+from scoring.election import MOST_HEAD_START
 
 
 class Colour(models.TextChoices):
@@ -23,9 +24,9 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
 
 class Player(models.Model):
-    """A person in a campaign. Players who leave are retired, never deleted: their games stay in the log.
+    """A person in a campaign. Players who leave are retired, not deleted, because their games stay in the log.
 
-    A guest is there for one evening, and retires when it is over; another evening brings them back.
+    A guest plays for one evening and is retired when the evening is over. Another evening makes the guest active again.
     """
 
     campaign = models.ForeignKey("campaign.Campaign", on_delete=models.CASCADE, related_name="players")
@@ -37,12 +38,14 @@ class Player(models.Model):
     )
     retired_at = models.DateTimeField(null=True, blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
-    counts = models.BooleanField(_("stands in the standings"), default=True)  # a guest may not
-    # Of a PIN that the link for the table asks for, before somebody enters this player's city; "" where it asks none.
+    counts = models.BooleanField(_("stands in the standings"), default=True)  # False only for guests
+    # VP at the start of the campaign, for a player who was behind in the previous term.
+    head_start = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
+    # The hash of the PIN; "" without a PIN. Visitors by the table's link type the PIN to enter this player's city.
     pin_hash = models.CharField(max_length=128, blank=True, default="", editable=False)
 
     objects = PlayerQuerySet.as_manager()
-    history = signed_history(["pin_hash"])
+    history = signed_history(excluded_fields=["pin_hash"], no_db_index=["account"])
 
     class Meta:
         verbose_name = _("player")
@@ -51,8 +54,9 @@ class Player(models.Model):
         constraints = (
             models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name"),
             models.CheckConstraint(condition=Q(is_guest=True) | Q(counts=True), name="only_guests_do_not_count"),
-            # Four colours, each once: so the database holds no fifth player either. A guest takes that of somebody
-            # who is not there.
+            models.CheckConstraint(condition=Q(head_start__lte=MOST_HEAD_START), name="player_head_start_is_small"),
+            # No two active players have the same one of the four colours, so a campaign has at most four active
+            # players. A guest takes the colour of an absent player.
             models.CheckConstraint(condition=Q(colour__in=Colour.values), name="player_colour_exists"),
             models.UniqueConstraint(
                 "campaign",
@@ -76,10 +80,14 @@ class Player(models.Model):
         return self.retired_at is None
 
     def set_pin(self, pin: str) -> None:
-        """Have the link for the table ask for a PIN; "" ends that. Visitors as this player give it anew."""
+        """Set the PIN for visitors by the table's link; "" removes the PIN.
+
+        Visitors who chose this player have to type the new PIN.
+        """
         self.pin_hash = make_password(pin) if pin else ""
         with transaction.atomic():
-            Player.objects.filter(pk=self.pk).update(pin_hash=self.pin_hash)  # no matter for the history
+            # `update` writes no history record, and the history does not track the PIN anyway.
+            Player.objects.filter(pk=self.pk).update(pin_hash=self.pin_hash)
             self.campaign.touch()
 
     def check_pin(self, pin: str) -> bool:

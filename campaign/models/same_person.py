@@ -4,9 +4,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 class SamePerson(models.Model):
-    """Somebody's choice that a player is the same person as the player of another campaign, in their book alone.
+    """A user's statement that two players of different campaigns are one person. Only this user's book is affected.
 
-    All players of a person point to one of them, which has no row of its own.
+    One of a person's players has no row in this table. The rows of the person's other players point to this player.
     """
 
     reader = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="same_persons")

@@ -39,29 +39,29 @@ class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
         return self.filter(revoked_at=None)
 
     def opened_by(self, token: str) -> "ShareLink | None":
-        """Find the active link of a token, with its campaign; None without one."""
+        """Find the active link with this token, and fetch its campaign; return None if there is no such link."""
         found = self.active().filter(token_hash=hashed(token), campaign__deleted_at=None)
         return found.select_related("campaign").first()
 
 
 class ShareLink(models.Model):
-    """A way into a campaign without an account: to look, or to score for a player of one's own choice.
+    """A link into a campaign for people without an account: to look, or to enter points for a player they choose.
 
-    The owner has to show a link again, to the next phone at the table, so a hash alone will not do. The token is made
-    of the seed and the site's secret key: both together open the campaign, and the database, or a copy of it, does
-    not. The hash finds the link, and keeps it working where the secret key was changed; such a link can only be
-    renewed, not shown.
+    The owner has to show a link again to the next phone at the table, so a stored hash is not enough. The token is
+    computed from the seed and the site's secret key, so a copy of the database alone does not open the campaign. The
+    site finds a link by the hash of its token. So a link works even after the secret key has been replaced; then the
+    site can no longer show the link, but it can make a new one.
     """
 
-    class Role(models.TextChoices):
+    class LinkRole(models.TextChoices):
         LOOK = "look", _("look")
         SCORE = "score", _("enter points")
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="share_links")
-    role = models.CharField(max_length=5, choices=Role.choices)
+    role = models.CharField(max_length=5, choices=LinkRole.choices)
     seed = models.CharField(max_length=22, default=new_seed, editable=False)
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
-    # Whether somebody with an account may take the player they say they are into it, and so become a member.
+    # Whether visitors with an account may connect this account with their player, and so become members.
     may_claim = models.BooleanField(default=False)
     created = models.DateTimeField(default=timezone.now, editable=False)
     revoked_at = models.DateTimeField(null=True, blank=True, editable=False)
@@ -82,7 +82,7 @@ class ShareLink(models.Model):
 
     @classmethod
     def renew(cls, campaign: Campaign, role: str) -> "ShareLink":
-        """Make a new link and end the one before it, whose choice about accounts it keeps."""
+        """Make a new link and end the previous one. The new link keeps the previous one's `may_claim`."""
         with transaction.atomic():
             Campaign.objects.select_for_update().get(pk=campaign.pk)
             before = campaign.share_links.active().filter(role=role).first()
@@ -93,15 +93,25 @@ class ShareLink(models.Model):
         return link
 
     @classmethod
+    def ensure(cls, campaign: Campaign, role: str) -> bool:
+        """Make a link if there is no active one. Return whether a link was made."""
+        with transaction.atomic():
+            Campaign.objects.select_for_update().get(pk=campaign.pk)
+            if campaign.share_links.active().filter(role=role).exists():
+                return False
+            cls.renew(campaign, role)
+            return True
+
+    @classmethod
     def withdraw(cls, campaign: Campaign, role: str) -> None:
-        """End the link: nobody comes in by it, and visitors who had come in are out."""
+        """End the link: nobody can open it any more, and visitors who came by it lose access."""
         with transaction.atomic():
             campaign.share_links.active().filter(role=role).update(revoked_at=timezone.now())
             campaign.touch()
 
     @property
     def token(self) -> str | None:
-        """Return the secret part of the address; None where the site's secret key has changed since."""
+        """Return the secret part of the address; None if the site no longer has the secret key that made it."""
         keys: Iterable[str | bytes] = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
         tokens = (token_of(self.seed, force_str(key)) for key in keys)
         return next((token for token in tokens if constant_time_compare(hashed(token), self.token_hash)), None)

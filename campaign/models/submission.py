@@ -14,12 +14,15 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
 
 
 class Submission(models.Model):
-    """A form that made something, so that the same form sent again makes nothing. See campaign/web/idempotency.py."""
+    """A submitted form that has made an object, so that submitting it again makes no second object.
+
+    See campaign/web/idempotency.py.
+    """
 
     key = models.CharField(max_length=64, unique=True)
     browser = models.CharField(max_length=64)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="+")
-    address = models.CharField(max_length=200, blank=True, default="")  # where it led
+    address = models.CharField(max_length=200, blank=True, default="")  # the page to which the first answer redirected
     created = models.DateTimeField(default=timezone.now, db_index=True)
 
     objects = SubmissionQuerySet.as_manager()

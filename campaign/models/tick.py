@@ -5,7 +5,7 @@ from campaign.models.game import Game
 
 
 class Tick(models.Model):
-    """A step of a game's lists that somebody at the table has done. `step` is the key of campaign/library/steps.py."""
+    """A step of a game's checklists that somebody has ticked. `step` is a key from campaign/library/steps.py."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="ticks")
     step = models.CharField(max_length=40)

@@ -17,10 +17,13 @@ GUEST_PREFIX = "guest-"
 
 
 class UserManager(DjangosUserManager["User"]):
-    """Finds the sender of a request by a prepared query."""
+    """The manager of users. A prepared query finds the user who sent a request."""
 
     def get(self, *args: Any, **kwargs: Any) -> "User":
-        """Find one user; by `pk` alone, as Django's authentication asks at every request, by the prepared query."""
+        """Find one user.
+
+        For a search by `pk` alone, which Django's authentication makes at each request, use the prepared query.
+        """
         if args or kwargs.keys() != {"pk"}:
             return super().get(*args, **kwargs)
         rows = _stored().rows(**kwargs)
@@ -36,10 +39,11 @@ def _stored() -> Reading:
 
 
 class User(AbstractUser):
-    """Somebody who signs in. A guest is a user without a usable password, who may choose a name and one later."""
+    """Somebody who signs in. A guest is a user without a usable password, who may choose a name and password later."""
 
-    # Of the recovery code: see campaign/accounts/recovery.py.
-    recovery_hash = models.CharField(max_length=64, null=True, unique=True, editable=False)  # noqa: DJ001 - many have none
+    # The first words of the recovery code, and the salt and hash of its other words: see campaign/accounts/recovery.py.
+    recovery_name = models.CharField(max_length=20, null=True, unique=True, editable=False)  # noqa: DJ001 - most users have no recovery code
+    recovery_hash = models.CharField(max_length=128, null=True, unique=True, editable=False)  # noqa: DJ001 - as above
 
     objects: ClassVar[UserManager] = UserManager()
 
@@ -52,13 +56,16 @@ class User(AbstractUser):
         return not self.has_usable_password()
 
     def keep(self, username: str, password: str) -> None:
-        """Turn the guest into an account that can be signed in to from any device."""
+        """Make the guest an account with a name and password, which works on any device."""
         self.username = username
         self.set_password(password)
         self.save(update_fields=["username", "password"])
 
     def adopt(self, guest: "User", campaigns: "Iterable[Campaign]") -> None:
-        """Take over what a guest owns and plays in these campaigns. A guest who keeps none can log in no more."""
+        """Take over the guest's part in these campaigns.
+
+        A guest who then has no campaign left can no longer sign in.
+        """
         if guest == self:
             return
         chosen = [campaign.pk for campaign in campaigns]
@@ -70,6 +77,6 @@ class User(AbstractUser):
             links = guest.same_persons.filter(player__campaign__in=chosen, same_as__campaign__in=chosen)
             links.exclude(player__in=self.same_persons.values("player")).update(reader=self)
             if not (guest.campaigns(manager="everything").exists() or guest.players.exists()):
-                guest.is_active = False  # the history still names them
-                guest.recovery_hash = None
-                guest.save(update_fields=["is_active", "recovery_hash"])
+                guest.is_active = False  # the guest is not deleted, because the history refers to them
+                guest.recovery_name = guest.recovery_hash = None
+                guest.save(update_fields=["is_active", "recovery_name", "recovery_hash"])

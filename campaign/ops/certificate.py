@@ -1,8 +1,8 @@
-"""A certificate for the table's own network, made on the spot.
+"""Make an HTTPS certificate for a site on the table's own network.
 
-Browsers install a site, and let it work without a connection, by HTTPS only, and nobody vouches for an address at home.
-So an authority is made that vouches for this one address: a phone that trusts it can open the site. Its key is thrown
-away at once, so nobody can ever vouch for anything else with it.
+Browsers install a site, and let it work without a connection, only over HTTPS. No public authority certifies the
+address of a home network. So the site makes its own certificate authority, which certifies this one address. A phone
+that trusts the authority can open the site. The authority's key is thrown away at once, so nobody can misuse it.
 """
 
 import time
@@ -19,26 +19,26 @@ from django.views.decorators.http import require_safe
 from campaign.access import everybody
 from campaign.http import Request
 
-LASTS = timedelta(days=397)  # phones take none that lasts longer
+LASTS = timedelta(days=397)  # phones refuse certificates that last longer
 RENEWED_BEFORE = timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """Files: what a phone is to trust, and what the site shows with its key."""
+    """The file of the authority that phones are to trust, and the file of the site's chain of certificates and key."""
 
     authority: Path
     chain: Path
 
 
 def certificate() -> Certificate:
-    """Return the paths, whether the files exist or not."""
+    """Return the paths of the files, even if the files are missing."""
     folder = settings.DATA_DIR / "https"
     return Certificate(folder / "authority.pem", folder / "site.pem")
 
 
 def certificate_for(host: str) -> Certificate:
-    """Make the certificate for an address, or take the one made for it before. CommandError: it cannot be kept."""
+    """Make a certificate for an address, unless one is still fresh. Raises CommandError if it cannot be stored."""
     files = certificate()
     made_for = files.chain.with_name("address")
     try:
@@ -57,7 +57,7 @@ def _is_fresh(files: Certificate) -> bool:
 
 
 def _make(host: str, files: Certificate) -> None:
-    import trustme  # noqa: PLC0415 - ten megabytes that a process which serves has no use for
+    import trustme  # noqa: PLC0415 - takes ten megabytes, which a serving process does not need
 
     authority = trustme.CA(organization_name="Cornerstone", organization_unit_name=host)
     site = authority.issue_cert(host, not_after=datetime.now(UTC) + LASTS)
@@ -70,7 +70,7 @@ def _make(host: str, files: Certificate) -> None:
 @everybody
 @require_safe
 def authority(_request: Request) -> HttpResponse:
-    """Send the authority that a phone is to trust; 404 where the site has none of its own."""
+    """Send the certificate of the authority that a phone is to trust; 404 without one."""
     try:
         pem = certificate().authority.read_bytes()
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Do what the site owes without being asked: sweep once a day, and back up the embedded database after play."""
+"""Run the site's background chores: delete expired data once a day, and back up the SQLite database after play."""
 
 import atexit
 import logging
@@ -20,26 +20,41 @@ logger = logging.getLogger(__name__)
 LOOK_EVERY = 60  # seconds
 SWEEP_EVERY = 24 * 60 * 60
 AFTER_FAILURE = 60 * 60
+ALSO_ASLEEP = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)  # a clock that also runs while a laptop sleeps
+JUMP = 60 * 60  # seconds; after a day in which somebody set the clock by more, nothing expires
 
 
 def begin_with_first_request() -> None:
-    """Start the chores of this process when its first request is answered. For wsgi.py."""
+    """Start the chores of this process after its first response. wsgi.py calls this."""
     serving.hold()
     request_finished.connect(_start, weak=False, dispatch_uid="chores")
 
 
 def _start(**_signal: Any) -> None:
     if not request_finished.disconnect(dispatch_uid="chores"):
-        return  # another thread of this process was first
+        return  # another thread of this process has already started the chores
     threading.Thread(target=Chores().run, name=f"chores-{os.getpid()}", daemon=True).start()
     atexit.register(back_up_at_exit)
 
 
 class Chores:
-    """The moments at which this process has to sweep and to look for a change next."""
+    """The chores of a process, and the times of the next cleanup and backup."""
 
     def __init__(self) -> None:
         self.next_sweep = self.next_backup = time.monotonic()
+        self.zero = self._zero()
+
+    def _zero(self) -> float:
+        """Return the moment when the machine began to count its time.
+
+        This moment changes only if somebody sets the clock.
+        """
+        return time.time() - time.clock_gettime(ALSO_ASLEEP)
+
+    def _has_jumped(self) -> bool:
+        """Tell whether the machine's clock was set by more than JUMP since the latest look."""
+        before, self.zero = self.zero, self._zero()
+        return abs(self.zero - before) > JUMP
 
     def run(self) -> None:
         while True:
@@ -47,12 +62,15 @@ class Chores:
             time.sleep(LOOK_EVERY)
 
     def do(self) -> None:
-        """Do what is due. A failure is logged, and tried again after AFTER_FAILURE."""
+        """Run the chores that are due. Log a failure, and try again after AFTER_FAILURE."""
         now = time.monotonic()
         if now >= self.next_sweep:
             self.next_sweep = now + SWEEP_EVERY
             try:
-                sweep()
+                if self._has_jumped():
+                    logger.error("The clock was set by more than an hour: nothing expires by it for a day")
+                else:
+                    sweep()
             except DatabaseError:
                 self.next_sweep = now + AFTER_FAILURE
                 logger.exception("Deleting what has expired failed; it is tried again in an hour")
@@ -72,7 +90,7 @@ def backs_up() -> bool:
 
 
 def back_up_at_exit() -> None:
-    """Back up the evening where the site is stopped before the evening counts as over."""
+    """Back up the latest changes when the site stops, even if play has not ended."""
     if not backs_up():
         return
     try:

@@ -1,4 +1,4 @@
-"""Delete what has expired."""
+"""Delete expired data."""
 
 from datetime import datetime, timedelta
 
@@ -10,21 +10,27 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from campaign.models import Analysis, Campaign, Counter, ShareLink, Submission, User
+from campaign.models import Analysis, Campaign, Counter, MissionPar, ShareLink, Submission, User
 from campaign.models.campaign import TIME_IN_BIN
 
 ABANDONED_AFTER = timedelta(days=30)
-# Their sessions ended a year before: nobody can open what they left. They were last seen on the month exactly.
+# A guest away for so long lost their session (it lasts one year) about a year ago. Only about: last_login is updated at
+# most once in 30 days.
 UNREACHABLE_AFTER = timedelta(days=2 * 365)
 ATTEMPTS_KEPT = timedelta(days=1)
 
 
 def sweep() -> int:
-    """Delete what has expired: the bin, form keys, analyses, sessions, guests. Returns how many left the bin."""
+    """Delete everything that has expired, and return the number of campaigns deleted from the bin.
+
+    What expires are campaigns in the bin, campaigns that nobody can open, abandoned guests, sessions, failed logins,
+    counters, keys of submitted forms, and the stored results of analyses and pars.
+    """
     count = empty_bin()
-    caches["pages"].clear()  # among them pages of campaigns that are deleted now
+    caches["pages"].clear()  # cached pages may show campaigns that were deleted just now
     Submission.objects.outdated().delete()
     Analysis.objects.outdated().delete()
+    MissionPar.objects.outdated().delete()
     Counter.objects.filter(expires__lte=timezone.now()).delete()
     AccessAttempt.objects.filter(attempt_time__lte=timezone.now() - ATTEMPTS_KEPT).delete()
     call_command("clearsessions")
@@ -38,12 +44,15 @@ def guests() -> QuerySet[User]:
 
 
 def guests_of_before(moment: datetime) -> QuerySet[User]:
-    """Find the guests who were last seen before a moment."""
+    """Find guests whose last visit was before a moment."""
     return guests().annotate(last_seen=Coalesce("last_login", "date_joined")).filter(last_seen__lt=moment)
 
 
 def delete_unreachable_campaigns() -> None:
-    """Delete what guests left UNREACHABLE_AFTER without a recovery code, where no account plays and no link works."""
+    """Delete campaigns that nobody can open any more, because their guests have been away for UNREACHABLE_AFTER.
+
+    Keep a campaign if a recovery code, an account or a link still opens it.
+    """
     unreachable = guests_of_before(timezone.now() - UNREACHABLE_AFTER).filter(recovery_hash=None)
     links = ShareLink.objects.active().filter(campaign=OuterRef("pk"))
     unopened = Campaign.everything.filter(~Exists(links), owner__in=unreachable)
@@ -52,7 +61,7 @@ def delete_unreachable_campaigns() -> None:
 
 
 def delete_abandoned_guests() -> None:
-    """Delete guests' campaigns in which nobody has begun a game for ABANDONED_AFTER, then guests who have nothing."""
+    """Delete guests' campaigns without a game after ABANDONED_AFTER, then guests without campaign and player."""
     long_ago = timezone.now() - ABANDONED_AFTER
     empty = Campaign.everything.filter(owner__in=guests(), games=None, created__lt=long_ago, share_links=None)
     for campaign in empty.exclude(players__account__isnull=False):
@@ -62,8 +71,8 @@ def delete_abandoned_guests() -> None:
 
 
 def empty_bin() -> int:
-    """Delete for good the campaigns that have been in the bin for TIME_IN_BIN. Returns their number."""
+    """Delete for good the campaigns that have been in the bin for TIME_IN_BIN. Return how many there were."""
     outdated = list(Campaign.everything.filter(deleted_at__lte=timezone.now() - TIME_IN_BIN))
     for campaign in outdated:
-        campaign.delete()  # one by one: a player who writes meanwhile waits for one, not for all
+        campaign.delete()  # one at a time, so that a player who saves meanwhile waits for one deletion only
     return len(outdated)

@@ -1,4 +1,4 @@
-"""The folder of everything that an installation keeps."""
+"""The data folder, in which an installation stores all its files."""
 
 from django.conf import settings
 from django.core.management.base import CommandError
@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 
 def make_data_dir() -> None:
-    """Make DATA_DIR where it is missing. CommandError where it cannot be made."""
+    """Make DATA_DIR if it is missing. Raises CommandError if that fails."""
     try:
         settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""`/healthz`: whether this process can serve, for the machines that watch it."""
+"""Health checks for monitoring: `/livez` tells whether this process answers, `/healthz` whether it can serve."""
 
 import os
 import tempfile
@@ -13,10 +13,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from campaign.ops.backups import sqlite
+from campaign.web.apart import apart
 
-ROOM = 1024 * 1024  # bytes that the next changes may take
-LOOK_EVERY = 5  # seconds: anybody may ask, and must not make the disk busy by it
-# A table of this session alone, which takes ROOM on the disk and is gone at once.
+ROOM = 1024 * 1024  # bytes that must be free on the disk for the next changes
+LOOK_EVERY = 5  # seconds between two checks: anybody may ask for the health, but nobody may keep the disk busy
+# This statement makes a temporary table, which takes ROOM on the disk and is dropped when the transaction ends.
 TAKE_ROOM = """
     CREATE TEMPORARY TABLE room ON COMMIT DROP AS
     SELECT repeat(md5(n::text), 32) AS filling FROM generate_series(1, %s) AS n
@@ -24,14 +25,14 @@ TAKE_ROOM = """
 
 
 def pending_migrations() -> list[str]:
-    """List migrations not applied yet, such as "campaign.0002_game". Raises DatabaseError."""
+    """List the migrations that are not applied yet, such as "campaign.0002_game". Raises DatabaseError."""
     executor = MigrationExecutor(connection)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     return [f"{migration.app_label}.{migration.name}" for migration, _backwards in plan]
 
 
 class Disk:
-    """Whether the database takes changes, as this process found it last."""
+    """The result of the last check whether the database accepts changes."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -50,12 +51,16 @@ disk = Disk()
 
 
 def takes_changes() -> bool:
-    """Tell whether a change could be stored. Changes no row: that would make a backup due."""
+    """Tell whether a change could be stored.
+
+    The check changes no row, because a changed row would make a backup due.
+    """
     try:
         if connection.vendor == "sqlite":
             with tempfile.TemporaryFile(dir=sqlite.embedded().parent) as file:
                 os.posix_fallocate(file.fileno(), 0, ROOM)
-        with transaction.atomic(), connection.cursor() as cursor:  # of SQLite IMMEDIATE: an error where it is read-only
+        # SQLite begins the transaction as IMMEDIATE, which fails if the database is read-only.
+        with transaction.atomic(), connection.cursor() as cursor:
             if connection.vendor == "postgresql":
                 cursor.execute(TAKE_ROOM, [ROOM // 1024])
     except (DatabaseError, OSError):
@@ -63,10 +68,18 @@ def takes_changes() -> bool:
     return True
 
 
+@apart
+@never_cache
+@require_safe
+def livez(_request: HttpRequest) -> JsonResponse:
+    """Answer 200 without a query, so that a load balancer keeps this process while the database is down."""
+    return JsonResponse({"site": "alive"})
+
+
 @never_cache
 @require_safe
 def healthz(_request: HttpRequest) -> JsonResponse:
-    """Answer 200 if all is well, 507 if only reading goes on, 503 if nothing does; never say the cause."""
+    """Answer 200 if everything works, 507 if only reading works, and 503 if nothing works. Never tell the cause."""
     try:
         applied = not pending_migrations()
     except DatabaseError:

@@ -1,4 +1,4 @@
-"""Keep names, addresses of people and links that open a campaign out of the log."""
+"""Keep names, addresses of people and links into campaigns out of the log."""
 
 import json
 import logging
@@ -8,33 +8,58 @@ from datetime import UTC, datetime
 from django.http import HttpRequest
 from django_guid import get_guid
 
-TOKEN = re.compile(r"(/join/)[^/\s\"]+")
+# The token of a link into a campaign has 43 of these characters, or fewer if the link was copied in part. The id of a
+# request has 32 of them and has to stay in the log.
+SECRET = re.compile(r"(?<=/join/)[^/\s\"<]+|[A-Za-z0-9_-]{40,}")
+
+
+def without_secrets(text: str) -> str:
+    """Replace everything that looks like a secret, in addresses, in error messages and in the facts of a log line."""
+    return SECRET.sub("<secret>", text)
 
 
 class RouteInsteadOfPath(logging.Filter):
-    """Django logs a failed request with its path. A path may hold an invitation's token: log the pattern it matched."""
+    """Log the URL pattern of a failed request instead of its path, because the path may hold an invitation's token."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         request = getattr(record, "request", None)
         if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
             route = request.resolver_match.route if request.resolver_match else "a page that is not here"
             paths = {request.path, request.path_info, request.get_full_path()}
+            # Django logs paths in this escaped form.
+            paths |= {path.encode("unicode_escape").decode() for path in paths}
             record.args = tuple(route if arg in paths else arg for arg in record.args)
-        elif isinstance(record.args, tuple):  # the development server's own lines
-            record.args = tuple(TOKEN.sub(r"\1<token>", arg) if isinstance(arg, str) else arg for arg in record.args)
         return True
 
 
 class NameRequest(logging.Filter):
-    """Put the number of the request on each line; an answer carries it too, as X-Request-ID."""
+    """Put the request's id on each line of the log; the response carries the same id as X-Request-ID."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.request_id = get_guid() or "-"
         return True
 
 
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+
+
+def on_one_line(text: str) -> str:
+    """Escape characters that end a line or move a terminal's cursor, so that no visitor can forge a line of the log."""
+    return CONTROL.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text)
+
+
+class OneLine(logging.Formatter):
+    """Formats a log record as a line of text, for people; a traceback follows on lines of its own."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return without_secrets(super().format(record))
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's own name
+        return on_one_line(super().formatMessage(record))
+
+
 class OneObjectALine(logging.Formatter):
-    """A record as a line of JSON, for machines that gather logs."""
+    """Formats a log record as a line of JSON, for programs that gather logs."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {
@@ -56,4 +81,4 @@ class OneObjectALine(logging.Formatter):
             line["status"] = status
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
+        return without_secrets(on_one_line(json.dumps(line, ensure_ascii=False)))

@@ -1,4 +1,4 @@
-"""`/metrics`: figures for Prometheus, of all processes together, for requests with METRICS_TOKEN."""
+"""`/metrics`: figures of all processes together for Prometheus, sent only to requests with METRICS_TOKEN."""
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,7 +11,7 @@ from django_prometheus.exports import ExportToDjangoView
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Count requests and answers, and their times, by view. Others are answered as if it were not here."""
+    """Send counts and times of requests and responses by view. Answer 404 to requests without the right token."""
     if not constant_time_compare(request.headers.get("Authorization", ""), f"Bearer {settings.METRICS_TOKEN}"):
         raise Http404
     response: HttpResponse = ExportToDjangoView(request)

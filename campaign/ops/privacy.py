@@ -1,4 +1,4 @@
-"""Say what is stored of somebody, where, and for how long. Each figure is that of the code that keeps it."""
+"""The privacy page: which data are stored, where and for how long. Its figures are the constants that the code uses."""
 
 from datetime import timedelta
 
@@ -14,7 +14,7 @@ from campaign.ops.cleanup import ABANDONED_AFTER, ATTEMPTS_KEPT, UNREACHABLE_AFT
 
 @require_safe
 def privacy_page(request: HttpRequest) -> HttpResponse:
-    """Show what is stored, where, for how long, and how to have it deleted."""
+    """Show which data are stored, where and for how long, and how to have them deleted."""
     context = {
         "operator": settings.OPERATOR,
         "session_days": timedelta(seconds=settings.SESSION_COOKIE_AGE).days,

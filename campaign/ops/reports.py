@@ -1,7 +1,6 @@
-"""Report errors to a service that speaks Sentry's protocol, where SENTRY_DSN names one.
+"""Report errors to the service at SENTRY_DSN, which uses Sentry's protocol.
 
-A report holds the traceback, the route and the number of the request: nothing that somebody typed, no name, address,
-cookie or link.
+A report holds the traceback, the route and the request's id. It holds no typed text, name, address, cookie or link.
 """
 
 from typing import Any
@@ -14,11 +13,11 @@ LEFT_OUT = ("user", "request", "breadcrumbs", "extra", "server_name", "modules")
 
 
 def begin(dsn: str, **options: Any) -> None:
-    """Report from now on. `options` are Sentry's own."""
+    """Start to report errors. `options` are passed on to Sentry."""
     sentry_sdk.init(
         dsn=dsn,
         integrations=[DjangoIntegration(middleware_spans=False, signals_spans=False)],
-        include_local_variables=False,  # they are what somebody typed
+        include_local_variables=False,  # local variables may hold typed text
         max_request_body_size="never",
         max_breadcrumbs=0,
         traces_sample_rate=0,
@@ -28,7 +27,7 @@ def begin(dsn: str, **options: Any) -> None:
 
 
 def leave_out_people(report: dict[str, Any], _hint: dict[str, Any]) -> dict[str, Any]:
-    """Keep the place in the program and the route: an address may hold an invitation, an error's words a name."""
+    """Drop the address, which may hold a token, and the error's message. Keep the traceback and the route."""
     for name in LEFT_OUT:
         report.pop(name, None)
     if report.get("transaction_info", {}).get("source") != "route":

@@ -1,36 +1,46 @@
-"""Make the secret key of an installation that was given none, once, and keep it with its data."""
+"""Make a secret key once for an installation without one, and store it in the data folder."""
 
 import os
 import secrets
+import tempfile
 from functools import cache
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
+SHORTEST = 50  # characters; Django itself warns of shorter keys
+
 
 @cache
 def kept_secret(path: Path) -> str:
-    """Return the secret in a file; make the file, readable by its owner only, where it is missing.
+    """Return the secret in a file. If the file is missing, make it, readable by its owner only.
 
-    Raises ImproperlyConfigured.
+    Raises ImproperlyConfigured if the file cannot be read or made, or if its secret is too short.
     """
     try:
-        return path.read_text(encoding="ascii") if path.exists() else _made_secret(path)
-    except OSError as error:
-        message = f"The secret key cannot be kept in {path} ({error.strerror}): choose another DATA_DIR."
+        if not path.exists():
+            _make_secret(path)
+        secret = path.read_text(encoding="ascii")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error.reason
+        message = f"The secret key cannot be kept in {path} ({reason}): choose another DATA_DIR."
         raise ImproperlyConfigured(message) from error
+    if len(secret) < SHORTEST:
+        raise ImproperlyConfigured(f"The secret key in {path} is cut off: put a copy in its place, or delete the file.")
+    return secret
 
 
-def _made_secret(path: Path) -> str:
+def _make_secret(path: Path) -> None:
+    """Write a secret to a temporary file and link this file into place, unless another process was faster."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    # Written aside and linked into place: of two processes that start together both end with the same, whole key.
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
-        file.write(secrets.token_urlsafe(64))
+    descriptor, draft = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)  # readable by its owner only
     try:
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(secrets.token_urlsafe(64))
+            file.flush()
+            os.fsync(file.fileno())
         path.hardlink_to(draft)
     except FileExistsError:
-        pass
+        pass  # another process or thread has made the secret first
     finally:
-        draft.unlink()
-    return path.read_text(encoding="ascii")
+        Path(draft).unlink()

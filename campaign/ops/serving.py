@@ -1,4 +1,4 @@
-"""Tell whether the site is being served from its folder: each process that serves it holds a shared lock."""
+"""Tell whether a process serves the site from its data folder: each serving process holds a shared lock there."""
 
 import fcntl
 from contextlib import suppress
@@ -7,7 +7,7 @@ from typing import IO
 
 from django.conf import settings
 
-held: list[IO[str]] = []  # kept open: a lock lasts as long as its file
+held: list[IO[str]] = []  # the files stay open, because a lock ends when its file is closed
 
 
 def lock_file() -> Path:
@@ -15,14 +15,14 @@ def lock_file() -> Path:
 
 
 def hold() -> None:
-    """Lock until this process ends. A folder that cannot be written to has no lock, and no database either."""
+    """Hold the lock until this process ends. A read-only folder gets no lock, because it holds no SQLite database."""
     with suppress(OSError):
         held.append(lock_file().open("a"))
         fcntl.flock(held[-1], fcntl.LOCK_SH | fcntl.LOCK_NB)
 
 
 def is_served() -> bool:
-    """Say whether any process serves the site from this folder."""
+    """Tell whether any process serves the site from this folder."""
     try:
         with lock_file().open("a") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -3,10 +3,11 @@ from django.urls import path
 
 from campaign.access import everybody
 from campaign.ops.certificate import authority
-from campaign.ops.health import healthz
+from campaign.ops.health import healthz, livez
 from campaign.ops.privacy import privacy_page
 
 urlpatterns = [
+    path("livez", everybody(livez), name="livez"),
     path("healthz", everybody(healthz), name="healthz"),
     path("privacy/", everybody(privacy_page), name="privacy"),
     path("certificate.crt", authority, name="authority"),

@@ -17,22 +17,21 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", nargs="?", type=Path, help="in DATA_DIR/backups/, named after this second")
-        parser.add_argument("--portable", action="store_true", help="as JSON, for SQLite and PostgreSQL alike")
         parser.add_argument(
             "--automatic", action="store_true", help="for a daily job: then delete automatic backups that are too old"
         )
 
-    def handle(self, *_args: Any, file: Path | None, portable: bool, automatic: bool, **_options: Any) -> None:
+    def handle(self, *_args: Any, file: Path | None, automatic: bool, **_options: Any) -> None:
         os.umask(0o077)
-        if automatic and (file or portable):
-            raise CommandError(_("An automatic backup chooses its own name and kind."))
+        if automatic and file:
+            raise CommandError(_("An automatic backup chooses its own name."))
         if file is None:
             prefix = backups.automatic.PREFIX if automatic else ""
-            file = backups.stamped(prefix, backups.ending(as_portable=portable))
+            file = backups.stamped(prefix, backups.ending())
         elif file.exists():
             raise CommandError(_("%(file)s exists already: choose another name.") % {"file": file})
         try:
-            copied = backups.make(file, as_portable=portable)
+            copied = backups.make(file)
         except backups.BackupError as error:
             raise CommandError(str(error)) from error
         if automatic:

@@ -1,4 +1,4 @@
-"""`manage.py demo`: the site with two campaigns to look around in, kept apart from anybody's own."""
+"""`manage.py demo`: serve the site with two demo campaigns, in a database separate from the real one."""
 
 import os
 import sys
@@ -25,7 +25,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, port: int, lan: bool, no_serve: bool, **_options: Any) -> None:
         if not settings.DEMO:
-            # The database was chosen when this process started: start again with the other one.
+            # This process has already chosen its database, so it starts itself again, with the demo database.
             os.execve(sys.executable, [sys.executable, *sys.argv], os.environ | {"DEMO": "1"})  # noqa: S606
         settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
         if pending_migrations():

@@ -1,16 +1,36 @@
-"""`manage.py migrate`: Django's own, with a backup first where there is something to lose."""
+"""`manage.py migrate`: Django's command, run by one process at a time. If the database has data, back it up first."""
 
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 from django.core.management.commands import migrate
-from django.db import connection
+from django.db import connection, transaction
+from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
 from campaign.ops import backups
 from campaign.ops.data_dir import make_data_dir
 from campaign.ops.health import pending_migrations
+from campaign.web.turns import Job, turn
+
+
+class WholeMigrations(MigrationExecutor):
+    """Applies a migration and records it in one transaction.
+
+    Django itself records a migration that makes indexes only after the migration's transaction. If the process is
+    killed in between, that migration can never be applied again.
+    """
+
+    def apply_migration(self, state: Any, migration: Any, *args: Any, **options: Any) -> Any:
+        if not migration.atomic:
+            return super().apply_migration(state, migration, *args, **options)
+        # SQLite can stop checking foreign keys only before a transaction begins.
+        with self.connection.constraint_checks_disabled(), transaction.atomic(using=self.connection.alias):
+            return super().apply_migration(state, migration, *args, **options)
+
+
+migrate.MigrationExecutor = WholeMigrations  # type: ignore[attr-defined] # Django's command takes its executor here
 
 
 class Command(migrate.Command):
@@ -20,14 +40,18 @@ class Command(migrate.Command):
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         if connection.vendor == "sqlite":
-            make_data_dir()  # before Django's checks look for the database
+            make_data_dir()  # Django's checks look for the database in this folder
         return super().execute(*args, **options)
 
     def handle(self, *args: Any, no_backup: bool = False, **options: Any) -> None:
         changes_nothing = options.get("plan") or options.get("check_unapplied")
-        if settings.BACKUPS and not no_backup and not changes_nothing and has_data() and pending_migrations():
-            self.back_up()
-        super().handle(*args, **options)
+        if changes_nothing:
+            super().handle(*args, **options)
+            return
+        with turn(Job.MIGRATING):
+            if settings.BACKUPS and not no_backup and has_data() and pending_migrations():
+                self.back_up()
+            super().handle(*args, **options)
 
     def back_up(self) -> None:
         file = backups.stamped("before-upgrade-", backups.ending())
@@ -40,5 +64,5 @@ class Command(migrate.Command):
 
 
 def has_data() -> bool:
-    """Say whether the database is older than this command."""
+    """Tell whether the database already has the tables of the site."""
     return "campaign_campaign" in connection.introspection.table_names()

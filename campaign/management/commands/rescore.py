@@ -1,4 +1,4 @@
-"""`manage.py rescore`: does every stored result still follow from its city and the rules it was stamped with?"""
+"""`manage.py rescore`: compare every stored result with a new result from its city and its rules stamp."""
 
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from campaign.models import Evaluation, Game
-from campaign.stamps import EDITION
+from campaign.scores.stamps import EDITION
 from scoring.ranking import rank
 
 COMPARED = ("total", "categories", "inhabitants_on_buildings", "empty_squares", "best_possible")
@@ -17,7 +17,7 @@ GAMES_AT_A_TIME = 200
 
 
 class Difference(NamedTuple):
-    """A figure that is stored in one way and computed in another."""
+    """A figure whose stored value differs from its computed value."""
 
     evaluation: Evaluation
     figure: str
@@ -44,7 +44,7 @@ class Command(BaseCommand):
             count += 1
             try:
                 found = list(differences(game))
-            except ValueError as error:  # a stamp, city or pad is not readable: the engine's errors are ValueErrors
+            except ValueError as error:  # the engine's error for an unreadable stamp, city or pad
                 differing += 1
                 self.stdout.write(f"{name_of(game)}: {error}")
                 continue
@@ -77,7 +77,10 @@ def name_of(game: Game) -> str:
 
 
 def differences(game: Game) -> Iterator[Difference]:
-    """List where a finished game's results differ from the engine's. Raises ValueError if none can be computed."""
+    """Yield the figures of a finished game for which the engine computes other values than the stored ones.
+
+    Raises ValueError if a result cannot be computed.
+    """
     computed = {evaluation: evaluation.compute() for evaluation in game.present}
     for evaluation, result in computed.items():
         for figure in COMPARED:

@@ -35,14 +35,15 @@ class Command(BaseCommand):
             restored = backups.restore(file)
         except backups.BackupError as error:
             raise CommandError(_("%(reason)s Nothing was changed.") % {"reason": error}) from error
-        caches["pages"].clear()  # another state may have the same change counts as a kept page
+        # Pages are cached by change counts. The restored database may have the same counts for different contents.
+        caches["pages"].clear()
         note(Event.BACKUP_RESTORED, campaigns=restored.campaigns, games=restored.games)
         self.stdout.write(_("Restored: %(held)s.") % {"held": held(restored)})
 
     def back_up_present(self) -> None:
         try:
             if not has_data():
-                return  # a new installation
+                return  # a new installation has no data to back up
         except DatabaseError as error:
             raise backups.BackupError(str(error)) from error
         file = backups.stamped("before-restore-", backups.ending())

@@ -1,14 +1,16 @@
-"""`manage.py score`: a city's score sheet at the command line, for a person, as JSON, or for a stream of cities.
+"""`manage.py score`: score a city at the command line, as a table or as JSON, or score a stream of cities.
 
-It needs the engine only: no database, no secret key, no folder to write to.
+The command needs the engine only: no database, no secret key, no folder to write to.
 """
 
 import io
 import json
 import os
+import re
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import groupby
 from textwrap import wrap
 from typing import Any, NoReturn, TextIO
@@ -17,13 +19,14 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext as _
 
-from campaign.words import CATEGORY_NAMES, signed, words
+from campaign.scores.words import CATEGORY_NAMES, signed, words
 from scoring import (
     MISSIONS,
     Allocation,
     AllocationError,
     City,
     Mission,
+    MissionLineError,
     NotationError,
     ScoreSheet,
     ScoringError,
@@ -31,10 +34,13 @@ from scoring import (
     score,
     settle,
 )
-from scoring.boards import LETTERS, ROWS
+from scoring.boards import LETTERS, ROWS, Mode
 
 MISSIONS_AS_TYPED = {str(number): mission for number, mission in MISSIONS.items()}
-LONGEST_LINE = 4096  # many times the longest city: what is longer is not held in memory, only refused
+# A mission's line begins with its mode. The city begins with the first word after the mode that has a slash and no
+# equals sign.
+LINE_AND_CITY = re.compile(rf"( *(?:{'|'.join(Mode)})(?: [^ ]*=[^ ]*| [^ /]*(?![^ ]))*)(?: (.*))?", re.IGNORECASE)
+LONGEST_LINE = 4096  # many times the longest city; a longer line is refused and not stored
 REASON_WIDTH = 60
 
 
@@ -43,6 +49,7 @@ class Command(BaseCommand):
 
   manage.py score --mission 1 "T3SU1-/P-FH2/----/---- 12i5e"
   manage.py score --mission 1 --json "T3SU1-/P-FH2/----/---- 12i5e"
+  manage.py score --mission "classic districts=4,2" "T3SU1-/P-FH2/----/---- 12i5e"
   manage.py score --stdin < cities.txt     a line "MISSION CITY" in, a line of JSON out
 """
     requires_system_checks = ()
@@ -52,12 +59,12 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("city", nargs="?", help='the city in the notation, such as "T3SU1-/P-FH2/----/---- 12i5e"')
-        parser.add_argument("--mission", metavar="N", help="the mission whose rules count, 1 to 10")
+        parser.add_argument("--mission", metavar="MISSION", help="the mission whose rules count: 1 to 10, or its line")
         parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
         parser.add_argument("--stdin", action="store_true", help='read lines "MISSION CITY", print a line of JSON each')
 
     def handle(self, *_args: Any, city: str | None, mission: str | None, **options: Any) -> None:
-        try:
+        with until_the_reader_leaves():
             if options["stdin"]:
                 if city is not None or mission is not None:
                     refuse(_("With --stdin every line names its own mission and city: give neither here."))
@@ -66,46 +73,77 @@ class Command(BaseCommand):
                 refuse(_("Give a city and its --mission, or --stdin to read them from standard input."))
             else:
                 self.answer(city, mission, as_json=options["json"])
-        except BrokenPipeError:
-            # The reader has seen enough, as `head` does. Python would complain once more when it closes the stream.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
-    def answer(self, text: str, number: str, *, as_json: bool) -> None:
-        mission = MISSIONS_AS_TYPED.get(number)
-        if mission is None:
-            refuse(no_such_mission(number))
+    def answer(self, text: str, typed: str, *, as_json: bool) -> None:
+        mission = mission_as_typed(typed)
         try:
             answer = json.dumps(report(City.parse(text), mission)) if as_json else for_people(text, mission)
         except ScoringError as error:
-            message = error.message.translate(gettext, ngettext)
-            # A caret shows where, unless what stands there cannot be shown on one line.
-            refuse(f"{message}\n  {text}\n  {' ' * position(error, text)}^" if text.isprintable() else message)
+            refuse(shown(error, text))
         self.stdout.write(answer)
         self.stdout.flush()
 
     def answer_lines(self, stream: TextIO) -> None:
         if isinstance(stream, io.TextIOWrapper):
-            # Only a line feed ends a line, and a byte that is no text makes a bad line, not an end of everything.
+            # Only a line feed ends a line. Bytes that are no UTF-8 spoil only the line in which they stand.
             stream.reconfigure(encoding="utf-8", errors="replace", newline="\n")
         for line in lines(stream):
             self.stdout.write(json.dumps(answer_to(line)))
-            self.stdout.flush()  # a reader that asks line by line waits for this one
+            self.stdout.flush()  # a program that sends one line at a time waits for each answer
 
 
 def refuse(message: str) -> NoReturn:
     raise CommandError(message, returncode=2)
 
 
-def no_such_mission(number: str) -> str:
-    return _("There is no mission %(found)s: the missions are %(first)s to %(last)s.") % {
-        "found": repr(number),
+def shown(error: ScoringError, text: str) -> str:
+    """Write the error.
+
+    If the text has only printable characters, also write it below, with a caret at the place of the error.
+    """
+    message = error.message.translate(gettext, ngettext)
+    return f"{message}\n  {text}\n  {' ' * position(error, text)}^" if text.isprintable() else message
+
+
+@contextmanager
+def until_the_reader_leaves() -> Iterator[None]:
+    """End the block silently if the reader of its output closes the pipe, as `head` does."""
+    try:
+        yield
+    except BrokenPipeError:
+        # Without this line, Python would report the closed pipe at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def mission_as_typed(typed: str) -> Mission:
+    """Return the mission that was typed as a number or a line. Raises CommandError for anything else."""
+    try:
+        mission = mission_of(typed)
+    except MissionLineError as error:
+        refuse(shown(error, typed))
+    if mission is None:
+        refuse(no_such_mission(typed))
+    return mission
+
+
+def mission_of(typed: str) -> Mission | None:
+    """Return the mission that was typed as a number or a line; None if it is neither. Raises MissionLineError."""
+    if LINE_AND_CITY.match(typed):
+        return Mission.parse(typed)
+    return MISSIONS_AS_TYPED.get(typed)
+
+
+def no_such_mission(typed: str) -> str:
+    return _("There is no mission %(found)s: the missions are %(first)s to %(last)s, or a line such as %(line)s.") % {
+        "found": repr(typed),
+        "line": repr(MISSIONS[7].rules.line),
         "first": min(MISSIONS),
         "last": max(MISSIONS),
     }
 
 
 def lines(stream: TextIO) -> Iterator[str | None]:
-    """Yield the stream's lines without their ends, None for one that is too long to be looked at."""
+    """Yield the stream's lines without their line ends; None for a line that is too long."""
     while line := stream.readline(LONGEST_LINE):
         if len(line) < LONGEST_LINE or line.endswith("\n"):
             yield line.removesuffix("\n").removesuffix("\r")
@@ -117,38 +155,49 @@ def lines(stream: TextIO) -> Iterator[str | None]:
 
 
 def answer_to(line: str | None) -> dict[str, Any]:
-    """Make the JSON object for one line "MISSION CITY". Errors are English, as the reasons are: programs read them."""
+    """Make the JSON object for one line "MISSION CITY". Errors and reasons are English, because programs read them."""
     if line is None:
         return {"error": f"This line has {LONGEST_LINE} characters or more; no city does.", "position": LONGEST_LINE}
-    number, _space, text = line.partition(" ")
-    mission = MISSIONS_AS_TYPED.get(number)
+    typed, text = cut(line)
+    try:
+        mission = mission_of(typed)
+    except MissionLineError as error:
+        return {"error": str(error), "position": error.position}
     if mission is None:
-        return {"error": no_such_mission(number), "position": 0}
+        return {"error": no_such_mission(typed), "position": 0}
     try:
         return report(City.parse(text), mission)
     except ScoringError as error:
-        return {"error": str(error), "position": min(len(number) + 1 + position(error, text), len(line))}
+        return {"error": str(error), "position": min(len(typed) + 1 + position(error, text), len(line))}
+
+
+def cut(line: str) -> tuple[str, str]:
+    """Split "MISSION CITY" into mission and city; the mission is a number, or a line of several words."""
+    if match := LINE_AND_CITY.match(line):
+        return match[1], match[2] or ""
+    number, _space, text = line.partition(" ")
+    return number, text
 
 
 def position(error: ScoringError, text: str) -> int:
-    """Return where in the city's text the error lies, counted from 0."""
-    if isinstance(error, NotationError):
+    """Return the place of the error in the city's text; the first character is 0."""
+    if isinstance(error, NotationError | MissionLineError):
         return error.position
     if isinstance(error, AllocationError):
         start = text.rindex(" ") + 1
         width = text.index("/", start) - start
         return start + LETTERS.index(error.square[0]) + (int(error.square[1:]) - 1) * (width + 1)
-    return 0  # good text, wrong rules: it starts there
+    return 0  # a readable city that breaks the rules: point to its start
 
 
 def for_people(text: str, mission: Mission) -> str:
-    """Write the board, its sheet, and how it compares with the best: a page of plain text."""
+    """Write a result as plain text: the board, its score sheet, and a comparison with the best allocation."""
     city = City.parse(text)
     best = settle(city, mission.rules)
     allocation = city.allocation or best
     sheet = score(city, allocation, mission.rules)
     parts = [
-        _("Mission %(number)s: %(title)s") % {"number": mission.number, "title": words(mission.title)},
+        heading(mission),
         board(city, allocation),
         _("+ activated, 0-5 Customers, e absorbs an Energy Unit, . left without"),
         table(sheet),
@@ -165,8 +214,14 @@ def for_people(text: str, mission: Mission) -> str:
     return "\n\n".join(parts)
 
 
+def heading(mission: Mission) -> str:
+    if mission.is_own:
+        return _("Mission: %(title)s") % {"title": words(mission.title)}
+    return _("Mission %(number)s: %(title)s") % {"number": mission.number, "title": words(mission.title)}
+
+
 def board(city: City, allocation: Allocation) -> str:
-    """Draw the city as a grid, each square with its building and the mark of what it got."""
+    """Draw the city as a grid; each square shows its building and the mark of its allocation."""
     columns = city.board.columns
     buildings = [str(building) if building else "" for building in city.squares]
     width = max(len(building) for building in buildings) or 1
@@ -186,7 +241,7 @@ def board(city: City, allocation: Allocation) -> str:
 
 
 def table(sheet: ScoreSheet) -> str:
-    """Write the sheet's lines in columns: category, squares, reason, VP."""
+    """Write the lines of the score sheet in columns: category, squares, reason, VP."""
     rows = [(_("Category"), _("Squares"), _("Reason"), _("VP"))]
     for category, group in groupby(sheet.lines, key=lambda line: line.category):
         name = str(CATEGORY_NAMES[category])
@@ -206,7 +261,7 @@ def table(sheet: ScoreSheet) -> str:
 
 
 def remarks(sheet: ScoreSheet) -> Iterator[str]:
-    """Say what decides between equal totals, and each decision that mattered for this city."""
+    """Explain the tie-break and each decision that mattered for this city."""
     inhabitants, empty = sheet.tiebreak
     yield _("Tie-break: %(inhabitants)s, %(empty)s") % {
         "inhabitants": ngettext("%(n)s Inhabitant on buildings", "%(n)s Inhabitants on buildings", inhabitants)

@@ -1,4 +1,4 @@
-"""`manage.py serve`: everything between a bare checkout and a site that answers, in one step."""
+"""`manage.py serve`: prepare the database and the static files, then serve the site, in one step."""
 
 import os
 import socket
@@ -20,7 +20,7 @@ from campaign.ops.data_dir import make_data_dir
 from campaign.ops.health import pending_migrations
 from campaign.web.worker import CERTIFICATE
 
-HTTPS_FURTHER = 443  # how far the port for HTTPS is from the other one: 8443 beside 8000
+HTTPS_FURTHER = 443  # the distance from the HTTP port to the HTTPS port: 8443 for 8000
 
 
 class Command(BaseCommand):
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("--lan", action="store_true", help="let the phones around the table in")
 
     def handle(self, *_args: Any, port: int, lan: bool, **_options: Any) -> None:
-        os.umask(0o077)  # what is kept is the business of the account that runs the site
+        os.umask(0o077)  # only the account that runs the site may read its data
         make_data_dir()
         listener = listen("0.0.0.0" if lan else "127.0.0.1", port)  # noqa: S104 - asked for by --lan
         port = listener.getsockname()[1]
@@ -54,14 +54,14 @@ class Command(BaseCommand):
         self.stdout.write(_("Stop it with Ctrl+C."))
         self.stdout.flush()
 
-        # Gunicorn takes this process over: Ctrl+C and a service manager's signals reach it without a go-between.
+        # Gunicorn replaces this process, so that Ctrl+C and a service manager's signals reach Gunicorn directly.
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "campaign.settings")
         os.chdir(settings.BASE_DIR)
         binds = [f"--bind=fd://{listener.fileno()}" for listener in listeners]
         os.execv(sys.executable, [sys.executable, "-m", "gunicorn", *binds])  # noqa: S606
 
     def offer_https(self, host: str, port: int) -> socket.socket:
-        """Serve the same site by HTTPS too, with a certificate made on the spot: phones install it by HTTPS only."""
+        """Serve the site by HTTPS too, with a certificate made for this host: phones install the site by HTTPS only."""
         listener = listen("0.0.0.0", (port + HTTPS_FURTHER) % 65536)  # noqa: S104 - asked for by --lan
         os.environ[CERTIFICATE] = str(certificate_for(host).chain)
         told = {
@@ -78,7 +78,7 @@ class Command(BaseCommand):
         return listener
 
     def back_up(self) -> None:
-        """Back up an evening whose end the site did not live to see; where that fails, say so and go on."""
+        """Back up the database if it has changed since the last backup. Report a failure, and go on."""
         if not chores.backs_up() or not backups.sqlite.embedded().exists():
             return
         try:
@@ -96,7 +96,7 @@ class Command(BaseCommand):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Open a socket that takes connections at once: the address we print is ours, and a taken port is noticed."""
+    """Open the listening socket. The caller prints the address only afterwards, so a port in use is reported first."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -107,8 +107,9 @@ def listen(host: str, port: int) -> socket.socket:
         message = _("Port %(port)s cannot be used (%(reason)s). Try another: make run PORT=%(other)s")
         other = port % 65535 + 1
         raise CommandError(message % {"port": port, "reason": error.strerror, "other": other}) from error
-    # Inherited by every connection. An answer leaves in two pieces, its head and its body: without this the second
-    # waits until the first is acknowledged, 40 ms for nothing. Gunicorn sets it only on sockets it has bound itself.
+    # Every connection inherits this option. A response is sent in two pieces, its headers and its body. Without the
+    # option the body waits about 40 ms until the headers are acknowledged. Gunicorn sets the option only on sockets
+    # that it has bound itself.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     listener.listen(128)
     listener.set_inheritable(True)
@@ -116,10 +117,11 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def lan_address() -> str:
-    """Return this machine's address in the network that leads outside. Raises CommandError without one."""
+    """Return this machine's address in its own network. Raises CommandError without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Nothing is sent: choosing the way to an address kept for documentation tells which of ours is used.
+            # Nothing is sent: the system only chooses a route to this address, which is reserved for documentation. The
+            # route tells which of this machine's addresses would be the sender's.
             probe.connect(("192.0.2.1", 9))
             return str(probe.getsockname()[0])
         except OSError as error:

@@ -1,10 +1,14 @@
-"""Back up the embedded database after play, and delete the automatic backups that have grown too old.
+"""Back up the SQLite database after play, and delete old automatic backups.
 
-Only files named cornerstone-MOMENT are deleted. Those made by hand, before an upgrade or before a restore have other
-names, and stay.
+Only files named cornerstone-MOMENT are deleted. Backups made by hand, before an upgrade or before a restore have other
+names and are never deleted.
+
+If the clock was wrong, backups may be dated in the future. They neither delay a backup nor push out backups with right
+dates.
 """
 
 import fcntl
+import os
 import time
 from collections.abc import Iterable
 from contextlib import suppress
@@ -15,29 +19,32 @@ from campaign.ops.backups import postgresql, sqlite
 from campaign.ops.backups.files import BackupError, draft, folder, stamped
 
 PREFIX = "cornerstone-"
-DAYS, WEEKS = 7, 4  # one backup is kept of each of the last days with one, and of each of the weeks before
-QUIET = 30 * 60  # seconds without a change after which an evening is over
-SHORTEST, LONGEST = 60 * 60, 24 * 60 * 60  # seconds between two backups, however quiet or busy it is
-FORMS = ("%Y-%m-%d-%H%M%S", "%Y-%m-%d")  # of a name's moment; the second is that of older releases
+# Of the last DAYS days that have a backup, keep one backup each. Of WEEKS weeks before those days, keep one backup
+# each.
+DAYS, WEEKS = 7, 4
+QUIET = 30 * 60  # seconds without a change after which an evening counts as over
+# The seconds between two backups: always at least SHORTEST, and during play at most LONGEST.
+SHORTEST, LONGEST = 60 * 60, 24 * 60 * 60
+FORMS = ("%Y-%m-%d-%H%M%S", "%Y-%m-%d")  # the formats of MOMENT; the second is that of older releases
 
 
 def is_due(now: float | None = None) -> bool:
-    """Say whether play has ended since the latest automatic backup, or has gone on for a day."""
+    """Tell whether to back up: since the latest automatic backup, play has ended or has gone on for a day."""
     now = now or time.time()
-    changed, latest = last_change(), latest_backup()
+    changed, latest = min(last_change(), now), latest_backup(now)
     since = now - latest
     return changed > latest and since >= SHORTEST and (now - changed >= QUIET or since >= LONGEST)
 
 
 def last_change() -> float:
-    """Return when the embedded database was last written to, in seconds since 1970; 0 where there is none."""
+    """Return the time of the last write to the SQLite database, in seconds since 1970; 0 if there is no database."""
     database = sqlite.embedded()
     return max(_modified(database), _modified(database.with_name(f"{database.name}-wal")))
 
 
-def latest_backup() -> float:
-    """Return when the latest automatic backup was made, or found to be up to date; 0 without one."""
-    return max(map(_modified, dated().values()), default=0)
+def latest_backup(now: float) -> float:
+    """Return the time when the latest automatic backup was made or found to be up to date; 0 without a backup."""
+    return max((made for made in map(_modified, dated().values()) if made <= now), default=0)
 
 
 def _modified(file: Path) -> float:
@@ -48,16 +55,17 @@ def _modified(file: Path) -> float:
 
 
 def back_up() -> Path | None:
-    """Back up the embedded database, and delete what is too old. One process at a time does it.
+    """Back up the SQLite database, and delete old backups. Only one process at a time does this.
 
-    Returns None where another process is at it, or where the latest automatic backup holds the same rows already.
-    Raises BackupError.
+    Returns None if another process is backing up, or if the latest automatic backup already holds the same rows. Raises
+    BackupError.
     """
     target = stamped(PREFIX, "sqlite3")
     try:
         target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         with (target.parent / ".lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            redate()
             latest = max(dated().items(), default=None)
             if latest and sqlite.seal_of(latest[1]) == sqlite.content(sqlite.embedded()):
                 latest[1].touch()
@@ -74,23 +82,33 @@ def back_up() -> Path | None:
 
 
 def back_up_if_changed() -> Path | None:
-    """Back up what has changed since the latest automatic backup. Raises BackupError."""
-    return back_up() if last_change() > latest_backup() else None
+    """Back up the database if it has changed since the latest automatic backup. Raises BackupError."""
+    return back_up() if last_change() > latest_backup(time.time()) else None
+
+
+def redate() -> None:
+    """Correct the times of files dated in the future. The latest one becomes now; the time between the files stays."""
+    times = {file: max(moment.timestamp(), _modified(file)) for moment, file in dated().items()}
+    ahead = max(times.values(), default=0) - time.time()
+    for file, made in times.items():
+        if made > time.time():
+            os.utime(file, (made - ahead, made - ahead))
 
 
 def dated() -> dict[datetime, Path]:
-    """Map the moments of the automatic backups to their files."""
+    """Map a moment to each automatic backup: the moment in its name, or the time of its file if that is earlier."""
     found = {}
     for file in folder().glob(f"{PREFIX}*"):
         name, _dot, ending = file.name.removeprefix(PREFIX).partition(".")
         for form in FORMS if ending in ("sqlite3", "pgdump") else ():
             with suppress(ValueError):
-                found[datetime.strptime(name, form)] = file  # noqa: DTZ007 - as the clock on the wall said
+                named = datetime.strptime(name, form)  # noqa: DTZ007 - names hold local time
+                found[min(named, datetime.fromtimestamp(_modified(file)))] = file  # noqa: DTZ006 - local time, too
     return found
 
 
 def kept(moments: Iterable[datetime]) -> set[datetime]:
-    """Choose which automatic backups stay: all of the latest day, one a day of DAYS, one a week of WEEKS."""
+    """Choose the backups to keep: all of the latest day, then one a day for DAYS and one a week for WEEKS."""
     latest_first = sorted(moments, reverse=True)
     days: dict[object, datetime] = {}
     for moment in latest_first:
@@ -105,6 +123,7 @@ def kept(moments: Iterable[datetime]) -> set[datetime]:
 
 def sweep() -> None:
     """Delete the automatic backups that `kept` does not choose."""
+    redate()
     files = dated()
     for moment in files.keys() - kept(files):
         files[moment].unlink(missing_ok=True)

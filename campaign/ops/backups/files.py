@@ -1,4 +1,4 @@
-"""Write a backup beside its place, and move it there when it is complete."""
+"""Write a backup to a temporary file, and move it into place when it is complete."""
 
 import os
 from collections.abc import Iterator
@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 
 
 class BackupError(Exception):
-    """The backup or restore failed; nothing was changed. `str(error)` says why, and what to do."""
+    """The backup or restore failed; nothing was changed. `str(error)` gives the reason and the remedy."""
 
 
 class Copied(NamedTuple):
-    """How many campaigns and games a backup or the database holds, the bin included."""
+    """The numbers of campaigns and games in a backup or in the database, including those in the bin."""
 
     campaigns: int
     games: int
@@ -28,7 +28,10 @@ def folder() -> Path:
 
 
 def stamped(prefix: str, ending: str) -> Path:
-    """Return a path in the folder of backups that no file has, named after this second or the next one that is free."""
+    """Return an unused path in the backup folder.
+
+    Its name has the present second, or else the next second that is free.
+    """
     moment = timezone.localtime()
     while (path := folder() / f"{prefix}{moment:%Y-%m-%d-%H%M%S}.{ending}").exists():
         moment += timedelta(seconds=1)
@@ -37,9 +40,9 @@ def stamped(prefix: str, ending: str) -> Path:
 
 @contextmanager
 def draft(target: Path) -> Iterator[Path]:
-    """Yield a file beside `target` to write to; on success flush it to the disk and move it into place.
+    """Yield a file beside `target` to write to. On success, flush this file to the disk and move it into place.
 
-    Raises BackupError where the folder cannot be written to.
+    Raises BackupError if the folder cannot be written to.
     """
     aside = target.with_name(f".{target.name}.{os.getpid()}")
     try:

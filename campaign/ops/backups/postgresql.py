@@ -1,6 +1,6 @@
-"""Back up PostgreSQL with its own pg_dump, and restore it with its own pg_restore.
+"""Back up PostgreSQL with pg_dump, and restore it with pg_restore.
 
-Beside each backup lies its SHA-256 as sha256sum writes it: FILE.sha256.
+Each backup FILE has its SHA-256 beside it in FILE.sha256, in the format of sha256sum.
 """
 
 import hashlib
@@ -33,7 +33,7 @@ def seal_file(file: Path) -> Path:
 
 
 def seal_of(file: Path) -> str | None:
-    """Return the checksum beside a backup, None where there is none. Raises BackupError."""
+    """Return the checksum that stands beside a backup; None if there is no such file. Raises BackupError."""
     try:
         return seal_file(file).read_text(encoding="utf-8").partition(" ")[0]
     except FileNotFoundError:
@@ -48,7 +48,7 @@ def _digest(file: Path) -> str:
 
 
 def check(file: Path) -> Copied:
-    """Compare a backup with its checksum, read its list and count its rows. Raises BackupError."""
+    """Compare a backup with its checksum, read its table of contents and count its rows. Raises BackupError."""
     expected = seal_of(file)
     if expected is not None and expected != _digest(file):
         raise altered(file)
@@ -84,10 +84,7 @@ def other_connections() -> int:
 def _run(program: str, *arguments: str, password: str = "") -> str:
     path = shutil.which(program)
     if path is None:
-        message = _(
-            "%(program)s is not installed: it comes with PostgreSQL's client programs (postgresql-client). "
-            "Without it, make a portable backup: manage.py backup --portable"
-        )
+        message = _("%(program)s is not installed: it comes with PostgreSQL's client programs (postgresql-client).")
         raise BackupError(message % {"program": program})
     environment = os.environ | ({"PGPASSWORD": password} if password else {})
     done = subprocess.run([path, *arguments], capture_output=True, text=True, check=False, env=environment)  # noqa: S603
@@ -97,7 +94,7 @@ def _run(program: str, *arguments: str, password: str = "") -> str:
 
 
 def _run_on_database(program: str, *arguments: str) -> str:
-    """Run one of PostgreSQL's programs on our database; the password is in no list of processes."""
+    """Run a PostgreSQL program on the site's database. The password does not appear in the list of processes."""
     from psycopg.conninfo import make_conninfo  # noqa: PLC0415 - only where PostgreSQL is used
 
     given = connection.settings_dict

@@ -1,4 +1,4 @@
-"""Back up the embedded database with SQLite's own backup interface, and restore it.
+"""Back up the SQLite database with SQLite's own backup interface, and restore it.
 
 A backup is one SQLite file. Its table SEAL holds a SHA-256 of all other rows; backups of older releases have no seal.
 """
@@ -26,15 +26,15 @@ def opened(path: Path, mode: str) -> closing[sqlite3.Connection]:
 
 
 def embedded() -> Path:
-    """Return the file of the embedded database."""
+    """Return the path of the site's SQLite database."""
     return Path(connection.settings_dict["NAME"])
 
 
 def copy(source: Path, target: Path) -> None:
-    """Copy a database that may be in use, as it is at one moment, and seal the copy."""
+    """Copy a database as it is at one moment, even while it is in use, and store a checksum in the copy."""
     _copy_pages(source, target)
     with opened(target, "rw") as made:
-        made.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
+        made.execute("PRAGMA journal_mode = DELETE")  # so that the backup is a single file
         made.execute(f"DROP TABLE IF EXISTS {SEAL}")
         made.execute(f"CREATE TABLE {SEAL} (sha256 TEXT NOT NULL)")
         made.execute(f"INSERT INTO {SEAL} VALUES (?)", [_digest(made)])  # noqa: S608 - a name of ours
@@ -49,18 +49,18 @@ def _copy_pages(source: Path, target: Path) -> None:
 
 
 def _digest(database: sqlite3.Connection) -> str:
-    """Return the SHA-256 of every row of every table but the seal."""
+    """Return the SHA-256 of all rows of all tables except SEAL."""
     digest = hashlib.sha256()
     tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> ? ORDER BY name", [SEAL])
     for (table,) in tables.fetchall():
         digest.update(table.encode())
-        for row in database.execute(f'SELECT * FROM "{table}" ORDER BY rowid'):  # noqa: S608 - a table it has itself
+        for row in database.execute(f'SELECT * FROM "{table}" ORDER BY rowid'):  # noqa: S608 - the name comes from the database
             digest.update(repr(row).encode())
     return digest.hexdigest()
 
 
 def content(file: Path) -> str:
-    """Return the checksum of a database that may be in use, as it is at one moment. Raises BackupError."""
+    """Return the checksum of a database as it is at one moment, even while it is in use. Raises BackupError."""
     try:
         with opened(file, "ro") as database:
             database.execute("BEGIN")
@@ -70,7 +70,7 @@ def content(file: Path) -> str:
 
 
 def seal_of(file: Path) -> str | None:
-    """Return the checksum that a backup carries, None where it has none. Raises BackupError."""
+    """Return the checksum in a backup's table SEAL; None without that table. Raises BackupError."""
     try:
         with opened(file, "ro") as made:
             if not made.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [SEAL]).fetchone():
@@ -82,7 +82,7 @@ def seal_of(file: Path) -> str | None:
 
 
 def check(file: Path) -> Copied:
-    """Read a whole database: pages, indexes, references and seal. Raises BackupError."""
+    """Check a whole database: pages, indexes, foreign keys and checksum. Raises BackupError."""
     seal = seal_of(file)
     try:
         with opened(file, "ro") as made:
@@ -102,7 +102,10 @@ def check(file: Path) -> Copied:
 
 
 def restore(file: Path) -> None:
-    """Replace the embedded database with a backup, then migrate it. Raises BackupError, with the old database back."""
+    """Replace the SQLite database with a backup, then migrate it.
+
+    Raises BackupError after putting the old database back.
+    """
     _refuse_other_migrations(file)
     connection.close()
     database = embedded()
@@ -115,7 +118,7 @@ def restore(file: Path) -> None:
             with opened(database, "rw") as restored:
                 restored.execute(f"DROP TABLE IF EXISTS {SEAL}")
             call_command("migrate", interactive=False, verbosity=0, no_backup=True)
-        except BaseException as error:  # whatever stops it half way, Ctrl+C too
+        except BaseException as error:  # an end by Ctrl+C must not leave half a database either
             connection.close()
             if before.exists():
                 _copy_pages(before, database)
@@ -127,7 +130,7 @@ def restore(file: Path) -> None:
 
 
 def _refuse_other_migrations(file: Path) -> None:
-    """Raise BackupError unless this release knows every migration that the backup has seen."""
+    """Raise BackupError unless this release has every migration that was applied to the backup."""
     try:
         with opened(file, "ro") as made:
             applied = set(made.execute("SELECT app, name FROM django_migrations"))

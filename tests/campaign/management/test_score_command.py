@@ -1,4 +1,4 @@
-"""`manage.py score`: the command line that notation.md promises."""
+"""`manage.py score`: the command line that docs/notation.md promises."""
 
 import io
 import json
@@ -8,6 +8,7 @@ import sys
 import pytest
 from django.core.management import CommandError, call_command
 
+from scoring import City, Mission, report
 from tests.scoring.example import CATEGORIES, SETTLED
 from tests.scoring.example import UNSETTLED as CITY
 
@@ -22,7 +23,7 @@ def run(*args, stdin=None, monkeypatch=None):
 
 @pytest.fixture
 def answers(monkeypatch):
-    """Feed text to `score --stdin`, get the objects it answers with."""
+    """Send text to `score --stdin` and return the objects that it answers."""
 
     def feed(text):
         return [json.loads(line) for line in run("--stdin", stdin=text, monkeypatch=monkeypatch).splitlines()]
@@ -95,6 +96,7 @@ def test_the_table_of_an_allocation_as_good_as_the_best_says_so():
         pytest.param(["--mission", "1", "T3S"], "row", id="bad city"),
         pytest.param(["--mission", "11", CITY], "no mission '11'", id="unknown mission"),
         pytest.param(["--mission", "07", CITY], "no mission '07'", id="mission written oddly"),
+        pytest.param(["--mission", "classic districts=44", CITY], "Word 2, districts=44", id="bad line"),
         pytest.param(["--mission", "5", CITY], "Expert", id="city of the other mode"),
         pytest.param(["--mission", "1", f"{CITY} 0+++/e.++/..../...."], "A1", id="bad allocation"),
         pytest.param(["--mission", "1"], "Give a city", id="no city"),
@@ -125,6 +127,15 @@ def test_a_caret_stands_under_the_place_at_fault(text, column):
     assert (shown, caret.index("^") - 2) == (f"  {text}", column)
 
 
+@pytest.mark.parametrize("typed", ["classic districts=4,2", " Classic  districts=4,2"])
+def test_a_mission_is_named_by_its_line_too(answers, typed):
+    expected = report(City.parse(CITY), Mission.parse(typed))
+    assert expected["mission"] == "classic districts=4,2"
+    assert json.loads(run("--mission", typed, "--json", CITY)) == expected
+    assert answers(f"{typed} {CITY}\n") == [expected]
+    assert run("--mission", typed, CITY).startswith("Mission: classic districts=4,2\n")
+
+
 def test_stdin_answers_each_line_in_its_place(answers):
     first, bad, second = answers(f"1 {CITY}\n1 T3S?\n1 {SETTLED}\n")
     assert (first["settled_by"], second["settled_by"]) == ("best", "player")
@@ -142,6 +153,9 @@ def test_stdin_answers_each_line_in_its_place(answers):
         pytest.param("1", 1, id="no city"),
         pytest.param("10 T3SU1-/P-XH2/----/---- 12i5e", 12, id="unknown letter"),
         pytest.param(f"5 {CITY}", 2, id="city of the other mode"),
+        pytest.param(f"classic districts=44 {CITY}", 8, id="bad word of a mission's line"),
+        pytest.param("classic districts=4,2 T3SU1-/P-XH2/----/---- 12i5e", 31, id="bad city behind a line"),
+        pytest.param("classic sequence", 16, id="a line and no city"),
         pytest.param(f"1 {CITY} +4+./e.++/.+../....", 2 + 29 + 11, id="mark on an empty square"),
         pytest.param("1 " + "-" * 5000, 4096, id="endless line"),
     ],

@@ -1,4 +1,4 @@
-"""What was stored before a release is there after it."""
+"""Rows stored before a release are still there after it."""
 
 from importlib import import_module
 
@@ -16,7 +16,7 @@ join_pad_digits = import_module("campaign.migrations.0013_join_pad_digits")
 
 @pytest.fixture
 def record(campaign):
-    """A record of the history of Ada's city, as it was kept with its action in one text."""
+    """A record of the history of Ada's city in the old form, with its action in one text."""
 
     def make(reason, user=None, name=""):
         ada = open_game(campaign).present[0]

@@ -1,4 +1,4 @@
-"""HTTPS at a table: a certificate made on the spot, by an authority that vouches for one address alone."""
+"""HTTPS at a table: a certificate made on the spot, by an authority for one address only."""
 
 import os
 import ssl
@@ -28,7 +28,7 @@ def folder(settings, tmp_path):
 
 
 def trusted(files):
-    """How a phone connects that trusts the authority and nobody else."""
+    """Connect like a phone that trusts this authority only."""
     return ssl.create_default_context(cafile=files.authority)
 
 

@@ -1,4 +1,4 @@
-"""What an operator has to help people and to watch the site: admin, security events, figures, reports of errors."""
+"""An operator's means of helping people and watching the site: admin, security events, figures, error reports."""
 
 import json
 import logging
@@ -21,12 +21,10 @@ from campaign.ops import reports
 from campaign.ops.logging import NameRequest, OneObjectALine
 from campaign.ops.metrics import metrics
 from campaign.web.events import pseudonym_of
-from tests.factories import finished_game
+from tests.factories import PASSWORD, finished_game
 from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
-
-PASSWORD = "a password of some length"  # noqa: S105
 
 
 # --- Admin ------------------------------------------------------------------------------------------------------------
@@ -34,7 +32,7 @@ PASSWORD = "a password of some length"  # noqa: S105
 
 @pytest.fixture
 def operator(settings, monkeypatch):
-    """A browser of somebody who runs a site with ADMIN=1."""
+    """A browser of the operator of a site with ADMIN=1."""
     monkeypatch.setattr(admin.site, "login", login_page)
     urlconf = SimpleNamespace(
         urlpatterns=[*site_urls.urlpatterns, path("admin/", admin.site.urls)],
@@ -129,7 +127,7 @@ def test_somebody_who_runs_nothing_does_not_come_in(operator, member):
 
 @pytest.fixture
 def events(caplog):
-    """What the log says of security, as event and facts."""
+    """Return the security events in the log, each with its facts."""
     caplog.set_level(logging.INFO, "campaign.security")
     return lambda: [(record.event, record.facts) for record in caplog.records if record.name == "campaign.security"]
 

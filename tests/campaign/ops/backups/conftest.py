@@ -7,20 +7,20 @@ import pytest
 
 from campaign.demo.sample import fill
 from campaign.ops.backups import sqlite
-from tests.campaign.ops.backups.content import KINDS, file_of
+from tests.campaign.ops.backups.content import file_of
 from tests.installation import installation_in, told
 
 
 @pytest.fixture(autouse=True)
 def unblocked(django_db_blocker):
-    """Every database here is a file of the test."""
+    """Allow access to the databases: each is a file of the test."""
     with django_db_blocker.unblock():
         yield
 
 
 @pytest.fixture(scope="session")
 def new(tmp_path_factory, django_db_blocker):
-    """The folder of an installation in which nobody has played: no test may change it."""
+    """The folder of an unused installation; no test may change it."""
     folder = tmp_path_factory.mktemp("new")
     with django_db_blocker.unblock(), installation_in(folder):
         told("migrate", "--verbosity", 0)
@@ -29,7 +29,7 @@ def new(tmp_path_factory, django_db_blocker):
 
 @pytest.fixture(scope="session")
 def played(new, tmp_path_factory, django_db_blocker):
-    """The folder of an installation with the demo's campaigns as its own: no test may change it."""
+    """The folder of an installation with the demo's campaigns; no test may change it."""
     folder = tmp_path_factory.mktemp("played")
     shutil.copy(file_of(new), folder)
     with django_db_blocker.unblock(), installation_in(folder):
@@ -38,27 +38,26 @@ def played(new, tmp_path_factory, django_db_blocker):
 
 
 @pytest.fixture(scope="session")
-def copies(played, tmp_path_factory, django_db_blocker):
-    """A backup of each kind: no test may change them."""
-    folder = tmp_path_factory.mktemp("copies")
+def copied(played, tmp_path_factory, django_db_blocker):
+    """A backup; no test may change it."""
+    file = tmp_path_factory.mktemp("copied") / "copy.sqlite3"
     with django_db_blocker.unblock(), installation_in(played):
-        for kind, words in KINDS.items():
-            assert "2 campaigns, 16 games, checked" in told("backup", folder / kind, *words)
-    return {kind: folder / kind for kind in KINDS}
+        assert "2 campaigns, 16 games, checked" in told("backup", file)
+    return file
 
 
-@pytest.fixture(scope="session", params=KINDS)
-def restored(request, copies, tmp_path_factory, django_db_blocker):
-    """The kind of a backup, and the folder of an installation that it was restored into."""
+@pytest.fixture(scope="session")
+def restored(copied, tmp_path_factory, django_db_blocker):
+    """The folder of an installation after restoring the backup."""
     folder = tmp_path_factory.mktemp("restored")
     with django_db_blocker.unblock(), installation_in(folder):
-        assert "Restored: 2 campaigns, 16 games." in told("restore", copies[request.param])
-    return request.param, folder
+        assert "Restored: 2 campaigns, 16 games." in told("restore", copied)
+    return folder
 
 
 @pytest.fixture
 def site(played, tmp_path):
-    """The folder of an installation that people have played in, which a test may change."""
+    """A copy of the played installation, for a test to change."""
     folder = tmp_path / "site"
     folder.mkdir()
     shutil.copy(file_of(played), folder)
@@ -67,9 +66,9 @@ def site(played, tmp_path):
 
 
 @pytest.fixture
-def backup(copies, tmp_path):
-    """A backup that a test may change."""
-    return Path(shutil.copy(copies["sqlite"], tmp_path / "copy.sqlite3"))
+def backup(copied, tmp_path):
+    """A copy of the backup, for a test to change."""
+    return Path(shutil.copy(copied, tmp_path))
 
 
 @pytest.fixture

@@ -1,13 +1,11 @@
-"""What an installation of these tests holds, and its backups."""
+"""The content of an installation, and its backups."""
 
 from campaign.models import Campaign, Game, User
 from campaign.transfer import exported
 
-KINDS = {"sqlite": [], "portable": ["--portable"]}
-
 
 def everything():
-    """All campaigns as they are exported, the moment of it aside."""
+    """Return all campaigns as they are exported, without the time of the export."""
     assert (Game.objects.count(), User.objects.count()) == (16, 1)
     return [
         {name: said for name, said in exported(campaign).items() if name != "exported_at"}

@@ -1,6 +1,7 @@
-"""Backups that the site makes by itself after play: when, how many, and which are kept."""
+"""Automatic backups after play: when they are made, and which of them are kept."""
 
 import os
+import shutil
 import sqlite3
 import stat
 import threading
@@ -37,7 +38,7 @@ def test_rare_evenings_are_all_kept_as_long_as_there_is_room_for_them():
 
 
 def play(installation, *, ago):
-    """Change the database so many seconds ago."""
+    """Change the database, and date the change so many seconds ago."""
     database = installation / "cornerstone.sqlite3"
     with closing(sqlite3.connect(database)) as opened, opened:
         opened.execute("UPDATE campaign_game SET place = hex(randomblob(8))")
@@ -74,6 +75,49 @@ def test_a_site_that_is_never_quiet_is_backed_up_once_a_day(installation):
     age(made, 25 * 60 * 60)
     play(installation, ago=1)
     assert automatic.is_due()
+
+
+def made_ahead(installation, days):
+    """Leave the files of a site whose clock ran ten years ahead: one of each of so many days, the latest first."""
+    first = automatic.back_up()
+    files = []
+    for day in range(days):
+        moment = datetime.now(UTC) + timedelta(days=3650 - day)
+        files.append(first.with_name(f"cornerstone-{moment:%Y-%m-%d-%H%M%S}.sqlite3"))
+        shutil.copy(first, files[-1])
+        os.utime(files[-1], (moment.timestamp(), moment.timestamp()))
+    first.unlink()
+    return files
+
+
+def test_files_of_a_clock_that_ran_ahead_delay_no_backup(installation):
+    made_ahead(installation, 1)
+    play(installation, ago=31 * 60)
+    assert automatic.is_due()
+    assert automatic.back_up_if_changed()
+    assert not automatic.is_due()
+
+
+def test_files_of_a_clock_that_ran_ahead_push_out_no_backup(installation):
+    ahead = made_ahead(installation, 30)
+    made = []
+    for _evening in range(2):
+        play(installation, ago=31 * 60)
+        made.append(back_up())
+    assert all(file.exists() for file in made)
+    stay = [file for file in ahead if file.exists()]
+    assert stay[:7] == ahead[:7]
+    assert len(stay) == 7 + 4
+
+
+def test_a_database_that_was_changed_in_the_future_is_backed_up_once_a_day(installation):
+    made = back_up()
+    play(installation, ago=-(10**8))
+    assert not automatic.is_due()
+    age(made, 25 * 60 * 60)
+    assert automatic.is_due()
+    assert back_up()
+    assert not automatic.is_due()
 
 
 def test_a_database_that_holds_the_same_rows_is_not_backed_up_twice(installation):

@@ -1,4 +1,4 @@
-"""What is there is backed up before it is migrated."""
+"""The database is backed up before it is migrated."""
 
 import pytest
 from django.core.management import CommandError
@@ -10,7 +10,7 @@ from tests.installation import installation_in, told
 
 @pytest.fixture
 def behind(site):
-    """An installation to upgrade: by its own account it lacks a migration."""
+    """An installation without one migration in its records, so that an upgrade is due."""
     with installation_in(site, BACKUPS=True):
         assert "upgrade" not in told("migrate")  # nothing is pending
         with connection.cursor() as cursor:

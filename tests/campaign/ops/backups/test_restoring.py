@@ -1,4 +1,4 @@
-"""Backups of the embedded database: made whole, and put back. Those of PostgreSQL: tests/faults."""
+"""Backups of the embedded database: complete, and restored. Backups of PostgreSQL: tests/faults."""
 
 import shutil
 import sqlite3
@@ -12,56 +12,53 @@ from django.db import connection, transaction
 from campaign.models import Campaign, User
 from campaign.ops import backups
 from campaign.ops.backups import sqlite
-from tests.campaign.ops.backups.content import KINDS, everything, file_of
+from tests.campaign.ops.backups.content import everything, file_of
 from tests.commands import environment, manage
 from tests.installation import installation_in, told
 
-# Tables that a portable backup holds; Django numbers its own rights anew, and says when it migrated.
-HELD = {"sqlite": ("campaign_", "django_", "auth_", "axes_"), "portable": ("campaign_", "django_session")}
+TABLES = ("campaign_", "django_", "auth_", "axes_")
 
 
-def rows(tables):
-    """Every row of the tables whose names begin so."""
-    names = [name for name in connection.introspection.table_names() if name.startswith(tables)]
+def rows():
+    """Return every row of our tables, Django's and the libraries'."""
+    names = [name for name in connection.introspection.table_names() if name.startswith(TABLES)]
     with connection.cursor() as cursor:
         return {name: cursor.execute(f'SELECT * FROM "{name}" ORDER BY 1').fetchall() for name in names}  # noqa: S608
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_backup_is_for_the_eyes_of_its_owner(copies, kind):
-    assert stat.S_IMODE(copies[kind].stat().st_mode) == 0o600
+def test_a_backup_is_for_the_eyes_of_its_owner(copied):
+    assert stat.S_IMODE(copied.stat().st_mode) == 0o600
 
 
 def test_what_was_backed_up_comes_back_whole(played, restored):
     with installation_in(played):
         before = everything()
-    with installation_in(restored[1]):
+    with installation_in(restored):
         assert everything() == before
 
 
 def test_every_row_of_a_restored_backup_is_the_row_that_was_backed_up(played, restored):
-    kind, folder = restored
     with installation_in(played):
-        before = rows(HELD[kind])
+        before = rows()
     assert len(before["campaign_historicalevaluation"]) > 16
-    with installation_in(folder):
-        assert rows(HELD[kind]) == before
+    with installation_in(restored):
+        assert rows() == before
 
 
 def test_the_next_id_after_a_restore_is_free(restored):
-    with installation_in(restored[1]), transaction.atomic():
+    with installation_in(restored), transaction.atomic():
         assert Campaign.objects.create(owner=User.objects.get(), name="x").pk > 2
         transaction.set_rollback(True)
 
 
 @pytest.mark.slow
-def test_what_was_there_is_backed_up_first_and_comes_back_too(new, copies, tmp_path):
+def test_what_was_there_is_backed_up_first_and_comes_back_too(new, copied, tmp_path):
     """As a person does it, each command in a process of its own."""
     shutil.copy(file_of(new), tmp_path)
     with installation_in(tmp_path):
         User.objects.create_user("late")
     env = environment(tmp_path)
-    assert "Restored: 2 campaigns, 16 games." in manage("restore", copies["sqlite"], env=env).stdout
+    assert "Restored: 2 campaigns, 16 games." in manage("restore", copied, env=env).stdout
     with installation_in(tmp_path):
         assert everything()
     (before,) = (tmp_path / "backups").glob("before-restore-*")

@@ -1,0 +1,152 @@
+"""`manage.py par`: measure the par of a mission by games that programs play.
+
+The command needs the engine only, no database.
+"""
+
+import json
+import os
+import subprocess
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from itertools import islice, product
+from time import process_time
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
+
+from campaign.management.commands.score import mission_as_typed, refuse
+from campaign.scores.house_rules import SWITCHES
+from campaign.scores.words import signed
+from scoring import MISSIONS, HouseRules
+from scoring.drafts import DraftedGame, Par, Skill, paired_games, par_of
+from scoring.drafts.measured import PARS, Measured, TableOfPrograms, measured, sums_of_plain
+from scoring.drafts.pars import EDITION, FEWEST_GAMES, plain_rules
+from scoring.tiles import TABLES
+
+SKILLS = (Skill.PRACTISED, Skill.NEW, Skill.EXPERIENCED)  # in the order of measuring; pages show the first
+SEED = "1"
+GAMES = 120
+NICENESS = 10
+Pair = tuple[DraftedGame, int]
+
+
+class Command(BaseCommand):
+    help = """Draft many games of a mission and of its plain mode on the same sites, and compare.
+
+  manage.py par "classic districts=4,2" --players 4 --games 120 --seed 1 --json
+  manage.py par 7 --skill new
+  manage.py par --ten        measure the ten anew, for 1 to 4 players and three skills; goes on where it was stopped
+"""
+    requires_system_checks = ()
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
+        return super().create_parser(prog_name, subcommand, formatter_class=RawDescriptionHelpFormatter, **kwargs)
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("mission", nargs="?", help="a mission's line, or its number")
+        parser.add_argument("--players", type=int, choices=TABLES, default=4)
+        parser.add_argument("--games", type=int, default=GAMES, help="at least 2; with --ten so many games of four")
+        parser.add_argument("--skill", choices=list(Skill), default=Skill.PRACTISED.value)
+        parser.add_argument("--seed", default=SEED)
+        parser.add_argument(
+            "--seconds", type=float, help="stop after so many seconds of one core, and at least 2 games"
+        )
+        parser.add_argument("--house-rule", action="append", choices=SWITCHES, default=[], help="one that is on")
+        parser.add_argument("--nice", action="store_true", help="leave the processor to others that want it")
+        parser.add_argument("--json", action="store_true", help="print one JSON object instead of a sentence")
+        parser.add_argument("--ten", action="store_true", help="write the pars of the ten to scoring/drafts/pars.json")
+
+    def handle(self, *_args: Any, mission: str | None, games: int, seed: str, **options: Any) -> None:
+        if games < FEWEST_GAMES:
+            refuse(_("A par takes at least %(count)s games.") % {"count": FEWEST_GAMES})
+        if options["nice"]:
+            os.nice(NICENESS)
+        if options["ten"]:
+            for table, par in measure_the_ten(games, seed):
+                self.stdout.write(
+                    f"{table.line}, {table.players}, {table.skill}: {par.mean} {par.difference} ±{par.error}"
+                )
+            return
+        if mission is None:
+            refuse(_("Give a mission's line or its number, or --ten."))
+        rules, skill = mission_as_typed(mission).rules, Skill(options["skill"])
+        table = TableOfPrograms(rules.line, options["players"], skill)
+        house_rules = HouseRules(**dict.fromkeys(options["house_rule"], True))
+        rules = rules.with_house_rules(house_rules)
+        # The stored pars of the ten missions hold the results of the plain modes, so the games of a plain mode are not
+        # played again.
+        plain = () if options["house_rule"] else sums_of_plain(rules.mode, table.players, skill, seed)
+        pairs = paired_games(rules, table.players, skill, seed, plain)
+        par = par_of(list(within(islice(pairs, games), options["seconds"])))
+        if options["json"]:
+            said = table._asdict() | par._asdict() | {"seed": seed, "edition": EDITION}
+            self.stdout.write(json.dumps(said))
+        else:
+            self.stdout.write(sentence(par))
+
+
+def within(pairs: Iterator[Pair], seconds: float | None) -> Iterator[Pair]:
+    """Yield pairs of games until the processor time is used up, but at least FEWEST_GAMES pairs."""
+    for count, pair in enumerate(pairs, 1):
+        yield pair
+        if seconds is not None and count >= FEWEST_GAMES and process_time() >= seconds:
+            return
+
+
+def sentence(par: Par) -> str:
+    return _("%(mean)s VP a city in %(games)s games; %(difference)s VP against the plain mode (±%(error)s)") % {
+        "mean": par.mean,
+        "games": par.games,
+        "difference": signed(round(par.difference)),
+        "error": par.error,
+    }
+
+
+def measure_the_ten(games: int, seed: str) -> Iterator[tuple[TableOfPrograms, Par]]:
+    """Measure the missing pars of the ten missions, and write the file after each table.
+
+    `games` is the number of games of four players. Smaller tables play more games, so that every size of table has
+    about the same number of cities.
+    """
+    try:
+        known = dict(measured())
+    except FileNotFoundError:
+        known = {}
+    ten = [mission.rules for mission in MISSIONS.values()]
+    plain_first = sorted(ten, key=lambda rules: rules.text != plain_rules(rules).text)
+    for skill, players, rules in product(SKILLS, reversed(TABLES), plain_first):
+        table, count = TableOfPrograms(rules.line, players, skill), games * max(TABLES) // players
+        found = known.get(table)
+        if found and found.par.games >= count:
+            continue
+        plain = known.get(table._replace(line=plain_rules(rules).line))
+        pairs = list(islice(paired_games(rules, players, skill, seed, plain.sums if plain else ()), count))
+        known[table] = Measured(par_of(pairs), tuple(sum(game.totals) for game, _plain in pairs))
+        write(known, seed)
+        yield table, known[table].par
+
+
+def write(known: dict[TableOfPrograms, Measured], seed: str) -> None:
+    """Write the pars, one per line, with the edition, seed and commit that are needed to play their games again."""
+    commit = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"],  # noqa: S607
+        cwd=settings.BASE_DIR,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    head = {
+        "edition": EDITION,
+        "seed": seed,
+        "commit": commit.stdout.strip(),
+        "date": datetime.now(UTC).date().isoformat(),
+    }
+    rows = [
+        json.dumps(table._asdict() | {"par": one.par._asdict(), "sums": one.sums})
+        for table, one in sorted(known.items())
+    ]
+    text = json.dumps(head)[:-1] + ', "pars": [\n' + ",\n".join(rows) + "\n]}\n"
+    PARS.write_text(text, encoding="utf-8")
