@@ -1,13 +1,14 @@
-"""Decide who may do what. Every view carries one of these rules; a test walks all addresses and finds a view without.
+"""Define who may do what. Every view carries one of these access rules; a test finds views without one.
 
     @everybody                                       anybody
-    @signed_in                                       somebody with an account, be it a guest's
-    @in_campaign(read=Role.LOOK, write=Role.MEMBER)  by the role in the campaign of the address
+    @signed_in                                       somebody with an account or a guest account
+    @in_campaign(read=Role.LOOK, write=Role.MEMBER)  somebody with this role in the campaign that the address names
 
-A stranger to a campaign is answered as if there were none, and so learns nothing of it.
+A sender without a role in a campaign gets the same 404 as for a campaign that does not exist, and so does not learn
+that the campaign exists.
 
-The session of a visitor holds the link they opened and the player they said they are. Both are looked up again at
-every request, with the campaign: a withdrawn link opens nothing.
+A visitor is somebody who opened a share link. Their session holds the link, and the player who they said they are. Each
+request looks up the link and the player again together with the campaign, so a withdrawn link no longer opens it.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,10 +30,7 @@ from django.db.models import (
 )
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
 
-from campaign.http import CampaignRequest, Counts, Membership, Role
-from campaign.models import Campaign, Player, ShareLink
-from campaign.prepared import Given, Reading, columns, take
-from campaign.web.following import (
+from campaign.following.counts import (
     ChangeStream,
     Followed,
     counts_of,
@@ -42,25 +40,29 @@ from campaign.web.following import (
     tagged,
     wants_stream,
 )
+from campaign.http import CampaignRequest, Counts, Membership, Role
+from campaign.models import Campaign, Player, ShareLink
+from campaign.prepared import Given, Reading, columns, take
+from campaign.web.table import at_table
 
 if TYPE_CHECKING:
     from campaign.models.campaign import CampaignQuerySet
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-VISITS = "visits"  # in the session: by campaign, the link that was opened and the player somebody said they are
-PINS = "pins"  # in each visit: by player, the hash of the PIN that was given
+VISITS = "visits"  # the session's key for the opened link and the chosen player of each campaign
+PINS = "pins"  # the key in each visit for the hashes of the PINs typed in this browser, by player
 
 
 @dataclass(frozen=True, slots=True)
 class AccessRule:
-    """Which role reading and writing takes in the campaign of the address; without one, whether to be signed in."""
+    """The roles that a view needs for reading and for writing. If `signed_in` is set, the view needs only a login."""
 
     read: Role = Role.STRANGER
     write: Role = Role.STRANGER
     signed_in: bool = False
 
     def lets_write(self, membership: Membership, player_id: int | None) -> bool:
-        """Tell whether somebody may write; `player_id` is the player of the address, if it names one."""
+        """Tell whether the sender may write. `player_id` is the player in the address, or None."""
         if membership.is_by_link and player_id is not None and not membership.may_score(player_id):
             return False
         return membership.role >= self.write
@@ -72,34 +74,34 @@ CampaignView = Callable[Concatenate[CampaignRequest, Campaign, P], HttpResponse]
 
 
 def rule_of(view: Callable[..., Any]) -> AccessRule | None:
-    """Find the rule that a decorator put on a view, None where no one has."""
+    """Return the access rule of a view, or None if the view has no rule."""
     return getattr(view, "access_rule", None)
 
 
 def visit(request: HttpRequest, campaign: Campaign, link: ShareLink) -> None:
-    """Let a visitor in by a link. The player they chose by another link of this campaign stays theirs."""
+    """Let a visitor in by a link. Keep the player whom they chose by an earlier link of this campaign."""
     visits = request.session.get(VISITS, {})
     before = visits.get(campaign.public_id, {})
     if before.get("link") != link.pk:
-        request.session.cycle_key()  # so that nobody who knows the old key is let in too
+        request.session.cycle_key()  # give the session a new key, because the old key must not give access
     request.session[VISITS] = visits | {campaign.public_id: {"player": None} | before | {"link": link.pk}}
 
 
 def visit_as(request: HttpRequest, campaign: Campaign, player: Player) -> None:
-    """Remember which player a visitor by a link says they are."""
+    """Remember in the session which player the visitor is."""
     visits = request.session.get(VISITS, {})
     visits[campaign.public_id] = visits[campaign.public_id] | {"player": player.pk}
     request.session[VISITS] = visits
 
 
 def knows_pin(request: HttpRequest, campaign: Campaign, player: Player) -> bool:
-    """Tell whether a player has no PIN, or this browser has given the present one before."""
+    """Tell whether this browser may enter this player's city: the player has no PIN, or the PIN was typed here."""
     pins = request.session.get(VISITS, {}).get(campaign.public_id, {}).get(PINS, {})
     return player.pin_hash in ("", pins.get(str(player.pk)))
 
 
 def remember_pin(request: HttpRequest, campaign: Campaign, player: Player) -> None:
-    """Remember that this browser gave the PIN that a player has now."""
+    """Remember in the session that this browser gave the player's present PIN."""
     visits = request.session[VISITS]
     visit = visits[campaign.public_id]
     pins = visit.get(PINS, {}) | {str(player.pk): player.pin_hash}
@@ -107,7 +109,7 @@ def remember_pin(request: HttpRequest, campaign: Campaign, player: Player) -> No
 
 
 def find_visited(request: HttpRequest) -> "CampaignQuerySet":
-    """Find the campaigns whose links this browser opened and that still work. No query without such a link."""
+    """Find the campaigns whose links this browser opened and nobody withdrew. No query if it opened no link."""
     links = [visit["link"] for visit in request.session.get(VISITS, {}).values()]
     if not links:
         return Campaign.objects.none()
@@ -116,7 +118,7 @@ def find_visited(request: HttpRequest) -> "CampaignQuerySet":
 
 @cache
 def _entrance(*, counts: bool, game: bool, player: bool, user: bool, link: bool, visitor: bool) -> Reading:
-    """Prepare the query of `enter`, of the shape that the page, and somebody's account and link, give it."""
+    """Prepare the query of `enter`. Each flag says whether `enter` gives the query this value or leaves it out."""
     key = BigIntegerField()
     links = ShareLink.objects.active().filter(campaign=OuterRef("pk"), pk=Given("link", key))
     players = Player.objects.active().filter(campaign=OuterRef("pk"))
@@ -140,7 +142,7 @@ def enter(
 ) -> tuple[Campaign, Membership, Counts]:
     """Find the campaign of an address and the sender's membership in it, in one query. Raises Http404.
 
-    With `counts` it also returns the change counts of a page: of the campaign, of a game or of a player's city.
+    If `counts` is set, also return the change counts that a page of the campaign, game or player's city depends on.
     """
     visited = request.session.get(VISITS, {}).get(public_id, {})
     link, visitor, user = visited.get("link"), visited.get("player"), request.user.pk
@@ -157,7 +159,7 @@ def enter(
     membership = Membership(
         role=_role(link_role, is_owner=campaign.owner_id == user, has_seat=has_seat, is_somebody=bool(player_of_link)),
         has_seat=has_seat,
-        opened_to_score=link_role == ShareLink.Role.SCORE,
+        opened_to_score=link_role == ShareLink.LinkRole.SCORE,
         may_claim=bool(may_claim),
         visitor=player_of_link,
     )
@@ -169,13 +171,13 @@ def _role(link_role: str | None, *, is_owner: bool, has_seat: bool, is_somebody:
         return Role.OWNER
     if has_seat:
         return Role.MEMBER
-    if link_role == ShareLink.Role.SCORE and is_somebody:
+    if link_role == ShareLink.LinkRole.SCORE and is_somebody:
         return Role.SCORE
     return Role.LOOK if link_role else Role.STRANGER
 
 
 def everybody(view: View) -> View:
-    """Open a view to all."""
+    """Allow everybody to open a view."""
 
     @wraps(view)
     def wrapper(*args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -186,7 +188,7 @@ def everybody(view: View) -> View:
 
 
 def signed_in(view: View) -> View:
-    """Open a view to somebody with an account; others are asked to log in."""
+    """Allow only signed-in users to open a view. Ask everybody else to log in."""
     wrapper = login_required(view)
     wrapper.access_rule = AccessRule(signed_in=True)  # type: ignore[attr-defined]
     return wrapper
@@ -200,12 +202,12 @@ def in_campaign(
     followed: bool = False,
     kept: bool = False,
 ) -> Callable[[CampaignView[P]], Callable[..., HttpResponse]]:
-    """Open a view to those who have a role in the campaign of the address, which it gets instead of `campaign_id`.
+    """Require a role in the campaign that the address names. The view gets the campaign instead of `campaign_id`.
 
-    The view gets the campaign with what it says to `fetch`, as `prefetch_related` takes it, at that many queries more
-    than one. What somebody is to the campaign is `request.membership`. Where the address has a `player_id`, a visitor
-    by a link writes there as that player only. A page that is `followed` is told, by `{% follow %}`, when it has
-    changed: see web/following.py. One that is `kept` is drawn once per change: see web/kept.py.
+    The relations named in `fetch` are prefetched as by `prefetch_related`: one query each, besides the query for the
+    campaign. `request.membership` holds the sender's role. If the address has a `player_id`, a visitor may write only
+    as that player. A `followed` page learns through `{% follow %}` that its content has changed: see
+    following/counts.py. A `kept` page is rendered once per change: see web/kept.py.
     """
     rule = AccessRule(read, read if write is None else write)
 
@@ -223,6 +225,7 @@ def in_campaign(
             if request.method not in SAFE_METHODS and not rule.lets_write(membership, player_id):
                 raise PermissionDenied
             request.membership = membership
+            at_table(request, campaign.table_rules)
             request.tag = ""
             if follows:
                 if wants_stream(request):

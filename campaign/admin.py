@@ -1,7 +1,8 @@
-"""What an operator sees and may do under /admin/: help people, and bring back what they lost.
+"""The pages under /admin/, where an operator helps people and restores lost campaigns.
 
-Games, entries and histories are to be read only: people change them, on the site's own pages. No token of a link is
-shown, nor what it is made of. Whatever is changed here counts as a change of the campaign, for caches and open pages.
+Games, entries and histories are read-only here: people change them on the site's own pages. No page shows a link's
+token or a part of a token. Every change made here counts as a change of the campaign, so that caches and open pages
+notice the change.
 """
 
 from typing import Any
@@ -21,7 +22,7 @@ from campaign.web.events import Event, note
 
 
 class ReadOnlyMixin:
-    """Nothing is added, changed or deleted."""
+    """Let the operator read the rows, but not add, change or delete them."""
 
     def has_add_permission(self, *_args: Any) -> bool:
         return False
@@ -34,11 +35,11 @@ class ReadOnlyMixin:
 
 
 class OneByOneMixin:
-    """Delete rows that are ticked in the list one by one, so that each has its line in the log."""
+    """Delete the ticked rows of a list one by one, so that each deletion gets its own line in the log."""
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
         for each in queryset:
-            self.delete_model(request, each)  # type: ignore[attr-defined] # of the ModelAdmin
+            self.delete_model(request, each)  # type: ignore[attr-defined] # ModelAdmin has it
 
 
 class PlayerInline(ReadOnlyMixin, TabularInline[Player, Campaign]):
@@ -54,7 +55,7 @@ class LinkInline(ReadOnlyMixin, TabularInline[ShareLink, Campaign]):
 
 @admin.register(Campaign)
 class CampaignAdmin(OneByOneMixin, SimpleHistoryAdmin):  # type: ignore[misc]
-    """Hand a campaign over, rename it, and bring it back from the bin."""
+    """Hand a campaign over to another owner, rename it, or bring it back from the bin."""
 
     list_display = ("name", "public_id", "owner", "created", "game_count", "deleted_at")
     list_filter = ("deleted_at", "language")
@@ -94,7 +95,7 @@ class CampaignAdmin(OneByOneMixin, SimpleHistoryAdmin):  # type: ignore[misc]
 
 @admin.register(Player, Game, Evaluation)
 class PlayedAdmin(ReadOnlyMixin, SimpleHistoryAdmin):  # type: ignore[misc]
-    """Look at what was played, and at who changed what."""
+    """Show the games and entries, and the history of their changes."""
 
     list_select_related = True
 
@@ -112,7 +113,7 @@ class PlayedAdmin(ReadOnlyMixin, SimpleHistoryAdmin):  # type: ignore[misc]
 
 @admin.register(ShareLink)
 class ShareLinkAdmin(ReadOnlyMixin, ModelAdmin[ShareLink]):
-    """See which links there are, and withdraw them."""
+    """List the share links, and withdraw them."""
 
     list_display = ("campaign", "role", "may_claim", "created", "revoked_at")
     list_filter = ("role", "revoked_at")
@@ -131,7 +132,7 @@ class ShareLinkAdmin(ReadOnlyMixin, ModelAdmin[ShareLink]):
 
 @admin.register(User)
 class AccountAdmin(OneByOneMixin, UserAdmin):  # type: ignore[type-arg]
-    """Find an account, set a new password, shut it."""
+    """Find an account, set its password, or close it."""
 
     list_display = ("username", "is_guest", "is_active", "is_staff", "date_joined", "last_login")
     fieldsets = (

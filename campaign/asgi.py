@@ -1,14 +1,16 @@
-"""The site for an ASGI server: `gunicorn`, as gunicorn.conf.py says.
+"""Serve the site under an ASGI server, which is `gunicorn` with gunicorn.conf.py.
 
-The site itself is the WSGI one, in a few threads that stay. The server's loop around it waits for slow clients: a
-request goes to a thread when all of it is there, an answer leaves its thread before it is sent, and a stream of events
-holds none. So slow phones, and attackers who pretend to be one, hold up nobody.
+The site itself runs as a WSGI application in a few permanent threads. The server's event loop waits for slow clients:
+a request goes to a thread only when all of it has arrived, the thread is free again before the answer is sent, and a
+stream of events occupies no thread. So slow clients, and attackers who pretend to be slow, hold up nobody else.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from http import HTTPStatus
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
@@ -16,30 +18,30 @@ from typing import IO, Any
 from asgiref.wsgi import WsgiToAsgiInstance
 from django.template import loader
 
+from campaign.web.apart import is_apart
+from campaign.web.asgi_types import Message, Receive, Send
+from campaign.web.availability import availability
+from campaign.web.connections import connections
 from campaign.web.uploads import LARGEST_REQUEST
 from campaign.wsgi import application as site
 
-from campaign.web.following import EVENTS, ChangeStream  # isort: skip - models are there only now
-from campaign.web.streams import Watch  # isort: skip
+from campaign.following.counts import ChangeStream  # isort: skip - Django has loaded the models only now
+from campaign.following.streams import send_changes  # isort: skip
+from campaign.following.watch import Watch  # isort: skip
 
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-
-THREADS = 4  # a process
-LONGEST_TO_SEND = 60.0  # seconds that a request may take to arrive
-LONGEST_TO_READ = 60.0  # seconds that an answer may take to leave
-SMALL = 1024 * 1024  # bytes of a body that anybody may send at any time
-LARGE_AT_ONCE = 2  # bodies larger than that: they wait on the disk
-STREAM_HEADERS = [
-    ("Content-Type", EVENTS),
-    ("Cache-Control", "no-store"),
-    ("X-Accel-Buffering", "no"),  # for a proxy that waits for whole answers otherwise
-]
+THREADS = 4  # the number of threads per process
+# The number of further threads per process for requests that need no database. These requests are answered even while a
+# hanging database blocks all other threads.
+THREADS_APART = 2
+LONGEST_TO_SEND = 60.0  # seconds that a client may take to send a request
+LONGEST_TO_STOP = 2.0  # seconds that a client may still take to send a request after the site began to stop
+LONGEST_TO_READ = 60.0  # seconds that a client may take to receive an answer
+SMALL = 1024 * 1024  # bodies of at most so many bytes are read without waiting for a turn
+LARGE_AT_ONCE = 2  # at most so many bodies larger than SMALL are read at one time, into files on disk
 
 
 class RefusedError(Exception):
-    """A request that never comes to the site; `status` is the answer."""
+    """The request is refused before Django sees it. `status` is the HTTP status of the answer."""
 
     def __init__(self, status: HTTPStatus) -> None:
         super().__init__(status.phrase)
@@ -48,7 +50,7 @@ class RefusedError(Exception):
 
 @dataclass
 class Answer:
-    """What the site answers, head and body; `stream` where it promises one."""
+    """The site's answer: status, headers and body. If `stream` is set, a stream of events takes its place."""
 
     status: int = HTTPStatus.OK
     headers: list[tuple[str, str]] = field(default_factory=list)
@@ -56,53 +58,61 @@ class Answer:
     stream: ChangeStream | None = None
 
     def start(self, status: str, headers: list[tuple[str, str]], _exc_info: Any = None, /) -> Callable[[bytes], object]:
-        """Take the head, as WSGI's start_response."""
+        """Store status and headers. This method is the `start_response` of WSGI."""
         self.status, self.headers = int(status.split(" ", 1)[0]), headers
         return self.body.append
 
     async def send(self, send: Send) -> None:
-        """Send all of it, to somebody who reads it in time."""
+        """Send the whole answer. Raises TimeoutError if the client does not read it within LONGEST_TO_READ."""
         async with asyncio.timeout(LONGEST_TO_READ):
-            await send(self.head(self.status, self.headers))
+            encoded = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in self.headers]
+            await send({"type": "http.response.start", "status": self.status, "headers": encoded})
             await send({"type": "http.response.body", "body": b"".join(self.body)})
-
-    @staticmethod
-    def head(status: int, headers: list[tuple[str, str]]) -> Message:
-        encoded = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
-        return {"type": "http.response.start", "status": status, "headers": encoded}
 
 
 class Application:
-    """Runs the site's requests in threads and its streams in the server's loop."""
+    """The ASGI application. It runs the site's requests in threads, and its streams in the server's event loop."""
 
     def __init__(self) -> None:
         self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="site")
+        self.apart = ThreadPoolExecutor(THREADS_APART, "apart", initializer=availability.leave_alone)
         self.large = asyncio.Semaphore(LARGE_AT_ONCE)
         self.watch = Watch()
+        self.limits: set[asyncio.Timeout] = set()  # the timeouts of bodies that are still arriving
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close"})  # a close before any accept makes the server answer 403
+            return
         if scope["type"] != "http":
             raise ValueError(f"expected a request by HTTP, got {scope['type']}")
+        with connections.answering():
+            await self.answer(scope, receive, send)
+
+    async def answer(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Read a request, have the site answer it, and send the answer or the stream of events."""
         try:
             with SpooledTemporaryFile(SMALL) as body:
                 await self.read(scope, receive, body)
                 environ = build_environ(scope, body)
                 answer = await self.run(environ)
-        except RefusedError as refused:
-            page = loader.get_template("400.html").render().encode()
-            answer = Answer(refused.status, [("Content-Type", "text/html; charset=utf-8")], [page])
-        if answer.stream and not self.watch.is_full:
-            await self.stream(environ, answer.stream, receive, send)
+        except (RefusedError, OSError) as error:  # OSError: the disk has no room for a large body
+            status = error.status if isinstance(error, RefusedError) else HTTPStatus.SERVICE_UNAVAILABLE
+            name = "503.html" if status == HTTPStatus.SERVICE_UNAVAILABLE else "400.html"
+            page = loader.get_template(name).render().encode()
+            answer = Answer(status, [("Content-Type", "text/html; charset=utf-8")], [page])
+        if answer.stream and self.watch.has_room(answer.stream.listener):
+            await send_changes(answer.stream, self.watch, partial(self.renew, environ), receive, send)
         else:
             await answer.send(send)
 
     async def read(self, scope: Message, receive: Receive, body: IO[bytes]) -> None:
-        """Read the body to its end. Raises RefusedError for one that is too long or too slow."""
+        """Read the body to its end. Raises RefusedError if the body is too long or arrives too slowly."""
         length = next((int(value) for name, value in scope["headers"] if name == b"content-length"), 0)
         if length > LARGEST_REQUEST:
-            return  # the site refuses it by its length, with a sentence
+            return  # the site's own error page says that the request is too long
         try:
-            async with asyncio.timeout(LONGEST_TO_SEND):
+            async with self.time_to_arrive():
                 chunks = read_chunks(receive)
                 async for chunk in chunks:
                     body.write(chunk)
@@ -116,48 +126,41 @@ class Application:
                         if body.tell() > LARGEST_REQUEST:
                             raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         except TimeoutError as error:
-            raise RefusedError(HTTPStatus.REQUEST_TIMEOUT) from error
+            late = HTTPStatus.SERVICE_UNAVAILABLE if self.watch.is_closed else HTTPStatus.REQUEST_TIMEOUT
+            raise RefusedError(late) from error
         finally:
             body.seek(0)
 
-    async def run(self, environ: dict[str, Any]) -> Answer:
-        """Have the site answer, in a thread."""
-        return await asyncio.get_running_loop().run_in_executor(self.threads, answer_of, dict(environ))
-
-    async def stream(self, environ: dict[str, Any], promise: ChangeStream, receive: Receive, send: Send) -> None:
-        """Send the tag of each moment until nobody listens, or the listener has lost access."""
-        with self.watch.follow(promise.page, promise.counts) as follower:
-            gone = asyncio.ensure_future(receive())
-            gone.add_done_callback(lambda _gone: follower.changed.set())
-            await send(Answer.head(HTTPStatus.OK, STREAM_HEADERS))
+    @asynccontextmanager
+    async def time_to_arrive(self) -> AsyncIterator[None]:
+        """Limit the time for a body to arrive. `close` shortens the limit. Raises TimeoutError when it is over."""
+        async with asyncio.timeout(LONGEST_TO_SEND) as limit:
+            self.limits.add(limit)
             try:
-                while True:
-                    await send(say(f"data: {promise.tag_of(follower.counts)}"))
-                    while not await follower.has_changed():
-                        await send(say(":"))
-                    if gone.done() or self.watch.is_closed:
-                        break
-                    if follower.counts[0] != promise.counts[0]:  # the rights of access may have changed
-                        answer = await self.run(environ)
-                        if answer.stream is None:
-                            break
-                        promise = answer.stream
+                yield
             finally:
-                gone.cancel()
-            await send({"type": "http.response.body"})
+                self.limits.remove(limit)
+
+    async def run(self, environ: dict[str, Any]) -> Answer:
+        """Have the site answer a request, in a thread of the pool for this kind of request."""
+        threads = self.apart if is_apart(environ) else self.threads
+        return await asyncio.get_running_loop().run_in_executor(threads, answer_of, dict(environ))
+
+    async def renew(self, environ: dict[str, Any]) -> ChangeStream | None:
+        """Have the site check again who may follow a stream. Return None if the client no longer may."""
+        return (await self.run(environ)).stream
 
     def close(self) -> None:
-        """End all streams: the server is to stop, or to be started anew."""
+        """End all streams, and give arriving bodies LONGEST_TO_STOP more seconds, before the server stops."""
         self.watch.close()
-
-
-def say(line: str) -> Message:
-    """Word a part of a stream."""
-    return {"type": "http.response.body", "body": f"{line}\n\n".encode(), "more_body": True}
+        soon = asyncio.get_running_loop().time() + LONGEST_TO_STOP
+        for limit in self.limits:
+            if not limit.expired():
+                limit.reschedule(soon)
 
 
 async def read_chunks(receive: Receive) -> AsyncIterator[bytes]:
-    """Yield a body as it comes in. Raises RefusedError where the rest of it stays away."""
+    """Yield the chunks of a body as they arrive. Raises RefusedError if the client leaves before the end."""
     while True:
         message = await receive()
         if message["type"] != "http.request":
@@ -168,18 +171,18 @@ async def read_chunks(receive: Receive) -> AsyncIterator[bytes]:
 
 
 def build_environ(scope: Message, body: IO[bytes]) -> dict[str, Any]:
-    """Translate a request for WSGI. Raises RefusedError."""
+    """Translate an ASGI request into a WSGI environ. Raises RefusedError."""
     adapter = WsgiToAsgiInstance(site)  # type: ignore[no-untyped-call]
     adapter.scope = scope
     try:
         environ: dict[str, Any] = adapter.build_environ(scope, body)  # type: ignore[no-untyped-call]
-    except ValueError as error:  # a header a hundred times
+    except ValueError as error:  # for example, the request repeats one header a hundred times
         raise RefusedError(HTTPStatus.BAD_REQUEST) from error
     return environ
 
 
 def answer_of(environ: dict[str, Any]) -> Answer:
-    """Have the site answer, in this thread."""
+    """Have the site answer a request in the calling thread."""
     answer = Answer()
     response = site(environ, answer.start)
     try:

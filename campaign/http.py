@@ -1,4 +1,4 @@
-"""The request types of the views, and the sender's role in the campaign of the address."""
+"""The request types of the views, and the sender's role in the campaign that the URL names."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -13,45 +13,51 @@ if TYPE_CHECKING:
     from django_htmx.middleware import HtmxDetails
 
 
-Counts = tuple[Any, ...]  # the campaign's own version, then those of web/following.py
+Counts = tuple[Any, ...]  # the version of the campaign, then the change counts of following/counts.py
 
 
 class Role(IntEnum):
-    """A role in a campaign; each may do all that the roles before it may."""
+    """A role in a campaign. Each role allows everything that the roles listed before it allow."""
 
     STRANGER = 0
-    LOOK = 1  # reads by a link
-    SCORE = 2  # enters the city of one player by a link, while the game is open
+    LOOK = 1  # may read, by a link
+    SCORE = 2  # may enter the city of one player, by a link, while the game is open
     MEMBER = 3  # a player with an account
     OWNER = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """One person's role and rights in one campaign, by their account and by the link they opened."""
+    """One person's role and rights in a campaign, by their account and by the link that they opened."""
 
     role: Role
-    has_seat: bool = False  # plays in it with their account
-    opened_to_score: bool = False  # holds a link to enter points, with or without a chosen player
-    may_claim: bool = False  # that link lets an account become a member
-    visitor: int | None = None  # the player whom somebody with a link says they are
+    has_seat: bool = False  # whether the person's account belongs to a player of the campaign
+    opened_to_score: bool = False  # whether they opened a link for entering points, even before they choose a player
+    may_claim: bool = False  # whether the opened link lets an account become a member
+    visitor: int | None = None  # the player whom a visitor with a link has chosen
 
     def may_score(self, player_id: int) -> bool:
-        """Tell whether this player's city may be entered; with a link that is one's own alone."""
+        """Tell whether the sender may enter this player's city.
+
+        A visitor by a link may enter only the city of the player they chose.
+        """
         return self.role >= Role.MEMBER or (self.role == Role.SCORE and self.visitor == player_id)
 
     def may_run_games(self, campaign: Campaign) -> bool:
-        """Tell whether they begin and finish games: with an account they do, by the table's link where it may."""
+        """Tell whether the sender may begin and finish games.
+
+        If the group allows it, visitors by the table's link may too.
+        """
         return self.role >= Role.MEMBER or (self.role == Role.SCORE and campaign.table_runs_games)
 
     @property
     def is_by_link(self) -> bool:
-        """Whether what they enter is entered as the player they said they are."""
+        """Tell whether the sender is a visitor who enters points by a link."""
         return self.role == Role.SCORE
 
 
 class Request(HttpRequest):
-    """A request as this site's middleware leaves it."""
+    """A request with the attributes that this site's middleware adds."""
 
     user: User | AnonymousUser
     htmx: "HtmxDetails"
@@ -64,8 +70,8 @@ class UserRequest(Request):
 
 
 class CampaignRequest(Request):
-    """A request at an address below a campaign's, let through by `access.in_campaign`."""
+    """A request for a page of a campaign; `access.in_campaign` has granted access."""
 
     membership: Membership
     counts: Counts  # the change counts of a page that is `followed` or `kept`
-    tag: str  # the entity tag of what a `followed` page shows, "" for any other
+    tag: str  # the entity tag of a `followed` page, "" for any other page

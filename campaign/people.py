@@ -1,4 +1,4 @@
-"""Name the people of a campaign as their table does: by the name of a player, never by that of an account."""
+"""Name the people of a campaign by their players' names, never by their accounts' names."""
 
 from typing import Any
 
@@ -8,25 +8,26 @@ from campaign.models import Campaign, Player
 
 
 class People:
-    """The people of one campaign. One query, none where the campaign came with its players."""
+    """The people of one campaign. Makes one query, or none if the players are prefetched."""
 
     def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
         players = list(campaign.players.all())
         self.players: dict[int, Player] = {player.pk: player for player in players}
         self._names = {player.account_id: player.name for player in players if player.account_id}
         self._owner = campaign.owner_id
 
     def find_name(self, change: Any) -> str:
-        """Find the name of the author of a change, a record of a history; "" where the table has none for them.
+        """Find the author's name of a history record; "" if the author has no player in this campaign.
 
-        A change that came with an import brings the name along.
+        A record that was imported holds the name of its author itself.
         """
         if change.history_user_id in self._names:
             return self._names[change.history_user_id]
         return str(change.history_name)
 
     def call(self, change: Any) -> str:
-        """Name the author of a change in the middle of a sentence; None is a change without a record."""
+        """Return the author of a history record as a part of a sentence: "somebody" if the author is unknown."""
         if change is None:
             return _("somebody")
         if name := self.find_name(change):

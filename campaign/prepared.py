@@ -1,6 +1,6 @@
-"""Queries that are asked with every tap: Django makes their SQL once a process, and later only the values are new.
+"""Queries that run with every tap: Django makes their SQL once per process, and each call only fills in values.
 
-To make the SQL takes Django several times as long as the database takes to answer it.
+Django needs several times as long to make the SQL as the database needs to answer it.
 
     @cache
     def _names() -> Reading:
@@ -23,24 +23,25 @@ M = TypeVar("M", bound=Model)
 
 
 class Given(Expression):
-    """Stands in a query for a value that comes when it is asked; the field says how the database takes it."""
+    """A placeholder for a value that each call gives. The field converts the value for the database."""
 
     def __init__(self, name: str, field: "Field[Any, Any]") -> None:
         super().__init__(output_field=field)
         self.name = name
-        # Every database takes these as they are, and a tap has forty of them.
+        # All databases take values of these types as they are. Skipping the conversion saves time: a tap has forty
+        # values.
         self.as_it_is = () if isinstance(field, JSONField) else (int, str, bool, type(None))
 
     def as_sql(self, _compiler: Any, _connection: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
         return "%s", [self]
 
     def adapt(self, value: Any, database: BaseDatabaseWrapper) -> Any:
-        """Give a value the form in which the database takes it."""
+        """Convert a value for the database."""
         return value if type(value) in self.as_it_is else self.output_field.get_db_prep_save(value, database)
 
 
 class Prepared:
-    """SQL with named parameters: those that are always the same, and those that are given."""
+    """SQL with named parameters. Some of them have fixed values; each call gives the values of the others."""
 
     def __init__(self, sql: str, parameters: Sequence[Any]) -> None:
         given = [each for each in parameters if isinstance(each, Given)]
@@ -50,12 +51,12 @@ class Prepared:
         self.fixed = {name: each for name, each in zip(names, parameters, strict=True) if not isinstance(each, Given)}
 
     def fill(self, values: Mapping[str, Any], database: BaseDatabaseWrapper) -> dict[str, Any]:
-        """Return all parameters for these values."""
+        """Return all parameters of the SQL, with their fixed values and with these values."""
         return self.fixed | {name: given.adapt(values[name], database) for name, given in self.given}
 
 
 class Reading(Prepared):
-    """A SELECT, of a queryset's `values_list`."""
+    """A prepared SELECT of a queryset's `values_list`."""
 
     def __init__(self, queryset: "QuerySet[Any, Any]") -> None:
         compiler = queryset.query.get_compiler(connection=connection)
@@ -63,8 +64,8 @@ class Reading(Prepared):
         self.converters = tuple(compiler.get_converters([column for column, *_ in compiler.select]).items())
 
     def rows(self, **values: Any) -> list[list[Any]]:
-        """Read the rows for these values. One query."""
-        database = connections[DEFAULT_DB_ALIAS]  # once: `connection` looks for it at every use
+        """Run the SELECT with these values and return its rows. Makes one query."""
+        database = connections[DEFAULT_DB_ALIAS]  # look up the connection once; `connection` would do it at every use
         with database.cursor() as cursor:
             cursor.execute(self.sql, self.fill(values, database))
             rows = [list(row) for row in cursor.fetchall()]
@@ -76,7 +77,7 @@ class Reading(Prepared):
 
 
 class Writing(Prepared):
-    """An UPDATE of a queryset's rows."""
+    """A prepared UPDATE of a queryset's rows."""
 
     def __init__(self, queryset: "QuerySet[Any]", **changes: Any) -> None:
         query = cast("UpdateQuery", queryset.query.chain(UpdateQuery))
@@ -84,7 +85,7 @@ class Writing(Prepared):
         super().__init__(*query.get_compiler(connection=connection).as_sql())
 
     def write(self, **values: Any) -> int:
-        """Write these values; return to how many rows. One query."""
+        """Run the UPDATE with these values; return the number of rows changed. Makes one query."""
         database = connections[DEFAULT_DB_ALIAS]
         with database.cursor() as cursor:
             cursor.execute(self.sql, self.fill(values, database))
@@ -92,7 +93,7 @@ class Writing(Prepared):
 
 
 class Adding(Prepared):
-    """An INSERT of rows of a model, whose keys the database makes."""
+    """A prepared INSERT of rows of a model; the database makes their primary keys."""
 
     def __init__(self, model: type[Model]) -> None:
         fields = [field for field in model._meta.concrete_fields if not field.primary_key]
@@ -102,19 +103,19 @@ class Adding(Prepared):
         super().__init__(sql, parameters)
 
     def add(self, rows: Iterable[Mapping[str, Any]]) -> None:
-        """Add rows, each with a value for every column by its name. One query, however many they are."""
+        """Insert rows; each maps every column's name to its value. Makes one query for any number of rows."""
         database = connections[DEFAULT_DB_ALIAS]
         with database.cursor() as cursor:
             cursor.executemany(self.sql, [self.fill(values, database) for values in rows])
 
 
 def columns(model: type[Model], path: str = "") -> list[str]:
-    """Name the columns of a model for `values_list`, at the end of a path such as "game__"."""
+    """List the columns of a model for `values_list`, each with a prefix such as "game__"."""
     return [f"{path}{field.attname}" for field in model._meta.concrete_fields]
 
 
 def take(model: type[M], values: Iterator[Any]) -> M:
-    """Make an instance of the next values of a row, which are those of its `columns`."""
+    """Make an instance from the next values of a row, one value for each of the model's `columns`."""
     names = _names(model)
     return model.from_db(DEFAULT_DB_ALIAS, names, list(islice(values, len(names))))
 

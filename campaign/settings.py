@@ -1,10 +1,11 @@
-"""Settings of the site. Every choice of an installation is an environment variable, listed in the README.
+"""Settings of the site. Each installation sets them by environment variables, which the README lists.
 
-Without any variable this is a safe site for one machine: no debug pages, its own secret key, SQLite in data/.
+Without any variable the site is safe and serves one machine: no debug pages, its own secret key, SQLite in data/.
 """
 
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import django_stubs_ext
 import environ
@@ -13,31 +14,36 @@ from django.utils.functional import lazy
 
 from campaign.ops.secret_key import kept_secret
 
-django_stubs_ext.monkeypatch()  # a form or an admin says which model it is of: `ModelForm[Game]`
+django_stubs_ext.monkeypatch()  # lets forms and admins name their model: `ModelForm[Game]`
 
 env = environ.Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).resolve()  # what must be kept, and backed up
+DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).resolve()  # the folder with all data; back it up
 
-# --- Who runs it, and where -------------------------------------------------------------------------------------------
+# --- Installation -----------------------------------------------------------------------------------------------------
 
 DEBUG = env.bool("DEBUG", default=False)
 ADMIN = env.bool("ADMIN", default=False)  # Django's admin under /admin/
-DEMO = env.bool("DEMO", default=False)  # set by `manage.py demo`: a database of its own, open to whoever comes
-OPERATOR = env.str("OPERATOR", default="")  # who runs it and how to reach them, for the page about privacy
-HTTPS = env.bool("HTTPS", default=False)  # served through a proxy that speaks HTTPS
+DEMO = env.bool("DEMO", default=False)  # set by `manage.py demo`: serves a separate database, open to every visitor
+OPERATOR = env.str("OPERATOR", default="")  # the person who runs the site and their address, for the privacy page
+HTTPS = env.bool("HTTPS", default=False)  # whether a proxy in front of the site speaks HTTPS
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+# The percentage of a process's connections and open pages that one IP address may have.
+ADDRESS_SHARE = env.int("ADDRESS_SHARE", default=25)
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
-# Read when first asked for: commands that sign nothing, such as `score`, need no folder to keep a key in.
+# The key is read only when a command needs it. Commands that sign nothing, such as `score`, need no folder with a key.
 SECRET_KEY = env.str("SECRET_KEY", default="") or lazy(kept_secret, str)(DATA_DIR / "secret_key")
+
+# Earlier secret keys. Their signatures stay valid, so that a new key logs nobody out.
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
 ROOT_URLCONF = "campaign.urls"
 WSGI_APPLICATION = "campaign.wsgi.application"
 ASGI_APPLICATION = "campaign.asgi.application"
 
-# --- What it is made of -----------------------------------------------------------------------------------------------
+# --- Apps, middleware, templates --------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
     "campaign",
@@ -58,12 +64,12 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "django_guid.middleware.guid_middleware",  # first: it numbers the request for every line of the log
+    "django_guid.middleware.guid_middleware",  # comes first, to give the request an id for the log
     "django.middleware.security.SecurityMiddleware",
-    "django.middleware.gzip.GZipMiddleware",  # a long evaluation log is 40 times smaller
+    "django.middleware.gzip.GZipMiddleware",  # makes a long evaluation log 40 times smaller
     "csp.middleware.CSPMiddleware",
-    "django_permissions_policy.PermissionsPolicyMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "campaign.web.middleware.refuse_features",
+    "campaign.web.static.StaticFilesOfAnyRelease",
     "campaign.web.middleware.private_unless_told",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "campaign.accounts.sessions.keep_sessions_of_old_cookies",
@@ -75,58 +81,97 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
-    "axes.middleware.AxesMiddleware",  # last, as its documentation asks
+    "campaign.web.table.keep_table",
+    "axes.middleware.AxesMiddleware",  # comes last, as its documentation asks
 ]
 
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,  # template_partials puts its own loader around these
+        "APP_DIRS": True,  # template_partials wraps these loaders in its own loader
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "campaign.web.entity_tags.token_in_context",
             ],
+            "libraries": {  # the tags of single features; the tags of all pages are in templatetags/
+                "editor": "campaign.editor.tags",
+                "follow": "campaign.following.tags",
+                "library": "campaign.library.tags",
+                "results": "campaign.results.tags",
+                "takeaway": "campaign.takeaway.tags",
+            },
         },
     },
 ]
 
 FORM_RENDERER = "campaign.web.form_renderer.FormRenderer"
 
-# --- What is kept -----------------------------------------------------------------------------------------------------
+# --- Storage ----------------------------------------------------------------------------------------------------------
 
 EMBEDDED_DATABASE = {
     "ENGINE": "django.db.backends.sqlite3",
     "NAME": DATA_DIR / ("demo.sqlite3" if DEMO else "cornerstone.sqlite3"),
-    # For ever: the last connection to go takes the WAL's index along, and on a full disk nobody could make a
-    # new one, not even to read.
+    # Connections stay open for ever, because SQLite deletes the index of the WAL when the last connection closes. On a
+    # full disk no later connection could make a new index, not even to read.
     "CONN_MAX_AGE": None,
-    # Readers never wait for the writer (WAL), and a writer waits for its turn from its first statement on
-    # (IMMEDIATE) instead of failing half way. Django itself has SQLite enforce foreign keys.
+    # With WAL, readers never wait for the writer. With IMMEDIATE, a transaction waits for its turn to write when it
+    # begins, so it does not fail half way. Django itself makes SQLite enforce foreign keys.
     "OPTIONS": {
         "init_command": "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;",
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
     },
 }
+# How many seconds the site waits for the database. Statements and answers have a limit in the web server only, because
+# commands may take longer.
+SERVED = env.bool("SERVED", default=False)  # set by gunicorn.conf.py
+DATABASE_CONNECT_SECONDS = env.int("DATABASE_CONNECT_SECONDS", default=3)  # to connect to each host of DATABASE_URL
+# the seconds without an answer from the database's machine, after which a connection is closed
+DATABASE_LOST_SECONDS = env.int("DATABASE_LOST_SECONDS", default=5)
+DATABASE_STATEMENT_SECONDS = env.int("DATABASE_STATEMENT_SECONDS", default=10) * SERVED  # to carry out one statement
+DATABASE_ANSWER_SECONDS = env.int("DATABASE_ANSWER_SECONDS", default=12) * SERVED  # for an answer of any kind
+DATABASE_POOLER = env.bool("DATABASE_POOLER", default=False)  # whether connections go to PgBouncer in transaction mode
+POSTGRESQL_LIMITS = {
+    "connect_timeout": DATABASE_CONNECT_SECONDS,
+    "tcp_user_timeout": DATABASE_LOST_SECONDS * 1000,
+    "keepalives_idle": DATABASE_LOST_SECONDS,
+    "keepalives_interval": 1,
+    "keepalives_count": DATABASE_LOST_SECONDS,
+}
+# PgBouncer refuses session parameters. Behind PgBouncer, limit statements by its own setting `query_timeout`.
+if DATABASE_STATEMENT_SECONDS and not DATABASE_POOLER:
+    POSTGRESQL_LIMITS["options"] = f"-c statement_timeout={DATABASE_STATEMENT_SECONDS}s"
+
+
+def given_database(url: dict[str, Any]) -> dict[str, Any]:
+    """Return Django's settings for the database of DATABASE_URL. Options in the URL override those of this site."""
+    if url["ENGINE"] != "django.db.backends.postgresql":
+        return url
+    options = POSTGRESQL_LIMITS | url.get("OPTIONS", {})
+    ours = {"ENGINE": "campaign.postgresql", "OPTIONS": options, "DISABLE_SERVER_SIDE_CURSORS": DATABASE_POOLER}
+    return url | ours | {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+
+
 if "DATABASE_URL" in env and not DEMO:
-    DATABASES = {"default": env.db("DATABASE_URL") | {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}}
+    DATABASES = {"default": given_database(env.db("DATABASE_URL"))}
 else:
     DATABASES = {"default": EMBEDDED_DATABASE}
 
-# In DATA_DIR/backups: of either database before an upgrade, of the embedded one after play too.
+# Whether to write backups to DATA_DIR/backups: of any database before each upgrade, and of SQLite also after play.
 BACKUPS = env.bool("BACKUPS", default=not DEMO)
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# The bounds of one imported file: the records of its history, and about how many bytes these take in the database.
+# Limits for each imported file: the number of its history records, and an estimate of their bytes in the database.
 IMPORT_RECORDS = env.int("IMPORT_RECORDS", default=30_000)
 IMPORT_STORED_BYTES = env.int("IMPORT_STORED_BYTES", default=16 * 1024 * 1024)
 
-# No page takes more than one file, and no form of ours comes near these.
+# No page accepts more than one file. The site's own forms stay far below these limits.
 FILE_UPLOAD_HANDLERS = ["campaign.web.uploads.LimitedUpload"]
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
@@ -145,7 +190,7 @@ STORAGES = {
     },
 }
 
-# --- Who may come in --------------------------------------------------------------------------------------------------
+# --- Accounts and access ----------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "campaign.User"
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
@@ -160,28 +205,32 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 
-# Counted for a name at an address: nobody can lock another table out by guessing at its name from elsewhere.
+# Failed logins are counted per user name and IP address, so that nobody can lock out another user from elsewhere.
 AXES_CLIENT_IP_CALLABLE = "campaign.web.visitors.address_of"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_CALLABLE = "campaign.accounts.views.locked_out"
 AXES_RESET_ON_SUCCESS = True
-AXES_DISABLE_ACCESS_LOG = True  # who signed in when is nobody's business
+AXES_DISABLE_ACCESS_LOG = True  # the site keeps no record of who logged in when
 AXES_ENABLE_ADMIN = False
-SIMPLE_HISTORY_REVERT_DISABLED = True  # the admin shows histories, and undoes nothing
+SIMPLE_HISTORY_DATE_INDEX = False  # each tap would have to write this index, but no query uses it
+SIMPLE_HISTORY_REVERT_DISABLED = True  # Django's admin shows histories but cannot go back to an old record
 
 PASSWORD_HASHERS = [
     "campaign.accounts.hashers.CappedPBKDF2PasswordHasher",
 ]
 PASSWORD_HASHES_AT_ONCE = env.int("PASSWORD_HASHES_AT_ONCE", default=1)  # in each process
 
-# How much one address, and one account, may ask for in which time. Wrong ones count, right ones do not.
+# How many requests each IP address, and each account, may make in a period. For user names, logins, passwords, codes
+# and PINs, count only refused ones.
 BUDGETS = {
     name: env.str(f"BUDGET_{name.upper()}", default=default)
     for name, default in {
         "campaigns": "20/h",
         "imports": "10/h",
+        "pars": "12/h",
+        "asked_names": "20/15m",
         "wrong_logins": "30/15m",
         "wrong_passwords": "5/15m",
         "wrong_codes": "10/15m",
@@ -198,15 +247,15 @@ CACHES = {
 }
 RATELIMIT_IP_META_KEY = "campaign.web.visitors.address_of"
 
-# A guest's session leads back to the campaign: for a year, which begins anew while it is used.
+# The session lets a guest return to the campaign. The session lasts a year, and each use prolongs it.
 SESSION_ENGINE = "campaign.accounts.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
-CSRF_COOKIE_HTTPONLY = True  # scripts take the token from the page
+CSRF_COOKIE_HTTPONLY = True  # scripts read the token from the page
 CSRF_COOKIE_SAMESITE = "Lax"
 
-# --- What a browser is told -------------------------------------------------------------------------------------------
+# --- Security headers -------------------------------------------------------------------------------------------------
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -224,59 +273,58 @@ CONTENT_SECURITY_POLICY = {
         "upgrade-insecure-requests": HTTPS,
     },
 }
-# Nothing here asks for any of them.
-PERMISSIONS_POLICY: dict[str, list[str]] = {
-    name: []
-    for name in (
-        "accelerometer",
-        "autoplay",
-        "camera",
-        "display-capture",
-        "encrypted-media",
-        "geolocation",
-        "gyroscope",
-        "magnetometer",
-        "microphone",
-        "midi",
-        "payment",
-        "usb",
-        "xr-spatial-tracking",
-    )
-}
+# The site uses none of these features of browsers.
+REFUSED_FEATURES = (
+    "accelerometer",
+    "autoplay",
+    "camera",
+    "display-capture",
+    "encrypted-media",
+    "geolocation",
+    "gyroscope",
+    "magnetometer",
+    "microphone",
+    "midi",
+    "payment",
+    "usb",
+    "xr-spatial-tracking",
+)
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-# At a table the site is reached as http://192.168.x.y: these would lock everybody out there.
+# These settings apply only with HTTPS. With them, nobody could use a site in a home network, at http://192.168.x.y.
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$"]  # asked from beside the proxy, without HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^livez$", r"^healthz$", r"^metrics$"]  # programs request these without the proxy
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
-# Other names of the group's domain are not ours to decide about: no HSTS for subdomains, no preloading.
+# Subdomains and preloading are left out of HSTS, because this site does not know the other hosts of its domain.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
-# Browsers take a cookie of this prefix only by HTTPS, for this host and the whole of it: no neighbor can plant one.
+# Browsers accept a cookie with the prefix `__Host-` only over HTTPS, and only for one host and all its paths. So
+# another host of the domain cannot set the cookie.
 if HTTPS:
     SESSION_COOKIE_NAME = "__Host-sessionid"
     CSRF_COOKIE_NAME = "__Host-csrftoken"
 
-# --- How it speaks ----------------------------------------------------------------------------------------------------
+# --- Languages and time -----------------------------------------------------------------------------------------------
 
-LANGUAGE_CODE = env.str("LANGUAGE_CODE", default="en")  # where a browser asks for none of these, and in the terminal
-LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("ru", "Русский")]  # each in its own words
+# The language for terminals, and for browsers that ask for none of the languages below.
+LANGUAGE_CODE = env.str("LANGUAGE_CODE", default="en")
+LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("ru", "Русский")]  # each name is in its own language
 LANGUAGE_COOKIE_AGE = int(timedelta(days=365).total_seconds())
 LANGUAGE_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SAMESITE = "Lax"
-LOCALE_PATHS = [BASE_DIR / "campaign" / "locale"]  # templates/ and scoring/ are translated there too
+LOCALE_PATHS = [BASE_DIR / "campaign" / "locale"]  # has the texts of templates/ and scoring/ too
 TIME_ZONE = env.str("TIME_ZONE", default="UTC")
 USE_I18N = True
 USE_TZ = True
 
-# --- What it tells whoever runs it ------------------------------------------------------------------------------------
+# --- Logging and monitoring -------------------------------------------------------------------------------------------
 
-# A proxy in front may number requests itself, by UUIDs.
+# A proxy may give a request its id, a UUID, in this header.
 DJANGO_GUID = {"GUID_HEADER_NAME": "X-Request-ID", "RETURN_HEADER": True, "EXPOSE_HEADER": False}
 
 LOGGING = {
@@ -287,7 +335,11 @@ LOGGING = {
         "name_request": {"()": "campaign.ops.logging.NameRequest"},
     },
     "formatters": {
-        "plain": {"format": "{asctime} {levelname} {request_id} {name}: {message}", "style": "{"},
+        "plain": {
+            "()": "campaign.ops.logging.OneLine",
+            "format": "{asctime} {levelname} {request_id} {name}: {message}",
+            "style": "{",
+        },
         "json": {"()": "campaign.ops.logging.OneObjectALine"},
     },
     "handlers": {
@@ -301,14 +353,16 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "django.server": {"handlers": ["console"], "level": "INFO" if DEBUG else "WARNING", "propagate": False},
-        "django.security.DisallowedHost": {"handlers": [], "level": "CRITICAL", "propagate": False},  # anybody's noise
-        "campaign.security": {"level": "INFO"},  # campaign/web/events.py
+        # Anybody can cause these errors, so they are not logged.
+        "django.security.DisallowedHost": {"handlers": [], "level": "CRITICAL", "propagate": False},
+        "campaign.security": {"level": "INFO"},  # written by campaign/web/events.py
+        "gunicorn.error": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "django_guid": {"level": "ERROR"},
-        "axes": {"handlers": [], "level": "CRITICAL", "propagate": False},  # its lines name people and addresses
+        "axes": {"handlers": [], "level": "CRITICAL", "propagate": False},  # lines of axes name users and IPs
     },
 }
 
-# Figures for Prometheus at /metrics, for requests with this bearer token; without one there are none.
+# A request with this bearer token gets metrics for Prometheus at /metrics. If no token is set, the site has no metrics.
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 if METRICS_TOKEN:
     INSTALLED_APPS += ["django_prometheus"]
@@ -318,7 +372,7 @@ if METRICS_TOKEN:
         "django_prometheus.middleware.PrometheusAfterMiddleware",
     ]
 
-SENTRY_DSN = env.str("SENTRY_DSN", default="")  # where errors are reported to, if anywhere
+SENTRY_DSN = env.str("SENTRY_DSN", default="")  # the address for error reports; "" to send no reports
 if SENTRY_DSN:
     from campaign.ops import reports
 

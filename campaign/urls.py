@@ -1,9 +1,11 @@
-"""Every address of the site; each feature lists its own."""
+"""Every address of the site. Each feature lists its own addresses."""
 
 from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, register_converter
+from django.views.i18n import set_language
 
+from campaign.access import everybody
 from campaign.accounts.views import login_page
 from campaign.web.converters import RowConverter
 
@@ -19,26 +21,35 @@ in_a_campaign = [
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("campaigns/<slug:campaign_id>/", include(in_a_campaign)),  # first: the taps go there
+    path("campaigns/<slug:campaign_id>/", include(in_a_campaign)),  # comes first, because most requests are taps
     path("", include("campaign.home.urls")),
-    path("", include("campaign.transfer.urls")),  # before campaigns: "import" is the name of none
+    path("", include("campaign.transfer.urls")),  # before `campaigns`: its path "import" is no campaign's identifier
     path("", include("campaign.campaigns.urls")),
+    path("", include("campaign.singles.urls")),
+    path("", include("campaign.terms.urls")),
     path("", include("campaign.bin.urls")),
     path("", include("campaign.sharing.urls")),
+    path("", include("campaign.missions.urls")),
     path("", include("campaign.library.urls")),
+    path("", include("campaign.search.urls")),
     path("", include("campaign.calculator.urls")),
     path("", include("campaign.analysis.urls")),
+    path("", include("campaign.par.urls")),
     path("", include("campaign.takeaway.urls")),
+    path("", include("campaign.chronicle.urls")),
     path("", include("campaign.book.urls")),
     path("", include("campaign.accounts.urls")),
     path("", include("campaign.offline.urls")),
-    path("", include("campaign.web.urls")),
+    path("language/", everybody(set_language), name="set_language"),
     path("", include("campaign.ops.urls")),
 ]
+
+if settings.DEBUG:
+    urlpatterns += [path("", include("campaign.styleguide.urls"))]
 
 if settings.DEMO:
     urlpatterns += [path("", include("campaign.demo.urls"))]
 
 if settings.ADMIN:
-    admin.site.login = login_page  # type: ignore[method-assign, assignment] # with the budgets of every login
+    admin.site.login = login_page  # type: ignore[method-assign, assignment] # same rate limit as the site's login
     urlpatterns += [path("admin/", admin.site.urls)]

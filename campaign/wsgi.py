@@ -8,6 +8,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "campaign.settings")
 
 application = get_wsgi_application()
 
-from campaign.ops import chores  # noqa: E402 - it needs the models
+from campaign.ops import chores  # noqa: E402 - chores needs the models
 
 chores.begin_with_first_request()

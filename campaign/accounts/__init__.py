@@ -1,1 +1,1 @@
-"""Log in and out, keep a guest's campaigns, change a password."""
+"""Log in and out, turn a guest into an account, change a password, and delete an account."""

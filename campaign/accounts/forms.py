@@ -3,6 +3,7 @@ from typing import Any
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, UserCreationForm, UsernameField
 from django.core.exceptions import ValidationError
+from django.core.validators import ProhibitNullCharactersValidator
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -13,13 +14,13 @@ from campaign.accounts.passwords import rules_in_short
 from campaign.models import Campaign, User
 from campaign.web.forms import refuse_hidden
 
-LONGEST_NAME = 150  # of the column
-# Nobody's password is longer; a new one has to be far shorter: AUTH_PASSWORD_VALIDATORS.
+LONGEST_NAME = 150  # the max_length of the column for user names
+# An upper bound for typed passwords. New passwords are far shorter: see AUTH_PASSWORD_VALIDATORS.
 LONGEST_TYPED_PASSWORD = 1000
 
 
 class KeepForm(UserCreationForm[User]):
-    """A user name and a password for a guest's account."""
+    """Ask a guest for a user name and a password, to turn the guest into an account."""
 
     class Meta:
         model = User
@@ -27,23 +28,32 @@ class KeepForm(UserCreationForm[User]):
         field_classes = {"username": UsernameField}
         help_texts = {"username": _("Letters, digits and @ . + - _")}
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, typed: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.initial["username"] = ""  # nobody has chosen the guest's
+        self.initial["username"] = typed  # do not prefill the generated name of a guest
         self.fields["username"].validators.append(refuse_hidden)
         _shorten_help(self, "password1", "password2")
 
 
 def _shorten_help(form: forms.Form | forms.ModelForm[User], first: str, second: str) -> None:
-    """Put a sentence in place of Django's list of rules, which would stand between the label and the field."""
+    """Replace Django's list of password rules by one sentence, because it stands between label and field."""
     form.fields[first].help_text = rules_in_short()
     form.fields[second].help_text = ""
 
 
-class TakeAlongMixin(forms.Form):
-    """Ask which of the campaigns that a guest began on this device come along to the account that is logged in to."""
+class CampaignsField(forms.ModelMultipleChoiceField[Campaign]):
+    """A choice of campaigns by their public ids. It refuses texts that PostgreSQL cannot compare."""
 
-    take = forms.ModelMultipleChoiceField(
+    def clean(self, value: Any) -> Any:
+        for sent in value or ():
+            ProhibitNullCharactersValidator(self.error_messages["invalid_choice"], code="invalid_choice")(sent)
+        return super().clean(value)
+
+
+class TakeAlongMixin(forms.Form):
+    """Ask which campaigns of this device's guest move to the account at login."""
+
+    take = CampaignsField(
         label=_("Take along campaigns from this device"),
         queryset=Campaign.everything.none(),
         to_field_name="public_id",
@@ -54,7 +64,7 @@ class TakeAlongMixin(forms.Form):
     )
 
     def offer(self, request: HttpRequest) -> None:
-        """Offer the campaigns of the guest who sends the request; without any, ask nothing."""
+        """Offer the campaigns of the guest who sends the request. Remove the field if there are none."""
         guest = request.user
         self.guest = guest if isinstance(guest, User) and guest.is_guest else None
         field: Any = self.fields["take"]
@@ -64,23 +74,23 @@ class TakeAlongMixin(forms.Form):
         self.initial["take"] = [campaign.public_id for campaign in field.queryset]
 
     def take_along(self, user: User) -> None:
-        """Carry out what was chosen; the form has to be valid."""
+        """Move the chosen campaigns to the user. The form has to be valid."""
         if self.guest:
             user.adopt(self.guest, self.cleaned_data.get("take", ()))
 
     @property
     def leaves_some(self) -> bool:
-        """Whether a campaign stays with the guest."""
+        """Tell whether a campaign stays with the guest."""
         return bool(self.guest and campaigns_of(self.guest).exists())
 
 
 def campaigns_of(user: User) -> QuerySet[Campaign]:
-    """Return what a user owns, the bin included, and plays in."""
+    """Return the campaigns that a user owns or plays in, including campaigns in the bin."""
     return Campaign.everything.filter(Q(owner=user) | Q(players__account=user)).distinct().order_by("name")
 
 
 class LoginForm(AuthenticationForm, TakeAlongMixin):
-    """User name and password. A name that no account can have is refused before anything is stored about it."""
+    """Ask for user name and password. Refuse an impossible name before any record of the attempt is stored."""
 
     username = UsernameField(max_length=LONGEST_NAME, widget=forms.TextInput(attrs={"autofocus": True}))
     password = forms.CharField(
@@ -107,7 +117,7 @@ class LoginForm(AuthenticationForm, TakeAlongMixin):
 
 
 class OldPasswordMixin(forms.Form):
-    """Ask for the password that is in force; the form has a `user`."""
+    """Ask for the present password of the form's `user`."""
 
     user: User
 
@@ -125,7 +135,7 @@ WRONG = "password_incorrect"
 
 
 class PasswordForm(OldPasswordMixin, PasswordChangeForm):
-    """The old password, and a new one twice."""
+    """Ask for the old password once, and for the new password twice."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -133,7 +143,7 @@ class PasswordForm(OldPasswordMixin, PasswordChangeForm):
 
 
 class OwnPasswordForm(OldPasswordMixin):
-    """The password alone, before something that only its owner may do."""
+    """Ask for the password again before an action that only the owner of the account may take."""
 
     old_password = forms.CharField(
         label=_("Your password"),
@@ -148,7 +158,7 @@ class OwnPasswordForm(OldPasswordMixin):
 
 
 class LeaveForm(OldPasswordMixin):
-    """An heir for each campaign of an account that is to be deleted, and its password, if it has one."""
+    """Ask what is needed to delete an account: an heir for each campaign, and the password if there is one."""
 
     TO_WHOEVER_HAS_THE_CODE, DELETED = "code", "delete"
 
@@ -177,7 +187,7 @@ class LeaveForm(OldPasswordMixin):
             self.fields["old_password"] = OwnPasswordForm.base_fields["old_password"]
 
     def _heirs(self, campaign: Campaign) -> list[tuple[str, User]]:
-        """Return the accounts that play in a campaign, by the names that the table knows."""
+        """Return the other accounts that play in a campaign, in the order of their players' names."""
         return [
             (player.name, player.account)
             for player in campaign.active_players
@@ -185,9 +195,9 @@ class LeaveForm(OldPasswordMixin):
         ]
 
     def chosen(self) -> dict[Campaign, User | None]:
-        """Return the heir of each campaign, None where it is to be deleted; the form has to be valid.
+        """Return the heir of each campaign, or None for a campaign to delete. The form has to be valid.
 
-        An heir without a row is a guest, who is made with the code that opens the campaign.
+        An unsaved `User` stands for a new guest, who can open the campaign with a recovery code.
         """
         chosen: dict[Campaign, User | None] = {}
         for name, campaign in self.campaigns.items():
@@ -198,27 +208,28 @@ class LeaveForm(OldPasswordMixin):
 
 
 class RecoverForm(TakeAlongMixin):
-    """A recovery code, as somebody types it from paper."""
+    """Ask for a recovery code that the user wrote down."""
 
     code = forms.CharField(
         label=_("Your recovery code"),
-        help_text=_("Six English words. Capitals and commas do not matter."),
+        help_text=_("Eight English words; older codes have six. Capitals and commas do not matter."),
         max_length=recovery.LONGEST,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
-        error_messages={"required": _("Type the six words of the code.")},
+        error_messages={"required": _("Type all the words of the code.")},
     )
     field_order = ("code", "take")
 
-    def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, request: HttpRequest, *args: Any, came_before: User | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.came_before = came_before
         self.offer(request)
 
     def clean_code(self) -> User:
-        """Return the account that the code belongs to."""
-        user = recovery.owner_of(self.cleaned_data["code"])
+        """Return the account that the code belongs to, or the account that this very form let in before."""
+        user = self.came_before or recovery.owner_of(self.cleaned_data["code"])
         if user is None:
             raise ValidationError(
-                _("No account has this code. Compare it word by word; a newer code replaces an older one."),
+                _("No account has this code. Compare it word by word; it works once, and a newer one replaces it."),
                 code="wrong",
             )
         return user

@@ -1,4 +1,4 @@
-"""Cap how many passwords are hashed at the same time: hashing is slow on purpose, and must not take every core."""
+"""Limit how many passwords are hashed at the same time: hashing is slow on purpose, and must not take every core."""
 
 import threading
 from typing import Any
@@ -7,17 +7,17 @@ from django.conf import settings
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.utils.translation import gettext as _
 
-WAIT = 1.0  # seconds for a turn
+WAIT = 1.0  # the most seconds to wait for a turn
 
-turns = threading.BoundedSemaphore(settings.PASSWORD_HASHES_AT_ONCE)  # of this process
+turns = threading.BoundedSemaphore(settings.PASSWORD_HASHES_AT_ONCE)  # each process has turns of its own
 
 
 class BusyError(Exception):
-    """Others are logging in; `str(error)` says how long to wait."""
+    """Too many passwords are being hashed at once. `str(error)` says how long to wait."""
 
 
 class CappedPBKDF2PasswordHasher(PBKDF2PasswordHasher):
-    """Django's hasher, with BusyError where no turn comes within WAIT."""
+    """Hash with Django; raise BusyError after WAIT seconds in the queue."""
 
     def encode(self, *args: Any, **kwargs: Any) -> str:
         if not turns.acquire(timeout=WAIT):

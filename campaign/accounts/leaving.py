@@ -1,4 +1,4 @@
-"""Delete an account, and give its campaigns to others."""
+"""Delete an account, and hand its campaigns over to heirs."""
 
 from collections.abc import Mapping
 
@@ -11,9 +11,9 @@ from campaign.models import Campaign, User
 
 @transaction.atomic
 def leave(user: User, heirs: Mapping[Campaign, User | None]) -> list[tuple[Campaign, str]]:
-    """Delete an account and its failed logins. A campaign goes to its heir; without one it is deleted too.
+    """Delete an account and its failed logins. A campaign goes to its heir. A campaign without an heir is deleted.
 
-    An heir who is not stored yet becomes a guest. Returns each campaign of such a guest with the guest's recovery code.
+    If an heir is an unsaved `User`, make a new guest. Returns the campaigns of new guests, with their recovery codes.
     """
     codes: list[tuple[Campaign, str]] = []
     for campaign, heir in heirs.items():

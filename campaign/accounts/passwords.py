@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 
 class MaximumLengthValidator:
-    """Refuse passwords longer than anybody types or a password manager makes."""
+    """Refuse passwords longer than any password that people type or password managers make."""
 
     def __init__(self, max_length: int = 128) -> None:
         self.max_length = max_length
@@ -23,7 +23,7 @@ class MaximumLengthValidator:
 
 
 def rules_in_short() -> str:
-    """Say in one sentence what AUTH_PASSWORD_VALIDATORS ask for; what a password breaks is said when it is sent."""
+    """Sum up AUTH_PASSWORD_VALIDATORS in one sentence. The error of a refused password names the broken rule."""
     validators = get_default_password_validators()
     least = next(rule.min_length for rule in validators if isinstance(rule, MinimumLengthValidator))
     return _("At least %(least)s characters, not only digits, nothing common or like your username.") % {"least": least}

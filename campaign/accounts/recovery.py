@@ -1,7 +1,9 @@
-"""Make recovery codes, and find the account that one belongs to.
+"""Make recovery codes, and find the account that a recovery code belongs to.
 
-A code is six words of the English BIP-39 list: 66 bits. The database holds only a slow hash of it, without the secret
-key, so that a code still works where the database was restored without that key.
+A code is eight words of the English BIP-39 list. The first two words are its name, which finds the account. The last
+six words are its secret: 66 bits, of which the database holds only a slow hash. Each hash has a salt of its own. The
+hash does not depend on the secret key, so that codes still work after a restore on a server with another key. Codes of
+older releases have no name, and all of them share one salt. Each still works until it is used.
 """
 
 import hashlib
@@ -9,46 +11,62 @@ import re
 import secrets
 from functools import cache
 
+from django.utils.crypto import constant_time_compare
 from mnemonic import Mnemonic
 
 from campaign.models import User
 
-WORDS_IN_CODE = 6
-SALT = b"campaign.accounts.recovery"
+WORDS_IN_NAME, WORDS_IN_SECRET = 2, 6
+SALT = "campaign.accounts.recovery"  # the salt of all codes made by older releases; those codes still work
 ITERATIONS = 100_000
-TELLING = 4  # characters after which a word of the list cannot be mistaken for another
-LONGEST = 200  # characters of a code as somebody types it
+TELLING = 4  # the first four letters of a word tell it from every other word of the list
+LONGEST = 200  # the most characters accepted in a typed code
 
 
 def new_code() -> str:
-    return " ".join(secrets.choice(list(_words().values())) for _ in range(WORDS_IN_CODE))
+    return " ".join(secrets.choice(list(_words().values())) for _ in range(WORDS_IN_NAME + WORDS_IN_SECRET))
 
 
-def read_code(text: str) -> str | None:
-    """Return a typed code as it was made; None if it cannot be one. Case, signs and the ends of words do not matter."""
+def read_code(text: str) -> tuple[str | None, str] | None:
+    """Return the name and the secret of a typed code. Older codes have None as name. Return None if it is no code."""
     words = [_words().get(word[:TELLING]) for word in re.findall(r"[a-z]+", text.lower())]
-    return " ".join(filter(None, words)) if None not in words and len(words) == WORDS_IN_CODE else None
+    if None in words or len(words) not in (WORDS_IN_SECRET, WORDS_IN_NAME + WORDS_IN_SECRET):
+        return None
+    known = [word for word in words if word]
+    return " ".join(known[:-WORDS_IN_SECRET]) or None, " ".join(known[-WORDS_IN_SECRET:])
 
 
-def hashed(code: str) -> str:
-    return hashlib.pbkdf2_hmac("sha256", code.encode(), SALT, ITERATIONS).hex()
+def hashed(secret: str, salt: str) -> str:
+    return hashlib.pbkdf2_hmac("sha256", secret.encode(), salt.encode(), ITERATIONS).hex()
 
 
 @cache
 def _words() -> dict[str, str]:
-    """Return the 2048 words by their first letters."""
+    """Map the first TELLING letters of each of the 2048 words to the word."""
     return {word[:TELLING]: word for word in Mnemonic("english").wordlist}
 
 
 def renew_code(user: User) -> str:
-    """Give an account a new recovery code, which ends the one before it. Returns the code; it is stored nowhere."""
+    """Give an account a new recovery code. Return the code, which is not stored. The old code stops working."""
     code = new_code()
-    user.recovery_hash = hashed(code)
-    user.save(update_fields=["recovery_hash"])
+    name, secret = read_code(code) or ("", "")
+    if User.objects.filter(recovery_name=name).exists():  # the chance is one in four million
+        return renew_code(user)
+    salt = secrets.token_hex(16)
+    user.recovery_name, user.recovery_hash = name, f"{salt}${hashed(secret, salt)}"
+    user.save(update_fields=["recovery_name", "recovery_hash"])
     return code
 
 
 def owner_of(text: str) -> User | None:
-    """Return the account that a typed code belongs to, None without one."""
+    """Return the active account that a typed code belongs to, or None if no account has this code."""
     code = read_code(text)
-    return User.objects.filter(recovery_hash=hashed(code), is_active=True).first() if code else None
+    if code is None:
+        return None
+    name, secret = code
+    active = User.objects.filter(is_active=True)
+    if name is None:
+        return active.filter(recovery_name=None, recovery_hash=hashed(secret, SALT)).first()
+    user = active.filter(recovery_name=name).first()
+    salt, _dollar, stored = ((user and user.recovery_hash) or "").partition("$")
+    return user if stored and constant_time_compare(stored, hashed(secret, salt)) else None

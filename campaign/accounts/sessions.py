@@ -1,7 +1,7 @@
 """Store sessions in the database under a keyed hash, and prolong them while they are used.
 
-The cookie holds the key of a session; the database holds its HMAC under the site's secret key. So neither the database
-nor a backup of it lets anybody in without the secret key.
+The cookie holds the key of a session. The database holds only the HMAC of this key, made with the site's secret key. So
+neither the database nor its backup lets anybody in without the secret key.
 """
 
 from collections.abc import Callable
@@ -26,19 +26,19 @@ from campaign.prepared import Given, Reading, columns, take
 
 SALT = "campaign.accounts.sessions"
 PROLONG_AFTER = timedelta(days=30)
-OLD_COOKIE = "sessionid"  # its name before it had the prefix __Host- over HTTPS
-LENGTH = 30  # bytes: 40 characters in base64, which is the length of the column
+OLD_COOKIE = "sessionid"  # the session cookie of releases that did not yet use the prefix __Host- over HTTPS
+LENGTH = 30  # bytes of the HMAC; in base64 these are 40 characters, the length of the column
 
 
 def hashed(session_key: str, secret: str | bytes | None = None) -> str:
-    """Return what the database holds for a session's key: 40 characters."""
+    """Return the HMAC that the database holds for a session's key: 40 characters."""
     digest = salted_hmac(SALT, session_key, secret=secret, algorithm="sha256").digest()
     return urlsafe_base64_encode(digest[:LENGTH])
 
 
 @cache
 def _stored(keys: int) -> Reading:
-    """Prepare the query for a session that has one of so many keys."""
+    """Prepare the query for the session stored under one of `keys` keys."""
     sessions = db.SessionStore.get_model_class()
     found = sessions.objects.filter(
         session_key__in=[Given(f"key{number}", CharField()) for number in range(keys)],
@@ -49,10 +49,15 @@ def _stored(keys: int) -> Reading:
 
 class SessionStore(db.SessionStore):
     _session: dict[str, Any]
-    _stored: dict[str, Any] | None = None  # what the database holds, where only prolonging is due
+    _stored: dict[str, Any] | None = None  # a copy of the stored data, if the session only needs prolonging
+
+    @property
+    def stored_key(self) -> str:
+        """Return the hashed key of this session in the database; "" for a session that was never saved."""
+        return hashed(self.session_key) if self.session_key else ""
 
     def load(self) -> dict[str, Any]:
-        """Read the session. One that was last saved PROLONG_AFTER ago is saved again with this request."""
+        """Read the session. If the last save is longer ago than PROLONG_AFTER, have this request save it again."""
         session = self._get_session_from_db()
         if session is None:
             return {}
@@ -63,9 +68,9 @@ class SessionStore(db.SessionStore):
         return data
 
     def save(self, must_create: bool = False) -> None:  # noqa: FBT001, FBT002 - Django's signature
-        """Save the session; where it is prolonged, its user was seen now.
+        """Save the session. If the save prolongs it, also set the user's `last_login` to now.
 
-        Raises the database's own error; but prolonging alone fails without a word.
+        Raises the database's own error. An error while only prolonging the session is ignored.
         """
         try:
             super().save(must_create)
@@ -75,9 +80,9 @@ class SessionStore(db.SessionStore):
         except (DatabaseError, UpdateError) as error:
             cause = error.__context__ if isinstance(error, UpdateError) else error
             if type(cause) in (DatabaseError, type(None)):
-                raise  # no row was updated: somebody has logged out meanwhile
+                raise  # no row was updated, because the user has logged out meanwhile
             if self._stored is None or self._stored != self._session:
-                raise cause from None  # type: ignore[misc] # neither of the two, as was just asked
+                raise cause from None  # type: ignore[misc] # the check above leaves only a real exception here
 
     def exists(self, session_key: str) -> bool:
         return super().exists(hashed(session_key))
@@ -117,9 +122,9 @@ class SessionStore(db.SessionStore):
 def keep_sessions_of_old_cookies(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Go on with a session whose cookie has the name of older releases, under the present one. Middleware.
+    """Return middleware that accepts session cookies with the name of older releases, and renames them.
 
-    Without it an upgrade would log every guest out of their campaign for good.
+    Without this middleware, an upgrade would log every guest out of their campaign for good.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

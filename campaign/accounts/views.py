@@ -1,5 +1,6 @@
 import time
 from copy import copy
+from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
@@ -17,6 +18,7 @@ from django.views.decorators.http import require_http_methods
 from campaign.access import VISITS, everybody, signed_in
 from campaign.accounts import recovery
 from campaign.accounts.forms import (
+    LONGEST_NAME,
     WRONG,
     KeepForm,
     LeaveForm,
@@ -28,24 +30,27 @@ from campaign.accounts.forms import (
 from campaign.accounts.hashers import BusyError
 from campaign.accounts.leaving import leave
 from campaign.http import Request, UserRequest
-from campaign.models import User
-from campaign.offline.pages import forget_own
+from campaign.models import Submission, User
 from campaign.web.budgets import refusal, refuse, spend, waiting_sentence
 from campaign.web.events import Event, note
-from campaign.web.idempotency import GUEST_BACKEND
+from campaign.web.idempotency import FIELD, GUEST_BACKEND, browser_of, fingerprint
+from campaign.web.offline import forget_own
 
-RECOVERED = "recovered"  # in the session: until when a new password may be chosen without the old one
-TIME_FOR_PASSWORD = 60 * 60  # seconds
+RECOVERED = "recovered"  # the session's key for the time until which the user can set a password without the old one
+TIME_FOR_PASSWORD = 60 * 60  # the seconds after a login by recovery code in which this is possible
 
 
 @signed_in
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def account_page(request: UserRequest) -> HttpResponse:
-    """Let a guest choose a user name and a password; show an account what it can do."""
+    """Let a guest choose a user name and a password. Show the user of an account what they can do with it."""
     if not request.user.is_guest:
         return render(request, "accounts/account.html")
-    # A copy: the form writes on its user before it knows whether it may.
+    if request.method == "POST" and (sentence := refusal(request, "asked_names")):
+        form = KeepForm(typed=request.POST.get("username", "")[:LONGEST_NAME])
+        return refuse(request, "accounts/keep.html", sentence, form=form)
+    # Give the form a copy of the user, because validating the form changes its user.
     form = KeepForm(request.POST if request.method == "POST" else None, instance=copy(request.user))
     if form.is_valid():
         try:
@@ -62,14 +67,20 @@ def account_page(request: UserRequest) -> HttpResponse:
             note(Event.ACCOUNT_KEPT, request)
             messages.success(request, _("Account kept. From now on you can log in on any device."))
             return redirect("home")
+    if request.method == "POST":  # count this try: the error may reveal that the name is taken
+        spend(request, "asked_names")
     return render(request, "accounts/keep.html", {"form": form})
 
 
 @signed_in
+@never_cache
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def password_page(request: UserRequest) -> HttpResponse:
-    """Change the password and log other devices out. After a recovery code the old password is not asked for."""
+    """Change the password, and log other devices out. If the account has a recovery code, show a new one.
+
+    After a login by recovery code, ask for no old password and make no new code: that login has made one.
+    """
     if request.user.is_guest:
         return redirect("account")
     is_recovered = request.session.get(RECOVERED, 0) > time.time()
@@ -88,6 +99,8 @@ def password_page(request: UserRequest) -> HttpResponse:
             update_session_auth_hash(request, user)
             note(Event.PASSWORD_CHANGED, request)
             messages.success(request, _("Your password is changed."))
+            if user.recovery_hash and not is_recovered:
+                return show_code(request, user, lead="changed")
             return redirect("account")
     elif form.has_error("old_password", WRONG):
         spend(request, "wrong_passwords")
@@ -95,7 +108,7 @@ def password_page(request: UserRequest) -> HttpResponse:
 
 
 class Login(LoginView):
-    """Log in, and take along the campaigns that were ticked of those a guest began on this device."""
+    """Log in, and move the ticked campaigns of this device's guest to the account."""
 
     template_name = "accounts/login.html"
     authentication_form = LoginForm
@@ -113,14 +126,15 @@ class Login(LoginView):
     def form_valid(self, form: LoginForm) -> HttpResponse:  # type: ignore[override]
         visits = self.request.session.get(VISITS)
         response = super().form_valid(form)
-        return welcome(self.request, form, form.get_user(), visits) or response
+        code = welcome(self.request, form, form.get_user(), visits)
+        return render(self.request, "accounts/recovery.html", {"left_code": code}) if code else response
 
 
 login_page = everybody(sensitive_post_parameters()(Login.as_view()))
 
 
 def locked_out(request: HttpRequest, *_args: object, **_kwargs: object) -> HttpResponse:
-    """Answer a login that django-axes refuses: this name was tried too often from this address."""
+    """Answer a login that django-axes refuses, because this IP address tried this name too often."""
     return told_to_wait(request, waiting_sentence(int(settings.AXES_COOLOFF_TIME.total_seconds())))
 
 
@@ -130,22 +144,26 @@ def told_to_wait(request: HttpRequest, sentence: str) -> HttpResponse:
 
 
 def initial_of(request: HttpRequest) -> dict[str, str]:
-    """Return what was typed and may be shown again."""
-    return {"username": request.POST.get("username", "")[:150]}
+    """Return the typed values to show again: the user name, never the password."""
+    return {"username": request.POST.get("username", "")[:LONGEST_NAME]}
 
 
-def welcome(request: HttpRequest, form: LoginForm | RecoverForm, user: User, visits: object) -> HttpResponse | None:
-    """Keep the links that this device had opened, and carry out what the form asked about its guest's campaigns.
+def welcome(request: HttpRequest, form: LoginForm | RecoverForm, user: User, visits: object) -> str:
+    """After a login, keep the links that this device opened, and move the chosen campaigns of its guest to the user.
 
-    Where some stay with a guest who has no recovery code, return a page with one: nobody could open them otherwise.
+    If campaigns stay with a guest who has no recovery code, return a new code: only this code opens them. Otherwise
+    return "".
     """
     if visits:
-        request.session[VISITS] = visits  # another user's session begins empty
+        request.session[VISITS] = visits  # the login of another user emptied the session
     form.take_along(user)
-    if form.leaves_some and form.guest and not form.guest.recovery_hash:
-        context = {"code": recovery.renew_code(form.guest), "is_left": True}
-        return render(request, "accounts/recovery.html", context)
-    return None
+    return recovery.renew_code(form.guest) if form.leaves_some and form.guest and not form.guest.recovery_hash else ""
+
+
+def show_code(request: HttpRequest, user: User, **context: object) -> HttpResponse:
+    """Give an account a new recovery code, and show it once."""
+    note(Event.CODE_MADE, request)
+    return render(request, "accounts/recovery.html", {"code": recovery.renew_code(user)} | context)
 
 
 @everybody
@@ -153,21 +171,26 @@ def welcome(request: HttpRequest, form: LoginForm | RecoverForm, user: User, vis
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def recover_page(request: Request) -> HttpResponse:
-    """Log in by a recovery code; an account then chooses a new password."""
+    """Log in by a recovery code, and show the next code. A user who is not a guest then chooses a new password."""
     if request.method == "POST" and (sentence := refusal(request, "wrong_codes")):
         form = RecoverForm(request, initial={"code": request.POST.get("code", "")[: recovery.LONGEST]})
         return refuse(request, "accounts/recover.html", sentence, form=form)
-    form = RecoverForm(request, request.POST if request.method == "POST" else None)
+    # A code works once. If the answer with the next code is lost, the browser can send the same form again.
+    browser = browser_of(request)
+    sent: dict[str, Any] = {"key": fingerprint(request, sender=browser), "browser": browser}
+    before = Submission.objects.filter(**sent, user__is_active=True).first() if request.POST.get(FIELD) else None
+    data = request.POST if request.method == "POST" else None
+    form = RecoverForm(request, data, came_before=before.user if before else None)
     if form.is_valid():
         user = form.cleaned_data["code"]
         visits = request.session.get(VISITS)
         login(request, user, backend=GUEST_BACKEND)
-        page = welcome(request, form, user, visits)
-        if user.is_guest:
-            messages.success(request, _("Welcome back: this device opens your campaigns again."))
-            return page or redirect("home")
-        request.session[RECOVERED] = time.time() + TIME_FOR_PASSWORD
-        return page or redirect("password")
+        left_code = welcome(request, form, user, visits)
+        if request.POST.get(FIELD):
+            Submission.objects.update_or_create(**sent, defaults={"user": user})
+        if not user.is_guest:
+            request.session[RECOVERED] = time.time() + TIME_FOR_PASSWORD
+        return show_code(request, user, lead="used", left_code=left_code, chooses_password=not user.is_guest)
     if form.has_error("code", "wrong"):
         spend(request, "wrong_codes")
     return render(request, "accounts/recover.html", {"form": form})
@@ -178,15 +201,14 @@ def recover_page(request: Request) -> HttpResponse:
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def recovery_page(request: UserRequest) -> HttpResponse:
-    """Make a recovery code and show it this once; an account gives its password first."""
+    """Make a recovery code, and show it once. A user who is not a guest has to type their password first."""
     data = request.POST if request.method == "POST" else None
     form = None if request.user.is_guest else OwnPasswordForm(request.user, data)
     if request.method == "POST":
         if sentence := refusal(request, "wrong_passwords"):
             return refuse(request, "accounts/recovery.html", sentence, form=form)
         if form is None or form.is_valid():
-            note(Event.CODE_MADE, request)
-            return render(request, "accounts/recovery.html", {"code": recovery.renew_code(request.user)})
+            return show_code(request, request.user)
         if form.has_error("old_password", WRONG):
             spend(request, "wrong_passwords")
     return render(request, "accounts/recovery.html", {"form": form})
@@ -195,7 +217,7 @@ def recovery_page(request: UserRequest) -> HttpResponse:
 @everybody
 @require_http_methods(["GET", "HEAD", "POST"])
 def logout_page(request: Request) -> HttpResponse:
-    """Log out. A guest without a recovery code would never come back in, and is asked once more."""
+    """Log out. Ask a guest without a recovery code to confirm, because they could never log in again."""
     is_guest = request.user.is_authenticated and request.user.is_guest
     if request.method == "POST" and ("really" in request.POST or not is_guest):
         logout(request)
@@ -208,7 +230,7 @@ def logout_page(request: Request) -> HttpResponse:
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave_page(request: UserRequest) -> HttpResponse:
-    """Delete the account, after a choice of heir for each of its campaigns."""
+    """Delete the account once its owner has chosen an heir for each of its campaigns."""
     if request.method == "POST" and (sentence := refusal(request, "wrong_passwords")):
         return refuse(request, "accounts/leave.html", sentence, form=LeaveForm(request.user))
     form = LeaveForm(request.user, request.POST if request.method == "POST" else None)

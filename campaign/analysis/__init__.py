@@ -1,1 +1,1 @@
-"""Show after the game what would have brought more."""
+"""The analysis of a finished city: what each tile is worth, and which swap or arrangement would score more VP."""

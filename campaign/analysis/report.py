@@ -1,4 +1,4 @@
-"""What the page says of an analysed city: the one swap, what each tile and the supply were worth, the best found."""
+"""The figures of the analysis page: the best swap, the worth of each tile and resource, the best arrangement."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,16 +6,16 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
-from campaign.cities import best_allocation
 from campaign.models import Analysis
-from campaign.stamps import RulesStamp
-from campaign.words import victory_points, words
+from campaign.scores.cities import best_allocation
+from campaign.scores.stamps import RulesStamp
+from campaign.scores.words import victory_points, words
 from scoring import Allocation, Building, City, Line, ScoreSheet, line_changes, score
 
 
 @dataclass(frozen=True, slots=True)
 class BestUse:
-    """A city with the best use of its supply."""
+    """A city scored with the best allocation of its resources."""
 
     city: City
     allocation: Allocation
@@ -29,7 +29,7 @@ class BestUse:
 
 @dataclass(frozen=True, slots=True)
 class SwapReport:
-    """The one swap that brings most, and the lines of the sheet that change."""
+    """The swap of two squares that gains the most VP, and the lines of the score sheet that it changes."""
 
     sentence: str
     squares: tuple[str, ...]
@@ -40,7 +40,7 @@ class SwapReport:
 
 @dataclass(frozen=True, slots=True)
 class TileWorth:
-    """A building, and the VP that the city would lack without it."""
+    """A building, and its worth: the VP that the city would lose without the building."""
 
     square: str
     building: Building
@@ -49,7 +49,7 @@ class TileWorth:
 
 @dataclass(frozen=True, slots=True)
 class SupplyWorth:
-    """What one Inhabitant or Energy Unit more, or fewer, changes."""
+    """How much the best total would change with one Inhabitant or one Energy Unit more or fewer."""
 
     sentence: str
     vp: int
@@ -57,22 +57,22 @@ class SupplyWorth:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """An analysed city. Every figure assumes the best use of the supply."""
+    """The analysis of a city. Every figure assumes the best allocation of the resources."""
 
     built: BestUse
     swap: SwapReport | None
-    tiles: tuple[TileWorth, ...]  # the most valuable first
+    tiles: tuple[TileWorth, ...]  # the tiles, with the most valuable first
     supply: tuple[SupplyWorth, ...]
-    found: BestUse | None  # None while the search runs
+    found: BestUse | None  # the best arrangement; None while the search runs
 
     @property
     def is_improved(self) -> bool:
-        """Whether the arrangement found brings more than the city as it was built."""
+        """Tell whether the arrangement found scores more VP than the built city."""
         return bool(self.found and self.found.sheet.total > self.built.sheet.total)
 
     @property
     def verdicts(self) -> Iterator[str]:
-        """Name the tile that brought most, and the one that cost most."""
+        """Name the tile that gained the most VP, and the tile that cost the most VP."""
         most, least = self.tiles[0], self.tiles[-1]
         if most.vp > 0:
             yield _verdict(gettext("%(square)s, %(building)s, brought most: %(vp)s less without it."), most)
@@ -81,7 +81,7 @@ class Report:
 
 
 def report_of(analysis: Analysis) -> Report | None:
-    """Put an analysis into words and boards, None while there are no figures yet. Asks the database nothing."""
+    """Make the page's report from a stored analysis. Return None while the analysis has no figures. No query."""
     if analysis.figures is None:
         return None
     city, stamp = City.parse(analysis.city), RulesStamp.parse(analysis.stamp)
@@ -99,19 +99,26 @@ def _swap_report(city: City, swap: dict[str, Any], stamp: RulesStamp) -> SwapRep
     after = City.parse(swap["city"])
     changes = line_changes(city, after, stamp.rules)
     one, other = swap["squares"]
+    return SwapReport(swap_sentence(swap), (one, other), BestUse.of(after, stamp), changes.gone, changes.new)
+
+
+def swap_sentence(swap: dict[str, Any] | None) -> str:
+    """Write one line about the best swap of a city. `swap` is None if no swap gains VP."""
+    if swap is None:
+        return gettext("No swap improves this city.")
+    one, other = swap["squares"]
     text = ngettext(
         "%(one)s and %(other)s swapped: %(count)s VP more.",
         "%(one)s and %(other)s swapped: %(count)s VP more.",
         swap["gain"],
     )
-    sentence = text % {"one": one, "other": other, "count": swap["gain"]}
-    return SwapReport(sentence, (one, other), BestUse.of(after, stamp), changes.gone, changes.new)
+    return text % {"one": one, "other": other, "count": swap["gain"]}
 
 
 def _tiles(city: City, worths: dict[str, int]) -> Iterator[TileWorth]:
     for square, vp in sorted(worths.items(), key=lambda item: -item[1]):
         building = city.squares[city.board.names.index(square)]
-        assert building  # noqa: S101 - worths are those of buildings
+        assert building  # noqa: S101 - only squares with a building have a worth
         yield TileWorth(square, building, vp)
 
 

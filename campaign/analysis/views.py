@@ -1,62 +1,84 @@
+from datetime import timedelta
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from campaign.access import everybody, in_campaign
-from campaign.analysis.report import report_of
-from campaign.analysis.work import TooManyAnalysesError, begin, find
-from campaign.calculator.addresses import Table
+from campaign.analysis.report import report_of, swap_sentence
+from campaign.analysis.work import TooManyAnalysesError, begin, coached, find
 from campaign.calculator.forms import CalculatorForm
-from campaign.cities import CityError, read_city
 from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign
-from campaign.stamps import RulesStamp
+from campaign.scores.cities import CityError, read_city
+from campaign.scores.stamps import RulesStamp
 from campaign.web.partials import render_part
+from campaign.web.table import at_table, reads_table
 from scoring import City
 
-PART = "analysis"  # the part of the page that follows the work
+HTMX_STOPS = 286  # the status that tells htmx to stop asking every few seconds
+# The time after a game's end during which its page asks for the coach's figures. Figures that were lost never come.
+COACH_WORKS = timedelta(minutes=1)
+PART = "analysis"  # the part of the page that shows the progress of the analysis
 
 
 @in_campaign(read=Role.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def city_analysis(request: CampaignRequest, campaign: Campaign, game_id: int, builder_id: int) -> HttpResponse:
-    """Show what would have brought more in a city.
+    """Show the analysis of a city.
 
-    While its game is open, redirects to the game unless the owner allows it.
+    While the game is open, redirect to the game, unless the campaign's settings allow analyses of open games.
     """
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     evaluation = next((one for one in game.present if one.player_id == builder_id), None)
     if evaluation is None:
         raise Http404
-    if not (game.is_finished or campaign.analyses_open_games):
+    if game.is_revealed or not (game.is_finished or campaign.analyses_open_games):
         messages.info(request, _("Finish the game to see what would have brought more."))
         return redirect(game)
+    at_table(request, game.table_rules)
     page = {"campaign": campaign, "game": game, "evaluation": evaluation}
-    return answer(request, evaluation.as_city, game.stamp, page)
+    return analyze_city(request, evaluation.as_city, game.stamp, page)
+
+
+@in_campaign(read=Role.LOOK)
+@require_safe
+def game_coach(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
+    """Send the page of a result the best swaps found so far. Status 286 tells the page to stop asking."""
+    game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
+    if not game.is_finished:
+        return redirect(game)
+    swaps = coached(game)
+    said = [(one, swap_sentence(swaps[one.player_id])) for one in game.present if one.player_id in swaps]
+    is_all = len(said) == sum(one.as_city is not None for one in game.present)
+    is_late = game.finished_at is None or game.finished_at < timezone.now() - COACH_WORKS
+    context = {"campaign": campaign, "game": game, "said": said}
+    return render(request, "analysis/coach.html", context, status=HTMX_STOPS if is_all or is_late else 200)
 
 
 @everybody
 @require_http_methods(["GET", "HEAD", "POST"])
+@reads_table
 def calculator_analysis(request: Request) -> HttpResponse:
-    """Show what would bring more in a city of the calculator; an address without a good city leads back to it."""
+    """Show the analysis of a calculator's city. If the address has no valid city, redirect to the calculator."""
     form = CalculatorForm(request.GET)
     if not form.is_valid():
         return redirect("calculator")
-    table = Table(form.stamp, form.count)
+    table = form.table
     try:
-        city = read_city(request.GET.get("city", ""), form.stamp.rules)
+        city = read_city(request.GET.get("city", ""), table.stamp.rules)
     except CityError as error:
         messages.error(request, str(error))
         return redirect(table.action)
-    return answer(request, city, form.stamp, {"back": table.address(city)})
+    return analyze_city(request, city, table.stamp, {"back": table.address(city)})
 
 
-def answer(request: Request, city: City | None, stamp: RulesStamp, page: dict[str, Any]) -> HttpResponse:
-    """Start the work by POST and redirect back; otherwise show what is known. One query."""
+def analyze_city(request: Request, city: City | None, stamp: RulesStamp, page: dict[str, Any]) -> HttpResponse:
+    """Start the analysis and redirect back (POST), or show the figures so far (GET, one query)."""
     address = request.get_full_path()
     if city is None or not any(city.squares):
         return render(request, "analysis/nothing.html", page)

@@ -1,35 +1,35 @@
-"""Work out what would have brought more in a city: off the request's path, once, and kept."""
+"""Analyze each city once, in the background, and store the figures."""
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from dataclasses import asdict
 from functools import partial
 from time import monotonic
+from typing import Any
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
-from campaign.models import Analysis
-from campaign.stamps import RulesStamp
-from scoring import City, best_swap, rebuilding, supply_worths, tile_worths
+from campaign.models import Analysis, Game
+from campaign.models.analysis import STALLED_AFTER
+from campaign.scores.stamps import RulesStamp
+from campaign.web.background import in_background
+from scoring import City, Rules, best_swap, rebuilding, supply_worths, tile_worths
 
-AT_ONCE = 20  # analyses that may wait or run on the whole site
-WRITE_EVERY = 1.0  # seconds
-
-_one_at_a_time = ThreadPoolExecutor(max_workers=1, thread_name_prefix="analysis")
+AT_ONCE = 20  # the most analyses of the whole site that wait or run at one time
+WRITE_EVERY = 1.0  # seconds between two writes of the progress
 
 
 class TooManyAnalysesError(Exception):
-    """AT_ONCE analyses wait or run already."""
+    """So many analyses as AT_ONCE already wait or run."""
 
 
 def find(city: City, stamp: RulesStamp) -> Analysis | None:
-    """Find the analysis of a city, None where nobody has asked for one. One query."""
+    """Return the stored analysis of a city, or None if nobody has asked for one yet. One query."""
     return Analysis.objects.filter(city=str(city.unsettled), stamp=str(stamp)).first()
 
 
 def begin(city: City, stamp: RulesStamp) -> None:
-    """Start the work on a city, unless it is under way or done. Raises TooManyAnalysesError."""
+    """Start the analysis of a city, unless it is under way or done. Raises TooManyAnalysesError."""
     known = find(city, stamp)
     if known and (known.is_done or known.is_under_way):
         return
@@ -40,28 +40,51 @@ def begin(city: City, stamp: RulesStamp) -> None:
     transaction.on_commit(partial(in_background, partial(work_out, analysis.pk)))
 
 
-def in_background(work: Callable[[], None]) -> None:
-    """Do some work in a thread that gives its database connection back."""
-
-    def worker() -> None:
-        try:
-            work()
-        finally:
-            connection.close()
-
-    _one_at_a_time.submit(worker)
+def coach(game: Game) -> None:
+    """Start to work out the best swap of each city of a finished game. Do not search for better arrangements."""
+    stamp = game.stamp
+    built = [city for evaluation in game.present if (city := evaluation.as_city) and any(city.squares)]
+    transaction.on_commit(partial(in_background, partial(_coach, built, stamp)))
 
 
-def work_out(pk: int) -> None:
-    """Write the figures first, then the progress of the search for a better arrangement, and its end."""
-    analysis = Analysis.objects.get(pk=pk)
-    city, rules = City.parse(analysis.city), RulesStamp.parse(analysis.stamp).rules
+def _coach(cities: Sequence[City], stamp: RulesStamp) -> None:
+    for city in cities:
+        # An old time, so that the row does not count as an analysis under way, and somebody can start the full one.
+        long_ago = timezone.now() - STALLED_AFTER
+        analysis, _made = Analysis.objects.get_or_create(
+            city=str(city.unsettled), stamp=str(stamp), defaults={"touched": long_ago}
+        )
+        if analysis.figures is None:
+            analysis.figures = _figures(city, stamp.rules)
+            analysis.save(update_fields=["figures"])
+
+
+def coached(game: Game) -> dict[int, dict[str, Any] | None]:
+    """Return by player the best swap of each city of a game, or None if no swap gains VP.
+
+    Cities whose swap is not worked out yet are left out. One query.
+    """
+    stamp, built = str(game.stamp), {one.player_id: one.as_city for one in game.present}
+    of_player = {player: str(city.unsettled) for player, city in built.items() if city}
+    stored = Analysis.objects.filter(city__in=of_player.values(), stamp=stamp, figures__isnull=False)
+    figures: dict[str, Any] = dict(stored.values_list("city", "figures"))
+    return {player: figures[city]["swap"] for player, city in of_player.items() if city in figures}
+
+
+def _figures(city: City, rules: Rules) -> dict[str, Any]:
     swap = best_swap(city, rules)
-    analysis.figures = {
+    return {
         "swap": swap and {"squares": swap.squares, "gain": swap.gain, "city": str(swap.city)},
         "tiles": tile_worths(city, rules),
         "supply": asdict(supply_worths(city, rules)),
     }
+
+
+def work_out(pk: int) -> None:
+    """Analyze a city: store its figures, and then the progress and the result of the search for an arrangement."""
+    analysis = Analysis.objects.get(pk=pk)
+    city, rules = City.parse(analysis.city), RulesStamp.parse(analysis.stamp).rules
+    analysis.figures = analysis.figures or _figures(city, rules)
     analysis.touched, written = timezone.now(), monotonic()
     analysis.save(update_fields=["figures", "touched"])
     for progress in rebuilding(city, rules):

@@ -8,7 +8,7 @@ from campaign.models import Campaign
 
 
 class DeleteForm(forms.Form):
-    """Deleting a campaign asks for its name, so that no slip of a thumb does it."""
+    """Ask the user to type the campaign's name, so that nobody deletes a campaign by accident."""
 
     name = forms.CharField(
         label=_("The name of the campaign"),

@@ -1,6 +1,6 @@
 from django.contrib import messages
-from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -15,7 +15,7 @@ from campaign.web.events import Event, note
 @in_campaign(read=Role.OWNER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Move a campaign to the bin, once its name is typed."""
+    """Move a campaign to the bin once the user has typed its name."""
     form = DeleteForm(request.POST if request.method == "POST" else None, campaign=campaign)
     if form.is_valid():
         campaign.throw_away()
@@ -29,10 +29,13 @@ def delete_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def bin_page(request: UserRequest) -> HttpResponse:
-    """List the user's deleted campaigns, and restore one by POST."""
+    """List the user's campaigns in the bin. By POST, restore one of these campaigns."""
     campaigns = Campaign.everything.in_bin_of(request.user)
     if request.method == "POST":
-        campaign = get_object_or_404(campaigns, public_id=request.POST.get("campaign", ""))
+        # Compare the ids here, because PostgreSQL refuses to compare some texts that a form may send.
+        campaign = next((each for each in campaigns if each.public_id == request.POST.get("campaign")), None)
+        if campaign is None:
+            raise Http404
         campaign.restore()
         note(Event.RESTORATION, request, campaign=campaign.pk)
         messages.success(request, _("%(name)s is back.") % {"name": campaign.name})

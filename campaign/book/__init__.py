@@ -1,1 +1,1 @@
-"""The table's book: what somebody's campaigns add up to, and who is who in them."""
+"""The book: the figures of all campaigns of an account, and the people who play in them."""

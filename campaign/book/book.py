@@ -1,4 +1,4 @@
-"""The book of somebody with an account, or of a guest: all finished games of all their campaigns."""
+"""The book of an account or a guest: all finished games of all their campaigns."""
 
 from dataclasses import replace
 from datetime import date
@@ -6,20 +6,20 @@ from functools import cached_property
 
 from django.core.paginator import Page, Paginator
 
-from campaign.book.figures import Figures, HeadToHead, Play, Row, rows
+from campaign.book.figures import Figures, HeadToHead, PersonFigures, PlayedGame, rows
 from campaign.book.people import Person, WhoIsWho, links_of
 from campaign.book.pictures import HeatMap, Multiple, heat_maps, multiples
 from campaign.models import Campaign, Colour, Game, Player, User
 from campaign.results.charts import KindRow, kind_rows
 
-MOST_GAMES = 1_000  # the latest; a group that plays every week fills that in twenty years
+MOST_GAMES = 400  # the book counts the latest games only; a weekly group reaches this number in eight years
 PEOPLE_A_PAGE = 20
 PEOPLE_DRAWN = len(Colour.values)
-PEOPLE_OFFERED = 24  # to choose from, who played most first
+PEOPLE_OFFERED = 24  # the filter offers so many people: the people with the most games
 
 
 class Book:
-    """Four queries, however much was played: games with campaigns, entries, players, and who is who."""
+    """The finished games of a reader. Always four queries: for games, entries, players, and links of persons."""
 
     def __init__(self, reader: User) -> None:
         finished = Game.objects.finished().filter(campaign__in=Campaign.objects.visible_to(reader))
@@ -37,14 +37,14 @@ class Book:
                 player.campaign = evaluation.player.campaign = game.campaign
         self.people = WhoIsWho(players.values(), links_of(reader))
         self.plays = [
-            Play(game, tuple((self.people.of(evaluation.player), evaluation) for evaluation in game.by_rank))
+            PlayedGame(game, tuple((self.people.of(evaluation.player), evaluation) for evaluation in game.by_rank))
             for game in games
             if game.present
         ]
 
 
-class Chapter:
-    """The games of a book that were asked for: of a time, and in which all of some people played."""
+class ChosenGames:
+    """The games of a book that pass its filter: they lie in a period, and all chosen people played in them."""
 
     def __init__(
         self, book: Book, *, since: date | None = None, until: date | None = None, players: frozenset[int] = frozenset()
@@ -60,22 +60,22 @@ class Chapter:
         ]
 
     @cached_property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[PersonFigures]:
         return rows(self.plays)
 
-    def page(self, number: str) -> Page[Row]:
-        """Return a page of the rows; text that is no number gives the first."""
+    def page(self, number: str) -> Page[PersonFigures]:
+        """Return a page of the rows. If `number` is not a number, return the first page."""
         return Paginator(self.rows, PEOPLE_A_PAGE).get_page(number)
 
     @cached_property
     def drawn(self) -> list[Person]:
-        """Choose whom the pictures show: the people chosen, or else who played most; each in a colour of their own."""
+        """Return at most PEOPLE_DRAWN people for the pictures: the chosen people, or the people with the most games."""
         chosen = self.chosen or [row.person for row in self.rows]
         return chosen[:PEOPLE_DRAWN]
 
     @cached_property
     def in_colour(self) -> dict[Person, Person]:
-        """The people drawn, where two have one colour the second in another."""
+        """Give each drawn person a different colour. If two people have the same colour, the second gets a free one."""
         free, coloured = list(Colour.values), {}
         for person in self.drawn:
             colour = person.colour if person.colour in free else free[0]
@@ -88,9 +88,9 @@ class Chapter:
         return Figures(self._coloured, list(self.in_colour.values()))
 
     @cached_property
-    def _coloured(self) -> list[Play]:
+    def _coloured(self) -> list[PlayedGame]:
         return [
-            Play(play.game, tuple((self.in_colour.get(person, person), entry) for person, entry in play.entries))
+            PlayedGame(play.game, tuple((self.in_colour.get(person, person), entry) for person, entry in play.entries))
             for play in self.plays
         ]
 
@@ -108,7 +108,7 @@ class Chapter:
 
     @cached_property
     def head_to_head(self) -> HeadToHead | None:
-        """Two people side by side, None unless just two were chosen who played together."""
+        """Compare two people. Return None unless exactly two people are chosen and they played together."""
         match self.figures.drawn:
             case [one, other] if self.chosen and self.plays:
                 return HeadToHead(one, other, tuple(self._coloured))

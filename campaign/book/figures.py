@@ -1,4 +1,4 @@
-"""What games add up to: for each person, mission and kind of building, the records, and two people head to head."""
+"""Compute figures of games: sums by person, mission and kind of building, records, and comparisons of two people."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,14 +7,14 @@ from functools import cached_property
 
 from campaign.book.people import Person
 from campaign.models import Evaluation, Game
-from campaign.words import percent
-from scoring import CATEGORIES, MISSIONS, Mission
+from campaign.scores.words import percent
+from scoring import CATEGORIES, Mission
 from scoring.ranking import margin
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
-    """A finished game: who played and what they built, best first."""
+class PlayedGame:
+    """A finished game, with its players and their entries, the best first."""
 
     game: Game
     entries: tuple[tuple[Person, Evaluation], ...]
@@ -32,6 +32,11 @@ class Play:
         return margin(points(evaluation) for _person, evaluation in self.entries)
 
     @property
+    def is_solo(self) -> bool:
+        """Tell whether one person played alone, so that nobody won."""
+        return len(self.entries) == 1
+
+    @property
     def winners(self) -> list[Person]:
         return [person for person, evaluation in self.entries if evaluation.rank == 1]
 
@@ -44,23 +49,25 @@ def points(evaluation: Evaluation) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """What a person's games add up to."""
+class PersonFigures:
+    """The sums of a person's games. Wins and shares leave out solo games, because nobody can win a solo game."""
 
     person: Person
     games: int
+    contests: int  # the number of games with two or more players
     wins: int
     total: int
-    of_best: int  # the best scores of the same games, added up
+    contest_total: int  # the person's VP in the contests
+    of_best: int  # the sum of the best scores of the contests
 
     @property
     def wins_share(self) -> str:
-        return percent(self.wins / self.games)
+        return percent(self.wins / self.contests) if self.contests else ""
 
     @property
     def share(self) -> str:
-        """VP reached of the best of the same games, "" where that says nothing."""
-        return percent(self.total / self.of_best) if self.of_best > 0 else ""
+        """Return the person's VP as a share of the best scores in the same contests; "" without contests."""
+        return percent(self.contest_total / self.of_best) if self.of_best > 0 else ""
 
     @property
     def average(self) -> int:
@@ -68,13 +75,13 @@ class Row:
 
 
 def rounded(total: int, count: int) -> int:
-    """Divide, and round a half up."""
+    """Divide and round half up."""
     return (2 * total + count) // (2 * count)
 
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """Average VP of a person, and of how many games; None of none."""
+    """A person's average VP and number of games. Without games, `vp` is None."""
 
     person: Person
     vp: int | None
@@ -82,7 +89,7 @@ class Mean:
 
 
 @dataclass(frozen=True, slots=True)
-class MissionRow:
+class MissionFigures:
     mission: Mission
     means: tuple[Mean, ...]
 
@@ -91,20 +98,20 @@ class MissionRow:
 class Record:
     """The best entry of a mission."""
 
-    play: Play
+    play: PlayedGame
     person: Person
     evaluation: Evaluation
 
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """Two people in the games both played: who was ahead, and by how much."""
+    """The comparison of two people over the games that both played: who was ahead, and by how much."""
 
     one: Person
     other: Person
-    plays: tuple[Play, ...]
+    plays: tuple[PlayedGame, ...]
 
-    def _lead(self, play: Play) -> int:
+    def _lead(self, play: PlayedGame) -> int:
         return points(play.entry_of(self.one)) - points(play.entry_of(self.other))
 
     def _ahead(self, first: Person, second: Person) -> int:
@@ -133,7 +140,7 @@ class HeadToHead:
 
     @property
     def one_lead(self) -> int:
-        """The largest lead of the first, 0 where they never led."""
+        """Return the largest lead of the first person over the second in a game; 0 if the first never led."""
         return max(0, *map(self._lead, self.plays))
 
     @property
@@ -142,27 +149,29 @@ class HeadToHead:
 
 
 class Figures:
-    """What plays add up to; the pictures show the people `drawn`. Asks the database nothing."""
+    """The figures of the games `plays`. The pictures show the people in `drawn`. No query."""
 
-    def __init__(self, plays: Sequence[Play], drawn: Sequence[Person]) -> None:
+    def __init__(self, plays: Sequence[PlayedGame], drawn: Sequence[Person]) -> None:
         self.plays = plays
         self.drawn = drawn
 
     @cached_property
-    def by_mission(self) -> list[MissionRow]:
-        """The missions that were played, and everybody's average in them."""
-        played: dict[int, list[Play]] = defaultdict(list)
+    def by_mission(self) -> list[MissionFigures]:
+        """List the played missions, each with the averages of the drawn people."""
+        played: dict[str, list[PlayedGame]] = defaultdict(list)
+        missions: dict[str, Mission] = {}
         for play in self.plays:
-            played[play.game.mission].append(play)
+            mission = play.game.as_mission
+            played[_key(mission)].append(play)
+            missions.setdefault(_key(mission), mission)
         return [
-            MissionRow(mission, tuple(_mean(person, _totals(person, played[number])) for person in self.drawn))
-            for number, mission in MISSIONS.items()
-            if number in played
+            MissionFigures(mission, tuple(_mean(person, _totals(person, played[key])) for person in self.drawn))
+            for key, mission in sorted(missions.items(), key=lambda item: _in_order(item[1]))
         ]
 
     @cached_property
     def by_category(self) -> dict[str, dict[Person, int]]:
-        """Average VP of a game by category and person; categories that brought and cost nothing are left out."""
+        """Return the average VP per game by category and person. Leave out categories with 0 VP for everybody."""
         means = {
             category: {person: _mean(person, self._of_category(person, category)).vp or 0 for person in self.drawn}
             for category in CATEGORIES
@@ -175,49 +184,67 @@ class Figures:
 
     @cached_property
     def best_cities(self) -> list[Record]:
-        """The best entry of each mission; of equal ones the first that was built."""
-        best: dict[int, Record] = {}
+        """Return the best entry of each mission, with solo games listed separately.
+
+        If entries are equal, return the one played first.
+        """
+        best: dict[tuple[bool, str], Record] = {}
         for play in reversed(self.plays):
+            key = play.is_solo, _key(play.game.as_mission)
             for person, evaluation in play.entries:
-                known = best.get(play.game.mission)
+                known = best.get(key)
                 if known is None or points(evaluation) > points(known.evaluation):
-                    best[play.game.mission] = Record(play, person, evaluation)
-        return [best[number] for number in sorted(best)]
+                    best[key] = Record(play, person, evaluation)
+        return sorted(best.values(), key=lambda record: (record.play.is_solo, _in_order(record.play.game.as_mission)))
 
     @cached_property
-    def widest(self) -> Play | None:
-        """The game with the biggest margin."""
+    def widest(self) -> PlayedGame | None:
+        """Return the game with the biggest margin."""
         return max(self._with_margin, key=lambda play: play.margin or 0, default=None)
 
     @cached_property
-    def closest(self) -> Play | None:
+    def closest(self) -> PlayedGame | None:
         return min(self._with_margin, key=lambda play: play.margin or 0, default=None)
 
     @cached_property
-    def _with_margin(self) -> list[Play]:
+    def _with_margin(self) -> list[PlayedGame]:
         return [play for play in self.plays if play.margin is not None]
 
 
-def rows(plays: Iterable[Play]) -> list[Row]:
-    """Add up for each person; who played most comes first."""
-    totals: Mapping[Person, list[tuple[Evaluation, int]]] = defaultdict(list)
+def _key(mission: Mission) -> str:
+    """Return a key for a mission: the number of one of the ten, or the line of a custom mission."""
+    return mission.rules.line if mission.is_own else str(mission.number)
+
+
+def _in_order(mission: Mission) -> tuple[bool, int, str]:
+    """Return a sort key for missions: first the ten missions by number, then custom missions by line."""
+    return mission.is_own, mission.number, mission.rules.line
+
+
+def rows(plays: Iterable[PlayedGame]) -> list[PersonFigures]:
+    """Add up the games of each person. The person with the most games comes first."""
+    played: Mapping[Person, list[tuple[Evaluation, PlayedGame]]] = defaultdict(list)
     for play in plays:
         for person, evaluation in play.entries:
-            totals[person].append((evaluation, play.best))
-    summed = [
-        Row(
-            person,
-            games=len(entries),
-            wins=sum(evaluation.rank == 1 for evaluation, _best in entries),
-            total=sum(points(evaluation) for evaluation, _best in entries),
-            of_best=sum(best for _evaluation, best in entries),
-        )
-        for person, entries in totals.items()
-    ]
+            played[person].append((evaluation, play))
+    summed = [_summed(person, entries) for person, entries in played.items()]
     return sorted(summed, key=lambda row: (-row.games, -row.wins, row.person.name.casefold()))
 
 
-def _totals(person: Person, plays: Iterable[Play]) -> list[int]:
+def _summed(person: Person, entries: Sequence[tuple[Evaluation, PlayedGame]]) -> PersonFigures:
+    contests = [(evaluation, play) for evaluation, play in entries if not play.is_solo]
+    return PersonFigures(
+        person,
+        games=len(entries),
+        contests=len(contests),
+        wins=sum(evaluation.rank == 1 for evaluation, _play in contests),
+        total=sum(points(evaluation) for evaluation, _play in entries),
+        contest_total=sum(points(evaluation) for evaluation, _play in contests),
+        of_best=sum(play.best for _evaluation, play in contests),
+    )
+
+
+def _totals(person: Person, plays: Iterable[PlayedGame]) -> list[int]:
     return [points(play.entry_of(person)) for play in plays if person in play.persons]
 
 

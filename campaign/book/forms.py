@@ -12,7 +12,7 @@ NOBODY = _("Nobody in this book has this number.")
 
 
 class FilterForm(forms.Form):
-    """What the address of the book asks for: a time, and people who were all there."""
+    """The filter in the query string of the book: a period, and people who all played in a game."""
 
     since = forms.DateField(label=_("From"), required=False, widget=DateInput, error_messages={"invalid": NO_DAY})
     until = forms.DateField(label=_("To"), required=False, widget=DateInput, error_messages={"invalid": NO_DAY})
@@ -35,7 +35,7 @@ class FilterForm(forms.Form):
 
 
 class JoinForm(forms.Form):
-    """Persons that are to be one."""
+    """Ask for the persons to merge into one person."""
 
     person = forms.TypedMultipleChoiceField(
         coerce=int, error_messages={"required": _("Choose two or more."), "invalid_choice": NOBODY}
@@ -50,7 +50,7 @@ class JoinForm(forms.Form):
 
     @property
     def chosen(self) -> set[int]:
-        """List who is ticked, right or wrong."""
+        """Return the numbers of the ticked persons, even if the form is invalid."""
         return {number for number in self.persons if str(number) in map(str, self["person"].value() or ())}
 
     def clean_person(self) -> list[Person]:

@@ -1,4 +1,4 @@
-"""Who is who in somebody's book: players of several campaigns who are one person, because the reader says so."""
+"""The people of a book. The reader can merge players of several campaigns into one person."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -9,12 +9,12 @@ from django.db.models import Count, Q
 
 from campaign.models import Campaign, Evaluation, Player, SamePerson, User
 
-MOST_PLAYERS_SHOWN = 500  # of all campaigns together, on the page that says who is who
+MOST_PLAYERS_SHOWN = 500  # the most players, of all campaigns together, on the page that merges players
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """One or more players; `number` is that of the player who stands for them all, and names them in the address."""
+    """A person: one player, or several merged players. One player's key is the person's `number` in addresses."""
 
     number: int
     name: str
@@ -23,7 +23,7 @@ class Person:
 
 
 class WhoIsWho:
-    """The persons that some players are. The players come with their campaign."""
+    """The persons to whom these players belong. Each player has to have its `campaign` loaded."""
 
     def __init__(self, players: Iterable[Player], same: "dict[int, int]") -> None:
         by_number: dict[int, list[Player]] = defaultdict(list)
@@ -33,7 +33,7 @@ class WhoIsWho:
         self._of: dict[int, Person] = {}
         for number, own in by_number.items():
             first = next((player for player in own if player.pk == number), own[0])
-            # Two persons of the same name are told apart by their campaign.
+            # If two persons have the same name, add the names of their campaigns.
             unique = names[own[0].name.casefold()] == 1
             name = first.name if unique else f"{first.name} ({first.campaign.name})"
             person = Person(number, name, first.colour, tuple(own))
@@ -49,12 +49,12 @@ class WhoIsWho:
 
     @property
     def linked(self) -> list[Person]:
-        """List the persons who are several players."""
+        """List the persons who consist of several players."""
         return [person for person in self.all if len(person.players) > 1]
 
     @property
     def alike(self) -> list[tuple[Person, ...]]:
-        """Persons of different campaigns with the same name or account, who may well be one."""
+        """List groups of persons from different campaigns with the same name or account. Each may be one person."""
         groups: dict[object, list[Person]] = defaultdict(list)
         for person in self.all:
             first = person.players[0]
@@ -68,25 +68,25 @@ def _may_be_one(group: Sequence[Person]) -> bool:
 
 
 def links_of(reader: User) -> dict[int, int]:
-    """Return, by player, the player who stands for the same person to this reader. One query."""
+    """Map each player whom this reader merged to the player whose key is the person's number. One query."""
     return dict(SamePerson.objects.filter(reader=reader).values_list("player", "same_as"))
 
 
 def players_of(reader: User) -> list[Player]:
-    """Find the players of all of somebody's campaigns, with their campaign; one query."""
+    """Find the players of all campaigns of a user, each player with its campaign. One query."""
     visible = Campaign.objects.visible_to(reader)
     players = Player.objects.filter(campaign__in=visible).select_related("campaign")
     return list(players.order_by("-pk")[:MOST_PLAYERS_SHOWN])
 
 
 def met_each_other(players: Iterable[int]) -> bool:
-    """Tell whether two of these players sat at one table, and so are not one person. One query."""
+    """Tell whether two of these players met in a game, and so cannot be one person. One query."""
     present = Q(player__in=list(players), absent=False)
     return Evaluation.objects.filter(present).values("game").annotate(count=Count("pk")).filter(count__gt=1).exists()
 
 
 def join(reader: User, persons: Sequence[Person]) -> None:
-    """Store that these persons are one: the one with the lowest number stands for all."""
+    """Store that these persons are one person. Its number is the lowest of their numbers."""
     numbers = sorted(person.number for person in persons)
     first = numbers[0]
     with transaction.atomic():
@@ -96,5 +96,5 @@ def join(reader: User, persons: Sequence[Person]) -> None:
 
 
 def part(reader: User, person: Person) -> None:
-    """Store that the players of a person are persons of their own."""
+    """Split a person: delete the links that merge its players, so that each player counts as a separate person."""
     SamePerson.objects.filter(reader=reader, same_as=person.number).delete()

@@ -1,29 +1,29 @@
-"""The pictures of the book as numbers for a template to draw: bars by mission, and maps of where points come from."""
+"""Prepare the book's pictures for a template to draw: bars by mission, and maps of the squares that bring points."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from campaign.boards import SCORED_TOGETHER
-from campaign.book.figures import Mean, MissionRow, Play
+from campaign.book.figures import Mean, MissionFigures, PlayedGame
 from campaign.book.people import Person
-from campaign.words import signed
+from campaign.scores.boards import SCORED_TOGETHER
+from campaign.scores.words import signed
 from scoring import Line, Mission
 from scoring.boards import BOARDS, Board
 
-# Small multiples: a drawing each, all on one scale.
+# The sizes of the small bar charts: one chart per mission, all charts on the same scale.
 BAR, APART = 34, 10
-TALL, ABOVE = 96, 22  # the highest bar, and the room above it for its figure
+TALL, ABOVE = 96, 22  # the height of the highest bar, and of the room above it for its figure
 
-CITIES_ON_MAPS = 120  # the latest; each has to be scored
+CITIES_ON_MAPS = 120  # the maps show the latest cities only, because each has to be scored
 SQUARE = 40
 SHADES = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A bar upwards: a person's average."""
+    """A vertical bar: the average VP of a person."""
 
     mean: Mean
     x: int
@@ -40,7 +40,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Multiple:
-    """The averages of one mission."""
+    """The bar chart of one mission."""
 
     mission: Mission
     columns: tuple[Column, ...]
@@ -49,7 +49,7 @@ class Multiple:
     bar: int = BAR
 
 
-def multiples(rows: Sequence[MissionRow]) -> list[Multiple]:
+def multiples(rows: Sequence[MissionFigures]) -> list[Multiple]:
     highest = max((mean.vp or 0 for row in rows for mean in row.means), default=0) or 1
     return [
         Multiple(
@@ -67,18 +67,18 @@ def multiples(rows: Sequence[MissionRow]) -> list[Multiple]:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A square of a map: the average VP that came from it."""
+    """A square of a map, and the average VP that came from this square."""
 
     name: str
     x: int
     y: int
     vp: str
-    shade: int  # 0, nothing, to SHADES
+    shade: int  # from 0 (no VP) to SHADES (most VP)
 
 
 @dataclass(frozen=True, slots=True)
 class HeatMap:
-    """Where on the board a person's points come from, over so many cities of one mode."""
+    """The average VP per square of the board, over `cities` cities of one person in one mode."""
 
     person: Person
     board: Board
@@ -95,7 +95,7 @@ class HeatMap:
 
     @property
     def rows(self) -> Iterator[Sequence[Cell]]:
-        """The cells of each row of the board, for the table beside."""
+        """Yield the cells of each row of the board, for the table beside the drawing."""
         for start in range(0, len(self.cells), self.board.columns):
             yield self.cells[start : start + self.board.columns]
 
@@ -104,8 +104,11 @@ class HeatMap:
         return self.board.letters
 
 
-def heat_maps(plays: Iterable[Play], drawn: Sequence[Person]) -> list[HeatMap]:
-    """Score the latest cities of these people, and add up by square; a score pad has none. The latest plays first."""
+def heat_maps(plays: Iterable[PlayedGame], drawn: Sequence[Person]) -> list[HeatMap]:
+    """Average the VP per square over the latest cities of these people. `plays` has the latest game first.
+
+    Entries by score pad have no city and are left out.
+    """
     vp: dict[tuple[Person, Board], list[Fraction]] = {}
     cities: dict[tuple[Person, Board], int] = defaultdict(int)
     built = (
@@ -130,10 +133,10 @@ def heat_maps(plays: Iterable[Play], drawn: Sequence[Person]) -> list[HeatMap]:
 
 
 def by_square(lines: Iterable[Line]) -> Iterator[tuple[str, Fraction]]:
-    """Share each line's VP out among the squares that brought it.
+    """Distribute the VP of each line of the score sheet over squares.
 
-    A line belongs to its first square, and names neighbors besides; one of several buildings, or of the mission,
-    belongs to all.
+    Usually the first square of a line earns its VP, and its other squares are neighbors. If a line scores several
+    buildings together or belongs to the mission, divide its VP equally among all its squares.
     """
     for line in lines:
         together = line.category in SCORED_TOGETHER or line.category == "mission"

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaign.access import signed_in
-from campaign.book.book import PEOPLE_OFFERED, Book, Chapter
+from campaign.book.book import PEOPLE_OFFERED, Book, ChosenGames
 from campaign.book.forms import FilterForm, JoinForm
 from campaign.book.people import WhoIsWho, join, links_of, part, players_of
 from campaign.http import UserRequest
@@ -14,14 +14,14 @@ from campaign.http import UserRequest
 @signed_in
 @require_safe
 def book_page(request: UserRequest) -> HttpResponse:
-    """Show what all campaigns of the reader add up to. The query string filters by time and people."""
+    """Show the figures of all campaigns of the reader. The query string filters by period and people."""
     book = Book(request.user)
     form = FilterForm(request.GET, people=book.people)
     form.is_valid()
     asked = form.cleaned_data
     players = frozenset(asked.get("player", ()))
-    chapter = Chapter(book, since=asked.get("since"), until=asked.get("until"), players=players)
-    most_played = [row.person for row in Chapter(book).rows]
+    chapter = ChosenGames(book, since=asked.get("since"), until=asked.get("until"), players=players)
+    most_played = [row.person for row in ChosenGames(book).rows]
     context = {
         "book": book,
         "chapter": chapter,
@@ -37,7 +37,7 @@ def book_page(request: UserRequest) -> HttpResponse:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def people_page(request: UserRequest) -> HttpResponse:
-    """Show which players of several campaigns are one person; join or part them by POST."""
+    """Show which players of different campaigns are one person. By POST, merge persons or split one."""
     people = WhoIsWho(players_of(request.user), links_of(request.user))
     form = JoinForm(request.POST if request.method == "POST" else None, people=people)
     if request.method == "POST":

@@ -1,42 +1,47 @@
-"""The address of a calculation: the mission, the table and the city that it holds."""
+"""The address of a calculation, which holds the mission, the number of players and the city."""
 
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from django.urls import reverse
 
 from campaign.editor.taps import Outcome, line_of
-from campaign.library.facts import as_rules
-from campaign.stamps import RulesStamp
-from scoring import City
+from campaign.scores.addresses import mission_query, query_text
+from campaign.scores.house_rules import as_rules
+from campaign.scores.stamps import RulesStamp
+from scoring import City, HouseRules, Mission
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """The rules a city is scored by, and how many play."""
+class CalculatorRules:
+    """The rules that score a city, and the number of players."""
 
-    stamp: RulesStamp
+    mission: Mission
+    house_rules: HouseRules
     players: int
 
     @property
+    def stamp(self) -> RulesStamp:
+        return RulesStamp.of(self.mission, self.house_rules)
+
+    @property
     def action(self) -> str:
-        """The address without a city, to which every tap is sent."""
+        """Return the address without a city, to which the page sends every tap."""
         return self._address()
 
     def address(self, city: City) -> str:
-        """Return the address that shows this very city."""
+        """Return the address that shows this city."""
         line = line_of(city)
         return self._address(**({"city": line} if line else {}))
 
     def analysis(self, city: City) -> str:
-        """Return the address of the page that tells what would bring more in this city."""
+        """Return the address of the analysis of this city."""
         return self._address(city=line_of(city), view="calculator_analysis")
 
     def address_chosen(self, outcome: Outcome) -> str:
-        """Return the address after a tap without scripts; it holds the square and the brush too."""
+        """Return the address after a tap without JavaScript, with the chosen square and the brush."""
         line = line_of(outcome.city)
         return self._address(**({"city": line} if line else {}), at=outcome.at, brush=outcome.brush) + "#city"
 
     def _address(self, *, view: str = "calculator", **more: str) -> str:
-        query = {"mission": self.stamp.mission, "players": self.players, **as_rules(self.stamp.house_rules), **more}
-        return f"{reverse(view)}?{urlencode(query, safe='/*')}"
+        query = mission_query(self.mission) | {"players": str(self.players)} | as_rules(self.house_rules) | more
+        return f"{reverse(view)}?{query_text(query)}"

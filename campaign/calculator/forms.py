@@ -1,20 +1,13 @@
-"""What the calculator's address asks for."""
+"""Read the query string of the calculator."""
 
-from django import forms
-
-from campaign.library.forms import TableForm
-from campaign.models.campaign import FIRST_MISSION
-from campaign.stamps import RulesStamp
-from scoring import MISSIONS
+from campaign.calculator.addresses import CalculatorRules
+from campaign.library.forms import MissionForm
+from scoring import MISSIONS, THE_TEN
 
 
-class CalculatorForm(TableForm):
-    """Which rules a city is scored by: `?mission=7&players=3&harbor_workers=1`."""
-
-    mission = forms.TypedChoiceField(
-        choices=[(number, str(number)) for number in MISSIONS], coerce=int, empty_value=None, required=False
-    )
+class CalculatorForm(MissionForm):
+    """Read the rules that score a city: `?mission=7&players=3&harbor_workers=1`, or `?rules=classic+sequence`."""
 
     @property
-    def stamp(self) -> RulesStamp:
-        return RulesStamp(self.cleaned_data["mission"] or FIRST_MISSION, self.house_rules)
+    def table(self) -> CalculatorRules:
+        return CalculatorRules(self.asked or MISSIONS[THE_TEN.places[0]], self.house_rules, self.count)

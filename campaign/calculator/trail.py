@@ -1,17 +1,17 @@
-"""Undo and redo of the calculator: nothing is stored, so the page carries the cities before and after its own."""
+"""Undo and redo in the calculator. The server stores no city, so each tap sends the earlier and later cities along."""
 
 from typing import NamedTuple
 
-from campaign.cities import read_city
 from campaign.editor.taps import Steps, what_changed
+from campaign.scores.cities import read_city
 from scoring import City, Rules
 
 MOST_STEPS = 20
-BETWEEN = ";"  # two cities; no notation has it
+BETWEEN = ";"  # the sign between two cities; the notation does not use this sign
 
 
 class Trail(NamedTuple):
-    """Cities in the notation: `earlier` ends with what undo brings back, `later` with what redo does."""
+    """Cities in the notation: undo restores the last of `earlier`, redo restores the last of `later`."""
 
     earlier: tuple[str, ...] = ()
     later: tuple[str, ...] = ()
@@ -22,11 +22,11 @@ class Trail(NamedTuple):
 
     @property
     def state(self) -> dict[str, str | int]:
-        """The trail as the page sends it along with a tap."""
+        """Write the trail as the page sends it with a tap."""
         return {"earlier": BETWEEN.join(self.earlier), "later": BETWEEN.join(self.later)}
 
     def changed(self, before: City) -> "Trail":
-        """Return the trail after a city was changed from this one."""
+        """Return the trail after a change. `before` is the city as it was before the change."""
         return Trail((*self.earlier, str(before))[-MOST_STEPS:])
 
     def undone(self, city: City) -> "Trail":
@@ -36,7 +36,7 @@ class Trail(NamedTuple):
         return Trail((*self.earlier, str(city)), self.later[:-1])
 
     def steps(self, city: City, rules: Rules) -> Steps:
-        """Name what undo and redo would change of this city. CityError where the trail was tampered with."""
+        """Describe the changes that undo and redo would make. Raises CityError if the trail was tampered with."""
         return Steps(
             undo=what_changed(read_city(self.earlier[-1], rules), city) if self.earlier else "",
             redo=what_changed(city, read_city(self.later[-1], rules)) if self.later else "",

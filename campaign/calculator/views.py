@@ -8,10 +8,9 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.http import push_url
 
 from campaign.access import everybody
-from campaign.calculator.addresses import Table
+from campaign.calculator.addresses import CalculatorRules
 from campaign.calculator.forms import CalculatorForm
 from campaign.calculator.trail import Trail
-from campaign.cities import CityError, read_city
 from campaign.editor.parts import answer_with_parts
 from campaign.editor.taps import (
     FIRST_BRUSH,
@@ -28,62 +27,68 @@ from campaign.editor.taps import (
     screen_of,
 )
 from campaign.http import Request
-from campaign.library.facts import SWITCHES
+from campaign.library.mission_pages import offered_tables
 from campaign.library.views import no_mission
-from campaign.offline.pages import kept_offline
-from campaign.web.conditional import revalidated
+from campaign.scores.addresses import mission_query
+from campaign.scores.cities import CityError, read_city
+from campaign.scores.house_rules import SWITCHES
+from campaign.web.apart import apart
+from campaign.web.entity_tags import revalidated
+from campaign.web.offline import kept_offline
+from campaign.web.table import reads_table
 from scoring import MISSIONS, City, Rules
-from scoring.tiles import PLAYERS
 
 
 @everybody
+@apart
 @require_http_methods(["GET", "HEAD", "POST"])
 @kept_offline
 @revalidated
+@reads_table
 def calculator_page(request: Request) -> HttpResponse:
-    """Show a city without a campaign, and carry out taps on it. No query: the address and the tap hold everything."""
+    """Show a city without a campaign, and carry out taps on it. No query: the request holds all the data."""
     form = CalculatorForm(request.GET)
     if not form.is_valid():
         return no_mission(request)
-    table = Table(form.stamp, form.count)
-    return answer(request, table) if request.method == "POST" else look(request, table)
+    table = form.table
+    return answer_tap(request, table) if request.method == "POST" else look(request, table)
 
 
-def look(request: Request, table: Table) -> HttpResponse:
-    """Show the city of the address; one that cannot be scored is explained, and an empty one shown."""
+def look(request: Request, table: CalculatorRules) -> HttpResponse:
+    """Show the city in the address. If this city cannot be scored, explain why and show an empty city."""
     rules, query = table.stamp.rules, request.GET
     outcome = Outcome(city=empty_city(rules))
     if query.get("city", "").strip():
         outcome = paste(query, outcome.city, rules)
     at, brush = query.get("at", ""), query.get("brush", FIRST_BRUSH)
-    return show(request, table, replace(outcome, at=at, brush=brush), Trail())
+    return show_calculation(request, table, replace(outcome, at=at, brush=brush), Trail())
 
 
-def answer(request: Request, table: Table) -> HttpResponse:
-    """Carry out a tap, and lead to the address of the city it made."""
+def answer_tap(request: Request, table: CalculatorRules) -> HttpResponse:
+    """Carry out a tap, and send the browser to the address of the changed city."""
     rules, data = table.stamp.rules, request.POST
     form = TapForm(data, rules=rules)
     form.is_valid()
     before, trail = empty_city(rules), Trail.of(data.get("earlier", ""), data.get("later", ""))
     try:
         before = read_city(data["was"], rules) if data.get("was") else before
-        outcome, trail = tap(before, trail, form, rules)
+        outcome, trail = tap_city(before, trail, form, rules)
         outcome = replace(outcome, steps=trail.steps(outcome.city, rules))
-    except CityError:  # of a city that the page itself had sent along
+    except CityError:  # the page sent an invalid city
         outcome, trail = refuse(before, form, str(OUT_OF_DATE)), Trail()
     if not request.htmx and not outcome.refused:
         return redirect(table.address_chosen(outcome))
-    response = show(request, table, outcome, trail)
+    response = show_calculation(request, table, outcome, trail)
     return response if outcome.city == before else push_url(response, table.address(outcome.city))
 
 
-def tap(city: City, trail: Trail, form: TapForm, rules: Rules) -> tuple[Outcome, Trail]:
-    """Carry out a tap, undo and redo too. CityError where the page sent along what is no city."""
+def tap_city(city: City, trail: Trail, form: TapForm, rules: Rules) -> tuple[Outcome, Trail]:
+    """Carry out a tap, including undo and redo. Raises CityError if the page sent an invalid city."""
     do = form.cleaned_data.get("do")
     if do is Do.UNDO and trail.earlier:
-        return step(trail.earlier[-1], form, trail.steps(city, rules).undo, rules), trail.undone(city)
+        return retrace(trail.earlier[-1], form, trail.steps(city, rules).undo, rules), trail.undone(city)
     if do is Do.REDO and trail.later:
-        return step(trail.later[-1], form, trail.steps(city, rules).redo, rules), trail.redone(city)
+        return retrace(trail.later[-1], form, trail.steps(city, rules).redo, rules), trail.redone(city)
     if do in (Do.UNDO, Do.REDO):
         sentence = _("There is nothing to undo.") if do is Do.UNDO else _("There is nothing to redo.")
         return refuse(city, form, sentence), trail
@@ -91,8 +96,8 @@ def tap(city: City, trail: Trail, form: TapForm, rules: Rules) -> tuple[Outcome,
     return outcome, trail if outcome.city == city else trail.changed(city)
 
 
-def step(line: str, form: TapForm, what: str, rules: Rules) -> Outcome:
-    """Show the city before or after, and say what was undone or done again."""
+def retrace(line: str, form: TapForm, what: str, rules: Rules) -> Outcome:
+    """Show the city that undo or redo restores, and say which change was undone or done again."""
     is_undo = form.cleaned_data["do"] is Do.UNDO
     return Outcome(
         city=read_city(line, rules),
@@ -103,14 +108,14 @@ def step(line: str, form: TapForm, what: str, rules: Rules) -> Outcome:
     )
 
 
-def show(request: Request, table: Table, outcome: Outcome, trail: Trail) -> HttpResponse:
+def show_calculation(request: Request, table: CalculatorRules, outcome: Outcome, trail: Trail) -> HttpResponse:
     desk = Desk(
         stamp=table.stamp,
         players=table.players,
         action=table.action,
         state={"was": line_of(outcome.city), **trail.state},
     )
-    screen, house_rules = screen_of(outcome, desk), table.stamp.house_rules
+    screen, house_rules = screen_of(outcome, desk), table.house_rules
     links = {
         "screen": screen,
         "link": request.build_absolute_uri(table.address(outcome.city)),
@@ -120,11 +125,11 @@ def show(request: Request, table: Table, outcome: Outcome, trail: Trail) -> Http
         drawn = render_to_string("calculator/calculator.html#link", links | {"answering": True})
         return answer_with_parts(request, screen, drawn)
     context = links | {
-        "mission": MISSIONS[table.stamp.mission],
+        "mission": table.mission,
+        "kept": mission_query(table.mission) if table.mission.is_own else {},
         "players": table.players,
-        "chosen": "mission" in request.GET or "city" in request.GET,
         "missions": MISSIONS.values(),
-        "tables": PLAYERS,
+        "tables": offered_tables(table.mission, table.players),
         "switches": [
             {"name": name, "label": label, "on": getattr(house_rules, name)} for name, label in SWITCHES.items()
         ],

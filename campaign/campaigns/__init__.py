@@ -1,1 +1,1 @@
-"""Make a campaign, show it, change its settings."""
+"""Make a campaign, show it, and change its settings."""

@@ -1,4 +1,4 @@
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
@@ -8,13 +8,14 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from campaign.models import Campaign, Colour, Player, RosterEntry
-from campaign.web.forms import MISSION_CHOICES, NO_SUCH_MISSION, VersionField, refuse_hidden
-from scoring import MISSIONS
+from campaign.par.weights import weights_sentence
+from campaign.web.forms import NameField, VersionField, mission_choices, no_such_mission, too_few
+from campaign.web.names import looks
 from scoring.election import DEFAULT_BEST_OF
 from scoring.house_rules import DEFAULT_TIEBREAK_MISSION
 from scoring.tiles import FEWEST_PLAYERS, MOST_PLAYERS
 
-MOST_ROWS = 40  # players a campaign has ever had; more is no form of ours
+MOST_ROWS = 40  # the most rows of a roster, former players included; the site's own forms send no more
 
 
 ELECTION = ("election_by", "best_of", "tiebreak_mission", "table_runs_games", "analyses_open_games")
@@ -25,11 +26,9 @@ class CampaignForm(forms.ModelForm[Campaign]):
 
     tiebreak_mission = forms.TypedChoiceField(
         label=_("A tie for mayor is broken by mission"),
-        choices=MISSION_CHOICES,
         coerce=int,
         initial=DEFAULT_TIEBREAK_MISSION,
         help_text=_("The better rank in this mission decides. The campaign manual leaves it open; we take the last."),
-        error_messages={"invalid_choice": NO_SUCH_MISSION, "required": NO_SUCH_MISSION},
     )
 
     class Meta:
@@ -46,6 +45,7 @@ class CampaignForm(forms.ModelForm[Campaign]):
             "harbor_workers",
             "four_architects",
         )
+        field_classes: ClassVar[dict[str, Any]] = {"name": NameField}
         widgets: ClassVar[dict[str, Any]] = {"election_by": forms.RadioSelect}
         labels = {
             "name": _("What is the campaign called?"),
@@ -53,7 +53,7 @@ class CampaignForm(forms.ModelForm[Campaign]):
             "best_of": _("How many missions count?"),
             "table_runs_games": _("Everybody at the table may begin and finish games"),
             "analyses_open_games": _("Cities can be analyzed before their game is finished"),
-            "manual_tower_points": _("Tower Blocks score 2, 5, 6, 10, 15"),
+            "manual_tower_points": _("Tower Blocks score 2, 5, 6, 10, a fifth floor 15"),
             "keep_discarded": _("A discarded building still brings its resources"),
             "harbor_workers": _("Mission 9: Inhabitants in Harbors are workers too"),
             "four_architects": _("Mission 10: only Architects #1 to #4"),
@@ -68,10 +68,14 @@ class CampaignForm(forms.ModelForm[Campaign]):
                 "owner reopens a finished game."
             ),
             "analyses_open_games": _("The analysis shows how to build better. Unticked: only after the game."),
-            "manual_tower_points": _("As in the campaign manual. Unticked: 1, 3, 6, 10, 15, as in the rulebook."),
+            "manual_tower_points": _(
+                "The campaign manual's figures; it prints no fifth floor. Unticked: 1, 3, 6, 10, 15, as in the"
+                " rulebook."
+            ),
             "keep_discarded": _("As in the campaign manual. Unticked: nothing, as in the rulebook."),
             "harbor_workers": _(
-                "Unticked: workers are those in Public Services and Factories, as the campaign manual lists them."
+                "Unticked: workers are those in Public Services, Factories and Offices, as the campaign manual lists"
+                " them."
             ),
             "four_architects": _("Unticked: everybody has a #5 as well, and one Architect stays unused each round."),
         }
@@ -82,20 +86,33 @@ class CampaignForm(forms.ModelForm[Campaign]):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["name"].validators.append(refuse_hidden)
-        how_many = _("Type a number from 1 to %(limit)s.") % {"limit": len(MISSIONS)}
+        if self.instance.is_games:  # single games have no election and no tie-break
+            for name in ("election_by", "best_of", "tiebreak_mission"):
+                del self.fields[name]
+            return
+        missions = self.instance.missions
+        tiebreak = self.fields["tiebreak_mission"]
+        assert isinstance(tiebreak, forms.ChoiceField)  # noqa: S101 - declared above
+        tiebreak.choices = mission_choices(missions)
+        tiebreak.error_messages |= no_such_mission(missions)
+        how_many = _("Type a number from 1 to %(limit)s.") % {"limit": len(missions)}
         self.fields["best_of"] = forms.IntegerField(
             label=self.fields["best_of"].label,
             help_text=self.fields["best_of"].help_text,
             initial=DEFAULT_BEST_OF,
-            validators=[MinValueValidator(1, how_many), MaxValueValidator(len(MISSIONS), how_many)],
+            validators=[MinValueValidator(1, how_many), MaxValueValidator(len(missions), how_many)],
             error_messages=dict.fromkeys(("required", "invalid"), how_many),
         )
 
     @property
     def election(self) -> list[forms.BoundField]:
-        """The fields about the election and the rights at the table."""
-        return [self[name] for name in ELECTION]
+        """Return the fields about the election, about who runs games, and about early analyses."""
+        return [self[name] for name in ELECTION if name in self.fields]
+
+    @property
+    def weights(self) -> str:
+        """Say how much more an Expert mission weighs in the sum of VP than a Classic mission."""
+        return weights_sentence(self.instance.missions)
 
     @property
     def election_has_errors(self) -> bool:
@@ -103,7 +120,7 @@ class CampaignForm(forms.ModelForm[Campaign]):
 
     @property
     def house_rules(self) -> list[forms.BoundField]:
-        """The fields that are folded away."""
+        """Return the fields of the house rules, which the page shows folded."""
         return [field for field in self if field.name not in ("name", "language", "version", *ELECTION)]
 
     @property
@@ -112,7 +129,7 @@ class CampaignForm(forms.ModelForm[Campaign]):
 
 
 class SettingsForm(CampaignForm):
-    """The same for an existing campaign, with the version that the page was showing."""
+    """The `CampaignForm` of an existing campaign, with the campaign's version when the page was shown."""
 
     version = VersionField()
 
@@ -128,11 +145,17 @@ class SettingsForm(CampaignForm):
         self.initial["version"] = self.instance.version
 
 
+class ProgrammeForm(forms.Form):
+    """The campaign's version when the programme page was shown."""
+
+    version = VersionField()
+
+
 class PlayerForm(forms.Form):
-    """A row of the roster: somebody who plays, or played, or a free place."""
+    """A row of the roster: an active player, a former player or an empty place."""
 
     player = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    name = forms.CharField(label=_("Name"), required=False, max_length=30, validators=[refuse_hidden])
+    name = NameField(label=_("Name"), required=False, max_length=30)
     colour = forms.ChoiceField(
         label=_("Color"),
         choices=Colour.choices,
@@ -144,12 +167,12 @@ class PlayerForm(forms.Form):
 
     @property
     def is_free(self) -> bool:
-        """Whether nobody was named here."""
+        """Tell whether the row names no player."""
         return not (self.cleaned_data.get("player") or self.cleaned_data.get("name") or "name" in self.errors)
 
 
 class BaseRoster(forms.BaseFormSet[PlayerForm]):
-    """The rows of a campaign's players, and free ones up to four who play."""
+    """A row for each player of a campaign, and empty rows for as many players as can still join."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
         "missing_management_form": _("The list of players did not arrive whole. Please send it again."),
@@ -158,24 +181,41 @@ class BaseRoster(forms.BaseFormSet[PlayerForm]):
         ),
     }
 
-    def __init__(self, *args: Any, campaign: Campaign | None = None, **kwargs: Any) -> None:
-        # A guest is there for an evening, and on the roster only once it is over.
+    def __init__(
+        self,
+        *args: Any,
+        campaign: Campaign | None = None,
+        proposed: Iterable[Player] = (),
+        people: Sequence[str] = (),
+        fewest: int = FEWEST_PLAYERS,
+        **kwargs: Any,
+    ) -> None:
+        self.people = people  # the names that the form offers
+        self.fewest = campaign.fewest_players if campaign else fewest
+        # A guest player plays for one evening. An active guest player is not on the roster.
         self.players: dict[int, Player] = {
             player.pk: player
             for player in (campaign.players.all() if campaign else ())
             if not (player.is_guest and player.is_active)
         }
-        kwargs |= {"prefix": "players", "initial": self._rows(self.players.values())}
+        kwargs |= {"prefix": "players", "initial": self._rows(self.players.values(), proposed)}
         super().__init__(*args, **kwargs)
 
+    def add_fields(self, form: PlayerForm, index: int | None) -> None:
+        super().add_fields(form, index)
+        if self.people:
+            form.fields["name"].widget.attrs["list"] = "known-people"
+
     @staticmethod
-    def _rows(players: Iterable[Player]) -> list[dict[str, Any]]:
+    def _rows(players: Iterable[Player], proposed: Iterable[Player]) -> list[dict[str, Any]]:
+        """List the campaign's players, then the proposed players, then empty rows in the free colours."""
         players = sorted(players, key=lambda player: not player.is_active)
         rows: list[dict[str, Any]] = [
             {"player": player.pk, "name": player.name, "colour": player.colour, "playing": player.is_active}
             for player in players
         ]
-        active = [player for player in players if player.is_active]
+        rows += [{"name": player.name, "colour": player.colour, "playing": True} for player in proposed]
+        active = [*(player for player in players if player.is_active), *proposed]
         taken = {player.colour for player in active}
         free = [colour for colour in Colour.values if colour not in taken]
         return rows + [{"colour": colour, "playing": True} for colour in free[: MOST_PLAYERS - len(active)]]
@@ -194,11 +234,12 @@ class BaseRoster(forms.BaseFormSet[PlayerForm]):
                 form.add_error("colour", _("A player needs a color."))
         playing = [form for form in rows if form.cleaned_data.get("playing")]
         self._refuse_repeated(playing, "name", _("Two players have this name: change one of them."))
+        self._refuse_alike(playing)
         self._refuse_repeated(playing, "colour", _("Somebody else has this color."))
         if len(playing) > MOST_PLAYERS:
             raise ValidationError(_("At most four can play: let somebody sit out first."), code="too_many")
-        if len(playing) < FEWEST_PLAYERS:
-            raise ValidationError(_("It takes at least two players."), code="too_few")
+        if len(playing) < self.fewest:
+            raise ValidationError(too_few(self.fewest), code="too_few")
 
     def _refuse_repeated(self, rows: list[PlayerForm], field: str, message: Any) -> None:
         seen = set()
@@ -208,14 +249,25 @@ class BaseRoster(forms.BaseFormSet[PlayerForm]):
                 form.add_error(field, message)
             seen.add(value)
 
+    @staticmethod
+    def _refuse_alike(rows: list[PlayerForm]) -> None:
+        """Refuse a name that looks like another player's name. `_refuse_repeated` refuses equal names."""
+        seen: dict[str, str] = {}
+        for form in rows:
+            name = form.cleaned_data.get("name") or ""
+            other = seen.setdefault(looks(name), name)
+            if name and "name" not in form.errors and other.casefold() != name.casefold():
+                message = _("This name looks like “%(name)s”. Choose one that can be told apart.")
+                form.add_error("name", message % {"name": other})
+
     @property
     def is_full(self) -> bool:
-        """Whether four play already, so that there is no row for a fifth."""
+        """Tell whether the roster has four active players, so that it has no row for a fifth."""
         return sum(player.is_active for player in self.players.values()) >= MOST_PLAYERS
 
     @property
     def entries(self) -> list[RosterEntry]:
-        """Return what was decided; the form has to be valid."""
+        """Return the rows as entries of the roster. The form has to be valid."""
         return [
             RosterEntry(
                 self.players.get(form.cleaned_data["player"] or 0),

@@ -3,24 +3,34 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth import login
 from django.db import IntegrityError, transaction
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.timezone import localdate
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from campaign.access import everybody, in_campaign
-from campaign.campaigns.forms import CampaignForm, Roster, SettingsForm
+from campaign.campaigns.forms import CampaignForm, ProgrammeForm, Roster, SettingsForm
+from campaign.campaigns.programme import ProgrammeRefusedError, change_programme, plan_of_the_ten
+from campaign.campaigns.programme_forms import ProgrammeForms
+from campaign.following.counts import is_asking
 from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign, User
-from campaign.offline.pages import kept_for_reader
+from campaign.models.campaign import Election
+from campaign.par.levels import next_par
 from campaign.results.standings import CampaignStandings
+from campaign.results.table_records import games_so_far
+from campaign.scores.programmes import Entry
 from campaign.web.budgets import refusal, spend
 from campaign.web.forms import seen_now
 from campaign.web.idempotency import GUEST_BACKEND, once
 from campaign.web.kept import render_kept
-from scoring import MISSIONS
+from campaign.web.offline import kept_for_reader
+
+MOST_OFFERED = 50  # the most campaigns to choose from
 
 
 @everybody
@@ -32,14 +42,14 @@ def new_campaign(request: Request) -> HttpResponse:
     status = 200
     if data is not None and form.is_valid() and roster.is_valid():
         if not (sentence := refusal(request, "campaigns")):
-            return redirect(once(request, lambda: begin(request, form, roster)))
+            return redirect(once(request, lambda: begin_campaign(request, form, roster)))
         form.add_error(None, sentence)
         status = 429
     return render(request, "campaigns/new.html", {"form": form, "roster": roster}, status=status)
 
 
-def begin(request: Request, form: CampaignForm, roster: Roster) -> str:
-    """Make the campaign, and a guest to own it if nobody is signed in. Returns its address."""
+def begin_campaign(request: Request, form: CampaignForm, roster: Roster) -> str:
+    """Create the campaign. If nobody is signed in, also create a guest as its owner. Return the campaign's address."""
     spend(request, "campaigns")
     user = request.user
     if not user.is_authenticated:
@@ -49,6 +59,10 @@ def begin(request: Request, form: CampaignForm, roster: Roster) -> str:
     form.instance.language = get_language() or ""
     campaign = form.save()
     campaign.set_roster(roster.entries)
+    if "first_is_me" in request.POST:
+        creator = campaign.active_players[0]
+        creator.account = user
+        creator.save(update_fields=["account"])
     return campaign.get_absolute_url()
 
 
@@ -56,7 +70,9 @@ def begin(request: Request, form: CampaignForm, roster: Roster) -> str:
 @require_safe
 @kept_for_reader
 def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Show the campaign so far, its next mission first. One query while it is as it was drawn."""
+    """Show the campaign so far, with its next mission first. One query while the kept page is up to date."""
+    if is_asking(request) and campaign.counts_votes:
+        return HttpResponseClientRedirect(reverse("election", args=[campaign.public_id]))
     is_owner, user = request.membership.role == Role.OWNER, request.user
     shown = {
         "may_run": request.membership.may_run_games(campaign),
@@ -66,34 +82,42 @@ def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     }
 
     def draw_up() -> dict[str, Any]:
-        return {"campaign": campaign} | shown | so_far(campaign.prefetch_games())
+        told = games_so_far if campaign.is_games else so_far
+        return {"campaign": campaign} | shown | told(campaign.prefetch_games())
 
-    day, counts = localdate(), request.counts  # what was planned is on the table when its day has come
+    # The day is part of the cache key, because a planned game is shown as current from its day on.
+    day, counts = localdate(), request.counts
     return render_kept(request, "campaigns/campaign.html", draw_up, counts, shown, day, part="so-far")
 
 
 def so_far(campaign: Campaign) -> dict[str, Any]:
-    """Draw up the missions and standings of a campaign after `prefetch_games`."""
+    """Prepare the missions and standings for the template. The campaign has to come from `prefetch_games`."""
     counting = campaign.counting_games
     on_the_table = {game.mission: game for game in reversed(campaign.open_games)}
     missions = [
-        {"mission": mission, "game": counting.get(number), "open_game": on_the_table.get(number)}
-        for number, mission in MISSIONS.items()
+        {
+            "place": place,
+            "mission": counting[place].as_mission if place in counting else mission,
+            "game": counting.get(place),
+            "open_game": on_the_table.get(place),
+        }
+        for place, mission in campaign.missions.items()
     ]
     return {
         "players": campaign.active_players,
         "missions": missions,
         "finished": len(counting),
         "standings": CampaignStandings(campaign),
+        "next_par": next_par(campaign),
     }
 
 
 @in_campaign(read=Role.OWNER, fetch=["players"])
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Change name, house rules and players. Changes that somebody else made meanwhile are not overwritten."""
+    """Change name, house rules and players. Refuse if somebody else changed the campaign meanwhile."""
     data = request.POST if request.method == "POST" else None
-    name = campaign.name  # the form writes on the campaign before it knows whether it may
+    name = campaign.name  # validating the form changes the campaign's name, even if the form is refused
     form, roster = SettingsForm(data, instance=campaign), Roster(data, campaign=campaign)
     status = 200
     if data is not None and form.is_valid() and roster.is_valid():
@@ -104,7 +128,7 @@ def settings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
                     campaign.set_roster(roster.entries)
                     messages.success(request, _("Saved."))
                     return redirect("campaign_settings", campaign.public_id)
-        except IntegrityError:  # a name or colour was taken after we looked
+        except IntegrityError:  # somebody took the name or colour after the form was checked
             form.add_error(None, _("Somebody who plays has this name or color already. Load the page again to see."))
         else:
             campaign.refresh_from_db(fields=["version"])
@@ -114,3 +138,82 @@ def settings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     campaign.name = name
     context = {"campaign": campaign, "form": form, "roster": roster}
     return render(request, "campaigns/settings.html", context, status=status)
+
+
+@in_campaign(read=Role.OWNER)
+@require_POST
+def decide_fairly(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+    """Store the owner's answer to the proposal after the first absence.
+
+    Decide the election by the share of the best scores, or keep the present rule.
+    """
+    with transaction.atomic():
+        campaign.touch()
+        campaign.asked_for_share = True
+        if "share" in request.POST:
+            campaign.election_by = Election.SHARE
+        campaign.save(update_fields=["asked_for_share", "election_by"])
+    messages.success(request, _("Saved."))
+    return redirect(campaign)
+
+
+@in_campaign(read=Role.OWNER, fetch=["players"])
+@require_http_methods(["GET", "HEAD", "POST"])
+def programme_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+    """Change the missions of a campaign and their order. Raises Http404 for single games, which have no order."""
+    if campaign.is_games:
+        raise Http404
+    data = request.POST if request.method == "POST" else None
+    form = ProgrammeForm(data, initial={"version": campaign.version})
+    rows = ProgrammeForms(data, campaign=campaign, proposed=_brought_along(request.GET))
+    wants_ten = data is not None and "the_ten" in data
+    status = 200
+    if data is not None and form.is_valid() and (wants_ten or rows.is_valid()):
+        planned = plan_of_the_ten(campaign) if wants_ten else rows.planned
+        try:
+            if change_programme(campaign, planned, version=form.cleaned_data["version"]):
+                messages.success(request, _saved(campaign))
+                return redirect("programme", campaign.public_id)
+        except ProgrammeRefusedError as error:
+            rows.is_valid()
+            rows.refuse(error.was, error.sentence)
+        else:
+            campaign.refresh_from_db(fields=["version"])
+            form.data = seen_now(request.POST, campaign.version)
+            form.add_error(None, _("These settings were changed meanwhile. Below is what you typed; save to keep it."))
+        status = 409
+    context = {"campaign": campaign, "form": form, "rows": rows}
+    return render(request, "campaigns/programme.html", context, status=status)
+
+
+def _brought_along(query: QueryDict) -> Entry | None:
+    """Read a custom mission that the composer proposes for the programme. The form checks it when it is sent."""
+    if not query.get("rules"):
+        return None
+    return {"line": query["rules"], "name": query.get("name", ""), "story": query.get("story", "")}
+
+
+def _saved(campaign: Campaign) -> str:
+    """Say that the programme is saved, and how many finished games keep the rules of the old programme. One query."""
+    missions = campaign.missions
+    kept = sum(game.as_mission.rules != missions[game.mission].rules for game in campaign.games.finished())
+    if not kept:
+        return _("Saved.")
+    text = ngettext(
+        "Saved. %(count)s finished game keeps the rules it was scored by.",
+        "Saved. %(count)s finished games keep the rules they were scored by.",
+        kept,
+    )
+    return text % {"count": kept}
+
+
+@everybody
+@require_safe
+def into_campaign(request: Request) -> HttpResponse:
+    """Ask into which campaign's programme a custom mission goes. If there is only one campaign, go to its programme."""
+    own = Campaign.objects.filter(owner=request.user.pk).exclude(form=Campaign.Form.GAMES)
+    found = list(own.order_by("-pk")[:MOST_OFFERED])
+    query = request.GET.urlencode()
+    if len(found) == 1:
+        return redirect(f"{found[0].get_programme_url()}?{query}")
+    return render(request, "campaigns/into.html", {"campaigns": found, "query": query})

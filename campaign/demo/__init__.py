@@ -1,1 +1,1 @@
-"""Two campaigns to look around in, played by the engine."""
+"""Make two campaigns, played by the engine, in which visitors can look around."""

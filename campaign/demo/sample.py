@@ -1,7 +1,7 @@
-"""What `make demo` shows: one campaign from its first mission to the election, and one in its middle.
+"""Make the data of `make demo`: a campaign that is finished, up to the election, and a campaign that is halfway.
 
-The cities are played, not invented: each tile is one of the catalogue's, taken in its round, and stands where an
-Architect could put it. Each player looks at a few moves and takes the best, so that the scores are those of a table.
+The cities come from simulated games: each tile is in the catalogue, is taken in its round, and is built where an
+Architect allows it. Each player compares a few random moves and takes the best move, so that scores look realistic.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,34 +15,34 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaign.models import Campaign, Colour, Evaluation, Game, Player, RosterEntry, User
-from campaign.score_pad import pad_categories
+from campaign.scores.score_pad import pad_categories
 from scoring import MISSIONS, Building, City, Kind, Mission, Mode, Rules, score, settle
 from scoring.boards import Board
 from scoring.kinds import KINDS, Digit
 from scoring.rules import TURNS_A_ROUND
-from scoring.tiles import PLAYGROUND_INHABITANTS, Tile, playgrounds, possibly_face_up, rounds
+from scoring.tiles import PLAYGROUND_INHABITANTS, Tile, playgrounds, possibly_face_up
 
 DEMO_USER = "demo"
 SEED = 2016
 MOVES_LOOKED_AT = 7
-# The VP of a resource before the last round, while no building needs it yet.
+# The VP that an unused resource counts for before the last round, because a later building may need the resource.
 WORTH_OF_SPARE = 1.2
 
 
-class Move(NamedTuple):
-    tile: int  # index in the construction site
+class SampleMove(NamedTuple):
+    tile: int  # the index of the tile in the construction site
     square: int
     building: Building
 
 
 @dataclass(slots=True)
 class Mat:
-    """A player's city while it grows."""
+    """A player's city during the game."""
 
     squares: list[Building | None]
     inhabitants: int = 0
     energy: int = 0
-    numbers: list[int] = field(default_factory=list)  # Architects in the order they are played this round
+    numbers: list[int] = field(default_factory=list)  # the Architects in the order in which they are played this round
 
     def city(self, board: Board) -> City:
         return City(board, tuple(self.squares), self.inhabitants, self.energy)
@@ -52,18 +52,19 @@ def play(mission: Mission, players: int, random: Random) -> list[City]:
     """Play a game of a mission. Returns the cities in seat order."""
     rules = mission.rules
     mats = [Mat([None] * len(rules.board)) for _seat in range(players)]
-    for number in rounds(rules.mode):
+    for number in rules.rounds:
         site = _site(rules, players, number)
-        is_last = number == rounds(rules.mode)[-1]
+        is_last = number == rules.rounds[-1]
         for mat in mats:
             mat.numbers = _architects(rules, random)
         for turn in range(TURNS_A_ROUND):
             for mat in mats:
-                # Nobody takes the Mayor tile on a round's first turn: mission 6 forbids it to the first player.
+                # Nobody takes the Mayor tile on the first turn of a round, because mission 6 forbids this to the first
+                # player.
                 takeable = [index for index, tile in enumerate(site) if turn or not tile.mayor]
                 moves = [move for index in takeable for move in _moves(mat, index, site[index], rules, turn)]
                 if not moves:
-                    continue  # an Architect that points at nothing of use
+                    continue  # this Architect allows no move
                 looked_at = random.sample(moves, min(MOVES_LOOKED_AT, len(moves)))
                 best = max(looked_at, key=lambda move: _worth(mat, move, site, rules, is_last=is_last))
                 _build(mat, best, site.pop(best.tile), rules)
@@ -71,7 +72,7 @@ def play(mission: Mission, players: int, random: Random) -> list[City]:
 
 
 def _site(rules: Rules, players: int, of_round: int) -> list[Tile]:
-    """Return the tiles of a round, one Park swapped where the mission plays with Playgrounds."""
+    """Return the tiles of a round. In missions with Playgrounds, one Park becomes a Playground in some rounds."""
     site = list(possibly_face_up(rules.mode, players, of_round))
     if rules.playgrounds and any(swap.round == of_round and swap.is_certain for swap in playgrounds(rules.mode)):
         index = next(index for index, tile in enumerate(site) if tile.kind is Kind.PARK)
@@ -80,28 +81,30 @@ def _site(rules: Rules, players: int, of_round: int) -> list[Tile]:
 
 
 def _architects(rules: Rules, random: Random) -> list[int]:
-    """Return four numbers, each once: in order in Classic, which also suits the mission that asks for a sequence."""
+    """Return four different numbers of Architects. In Classic these are 1 to 4, which also fits a sequence mission."""
     if rules.mode is Mode.CLASSIC:
         return [1, 2, 3, 4]
     return random.sample([1, 2, 3, 4, 5][: len(rules.architects.numbers)], TURNS_A_ROUND)
 
 
-def _moves(mat: Mat, index: int, tile: Tile, rules: Rules, turn: int) -> Iterator[Move]:
-    """Yield where the tile can be built: on an empty square the Architect opens, or as a further floor."""
+def _moves(mat: Mat, index: int, tile: Tile, rules: Rules, turn: int) -> Iterator[SampleMove]:
+    """Yield the moves for a tile: on an empty square that the Architect allows, or as a further floor."""
     number = mat.numbers[turn]
     opened = rules.board.opened_by(number)
     facts = KINDS[tile.kind]
     for square, standing in enumerate(mat.squares):
         if standing is None:
             if square in opened:
-                yield Move(index, square, Building(tile.kind, vp=tile.vp, mayors=int(tile.mayor)))
+                yield SampleMove(index, square, Building(tile.kind, vp=tile.vp, mayors=int(tile.mayor)))
         elif facts.digit is Digit.FLOORS and standing.kind is tile.kind:
             floors = standing.floors + 1
             if floors <= facts.highest[rules.mode] and (square in opened or floors == number):
-                yield Move(index, square, Building(tile.kind, floors=floors, mayors=standing.mayors + int(tile.mayor)))
+                yield SampleMove(
+                    index, square, Building(tile.kind, floors=floors, mayors=standing.mayors + int(tile.mayor))
+                )
 
 
-def _worth(mat: Mat, move: Move, site: Sequence[Tile], rules: Rules, *, is_last: bool) -> float:
+def _worth(mat: Mat, move: SampleMove, site: Sequence[Tile], rules: Rules, *, is_last: bool) -> float:
     tried = Mat(list(mat.squares), mat.inhabitants, mat.energy)
     _build(tried, move, site[move.tile], rules)
     city = tried.city(rules.board)
@@ -111,8 +114,8 @@ def _worth(mat: Mat, move: Move, site: Sequence[Tile], rules: Rules, *, is_last:
     return sheet.total - WORTH_OF_SPARE * (sheet.categories["unused_inhabitants"] + sheet.categories["unused_energy"])
 
 
-def _build(mat: Mat, move: Move, tile: Tile, rules: Rules) -> None:
-    # Mission 6 offers resources for a Mayor tile; nobody takes them, for the box might not hold them to the end.
+def _build(mat: Mat, move: SampleMove, tile: Tile, rules: Rules) -> None:
+    # Mission 6 offers extra resources for a Mayor tile. Nobody takes them here, because the box might run out.
     mat.squares[move.square] = move.building
     mat.inhabitants += tile.inhabitants * rules.inhabitants_factor
     mat.energy += tile.energy
@@ -122,24 +125,24 @@ def _build(mat: Mat, move: Move, tile: Tile, rules: Rules) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
-    """Names the players who were not there, and the one whose city was scored on paper."""
+class SampleEvening:
+    """The players who were absent from a game, and the player whose city was scored on paper."""
 
     absent: tuple[str, ...] = ()
     on_paper: str = ""
 
 
-# Each campaign mission by mission, in the order it played them.
-FINISHED = {number: Evening() for number in MISSIONS} | {6: Evening(absent=("Ben",))}
+# The evenings of each campaign by mission number, in the order of play.
+FINISHED = {number: SampleEvening() for number in MISSIONS} | {6: SampleEvening(absent=("Ben",))}
 REPLAYED = 3
-BEGUN = {1: Evening(), 2: Evening(absent=("Gus",)), 4: Evening(on_paper="Emil"), 5: Evening()}
+BEGUN = {1: SampleEvening(), 2: SampleEvening(absent=("Gus",)), 4: SampleEvening(on_paper="Emil"), 5: SampleEvening()}
 ON_THE_TABLE = 3
 
 
 @transaction.atomic
 def fill() -> User:
-    """Make the demo's owner and both campaigns, the same ones every time."""
-    random = Random(SEED)  # noqa: S311 - played, not kept secret
+    """Create the owner and both campaigns of the demo. Every call makes the same campaigns."""
+    random = Random(SEED)  # noqa: S311 - the random numbers are not secrets
     owner = User.objects.create_user(DEMO_USER)
     begun = _campaign(owner, _("The Second Flood"), ("Dora", "Emil", "Fay", "Gus"))
     whole = _campaign(owner, _("Harbor Lights"), ("Ada", "Ben", "Cleo"))
@@ -163,7 +166,7 @@ def fill() -> User:
 
 
 def _turned(players: list[Player], number: int) -> list[Player]:
-    """Turn the seats, as for another evening."""
+    """Rotate the players by `number` seats, so that they sit differently each evening."""
     start = number % len(players)
     return players[start:] + players[:start]
 
@@ -175,7 +178,7 @@ def _campaign(owner: User, name: str, players: Sequence[str]) -> Campaign:
     return campaign
 
 
-def _play_evening(campaign: Campaign, number: int, evening: Evening, random: Random, played_on: date) -> Game:
+def _play_evening(campaign: Campaign, number: int, evening: SampleEvening, random: Random, played_on: date) -> Game:
     players = _turned(campaign.active_players, number)
     seats = [player for player in players if player.name not in evening.absent]
     absent = [player for player in players if player.name in evening.absent]
@@ -199,9 +202,9 @@ def _play_evening(campaign: Campaign, number: int, evening: Evening, random: Ran
 
 
 def _write_on_paper(evaluation: Evaluation, city: City) -> None:
-    """Enter a city's categories as somebody writes them on a score pad, Tower Blocks one by one."""
+    """Enter a city's VP by category, as on a score pad, with one number per Tower Block."""
     rules = evaluation.game.rules
     sheet = score(city, settle(city, rules), rules)
     towers = "+".join(str(line.vp) for line in sheet.lines if line.category == "tower_block")
     pad = {category: str(sheet.categories[category]) for category in pad_categories(rules)}
-    evaluation.record_pad(pad | {"tower_block": towers or "0"}, version=evaluation.version)
+    evaluation.record(pad | {"tower_block": towers or "0"}, version=evaluation.version)

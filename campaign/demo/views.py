@@ -13,7 +13,7 @@ from campaign.web.idempotency import GUEST_BACKEND
 @everybody
 @require_POST
 def look_around(request: Request) -> HttpResponse:
-    """Log the visitor in as the owner of the demo campaigns. Only `manage.py demo` has this address."""
+    """Log the visitor in as the owner of the demo campaigns. This address exists only under `manage.py demo`."""
     user = User.objects.filter(username=DEMO_USER).first()
     if user is None:
         raise Http404

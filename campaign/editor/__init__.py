@@ -1,1 +1,1 @@
-"""Enter a player's city tap by tap, with live points."""
+"""Enter a player's city tap by tap, and show the points after each tap."""

@@ -5,9 +5,9 @@ from django.core.exceptions import ValidationError
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
-from campaign.cities import MOST_OF_A_RESOURCE, CityError, read_city
 from campaign.editor.moves import AT_A_SQUARE, Do, Tap
-from campaign.models.history import LONGEST_KEY, Action
+from campaign.models.history import LONGEST_KEY
+from campaign.scores.cities import MOST_OF_A_RESOURCE, CityError, read_city
 from campaign.web.forms import OUT_OF_DATE, VersionField, with_fixed_fields
 from scoring import City, Rules
 from scoring.kinds import KIND_OF_LETTER
@@ -15,7 +15,7 @@ from scoring.kinds import KIND_OF_LETTER
 
 @with_fixed_fields
 class TapForm(forms.Form):
-    """Check a tap as the browser sends it: a square, or a button's `do`."""
+    """Check a tap as the browser sends it: a tapped square, or a button whose command is `do`."""
 
     do = forms.ChoiceField(
         choices=[(do.value, do.value) for do in Do], required=False, error_messages={"invalid_choice": OUT_OF_DATE}
@@ -24,7 +24,7 @@ class TapForm(forms.Form):
     at = forms.CharField(required=False)
     brush = forms.CharField(required=False)
     digit = forms.IntegerField(required=False, error_messages={"invalid": OUT_OF_DATE})
-    # Names one tap, so that a browser may send it again when the answer was lost.
+    # The key identifies a tap, so that a browser may send the same tap again if the answer was lost.
     key = forms.SlugField(
         required=False, max_length=LONGEST_KEY, error_messages=dict.fromkeys(("invalid", "max_length"), "")
     )
@@ -61,41 +61,45 @@ class TapForm(forms.Form):
 
     @property
     def chosen(self) -> str:
-        """Name the square of this tap, or else the one chosen before; "" for neither."""
+        """Return the name of the tapped square, or of the square chosen before; "" if there is none."""
         name = self.cleaned_data.get("square") or self.cleaned_data.get("at", "")
         return name if name in self.names else ""
 
     @property
     def letter(self) -> str:
-        """Return the letter of the brush in hand, "" for none or for one there is not."""
+        """Return the letter of the chosen brush; "" if no brush is chosen, or an unknown one."""
         brush: str = self.cleaned_data.get("brush", "")
         return brush
 
     @property
     def is_step(self) -> bool:
-        """Tell whether it is undo or redo."""
+        """Tell whether the command is undo or redo."""
         return self.is_valid() and self.cleaned_data["do"] in (Do.UNDO, Do.REDO)
 
-    def action(self, *, by_link: bool) -> Action:
-        """Name what was done, as the history keeps it."""
-        return Action(self.cleaned_data["do"], self.cleaned_data["key"], by_link)
+    @property
+    def supply(self) -> "SupplyForm | None":
+        """Return the form for the figures in the steppers. Every tap sends these, so that no typed figure is lost."""
+        given = {"inhabitants", "energy"} <= self.data.keys() or self.cleaned_data["do"] is Do.SUPPLY
+        return SupplyForm(self.data) if given else None
 
     @property
     def tap(self) -> Tap:
-        data = self.cleaned_data
-        return Tap(data["do"], self.names.index(self.chosen) if self.chosen else 0, data["brush"], data["digit"] or 0)
+        data, supply = self.cleaned_data, self.supply
+        square = self.names.index(self.chosen) if self.chosen else 0
+        typed = supply.figures if supply and supply.is_valid() else None
+        return Tap(data["do"], square, data["brush"], data["digit"] or 0, typed)
 
 
 @with_fixed_fields
 class VersionForm(forms.Form):
-    """Check which version of the city the page was showing."""
+    """Check the version of the city when the page showed it."""
 
     version = VersionField()
 
 
 @with_fixed_fields
 class FollowForm(VersionForm):
-    """Check what an open page shows: the version of the city, and whether it has the tools to change it."""
+    """Check the state of an open page: the version of its city, and whether it has tools to change the city."""
 
     editing = forms.BooleanField(required=False)
 
@@ -105,7 +109,7 @@ def out_of_range() -> str:
 
 
 class SupplyField(forms.IntegerField):
-    """How many of a resource somebody owns."""
+    """The number of Inhabitants or Energy Units that a player owns."""
 
     def __init__(self) -> None:
         sentence = lazy(out_of_range, str)()
@@ -115,7 +119,7 @@ class SupplyField(forms.IntegerField):
 
 @with_fixed_fields
 class SupplyForm(forms.Form):
-    """Check the Inhabitants and Energy Units a player owns."""
+    """Check the numbers of Inhabitants and Energy Units that a player owns."""
 
     inhabitants = SupplyField()
     energy = SupplyField()
@@ -126,7 +130,7 @@ class SupplyForm(forms.Form):
 
 
 class NotationForm(forms.Form):
-    """Read a city typed or pasted in the notation. `position` is the first wrong character's."""
+    """Read a city that was typed or pasted in the notation. `position` is the index of the first wrong character."""
 
     city = forms.CharField(
         label=_("The city as a line of text"),
@@ -148,17 +152,17 @@ class NotationForm(forms.Form):
 
 
 def in_the_case_of_the_notation(text: str) -> str:
-    """Write buildings in capitals, supply and allocation in small letters, whichever way somebody typed them.
+    """Convert a typed notation to capitals for buildings and small letters for supply and allocation.
 
     >>> in_the_case_of_the_notation("t3s-/ph-- 12I5E")
     'T3S-/PH-- 12i5e'
     """
     if not text.isascii():
-        return text  # a wrong character is named where it stands
+        return text  # the parser will report the position of the wrong character
     buildings, space, rest = text.partition(" ")
     return buildings.upper() + space + rest.lower()
 
 
 def sentences(form: forms.Form) -> tuple[str, ...]:
-    """List everything that is wrong with a form, each sentence once."""
+    """List the error sentences of a form, each sentence once."""
     return tuple(dict.fromkeys(str(error) for errors in form.errors.values() for error in errors))

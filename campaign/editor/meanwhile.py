@@ -1,54 +1,135 @@
-"""Merge a tap with the changes that others made to the city while it was on its way, or tell that they collide."""
+"""Compare the city that a page showed with the stored city: find the changes of others, and of the sender's device.
 
+A device puts its name before the keys of its taps, as in "k3f9x2-17". So the taps of a device that are stored already
+do not collide with taps of the same device that still wait for the network.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
+
+from django.utils.translation import gettext as _
 
 from campaign.editor.forms import SupplyForm, TapForm
-from campaign.editor.moves import AT_A_SQUARE, Do, changed_squares, empty_city
-from campaign.editor.undo import State
+from campaign.editor.moves import AT_A_SQUARE, Do, changed_squares, difference, empty_city, supply_of
+from campaign.editor.undo import LATEST, EvaluationState
 from campaign.models import Evaluation
+from campaign.models.history import LATE
+from campaign.web.idempotency import device_of
 from scoring import City
 
+THE_SUPPLY = ""  # stands for the supply where otherwise a square's name stands
 
-class Meanwhile(NamedTuple):
-    """The changes of a city since a page showed it: `city` is the one it showed, `keys` are those of all later taps."""
 
-    city: City
-    keys: tuple[str, ...] = ()
-    change: Any = None  # the latest record of the history
-    moved_game: bool = False  # finished, reopened, or made another mission
+@dataclass(frozen=True, slots=True)
+class Meanwhile:
+    """The changes of a city since a page showed it. `now` is the stored city."""
 
-    def collides_with(self, form: TapForm, now: City) -> bool:
-        """Tell whether a tap on the city of that page must not be carried out on the present one."""
-        if not self.keys:
+    now: City
+    supply: tuple[int, int]  # the Inhabitants and Energy Units in the page's steppers
+    keys: frozenset[str] = frozenset()  # the keys of the sender's taps recorded since the page showed the city
+    theirs: Mapping[str, Any] = field(default_factory=dict)  # the records of changes by others, by changed square
+    change: Any = None  # the latest change that others made
+    what: str = ""  # the names of the squares that others changed, for a sentence
+    late: Sequence[Any] = ()  # the records of taps that came too late for their square
+    moved_game: bool = False  # whether the game was finished, reopened, or given another mission
+    moved_hand: bool = False  # whether others began or ended the allocation by hand
+
+    def has(self, key: str) -> bool:
+        """Tell whether the sender's tap with this key was carried out already, so that only the answer was lost."""
+        return bool(key) and key in self.keys
+
+    def refuses(self, form: TapForm) -> bool:
+        """Tell whether a tap cannot be carried out at all, whichever square it names."""
+        if not form.is_valid():
             return False
-        do = form.cleaned_data["do"]
-        if self.moved_game or do in (Do.UNDO, Do.REDO, Do.PASTE):
-            return True
-        if (self.city.allocation is None) != (now.allocation is None):
-            return True
-        supply = SupplyForm(form.data)
-        moved = (self.city.inhabitants, self.city.energy) != (now.inhabitants, now.energy)
-        if moved and supply.is_valid() and supply.figures != (self.city.inhabitants, self.city.energy):
-            return True
-        return do in AT_A_SQUARE and form.chosen in changed_squares(self.city, now)
+        is_of_the_city = form.cleaned_data["do"] in (Do.UNDO, Do.REDO, Do.PASTE)
+        return self.moved_game or self.moved_hand or bool(self.change and is_of_the_city)
+
+    def collisions(self, form: TapForm) -> Iterator[str]:
+        """Yield the square of a tap, or THE_SUPPLY, if others changed it first."""
+        if not (self.theirs and form.is_valid()):
+            return
+        do, supply = form.cleaned_data["do"], SupplyForm(form.data)
+        if do in AT_A_SQUARE and form.chosen in self.theirs:
+            yield form.chosen
+        if THE_SUPPLY in self.theirs and supply.is_valid() and supply.figures != self.supply:
+            yield THE_SUPPLY
 
 
-def changes_since(evaluation: Evaluation, version: int, now: City) -> Meanwhile:
-    """Read the changes since this version of an evaluation, which holds `now`. One query if there are any."""
-    if version == evaluation.version:
-        return Meanwhile(city=now)
+def merge(evaluation: Evaluation, version: int | None, account: int | None = None, device: str = "") -> Meanwhile:
+    """Read the changes of an evaluation since this version. If `version` is None, assume that nothing changed.
+
+    One query if something changed, and a second one if the history has several records per version. Changes by this
+    device of this account do not count as changes by others.
+    """
+    rules = evaluation.game.rules
+    now = evaluation.as_city or empty_city(rules)
+    if version is None or version == evaluation.version:
+        return Meanwhile(now, supply_of(now))
     latest = evaluation.history.order_by("-history_id")
-    records = list(latest[: max(evaluation.version - version, 0) + 1])  # one a version, as a rule
+    records = list(latest[: max(evaluation.version - version, 0) + 1])  # usually one record per version
     if records and records[-1].version > version:
         records = list(latest.filter(version__gte=version))
     records = [record for record in reversed(records) if record.version >= version]
-    shown = [record for record in records if record.version == version]
+    shown = [record for record in records if record.version == version][-1:]
     later = [record for record in records if record.version > version]
-    states = [State.of(record) for record in (*shown[-1:], *later)]
+    late = [record for record in later if record.history_action.startswith(LATE)]
+    changes = [record for record in later if record not in late]
+    own = [
+        bool(device) and (record.history_user_id, device_of(record.history_key)) == (account, device)
+        for record in changes
+    ]
+    states = [EvaluationState.of(record) for record in (*shown, *changes)]
+    cities = [state.as_city(rules) for state in states]
+    if not shown:
+        cities.insert(0, empty_city(rules))
     return Meanwhile(
-        city=states[0].as_city(evaluation.game.rules) if shown else empty_city(evaluation.game.rules),
-        keys=tuple(record.history_key for record in later) or ("",),
-        change=later[-1] if later else None,
+        now,
+        keys=frozenset(record.history_key for record in changes if record.history_user_id == account),
+        late=late,
         moved_game=not shown or any(a == b for a, b in pairwise(states)),
+        **_compared(cities, changes, own),
     )
+
+
+def _compared(cities: Sequence[City], changes: Sequence[Any], own: Sequence[bool]) -> dict[str, Any]:
+    """Compare each city with the next one. Separate the changes of others from the changes of this device."""
+    theirs: dict[Any, Any] = {}
+    supply, moved_hand = supply_of(cities[0]), False
+    change = None
+    for (before, after), record, is_own in zip(pairwise(cities), changes, own, strict=True):
+        moved_supply = supply_of(before) != supply_of(after)
+        if is_own:
+            supply = supply_of(after) if moved_supply else supply
+            continue
+        change = record
+        theirs |= dict.fromkeys(changed_squares(before, after), record)
+        theirs |= {THE_SUPPLY: record} if moved_supply else {}
+        moved_hand = moved_hand or (before.allocation is None) != (after.allocation is None)
+    first, last = cities[0], cities[-1]
+    if not any(own):
+        # If others changed a square and then changed it back, it does not count as changed.
+        still = {*changed_squares(first, last), *([THE_SUPPLY] if supply_of(first) != supply_of(last) else [])}
+        theirs = {name: record for name, record in theirs.items() if name in still}
+        moved_hand = (first.allocation is None) != (last.allocation is None)
+        what = difference(first, last)
+    else:
+        what = named([name for name in last.board.names if name in theirs] or [*theirs])
+    return {"supply": supply, "theirs": theirs, "moved_hand": moved_hand, "change": change, "what": what}
+
+
+def named(places: Iterable[str]) -> str:
+    """Name squares and the supply for a sentence."""
+    return ", ".join(place or _("the supply") for place in places) or _("the city")
+
+
+def author_of(evaluation: Evaluation, place: str) -> Any:
+    """Find the latest record that changed a square or the supply. One query, which reads only the latest records."""
+    records = list(evaluation.history.order_by("-history_id")[:LATEST])
+    cities = [EvaluationState.of(record).as_city(evaluation.game.rules) for record in records]
+    for (after, before), record in zip(pairwise(cities), records, strict=False):
+        if place in changed_squares(before, after) or (not place and supply_of(before) != supply_of(after)):
+            return record
+    return records[-1] if records else None

@@ -1,6 +1,6 @@
-"""Change a city by a tap or a key. The engine judges the changed city, and its sentences are handed on.
+"""Change a city by a tap or a key. The engine checks the changed city, and the editor shows the engine's messages.
 
-A tap names the square and the command. Nothing here counts points.
+A tap names a square and a command. This module computes no points.
 """
 
 from collections.abc import Iterator
@@ -11,18 +11,18 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from campaign.cities import CityError, best_allocation, check_city, read_city
-from campaign.words import words
+from campaign.scores.cities import CityError, best_allocation, check_city, read_city
+from campaign.scores.words import words
 from scoring import Allocation, AllocationError, Building, City, Kind, Message, Rules, notation, score
 from scoring.kinds import KIND_OF_LETTER, KINDS, Digit
 from scoring.messages import Text
 
 
 class Do(StrEnum):
-    """The commands of the editor. Those in AT_A_SQUARE name a square."""
+    """The commands of the editor. The commands in AT_A_SQUARE need a square."""
 
-    TAP = "tap"  # as a finger with a brush in hand: place, or one more of what stands there
-    TYPE = "type"  # as text is typed: place, whatever stood there
+    TAP = "tap"  # a tap with a brush: place the building, or add a floor or VP if this kind stands there already
+    TYPE = "type"  # a typed letter: place the building, and replace any building that stood there
     UP = "up"
     DOWN = "down"
     DIGIT = "digit"
@@ -40,48 +40,65 @@ AT_A_SQUARE = frozenset({Do.TAP, Do.TYPE, Do.UP, Do.DOWN, Do.DIGIT, Do.MAYOR, Do
 
 
 class Tap(NamedTuple):
-    """One tap: `square` is an index, `letter` a building's of the notation and "" for no brush in hand."""
+    """A tap. `square` is an index. `letter` is the letter of the chosen brush in the notation, or "" without a brush.
+
+    `supply` has the Inhabitants and Energy Units in the steppers. It is None if the request has no steppers.
+    """
 
     do: Do
     square: int = 0
     letter: str = ""
     digit: int = 0
+    supply: tuple[int, int] | None = None
 
 
-MOST_NAMED = 4  # squares in a sentence
+MOST_NAMED = 4  # the most squares that a sentence names
 
 
 def empty_city(rules: Rules) -> City:
     return City(rules.board, (None,) * len(rules.board), 0, 0)
 
 
-def tapped(city: City, tap: Tap, rules: Rules) -> City:
-    """Carry out a tap on a city. Raises CityError, whose sentence says why nothing happened."""
-    if tap.do is Do.BY_HAND:
-        return city.settled(best_allocation(city, rules))
-    if tap.do is Do.BEST:
-        return city.unsettled
-    if city.allocation and tap.do is not Do.CLEAR:
-        return _allocated(city, city.allocation, tap, rules)
-    building = _built(city, tap, rules)
-    squares = (*city.squares[: tap.square], building, *city.squares[tap.square + 1 :])
-    changed = replace(city, squares=squares, allocation=None)
-    read_city(str(changed), rules)  # five floors, a Monument in Classic: the notation knows what cannot stand
-    return _carried(city, changed, rules)
+class Moved(NamedTuple):
+    """A city after a tap, and a message about the tap. The message can be ""."""
+
+    city: City
+    said: str = ""
 
 
-def supplied(city: City, inhabitants: int, energy: int, rules: Rules) -> City:
-    """Give a city another supply; an allocation by hand shrinks to fit it. Raises CityError."""
-    changed = replace(city, inhabitants=inhabitants, energy=energy, allocation=None)
+def tapped(city: City, tap: Tap, rules: Rules, shown: tuple[int, int]) -> Moved:
+    """Carry out a tap on a city. Raises CityError with a sentence that explains why nothing happened.
+
+    `shown` has the Inhabitants and Energy Units that the page showed. If the tap has other figures, the player typed
+    these.
+    """
+    changed, said = city, ""
+    if tap.supply and tap.supply != shown:
+        supplied = replace(city, inhabitants=tap.supply[0], energy=tap.supply[1], allocation=None)
+        changed = _carried(city, supplied, rules)
+    if tap.do in AT_A_SQUARE:
+        if changed.allocation and tap.do is not Do.CLEAR:
+            changed = _allocated(changed, changed.allocation, tap, rules)
+        else:
+            changed, said = _built(changed, tap, rules)
+    elif tap.do is Do.BY_HAND:
+        changed = changed.settled(best_allocation(changed, rules))
+    elif tap.do is Do.BEST:
+        changed = changed.unsettled
     check_city(changed, rules)
-    return _carried(city, changed, rules)
+    return Moved(changed, said)
 
 
-# Comparing
+# Comparing two cities
+
+
+def supply_of(city: City) -> tuple[int, int]:
+    """Return the Inhabitants and Energy Units of a city."""
+    return city.inhabitants, city.energy
 
 
 def changed_squares(before: City, after: City) -> tuple[str, ...]:
-    """Name the squares on which two cities differ: in their building, or in what it was given by hand in both."""
+    """Name the squares whose building differs. If both cities are allocated by hand, compare resources, too."""
     marks = [
         city.allocation.marks if before.allocation and after.allocation and city.allocation else ""
         for city in (before, after)
@@ -94,33 +111,46 @@ def changed_squares(before: City, after: City) -> tuple[str, ...]:
 
 
 def what_changed(before: City, after: City) -> str:
-    """Name the difference between two cities: "B3 Shop", "B3, C4", "the supply"."""
+    """Describe the difference between two cities: "B3 Shop", "B3, C4", "the supply"."""
     if before.board != after.board:
         return _("the city")
     squares = changed_squares(before, after)
     if len(squares) == 1:
         index = after.board.names.index(squares[0])
         building = after.squares[index] or before.squares[index]
-        assert building  # noqa: S101 - an empty square does not differ from an empty one
+        assert building  # noqa: S101 - two empty squares do not differ
         return f"{squares[0]} {words(building.kind.label)}"
     if squares:
         return ", ".join(squares) if len(squares) <= MOST_NAMED else _("the city")
-    if (before.inhabitants, before.energy) != (after.inhabitants, after.energy):
+    if supply_of(before) != supply_of(after):
         return _("the supply")
     return _("the allocation") if before.allocation != after.allocation else _("the city")
 
 
 def difference(before: City, after: City) -> str:
-    """Name the squares on which two cities differ, without their buildings, or what else does."""
+    """Name the squares that differ in two cities, without their buildings. If none differs, name what differs."""
     squares = changed_squares(before, after) if before.board == after.board else ()
     return ", ".join(squares) if squares else what_changed(before, after)
 
 
-# Building
+# Changing buildings
 
 
-def _built(city: City, tap: Tap, rules: Rules) -> Building | None:
-    """Return the building on the square after a tap, None where it is empty."""
+def _built(city: City, tap: Tap, rules: Rules) -> Moved:
+    """Change or remove the building on a square. Keep the allocation by hand as far as it still fits."""
+    before, after = city.squares[tap.square], _building(city, tap, rules)
+    squares = (*city.squares[: tap.square], after, *city.squares[tap.square + 1 :])
+    changed = replace(city, squares=squares, allocation=None)
+    read_city(str(changed), rules)  # raises an error for an impossible building, such as a Monument in Classic
+    said = ""
+    if before and after and before.kind is not after.kind:
+        values = {"square": city.board.names[tap.square], "new": words(after.kind.label)}
+        said = _("%(square)s: %(new)s replaces %(old)s.") % {**values, "old": words(before.kind.label)}
+    return Moved(_carried(city, changed, rules), said)
+
+
+def _building(city: City, tap: Tap, rules: Rules) -> Building | None:
+    """Return the building on the square after a tap, or None if the tap empties the square."""
     if tap.do is Do.CLEAR:
         return None
     there = city.squares[tap.square]
@@ -142,7 +172,7 @@ def _built(city: City, tap: Tap, rules: Rules) -> Building | None:
 
 
 def _counted(city: City, there: Building, tap: Tap, rules: Rules) -> Building:
-    """Return the building with other floors or printed VP."""
+    """Return the building with the floors or the printed VP that it has after a tap."""
     facts = KINDS[there.kind]
     if facts.digit is None:
         raise _refusal(notation.NO_DIGIT, city, tap, kind=there.kind.label)
@@ -151,7 +181,8 @@ def _counted(city: City, there: Building, tap: Tap, rules: Rules) -> Building:
     value = {Do.TAP: before + 1, Do.UP: before + 1, Do.DOWN: before - 1, Do.DIGIT: tap.digit}[tap.do]
     highest = facts.highest[rules.mode]
     if value > highest and tap.do is Do.TAP and not floors:
-        value = facts.lowest  # printed VP go round under a finger; floors end, and the sentence says so
+        # A tap on the highest printed VP starts again at the lowest. A tap on the highest floor raises an error below.
+        value = facts.lowest
     if not facts.lowest <= value <= highest:
         raise _beyond(
             city, tap, facts.lowest if value < facts.lowest else highest, at_most=value > highest, floors=floors
@@ -162,7 +193,7 @@ def _counted(city: City, there: Building, tap: Tap, rules: Rules) -> Building:
 
 
 def _beyond(city: City, tap: Tap, limit: int, *, at_most: bool, floors: bool) -> CityError:
-    """Say how many floors, or printed points, there are at most or at least."""
+    """Return an error that names the limit: the most or the fewest floors, or the highest or lowest printed VP."""
     if floors and at_most:
         text = ngettext("%(square)s: %(count)s floor at most.", "%(square)s: %(count)s floors at most.", limit)
     elif floors:
@@ -182,11 +213,11 @@ def _refusal(text: Text, city: City, tap: Tap, **params: object) -> CityError:
     return CityError(words(Message(text, square=square, **params)), square=square)
 
 
-# Resources by hand
+# Allocating resources by hand
 
 
 def _allocated(city: City, allocation: Allocation, tap: Tap, rules: Rules) -> City:
-    """Return the city with the resources of one building moved."""
+    """Return the city after a tap that gives or takes the resources of a building."""
     name = city.board.names[tap.square]
     building = city.squares[tap.square]
     if tap.do not in (Do.TAP, Do.UP, Do.DOWN, Do.DIGIT):
@@ -210,13 +241,13 @@ def _allocated(city: City, allocation: Allocation, tap: Tap, rules: Rules) -> Ci
             return moved
     if refused is None:
         return city
-    # A later square may be the one left without: name this one, which asked.
+    # The engine may name a later square, which lacks resources because of this tap. Name the tapped square instead.
     sentence = Message(refused.message.text, **{**refused.message.params, "square": name})
     raise CityError(words(sentence), square=name)
 
 
 def _marks(kind: Kind, rules: Rules) -> str:
-    """List the marks that a building of a kind can have, from nothing to everything."""
+    """List the allocation marks for a kind of building, from no resources to all the resources that it can use."""
     if kind is Kind.SHOP:
         return "." + "".join(map(str, range(rules.points.customers_a_shop + 1)))
     if kind is Kind.PARK:
@@ -225,7 +256,7 @@ def _marks(kind: Kind, rules: Rules) -> str:
 
 
 def _wanted(marks: str, before: int, tap: Tap) -> Iterator[str]:
-    """List the marks a tap may mean, the likeliest first. A finger goes round, and past what nobody can pay."""
+    """Yield the marks to try, in order. A tap goes through all marks, so that the caller can skip unaffordable ones."""
     if tap.do is Do.TAP:
         yield from marks[before + 1 :] + marks[:before]
     elif tap.do is Do.DIGIT:
@@ -241,7 +272,7 @@ def _with_mark(allocation: Allocation, square: int, mark: str) -> Allocation:
 
 
 def _carried(before: City, changed: City, rules: Rules) -> City:
-    """Return the changed city with the resources that were given by hand, where they still fit and suffice."""
+    """Return the changed city with the allocation of `before`, as far as it fits and the supply suffices."""
     if before.allocation is None:
         return changed
     marks = []
@@ -257,7 +288,7 @@ def _carried(before: City, changed: City, rules: Rules) -> City:
         except AllocationError as error:
             square = changed.board.names.index(error.square)
             building = changed.squares[square]
-            assert building  # noqa: S101 - nothing is spent on an empty square
+            assert building  # noqa: S101 - no resources are allocated to an empty square
             lower = _marks(building.kind, rules)
             allocation = _with_mark(allocation, square, lower[lower.index(allocation.marks[square]) - 1])
         else:

@@ -1,7 +1,7 @@
-"""The parts of the editor that a tap can change. Only those are sent that the page does not show already.
+"""Draw the parts of the editor that a tap can change. An answer to a tap holds only the changed parts.
 
-Each part carries a tag, made of all that it shows. A page sends the tags of its parts along with a tap, and gets the
-parts with other tags: most often two squares, the counter, the line of text and a category of the sheet.
+Each part carries a tag, computed from all data that it shows. The page sends the tags of its parts with each tap, and
+gets the parts whose tags have changed: usually two squares, the bar, the line of text and a category of the sheet.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,13 +14,13 @@ from django.utils.safestring import SafeString
 
 from campaign.editor.screen import Group, Screen, Steps
 from campaign.http import Request
+from campaign.scores.words import words
 from campaign.templatetags.face import square_part
 from campaign.web.drawn import Part, part, without_indent
-from campaign.words import words
 
 
 def state(screen: Screen) -> Part:
-    """Draw the hidden fields that go along with every tap: the version of the city, and the square chosen last."""
+    """Draw the hidden fields that every tap sends: the version of the city, and the square chosen last."""
     return part(
         "editor/_state.html",
         state=tuple(screen.desk.state.items()),
@@ -36,7 +36,7 @@ def squares(screen: Screen) -> Iterator[Part]:
 
 
 def bar(screen: Screen) -> Part:
-    """Draw the number of tiles, and the total."""
+    """Draw the bar with the number of tiles and the total VP."""
     return part(
         "editor/_bar.html",
         by_hand=screen.by_hand,
@@ -56,7 +56,7 @@ def prompt(screen: Screen) -> Part:
         said=screen.outcome.said,
         refused=screen.outcome.refused,
         offers=screen.outcome.offers,
-        # Drawn apart, so that many cities share the same tray, whatever button stands beside it.
+        # The tray is a separate part, so that many cities share its cached HTML, even if the button beside it differs.
         tray=part("editor/_tray.html", tray=screen.tray, by_hand=screen.by_hand, stamp=screen.desk.stamp)
         if screen.prompt == "tray"
         else None,
@@ -67,12 +67,12 @@ def prompt(screen: Screen) -> Part:
 
 
 def distance(screen: Screen) -> Part:
-    """Draw how far an allocation by hand is from the best."""
+    """Draw the sentence on how many VP an allocation by hand is behind the best allocation."""
     return part("editor/_distance.html", by_hand=screen.by_hand, sentence=(*screen.advice, "")[0])
 
 
 def steps(screen: Screen) -> Part:
-    """Draw undo and redo with what they would change."""
+    """Draw the buttons for undo and redo, with the changes that they would make."""
     return part("editor/_steps.html", **(screen.outcome.steps or Steps("", ""))._asdict())
 
 
@@ -87,22 +87,22 @@ def line(screen: Screen) -> Part:
 
 
 def total(screen: Screen) -> Part:
-    """Draw the last line of the sheet."""
+    """Draw the total, the last line of the sheet."""
     return part("editor/_total.html", total=screen.sheet.total)
 
 
 def findings(screen: Screen) -> Part:
-    """Draw what the box check says."""
+    """Draw the findings of the box check."""
     return part("editor/_findings.html", remarks=screen.remarks, remarks_so_far=screen.remarks_so_far)
 
 
 def group(each: Group, screen: Screen) -> Part:
-    """Draw a category of the sheet, no line lit: the page lights those of the touched square."""
+    """Draw a category of the sheet without highlights: the page highlights the lines of the touched square."""
     return part("editor/_group.html", group=each, stamp=screen.desk.stamp)
 
 
 def sheet(screen: Screen) -> Part:
-    """Draw the score sheet around its categories, total and findings, which are parts of their own."""
+    """Draw the frame of the score sheet. The categories, the total and the findings are separate parts."""
     return part(
         "editor/_sheet.html",
         may_edit=screen.desk.may_edit,
@@ -115,7 +115,7 @@ def sheet(screen: Screen) -> Part:
 
 
 def draw_sheet(screen: Screen) -> SafeString:
-    """Draw the score sheet with everything in it."""
+    """Draw the whole score sheet: the frame with its categories, total and findings."""
     frame = sheet(screen)
     inside = {
         "groups": [(each, group(each, screen), each.is_lit(screen.outcome.at)) for each in screen.groups],
@@ -127,21 +127,21 @@ def draw_sheet(screen: Screen) -> SafeString:
 
 
 def answer_with_parts(request: Request, screen: Screen, *more: str, status: int = 200) -> HttpResponse:
-    """Answer a tap with the parts that its page does not show; with all of them where it sent no tags.
+    """Answer a tap with the parts that have changed, or with all parts if the page sent no tags.
 
-    `more` is HTML to be sent besides.
+    `more` is further HTML to send with the parts.
     """
     seen = set(request.POST.get("seen", "").split())
     response = HttpResponse(
         "".join((*_new([state(screen), *squares(screen)], seen), *beside(screen, seen), *more)), status=status
     )
-    response["HX-Reswap"] = "none"  # each part has its own place
+    response["HX-Reswap"] = "none"  # htmx only swaps the parts, each into its own place
     patch_vary_headers(response, ["HX-Request", "HX-Target"])
     return response
 
 
 def beside(screen: Screen, seen: AbstractSet[str] = frozenset()) -> Iterator[str]:
-    """Draw the parts outside the board whose tags are not in `seen`, each for its own place."""
+    """Draw the parts outside the board whose tags are not in `seen`. htmx swaps each part into its place."""
     changing = [bar(screen), prompt(screen), line(screen)]
     if screen.desk.may_edit:
         changing.append(distance(screen))

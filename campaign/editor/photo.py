@@ -1,4 +1,4 @@
-"""Describe the mat of a mission to the reader of photos, and what to ask about each kind of building."""
+"""Describe a mission's mat for the photo reader: its squares, and the kinds of building with their digits."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from scoring.kinds import KINDS
 
 @dataclass(frozen=True, slots=True)
 class PhotoKind:
-    """A kind that may stand on the mat. `asks` is "floors", "vp", or "" where a photo tells all there is."""
+    """A kind of building on the mat. `asks` is "floors", "vp", or "" if the kind has no digit to ask for."""
 
     letter: str
     slug: str
@@ -22,7 +22,7 @@ class PhotoKind:
 
 @dataclass(frozen=True, slots=True)
 class PhotoMat:
-    """The mat a photo is expected to show; `experimental` while nobody has measured how well it is read."""
+    """The mat in a photo. If `experimental` is set, nobody has measured yet how well photos of this mat are read."""
 
     columns: int
     rows: int
@@ -32,7 +32,7 @@ class PhotoMat:
 
 
 def mat_of(rules: Rules, names: dict[Kind, str]) -> PhotoMat:
-    """Describe the mat of these rules, on which the kinds of `names` may stand."""
+    """Describe the mat of these rules. `names` has the kinds of building to offer, with their names."""
     board = rules.board
     return PhotoMat(
         columns=board.columns,

@@ -1,4 +1,4 @@
-"""Build what the city editor shows, once, from the outcome of a tap: the city, its sheet, its box check."""
+"""Compute the data that the city editor shows after a tap: the city, its score sheet and its box check."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -6,13 +6,12 @@ from typing import NamedTuple
 
 from django.utils.translation import get_language
 
-from campaign.boards import Drawing, draw
-from campaign.cities import best_allocation
 from campaign.editor.photo import PhotoMat, mat_of
-from campaign.stamps import RulesStamp
-from campaign.words import CATEGORY_NAMES, words
+from campaign.scores.boards import CityDrawing, draw
+from campaign.scores.cities import best_allocation
+from campaign.scores.stamps import RulesStamp
+from campaign.scores.words import CATEGORY_NAMES, words
 from scoring import (
-    MISSIONS,
     Allocation,
     Building,
     City,
@@ -28,22 +27,25 @@ from scoring import (
 )
 from scoring.kinds import KINDS, Digit
 from scoring.limits import tiles_a_city
-from scoring.tiles import nearest_table
+from scoring.tiles import table_for
 
 FIRST_BRUSH = "T"
-AROUND = 24  # characters shown on each side of a wrong one
-REMEMBERED = 4_096  # categories of a sheet with their lines
+AROUND = 24  # the number of characters shown on each side of a wrong character
+REMEMBERED = 4_096  # the most groups in the cache; a group is a category of a sheet with its lines
 
 
 class Steps(NamedTuple):
-    """What undo and redo would change, such as "B3 Shop"; "" where there is nothing to undo or redo."""
+    """The changes that undo and redo would make, such as "B3 Shop"; "" if there is nothing to undo or redo."""
 
     undo: str
     redo: str
 
 
 class Done(NamedTuple):
-    """The way on from a city: to the next player without one, to the end of the game, or back to the table."""
+    """The button for a complete city. Its address leads to the next player's city, or to the table of the game.
+
+    `next_player` is the name of the player whose city comes next. `finishes` says whether the game can be finished.
+    """
 
     address: str
     next_player: str = ""
@@ -59,7 +61,7 @@ class Supply(NamedTuple):
 
 
 class Notation(NamedTuple):
-    """The line of text in its field, its errors, and the position of the first wrong character."""
+    """The line of text in its field, the errors of the line, and the position of its first wrong character."""
 
     text: str
     errors: tuple[str, ...] = ()
@@ -67,7 +69,7 @@ class Notation(NamedTuple):
 
     @property
     def fault(self) -> tuple[str, str, str] | None:
-        """The text around the wrong character: before, the character, after."""
+        """Return the text before the wrong character, this character, and the text after it."""
         if self.position is None:
             return None
         start, end = max(0, self.position - AROUND), self.position + AROUND
@@ -78,43 +80,43 @@ class Notation(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """The city after a tap, or as it is looked at, and what to say of it."""
+    """The city to show, changed by a tap or not, and a message about the tap."""
 
     city: City
     at: str = ""  # the square chosen last
     brush: str = FIRST_BRUSH
     said: str = ""
-    refused: bool = False  # whether something of the tap was not done
-    supply: Supply | None = None  # as typed, where it is no supply
-    notation: Notation | None = None  # as typed, where it is not the city's own
-    moved_supply: bool = False  # whether the steppers go along with a part for htmx; otherwise they stay as they are
-    steps: Steps | None = None  # None where they are as they were
-    offers: str = ""  # "undo" or "redo": the button beside what is said
+    refused: bool = False  # whether the tap, or a part of it, was refused
+    supply: Supply | None = None  # the typed figures if they are invalid; otherwise None
+    notation: Notation | None = None  # the typed text if it differs from the city's notation; otherwise None
+    moved_supply: bool = False  # whether an answer to htmx redraws the steppers
+    steps: Steps | None = None  # None if the buttons for undo and redo stay the same
+    offers: str = ""  # the button beside the message: "undo", "redo", or "" for no button
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Desk:
-    """Where a city is entered: by which rules, for how many players, and where its taps go."""
+    """The settings of an editor: the rules, the number of players, and the address for taps."""
 
     stamp: RulesStamp
     players: int
-    action: str  # where a tap is sent
-    state: dict[str, str | int]  # goes along with every tap, and says which city was tapped
+    action: str  # the address to which taps are sent
+    state: dict[str, str | int]  # the hidden fields of every tap: they identify the city
     may_edit: bool = True
     is_finished: bool = False
     is_pad: bool = False
     done: Done | None = None
-    together: int = 1  # taps that one request may carry
+    together: int = 1  # the most taps that one request may carry
 
 
 class Brush(NamedTuple):
-    """A building of the palette, as its radio button; with what its digit counts, and from where to where."""
+    """A radio button of the palette for a kind of building. `digit` tells what the kind's digit counts."""
 
     letter: str
     kind: Kind
     name: str
     chosen: bool
-    digit: str  # "floors", "vp" or ""
+    digit: str  # "floors", "vp", or "" for a kind without a digit
     lowest: int
     highest: int
 
@@ -128,7 +130,7 @@ class SheetLine(NamedTuple):
 
 
 class Group(NamedTuple):
-    """A category's lines, and their sum; without lines it is left out of sight."""
+    """The lines of a category, and their sum. The sheet hides a category without lines."""
 
     category: str
     name: str
@@ -149,21 +151,21 @@ class Remark(NamedTuple):
 
 
 class Tray(NamedTuple):
-    """The building on the chosen square, and the changes it allows."""
+    """The building on the chosen square, and the changes that the tools above the palette offer for it."""
 
     square: str
     building: Building
     name: str
-    unit: str  # "floors", "vp", "customers" or ""
-    numbers: range  # how many there may be
-    number: int | None  # how many there are, None in a Shop that is closed
-    active: bool | None  # None where nothing needs to be activated
+    unit: str  # what the tools count: "floors", "vp", "customers", or "" for nothing
+    numbers: range  # the possible numbers of this unit
+    number: int | None  # the present number of this unit; None for a closed Shop
+    active: bool | None  # whether the building has its resources; None if it can take none
     mayors: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Screen:
-    """All that the templates of the editor show of one city."""
+    """All data of a city that the templates of the editor show."""
 
     desk: Desk
     outcome: Outcome
@@ -173,25 +175,25 @@ class Screen:
     by_hand: bool
     sheet: ScoreSheet
     groups: tuple[Group, ...]
-    advice: tuple[str, ...]  # how far from the best an allocation by hand is
+    advice: tuple[str, ...]  # sentences on how far an allocation by hand is from the best allocation
     findings: tuple[Finding, ...]
-    lacks_supply: bool  # Inhabitants and Energy Units are not entered yet
-    is_full: bool  # every tile of a game is built
-    prompt: str  # which sentence or tools stand above the palette
-    remarks: tuple[Remark, ...]  # errors that no further building can mend
-    remarks_so_far: tuple[Remark, ...]  # findings that hold only if the city is finished
+    lacks_supply: bool  # whether Inhabitants and Energy Units are still to be entered
+    is_full: bool  # whether the city has all the tiles that one game allows
+    prompt: str  # the name of the sentence or tools above the palette, which `_prompt` chooses
+    remarks: tuple[Remark, ...]  # findings that no further building can mend
+    remarks_so_far: tuple[Remark, ...]  # findings that further buildings may mend
     tiles: int
     tiles_expected: int
-    drawing: Drawing
+    drawing: CityDrawing
     tray: Tray | None
     supply: Supply
     notation: Notation
 
     @property
     def onward(self) -> str:
-        """Tell where the one button leads: to the supply, on from a city ("done"), to the table, or nowhere ("")."""
+        """Return the target of the main button: "supply", "done" (see `desk.done`), "table", or "" for no button."""
         if not self.desk.may_edit:
-            return "" if self.desk.is_finished else "table"
+            return "table"
         if self.lacks_supply:
             return "supply"
         return "done" if self.desk.done else ""
@@ -217,7 +219,7 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
     is_full = city.tiles >= tiles_expected
     lacks_supply = not (city.inhabitants or city.energy or city.allocation or desk.is_pad)
     awaits_supply = lacks_supply and any(city.squares)
-    mission, players = MISSIONS[stamp.mission], nearest_table(desk.players)
+    mission, players = stamp.as_mission, table_for(desk.players)
     findings = tuple(audit(city, mission, players, stamp.house_rules, has_supply=not awaits_supply))
     of_the_city = () if is_blank(city) else tuple(finding for finding in findings if not finding.square)
     tray = _tray(city, allocation, outcome.at, rules)
@@ -242,7 +244,7 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
         remarks_so_far=() if is_full else tuple(map(_remark, of_the_city)),
         tiles=city.tiles,
         tiles_expected=tiles_expected,
-        # The squares say nothing of points and resources before there is a supply.
+        # Before the supply is entered, the squares show neither points nor resources.
         drawing=draw(
             city,
             None if awaits_supply else sheet,
@@ -257,8 +259,9 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
 
 
 def _prompt(outcome: Outcome, desk: Desk, tray: Tray | None, tiles_over: int, *, awaits_supply: bool) -> str:
-    """Choose what stands above the palette: the first that applies."""
-    # The chosen square comes first for a player without a brush, with a tile too many, or with VP still to be typed.
+    """Choose the sentence or the tools above the palette: the first of `choices` that applies."""
+    # The chosen square comes before the supply in three cases: no brush is chosen, the city has a tile too many, or the
+    # building has printed VP.
     looks = outcome.at in outcome.city.board.names and not outcome.brush
     goes_on = looks or (tray and (tiles_over > 0 or tray.unit == Digit.VP))
     choices = {
@@ -276,17 +279,17 @@ def _prompt(outcome: Outcome, desk: Desk, tray: Tray | None, tiles_over: int, *,
 
 
 def is_blank(city: City) -> bool:
-    """Tell whether nothing was entered yet."""
+    """Tell whether the city has no building and no supply."""
     return not (any(city.squares) or city.inhabitants or city.energy)
 
 
 def line_of(city: City) -> str:
-    """Return the notation of a city, "" for one that is blank."""
+    """Return the notation of a city; "" for a blank city."""
     return "" if is_blank(city) else str(city)
 
 
 def _groups(sheet: ScoreSheet) -> tuple[Group, ...]:
-    """Return the sheet by category, in the order of the score pad."""
+    """Return the lines of the sheet by category, in the order of the score pad."""
     lines: dict[str, list[Line]] = {category: [] for category in sheet.categories}
     for line in sheet.lines:
         lines[line.category].append(line)
@@ -296,7 +299,7 @@ def _groups(sheet: ScoreSheet) -> tuple[Group, ...]:
 
 @lru_cache(maxsize=REMEMBERED)
 def _group(_language: str | None, category: str, vp: int, lines: tuple[Line, ...]) -> Group:
-    """Say a category's lines in the language in force; once for all cities that have them."""
+    """Translate the lines of a category into the active language. All cities with these lines share the result."""
     said = tuple(SheetLine(line.squares, words(line.message), line.vp) for line in lines)
     return Group(category, str(CATEGORY_NAMES[category]), vp, said)
 
@@ -307,7 +310,7 @@ def _remark(finding: Finding) -> Remark:
 
 
 def _brushes(rules: Rules, chosen: str) -> tuple[Brush, ...]:
-    """Return the buildings a mission is played with."""
+    """Return a radio button for each kind of building in these rules."""
     return tuple(
         Brush(
             letter=facts.letter,

@@ -1,4 +1,4 @@
-"""Find a player's evaluation in a game, with the others at the table."""
+"""Find a player's evaluation in a game, with the evaluations of the other players."""
 
 from functools import cache
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from campaign.prepared import Given, Reading, columns, take
 
 
 class Seat(NamedTuple):
-    """A player's evaluation, and those of the others at the table, clockwise from them."""
+    """A player's evaluation, and the evaluations of the other players, clockwise from this player."""
 
     evaluation: Evaluation
     others: tuple[Evaluation, ...]
@@ -19,14 +19,14 @@ class Seat(NamedTuple):
 
 @cache
 def _table() -> Reading:
-    """Prepare the query for those at the table of a game, and for the game."""
+    """Prepare the query for a game and the evaluations of its players."""
     campaign, game = Given("campaign", BigIntegerField()), Given("game", BigIntegerField())
     found = Evaluation.objects.filter(game__campaign=campaign, game=game, absent=False).order_by("seat")
     return Reading(found.values_list(*columns(Evaluation), *columns(Player, "player__"), *columns(Game, "game__")))
 
 
 def seat_or_404(campaign: Campaign, game_id: int, player_id: int) -> Seat:
-    """Find somebody's evaluation in a game of this campaign, with everybody else's at the table. One query."""
+    """Find a player's evaluation in a game of this campaign, and the evaluations of the other players. One query."""
     around, game = [], None
     for row in map(iter, _table().rows(campaign=campaign.pk, game=game_id)):
         evaluation, player, game = take(Evaluation, row), take(Player, row), game or take(Game, row)
@@ -41,5 +41,5 @@ def seat_or_404(campaign: Campaign, game_id: int, player_id: int) -> Seat:
 
 
 def evaluation_or_404(campaign: Campaign, game_id: int, player_id: int) -> Evaluation:
-    """Find somebody's evaluation in a game of this campaign, with its game and player. One query."""
+    """Find a player's evaluation in a game of this campaign, with its game and player. One query."""
     return seat_or_404(campaign, game_id, player_id).evaluation

@@ -1,22 +1,45 @@
-"""Carry a tap out, from the data of the browser to its outcome: on a city of a game, or of the calculator's address.
+"""Handle a tap: read the browser's request, find the changes that others made meanwhile (meanwhile.py), play the tap on
+the city, and write the city.
 
-    form -> move -> Outcome -> Screen
+    fields -> TapForm -> Meanwhile -> Played -> Evaluation
 
-Other features use what stands in `__all__` here, `answer_with_parts` of parts.py and the finders of seats.py.
+The calculator plays taps as well, on the city in its URL. Other features use the names in `__all__` here,
+`answer_with_parts` of parts.py and the finders of seats.py.
 """
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, cast
 
+from django.core.exceptions import SuspiciousOperation
+from django.db import OperationalError
+from django.http import QueryDict
+from django.utils.text import capfirst
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from campaign.cities import CityError
-from campaign.editor.forms import NotationForm, SupplyForm, TapForm, sentences
-from campaign.editor.moves import Do, empty_city, supplied, tapped, what_changed
-from campaign.editor.screen import FIRST_BRUSH, Desk, Notation, Outcome, Steps, Supply, line_of, screen_of
+from campaign.editor.forms import NotationForm, TapForm, VersionForm, sentences
+from campaign.editor.meanwhile import THE_SUPPLY, Meanwhile, author_of, merge, named
+from campaign.editor.moves import Do, empty_city, supply_of, tapped, what_changed
+from campaign.editor.screen import (
+    FIRST_BRUSH,
+    Desk,
+    Notation,
+    Outcome,
+    Steps,
+    Supply,
+    is_blank,
+    line_of,
+    screen_of,
+)
+from campaign.editor.undo import Restored, restore, timeline
+from campaign.models import Evaluation, GameFinishedError, VersionConflictError
+from campaign.models.evaluation import Entry
+from campaign.models.history import LATE, Action
+from campaign.people import People
+from campaign.scores.cities import CityError
 from campaign.web.forms import OUT_OF_DATE
-from campaign.words import words
+from campaign.web.idempotency import device_of, key_of
 from scoring import City, Rules
 
 __all__ = [
@@ -36,37 +59,217 @@ __all__ = [
     "what_changed",
 ]
 
+MOST_TAPS = 20  # the most taps of one request; editor.js sends further taps in the next request
+# The most tries to write taps while other people change the same city. A tap that comes too late writes, too.
+MOST_TRIES = 12
 
-def play(city: City, form: TapForm, rules: Rules, shown: City | None = None) -> Outcome:
-    """Carry out a tap on a city: any but undo and redo, which need its history. Writes nothing.
 
-    `shown` is the city the page was showing, where that was another one.
+class Sender(NamedTuple):
+    """The person who tapped: their account, their browser, and whether they came by a link."""
+
+    account: int | None
+    by_link: bool
+    browser: str = ""
+
+    def action(self, form: TapForm) -> Action:
+        """Return the action that the history stores for a tap."""
+        return Action(form.cleaned_data["do"], self.key(form), self.by_link)
+
+    def key(self, form: TapForm) -> str:
+        """Return the key of a tap. Without an account, include the browser, so that no other browser can repeat it."""
+        return key_of(form.cleaned_data.get("key", ""), self.account, self.browser)
+
+
+class Reply(NamedTuple):
+    """The result of taps: the evaluation as it is stored now, and the outcome to show."""
+
+    evaluation: Evaluation
+    outcome: Outcome
+    is_late: bool = False  # whether a tap was refused, because somebody else changed the city first
+    is_finished: bool = False
+
+
+def carry_out(evaluation: Evaluation, taps: "Taps", sender: Sender) -> Reply:
+    """Carry out taps on a stored city. If somebody else writes at the same time, try again on the city that they wrote.
+
+    Usually two queries. There are more if others changed the city since the page showed it, and for undo and redo.
     """
-    if not form.is_valid():
-        return refuse(city, form, sentences(form)[0])
-    do: Do = form.cleaned_data["do"]
-    if do is Do.PASTE:
+    for _attempt in range(MOST_TRIES):
+        meanwhile = merge(evaluation, taps.version, sender.account, device_of(sender.key(taps.latest)))
+        try:
+            played = play_each(evaluation, taps, meanwhile, sender)
+            if played.changes:
+                evaluation.record_each(played.changes, version=evaluation.version)
+            break
+        except VersionConflictError as conflict:
+            evaluation = cast("Evaluation", conflict.current)
+        except GameFinishedError:
+            said = _("This game is finished: its cities stay as they are. Reopen it to change one.")
+            played = Played(refuse(meanwhile.now, taps.latest, said), is_late=True, is_finished=True)
+            break
+        except CityError as error:  # raised by undo or redo
+            played = Played(refuse(meanwhile.now, taps.latest, str(error)))
+            break
+    else:
+        # The browser gets a 503, and sends the request again.
+        raise OperationalError("too many people change this city at this moment")
+    return answer(evaluation, taps, played, meanwhile, sender)
+
+
+# Read the request of a browser
+
+
+class Taps(NamedTuple):
+    """The taps of one request, and the version of the city that the page showed.
+
+    `version` is None if the page sent no valid version.
+    """
+
+    forms: Sequence[TapForm]
+    version: int | None
+
+    @property
+    def latest(self) -> TapForm:
+        return self.forms[-1]
+
+
+def read(sent: QueryDict, rules: Rules) -> Taps:
+    """Read the taps of a request: one tap per field `tap`. Without such a field, the whole request is one tap.
+
+    Raises SuspiciousOperation for more taps than a page sends.
+    """
+    taps = sent.getlist("tap")
+    if len(taps) > MOST_TAPS:
+        raise SuspiciousOperation(f"expected {MOST_TAPS} taps at most, got {len(taps)}")
+    forms = [TapForm(each, rules=rules) for each in (map(QueryDict, taps) if taps else [sent])]
+    seen = VersionForm(sent)
+    for form in forms:
+        form.full_clean()  # `play_each` later refuses an invalid tap with its error message
+        if not seen.is_valid():
+            form.add_error(None, sentences(seen)[0])
+    return Taps(forms, seen.cleaned_data.get("version"))
+
+
+def city_of(evaluation: Evaluation) -> City:
+    """Return the stored city, or an empty city if none is stored."""
+    return evaluation.as_city or empty_city(evaluation.game.rules)
+
+
+# Play the taps on the city
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A city after some taps: the outcome to show, and the changes to write."""
+
+    outcome: Outcome
+    changes: tuple[tuple[Entry, Action], ...] = ()
+    before: City | None = None  # the city before the latest change
+    was_pad: bool = False  # whether a score pad was stored before these taps
+    restored: Restored | None = None  # the result of undo or redo
+    is_new: bool = False  # whether at least one tap had not been received before
+    is_late: bool = False  # whether a tap came too late, after changes of others, and was not played
+    late: tuple[str, ...] = ()  # the squares for which taps came too late; THE_SUPPLY stands for the supply
+    is_finished: bool = False  # whether the game is finished
+
+    def then(self, outcome: Outcome, form: TapForm, sender: Sender) -> "Played":
+        """Add the outcome of one more tap. If an earlier tap was refused, keep its sentence unless this one is, too."""
+        last = self.outcome
+        moved = outcome.moved_supply or last.moved_supply
+        if last.refused and not outcome.refused:
+            shown = replace(outcome, said=last.said, refused=True, offers="", moved_supply=moved)
+        else:
+            shown = replace(outcome, moved_supply=moved)
+        if outcome.city == last.city:
+            return replace(self, outcome=shown, is_new=True)
+        changes = (*self.changes, (entry_of(outcome.city), sender.action(form)))
+        return replace(self, outcome=shown, changes=changes, before=last.city, is_new=True)
+
+    def without(self, place: str, stored: Entry, form: TapForm, sender: Sender) -> "Played":
+        """Leave out a tap that came too late for a square or for the supply. Add a history record that says so."""
+        if place in self.late:
+            return self
+        action = replace(sender.action(form), name=f"{LATE} {place}".rstrip(), key="")
+        return replace(self, changes=(*self.changes, (stored, action)), is_late=True, late=(*self.late, place))
+
+
+def entry_of(city: City) -> Entry:
+    """Return what to store for a city: the city, or None if it is blank."""
+    return None if is_blank(city) else city
+
+
+def play_each(evaluation: Evaluation, taps: Taps, meanwhile: Meanwhile, sender: Sender) -> Played:
+    """Play taps one after the other, each as a separate change. Undo and redo read the history (see `timeline`).
+
+    Raises GameFinishedError, or CityError if there is nothing to undo or redo.
+    """
+    if evaluation.game.is_finished:
+        raise GameFinishedError
+    rules, shown = evaluation.game.rules, meanwhile.supply
+    played = Played(Outcome(city=meanwhile.now), was_pad=evaluation.is_pad)
+    for form in taps.forms:
+        city = played.outcome.city
+        if form.is_valid() and meanwhile.has(sender.key(form)):
+            again = replace(played.outcome, at=form.chosen, brush=form.letter, moved_supply=True)
+            played = replace(played, outcome=again)
+        elif meanwhile.refuses(form):
+            played = replace(played, is_late=True)
+        elif form.is_step and len(taps.forms) == 1:
+            is_undo = form.cleaned_data["do"] is Do.UNDO
+            restored = restore(evaluation, is_undo=is_undo)
+            city, offers = restored.state.as_city(rules), "redo" if is_undo else "undo"
+            outcome = Outcome(city=city, brush=form.letter, offers=offers, moved_supply=True)
+            change = restored.state.entry(rules), sender.action(form)
+            return Played(outcome, (change,), restored=restored, is_new=True)
+        else:
+            for place in meanwhile.collisions(form):
+                stored = dict(evaluation.pad) if evaluation.is_pad and not played.changes else entry_of(city)
+                played = played.without(place, stored, form, sender)
+            if form.chosen in played.late or (form.cleaned_data.get("do") is Do.SUPPLY and THE_SUPPLY in played.late):
+                # An earlier tap on this square (or on the supply) came too late and was left out. This tap was built
+                # on it.
+                continue
+            stays = form.tap.supply if form.is_valid() and THE_SUPPLY in played.late else None
+            outcome = play(city, form, rules, stays or shown)
+            if supply_of(outcome.city) != supply_of(city):
+                # The page's steppers showed this supply when it sent the next tap.
+                shown = supply_of(outcome.city)
+            played = played.then(outcome, form, sender)
+    return played
+
+
+def play(city: City, form: TapForm, rules: Rules, shown: tuple[int, int] | None = None) -> Outcome:
+    """Play a tap on a city. Undo and redo are refused here, because they need the history.
+
+    `shown` has the Inhabitants and Energy Units in the page's steppers. If it is None, they are the city's.
+    """
+    if form.is_valid() and form.cleaned_data["do"] is Do.PASTE:
         return replace(paste(form.data, city, rules), brush=form.letter, moved_supply=True)
-    at = "" if do is Do.SUPPLY else form.chosen
     try:
-        changed = city if do is Do.SUPPLY else tapped(city, form.tap, rules)
-        outcome = _with_supply(Outcome(city=changed, at=at, brush=form.letter), form, rules, shown or city)
+        return _tapped(city, form, rules, shown or supply_of(city))
     except CityError as error:
         return refuse(city, form, str(error))
-    if do in (Do.TAP, Do.TYPE) and not outcome.said and (said := _replaced(city, changed, at)):
-        return replace(outcome, said=said, offers="undo")
+
+
+def _tapped(city: City, form: TapForm, rules: Rules, shown: tuple[int, int]) -> Outcome:
+    """Play a tap on a square or on the supply. Raises CityError."""
+    if not form.is_valid():
+        raise CityError(sentences(form)[0])
+    if form.is_step:
+        raise CityError(str(OUT_OF_DATE))  # undo and redo must be the only tap of a request
+    do: Do = form.cleaned_data["do"]
+    changed, said = tapped(city, form.tap, rules, shown)
+    at, offers = "" if do is Do.SUPPLY else form.chosen, "undo" if said else ""
+    outcome = Outcome(city=changed, at=at, brush=form.letter, said=said, offers=offers)
+    if form.supply and not form.supply.is_valid():
+        errors = sentences(form.supply)
+        typed = Supply(form.data.get("inhabitants", ""), form.data.get("energy", ""), errors)
+        return replace(outcome, supply=typed, moved_supply=True, refused=True, said=errors[0], offers="")
     return outcome
 
 
-def refuse(city: City, form: TapForm, sentence: str) -> Outcome:
-    """Leave a city as it is, say why, and keep the line of text that came with the tap."""
-    typed = form.data.get("city")
-    notation = None if typed is None else Notation(typed)
-    return Outcome(city=city, at=form.chosen, brush=form.letter, said=sentence, refused=True, notation=notation)
-
-
 def paste(data: Mapping[str, Any], before: City, rules: Rules) -> Outcome:
-    """Read the city of a typed or pasted line; keep a wrong line, with its errors, beside the city of before."""
+    """Read a typed or pasted line as a city. If the line is wrong, keep `before`, and show the line with its errors."""
     form = NotationForm(data, rules=rules)
     if form.is_valid():
         return Outcome(city=form.cleaned_data["city"])
@@ -75,26 +278,71 @@ def paste(data: Mapping[str, Any], before: City, rules: Rules) -> Outcome:
     return Outcome(city=before, said=said, refused=True, notation=notation)
 
 
-def _replaced(before: City, after: City, at: str) -> str:
-    """Say which building a tap put in another one's place; "" where it did not."""
-    index = after.board.names.index(at)
-    old, new = before.squares[index], after.squares[index]
-    if old is None or new is None or old.kind is new.kind:
+def refuse(city: City, form: TapForm, sentence: str) -> Outcome:
+    """Leave a city unchanged, and say why. If the tap has a line of text, keep this line."""
+    typed = form.data.get("city")
+    notation = None if typed is None else Notation(typed)
+    return Outcome(city=city, at=form.chosen, brush=form.letter, said=sentence, refused=True, notation=notation)
+
+
+# Describe the result
+
+
+def answer(evaluation: Evaluation, taps: Taps, played: Played, meanwhile: Meanwhile, sender: Sender) -> Reply:
+    """Describe the result of taps.
+
+    Reads the history for undo and redo, and the players if it has to name who made a change.
+    """
+    outcome, restored = played.outcome, played.restored
+    steps = restored.steps if restored else None
+    if played.is_late or not played.is_new:
+        steps = timeline(evaluation).steps(evaluation.game.rules)
+    elif played.before:
+        is_pad = played.was_pad and len(played.changes) == 1
+        steps = Steps(undo=_("the score pad") if is_pad else what_changed(played.before, outcome.city), redo="")
+    change, who, what = meanwhile.change, "", meanwhile.what
+    if restored:
+        change, what = restored.change, restored.what
+    elif played.late:
+        change, what = meanwhile.theirs[played.late[0]], named(played.late)
+    if restored and change.history_user_id and change.history_user_id == sender.account:
+        who = _("you")
+    elif restored or played.is_late or (played.is_new and change):
+        who = People(evaluation.game.campaign).call(change)
+    if restored:
+        sentence = (
+            _("Undone: %(what)s (%(who)s).") if outcome.offers == "redo" else _("Done again: %(what)s (%(who)s).")
+        )
+        said = sentence % {"what": what, "who": f"{who}, {localtime(change.history_date):%H:%M}"}
+    elif played.is_late and not played.is_finished:
+        sentence = _("%(name)s changed %(what)s first. Your change was not saved.")
+        if played.before:
+            sentence = _("%(name)s changed %(what)s first, and that stays. Your other taps are saved.")
+        said = capfirst(sentence % {"name": who, "what": what})
+        outcome = refuse(outcome.city, taps.latest, said)
+    else:
+        said = outcome.said or told_late(evaluation, meanwhile, sender) or (news(who, what) if who else "")
+    moved = outcome.moved_supply or played.is_late or bool(meanwhile.change)
+    outcome = replace(outcome, said=said, moved_supply=moved, steps=steps)
+    return Reply(evaluation, outcome, played.is_late, played.is_finished)
+
+
+def news(who: str, what: str) -> str:
+    """Name the person and the changed squares: "Ada changed B3"."""
+    return capfirst(_("%(name)s changed %(what)s.") % {"name": who, "what": what})
+
+
+def told_late(evaluation: Evaluation, meanwhile: Meanwhile, reader: Sender) -> str:
+    """Name the sender of the latest tap that came too late, its square, and who changed the square before.
+
+    Return "" if no tap came too late. Reads the history and the players.
+    """
+    if not meanwhile.late:
         return ""
-    values = {"square": at, "new": words(new.kind.label), "old": words(old.kind.label)}
-    return _("%(square)s: %(new)s replaces %(old)s.") % values
-
-
-def _with_supply(outcome: Outcome, form: TapForm, rules: Rules, shown: City) -> Outcome:
-    """Add the figures of the steppers: every tap brings them along, so that nothing typed is lost. Raises CityError."""
-    given = {"inhabitants", "energy"} <= form.data.keys()
-    if not given and form.cleaned_data["do"] is not Do.SUPPLY:
-        return outcome
-    supply = SupplyForm(form.data)
-    if supply.is_valid():
-        if supply.figures == (shown.inhabitants, shown.energy):
-            return outcome
-        return replace(outcome, city=supplied(outcome.city, *supply.figures, rules))
-    errors = sentences(supply)
-    typed = Supply(form.data.get("inhabitants", ""), form.data.get("energy", ""), errors)
-    return replace(outcome, supply=typed, moved_supply=True, refused=True, said=errors[0])
+    record = meanwhile.late[-1]
+    place = record.history_action.removeprefix(LATE).strip()
+    author, people = author_of(evaluation, place), People(evaluation.game.campaign)
+    values = {"what": named([place]), "late": people.call(record), "name": people.call(author)}
+    if author and author.history_user_id and author.history_user_id == reader.account:
+        return capfirst(_("%(what)s stays as you entered it: %(late)s came later.") % values)
+    return capfirst(_("%(what)s stays as %(name)s entered it: %(late)s came later.") % values)

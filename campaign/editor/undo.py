@@ -1,7 +1,7 @@
-"""Undo and redo of an evaluation, read from its history: they outlive a reload, and every device sees the same.
+"""Undo and redo changes of an evaluation. Both read its history, so they work on every device and after a reload.
 
-Nothing is ever taken out of the history. Undoing writes the earlier state once more, as the action "undo", and this
-module replays the actions to learn what may be undone and redone now.
+Nothing is ever deleted from the history. Undo writes the earlier state again, as the action "undo". This module replays
+the actions to find the changes that can be undone and redone now.
 """
 
 from collections.abc import Iterable
@@ -10,60 +10,65 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from campaign.cities import line_of_columns, parse_city
 from campaign.editor.moves import Do, empty_city, what_changed
 from campaign.editor.screen import Steps
 from campaign.models import Evaluation
+from campaign.models.evaluation import Entry
+from campaign.scores.cities import CityError, line_of_columns, parse_city
 from scoring import City, Rules
 
 
-class State(NamedTuple):
-    """What an evaluation held: columns of its history."""
+class EvaluationState(NamedTuple):
+    """The city, the allocation and the score pad of an evaluation at one time, as its history stores them."""
 
     city: str = ""
     allocation: str = ""
     pad: tuple[tuple[str, str], ...] = ()
 
     @classmethod
-    def of(cls, record: Any) -> "State":
+    def of(cls, record: Any) -> "EvaluationState":
         """Read a record of the history."""
         return cls(record.city, record.allocation, tuple(sorted(record.pad.items())))
 
     def as_city(self, rules: Rules) -> City:
         return parse_city(line_of_columns(self.city, self.allocation)) if self.city else empty_city(rules)
 
+    def entry(self, rules: Rules) -> Entry:
+        """Return the entry to record in order to restore this state."""
+        return dict(self.pad) if self.pad else self.as_city(rules) if self.city else None
 
-def named(before: State, after: State, rules: Rules) -> str:
-    """Name what changed from one state to another: "B3 Shop", "the supply", "the score pad"."""
+
+def named(before: EvaluationState, after: EvaluationState, rules: Rules) -> str:
+    """Name the difference between two states: "B3 Shop", "the supply", "the score pad"."""
     if before.pad or after.pad:
         return _("the score pad")
     return what_changed(before.as_city(rules), after.as_city(rules))
 
 
 class Change(NamedTuple):
-    """A state, and the record of the history that brought it about."""
+    """A state, and the history record of the change that led to it."""
 
-    state: State
+    state: EvaluationState
     record: Any = None
 
 
-NOTHING = Change(State())
+NOTHING = Change(EvaluationState())
 
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """`past` ends with what is stored now; `future` ends with what redo brings back."""
+    """The changes of an evaluation. `past` ends with the stored state, `future` with the state that redo restores."""
 
     past: tuple[Change, ...]
     future: tuple[Change, ...]
 
     def steps(self, rules: Rules) -> Steps:
-        """Name what undo and redo would change."""
+        """Name the changes that undo and redo would make."""
         undo, redo = self.undone(), self.redone()
         return Steps(undo=undo.named(rules) if undo else "", redo=redo.named(rules) if redo else "")
 
     def undone(self) -> "Restoration | None":
-        """Take the latest change back; None where there is none."""
+        """Undo the latest change. Return None if there is no change to undo."""
         if len(self.past) == 1:
             return None
         *past, latest = self.past
@@ -72,7 +77,7 @@ class Timeline:
         )
 
     def redone(self) -> "Restoration | None":
-        """Make the change again that was undone last; None where there is none."""
+        """Redo the change that was undone last. Return None if there is no change to redo."""
         if not self.future:
             return None
         *future, latest = self.future
@@ -81,10 +86,10 @@ class Timeline:
 
 
 class Restoration(NamedTuple):
-    """An undo or redo: the state to write, the change it is about, and the timeline after it."""
+    """An undo or redo: the state to write, the change that is undone or redone, and the timeline afterwards."""
 
-    state: State
-    made: tuple[State, State]  # before and after the change, when it was made
+    state: EvaluationState
+    made: tuple[EvaluationState, EvaluationState]  # the state before the change, and the state after it
     change: Change
     after: Timeline
 
@@ -92,21 +97,43 @@ class Restoration(NamedTuple):
         return named(*self.made, rules)
 
 
-LATEST = 64  # records of a history: undo seldom needs to know what was before them
-LEAST_KNOWN = 2  # changes that a timeline without its beginning still names: the one undone, and the one before
+LATEST = 64  # so many records of a history are read first, because undo seldom needs earlier records
+# A timeline without its beginning has to hold more than so many changes.
+LEAST_KNOWN = 2
 
 
 def timeline(evaluation: Evaluation) -> Timeline:
-    """Learn what can be undone and redone. One query for the latest changes; where these do not tell, another for all.
+    """Find the changes that can be undone and redone. One query for the latest records, and one for all if needed.
 
-    Of a long history the timeline begins with the state before the latest changes.
+    If the history is long, the timeline may leave out its beginning.
     """
     records = evaluation.history.order_by("-history_id")
     latest = list(records[:LATEST])
     if len(latest) < LATEST:
         return replayed(reversed(latest))
     first, *others = reversed(latest)
-    return replayed_from(Change(State.of(first), first), others) or replayed(reversed(records))
+    return replayed_from(Change(EvaluationState.of(first), first), others) or replayed(reversed(records))
+
+
+class Restored(NamedTuple):
+    """The result of undo or redo: the restored state, the change and its name, and the next possible undo and redo."""
+
+    state: EvaluationState
+    change: Any  # the history record of the undone or redone change
+    what: str
+    steps: Steps
+
+
+def restore(evaluation: Evaluation, *, is_undo: bool) -> Restored:
+    """Find the state that undo or redo restores, with the queries of `timeline`.
+
+    Raises CityError if there is nothing to undo or redo.
+    """
+    rules, line = evaluation.game.rules, timeline(evaluation)
+    found = line.undone() if is_undo else line.redone()
+    if found is None:
+        raise CityError(_("There is nothing to undo.") if is_undo else _("There is nothing to redo."))
+    return Restored(found.state, found.change.record, found.named(rules), found.after.steps(rules))
 
 
 def replayed(records: Iterable[Any]) -> Timeline:
@@ -119,27 +146,29 @@ def replayed(records: Iterable[Any]) -> Timeline:
 
 
 def replayed_from(start: Change, records: Iterable[Any]) -> Timeline | None:
-    """Replay the end of a history; None where an undo or redo is about something before it."""
+    """Replay only the latest records. Return None if they do not suffice to tell what undo and redo would do."""
     past: list[Change] = [start]
     future: list[Change] = []
-    knows_future = False  # once a change was made, what was undone before it cannot be made again
+    # A new change empties the future. Until these records have a new change, older records may have left something to
+    # redo.
+    knows_future = False
     for record in records:
-        if State.of(record) == past[-1].state:
-            continue  # it changed nothing that is played here
+        if EvaluationState.of(record) == past[-1].state:
+            continue  # only another column changed, and not the city, allocation or pad
         is_about_before = len(past) == 1 if record.history_action == Do.UNDO else not (future or knows_future)
         if record.history_action in (Do.UNDO, Do.REDO) and is_about_before:
             return None
         knows_future = knows_future or record.history_action not in (Do.UNDO, Do.REDO)
         _replay(record, past, future)
-    # The change that undo takes back, and the one after it, have to be in it.
+    # Without its beginning, the timeline has to hold two changes after `start`, so that undo works twice.
     return Timeline(tuple(past), tuple(future)) if knows_future and len(past) > LEAST_KNOWN else None
 
 
 def _replay(record: Any, past: list[Change], future: list[Change]) -> None:
-    """Move one record's change to the past, or to the future if it was an undo."""
-    state = State.of(record)
+    """Add the change of one record to the past. A record of undo moves the latest change to the future instead."""
+    state = EvaluationState.of(record)
     if state == past[-1].state:
-        return  # seats, finishing and reopening leave a record too
+        return  # the state is the same: players changed seats, or the game was finished or reopened
     if record.history_action == Do.UNDO and len(past) > 1:
         future.append(past.pop())
     elif record.history_action == Do.REDO and future:

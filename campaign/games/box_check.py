@@ -1,4 +1,4 @@
-"""What the box check finds in a game that is about to be finished, player by player."""
+"""List the findings of the box check by player, for a game that is about to be finished."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -6,23 +6,29 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from campaign.models import Evaluation, Game, Player
-from campaign.words import words
+from campaign.scores.score_pad import lacks
+from campaign.scores.words import words
 from scoring import Finding, audit
-from scoring.tiles import nearest_table
+from scoring.ranking import lacking
+from scoring.tiles import table_for
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """What cannot be, or hardly, about a player's city; about all cities together where `player` is None."""
+    """What is impossible or unlikely in a player's city. If `player` is None, it concerns all cities together."""
 
     player: Player | None
     sentences: tuple[str, ...]
+    is_pad: bool = False  # whether the player has to correct the score pad, and not the city
 
 
 def doubts_about(game: Game) -> list[Doubt]:
-    """Check every city of a game fetched `for_evening`, then all of them together."""
-    players = nearest_table(len(game.present))
-    doubts = [Doubt(one.player, tuple(_about(one, players))) for one in game.present]
+    """Check each city of a game that was fetched `for_evening`, and then all cities together."""
+    players = table_for(len(game.present))
+    lacks_of = _lacking(game)
+    doubts = [
+        Doubt(one.player, (*_about(one, players), *lacks_of.get(one.player, ())), one.is_pad) for one in game.present
+    ]
     doubts.append(Doubt(None, tuple(_said(game.findings))))
     return [doubt for doubt in doubts if doubt.sentences]
 
@@ -34,6 +40,14 @@ def _about(evaluation: Evaluation, players: int) -> Iterator[str]:
     if not (city.inhabitants or city.energy):
         yield gettext("Inhabitants and Energy Units are missing.")
     yield from _said(audit(city, game.as_mission, players, game.stamp.house_rules))
+
+
+def _lacking(game: Game) -> dict[Player, list[str]]:
+    """Say for each player which tie-break figure the score pad lacks, if this figure decides a tie."""
+    if not any(one.is_pad for one in game.present):
+        return {}
+    results = {one.player: one.compute() for one in game.present}
+    return {player: [lacks(results[player].total, figure)] for player, figure in lacking(results)}
 
 
 def _said(findings: Iterable[Finding]) -> Iterator[str]:

@@ -1,75 +1,70 @@
-"""Where a table is in its evening, and the one thing that comes next for the viewer.
+"""Find the present phase of a table's evening, and the next task of the viewer.
 
-The lists of setup and rounds come first, then the cities, then the end of the game. The table's ticks and entries say
-how far it is; nothing else is stored.
+People move the game to its next phase by hand. Ticks and entries do not change the phase. While the cities are counted,
+the entries tell whose city comes next.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import chain, pairwise
+from itertools import chain
 
 from django.utils.translation import gettext
 
-from campaign.library.steps import Part
+from campaign.library.steps import Checklist
 from campaign.library.steps import evening as parts_of
 from campaign.models import Evaluation, Game
-from scoring.setups import setup
-from scoring.tiles import nearest_table
+from campaign.models.phase import COUNTING, SETUP, before, playing, title_of
+from campaign.scores.words import words
+from scoring.setups import Setup, setup
+from scoring.tiles import table_for
 
 
 class Task(StrEnum):
-    """What a step asks for."""
+    """The task of a phone's viewer."""
 
-    PREPARE = "prepare"  # do what is on a list
-    ENTER = "enter"  # put in a city
+    PLAY = "play"  # set up, play a round or prepare the next round, and then move the table to the next phase
+    ENTER = "enter"  # enter a city
     FINISH = "finish"
-    WAIT = "wait"  # the others have something to do
+    WAIT = "wait"  # wait for other players
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A list of the evening with the table's ticks.
+    """A checklist of the evening, with the table's ticks and the phase to which the checklist belongs."""
 
-    `after` is the number of the round that is played before it, None before the first; `before` that of the round that
-    begins once it is done, None where the cities follow.
-    """
-
-    part: Part
+    part: Checklist
     ticked: frozenset[str]
-    after: int | None
-    before: int | None
-
-    @property
-    def is_done(self) -> bool:
-        return len(self.ticked) == len(self.part.steps)
-
-    @property
-    def sentence(self) -> str:
-        """Say what the table does while this is its list."""
-        if self.after is None:
-            return gettext("Set up the table and tick off what is done.")
-        return gettext("Play round %(number)s. When it is over, do what is on the list.") % {"number": self.after}
-
-    @property
-    def leads_to(self) -> str:
-        """Say what comes once the list is done."""
-        if self.before is None:
-            return gettext("Enter the cities")
-        return gettext("Round %(number)s begins") % {"number": self.before}
+    phase: str
+    is_over: bool = False  # whether the table has left the checklist's phase
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    """Somebody at the table, and how far their city is. `vp` is None while nothing is in."""
+class Stage:
+    """A phase as the page shows it: its title, a sentence on what to do, and the buttons to other phases."""
+
+    phase: str
+    title: str
+    sentence: str
+    leads_to: str = ""  # the label of the button to the next phase
+    following: str = ""  # the next phase
+    former: str = ""  # the previous phase
+    takes_back: str = ""  # the label of the button to the previous phase
+    skips_to: str = ""  # the counting phase, if it is not the next phase
+    is_played: bool = False  # whether a round is being played
+
+
+@dataclass(frozen=True, slots=True)
+class SeatProgress:
+    """A player at the table, and the state of their city. `vp` is None while nothing is entered."""
 
     evaluation: Evaluation
     vp: int | None = None
     tiles: int = 0
-    is_whole: bool = False  # a pad, or a city with its supply, which comes last
+    is_whole: bool = False  # whether the entry is complete: a score pad, or a city whose supply is entered
 
     @classmethod
-    def of(cls, evaluation: Evaluation) -> "Seat":
+    def of(cls, evaluation: Evaluation) -> "SeatProgress":
         city, sheet = evaluation.as_city, evaluation.sheet()
         if city and sheet:
             return cls(evaluation, sheet.total, city.tiles, bool(city.inhabitants or city.energy))
@@ -84,36 +79,48 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """The reader of an evening's page: which player they are, and their rights."""
+    """The reader of an evening's page: their player, and their rights."""
 
     player_id: int | None
     may_score: Callable[[int], bool]
     may_tick: bool
-    may_run: bool  # begin and finish games
+    may_run: bool  # whether the reader may begin and finish games
 
 
 @dataclass(frozen=True, slots=True)
 class NextTask:
-    """The one thing that comes next: the list to be done, or the seat whose city is to be entered."""
+    """The next task. If the task is to enter a city, `seat` is the seat of this city."""
 
     task: Task
-    stretch: Stretch | None = None
-    seat: Seat | None = None
-    is_own: bool = False  # the seat is the viewer's
+    seat: SeatProgress | None = None
+    is_own: bool = False  # whether the seat is the viewer's
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A game that is open, as one of its phones shows it."""
+    """An open game, as the phone of one viewer shows it."""
 
+    stages: tuple[Stage, ...]
+    stage: Stage  # the present phase
     stretches: tuple[Stretch, ...]
-    current: Stretch | None  # None once the cities are being entered
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatProgress, ...]
     step: NextTask
+    city: NextTask  # the task that the counting phase has next for the viewer, even before that phase
+    shortages: tuple[str, ...] = ()  # sentences on pieces that the box may lack; only for custom missions
+    rival: tuple[str, ...] = ()  # the steps that a solo player does for the rival after each turn (D21)
 
     @property
-    def missing(self) -> list[Seat]:
-        """List the players whose city is not whole yet."""
+    def current(self) -> Stretch | None:
+        """Return the checklist of the present phase, or None while a round is played."""
+        return next((stretch for stretch in self.stretches if stretch.phase == self.stage.phase), None)
+
+    @property
+    def is_counting(self) -> bool:
+        return self.stage.phase == COUNTING
+
+    @property
+    def missing(self) -> list[SeatProgress]:
+        """List the seats whose city is not complete yet."""
         return [seat for seat in self.seats if not seat.is_whole]
 
     @property
@@ -122,31 +129,79 @@ class Evening:
 
 
 def evening_of(game: Game, ticks: frozenset[str], viewer: Viewer) -> Evening:
-    """Build the evening from a game that was fetched `for_evening`; asks the database nothing."""
-    stretches = stretches_of(game, ticks)
-    seats = tuple(map(Seat.of, game.present))
-    has_cities = any(seat.is_begun for seat in seats)
-    current = None if has_cities else next((stretch for stretch in stretches if not stretch.is_done), None)
-    return Evening(stretches, current, seats, next_step(current, seats, viewer))
-
-
-def stretches_of(game: Game, ticks: frozenset[str]) -> tuple[Stretch, ...]:
-    """List the setup, the changes of round and the end of the game, for the players at the table."""
-    players = nearest_table(len(game.present))
-    parts = parts_of(setup(game.as_mission, players, game.stamp.house_rules))
-    rounds = [None, *(part.number for part in parts)]  # the list of a part leads to the round of its number
-    return tuple(
-        Stretch(part, ticks & {step.key for step in part.steps}, after, before)
-        for part, (after, before) in zip(parts, pairwise(rounds), strict=True)
+    """Build the evening from a game that was fetched `for_evening`. No queries."""
+    stages = stages_of(game)
+    stage = next((stage for stage in stages if stage.phase == game.phase), stages[-1])
+    seats = tuple(map(SeatProgress.of, game.present))
+    table = table_of(game)
+    return Evening(
+        stages,
+        stage,
+        stretches_of(game, ticks),
+        seats,
+        step=next_step(stage.phase, seats, viewer),
+        city=next_step(COUNTING, seats, viewer),
+        rival=tuple(words(message) for message in table.rival),
+        # For the ten missions, the pages of the library already name the pieces that the box may lack.
+        shortages=tuple(words(message) for message in table.shortages) if table.mission.is_own else (),
     )
 
 
-def next_step(current: Stretch | None, seats: Sequence[Seat], viewer: Viewer) -> NextTask:
-    """Choose what comes next: the list, the viewer's own city, a city that nobody has begun, one that is not whole."""
-    if current:
-        return NextTask(Task.PREPARE, stretch=current) if viewer.may_tick else NextTask(Task.WAIT, stretch=current)
-    mine = [seat for seat in seats if seat.evaluation.player_id == viewer.player_id]
-    theirs = [seat for seat in seats if seat not in mine and viewer.may_score(seat.evaluation.player_id)]
+def stages_of(game: Game) -> tuple[Stage, ...]:
+    """List the phases of a game in order, with their titles, sentences and buttons."""
+    phases = game.phases
+    titles = {phase: title_of(phase) for phase in phases}
+    sentences = {SETUP: gettext("Set up the table and tick off what is done.")}
+    leads_to = {}
+    numbers = [number for number in range(1, len(phases)) if playing(number) in phases]
+    for number in numbers:
+        values = {"number": number}
+        sentences[before(number)] = gettext("Prepare round %(number)s and tick off what is done.") % values
+        leads_to[playing(number)] = gettext("Round %(number)s is over") % values
+        leads_to[SETUP if number == 1 else before(number)] = gettext("Round %(number)s begins") % values
+    return tuple(
+        Stage(
+            phase=phase,
+            title=titles[phase],
+            sentence=sentences.get(phase, ""),
+            leads_to=leads_to.get(phase, ""),
+            following=following,
+            former=former,
+            takes_back=gettext("Back: %(phase)s") % {"phase": titles[former]} if former else "",
+            skips_to=COUNTING if following not in ("", COUNTING) else "",
+            is_played=phase in map(playing, numbers),
+        )
+        for former, phase, following in zip(("", *phases), phases, (*phases[1:], ""), strict=False)
+    )
+
+
+def table_of(game: Game) -> Setup:
+    """Return the setup of the game's mission for its number of players."""
+    return setup(game.as_mission, table_for(len(game.present)), game.stamp.house_rules)
+
+
+def stretches_of(game: Game, ticks: frozenset[str]) -> tuple[Stretch, ...]:
+    """List the game's checklists: for the setup, for the preparation of each later round, and for the end."""
+    phases = game.phases
+    first, *later, end = parts_of(table_of(game))
+    of_phase = {SETUP: first, **{before(part.number or 0): part for part in later}, COUNTING: end}
+    now = phases.index(game.phase) if game.phase in phases else len(phases)
+    return tuple(
+        Stretch(part, ticks & {step.key for step in part.steps}, phase, is_over=phases.index(phase) < now)
+        for phase, part in of_phase.items()
+    )
+
+
+def next_step(phase: str, seats: Sequence[SeatProgress], viewer: Viewer) -> NextTask:
+    """Choose the viewer's next task. In the counting phase, incomplete cities are to be entered.
+
+    The viewer's own city comes first, then a city that nobody has begun, then any other incomplete city.
+    """
+    if phase != COUNTING:
+        return NextTask(Task.PLAY if viewer.may_tick else Task.WAIT)
+    open_to_viewer = [seat for seat in seats if viewer.may_score(seat.evaluation.player_id)]
+    mine = [seat for seat in open_to_viewer if seat.evaluation.player_id == viewer.player_id]
+    theirs = [seat for seat in open_to_viewer if seat not in mine]
     in_turn = chain(mine, sorted(theirs, key=lambda seat: seat.is_begun))
     if seat := next((seat for seat in in_turn if not seat.is_whole), None):
         return NextTask(Task.ENTER, seat=seat, is_own=seat in mine)

@@ -6,12 +6,23 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from campaign.models import Campaign, Game, Player, Seating
+from campaign.games.single_games import SingleField, SingleGame
+from campaign.models import Campaign, Evaluation, Game, Player, Seating
 from campaign.models.game import latest_day
-from campaign.web.forms import MISSION_CHOICES, NO_SUCH_MISSION, DateInput, VersionField, refuse_hidden
-from campaign.words import names
-from scoring import MISSIONS
-from scoring.tiles import FEWEST_PLAYERS, MOST_PLAYERS
+from campaign.scores.programmes import own_mission
+from campaign.scores.words import names
+from campaign.web.forms import (
+    DateInput,
+    NameField,
+    VersionField,
+    mission_choices,
+    no_such_mission,
+    refuse_controls,
+    refuse_controls_in_lines,
+    too_few,
+)
+from campaign.web.names import looks
+from scoring.tiles import MOST_PLAYERS
 
 PLANNED_AHEAD = timedelta(days=366)
 
@@ -20,7 +31,7 @@ NOBODY_HERE = _("Choose somebody in this campaign.")
 
 
 class NotesForm(forms.ModelForm[Game]):
-    """The fields of any game, open or finished: day, place and note."""
+    """The fields of every game, open or finished: day, place and note."""
 
     class Meta:
         model = Game
@@ -34,6 +45,8 @@ class NotesForm(forms.ModelForm[Game]):
         if self.instance.pk:
             self.fields["version"] = VersionField(initial=self.instance.version)
         self.fields["played_on"].error_messages["required"] = _("When was it played?")
+        self.fields["place"].validators.append(refuse_controls)
+        self.fields["notes"].validators.append(refuse_controls_in_lines)
 
     def clean_played_on(self) -> date:
         played_on: date = self.cleaned_data["played_on"]
@@ -52,39 +65,33 @@ class NotesForm(forms.ModelForm[Game]):
         return super().clean()
 
     def _post_clean(self) -> None:
-        """Put nothing on the game: its verbs write it, and the page still shows what is stored."""
+        """Do not change the game: its own methods write the new values, and the page still shows the stored values."""
 
     @property
     def details(self) -> dict[str, Any]:
-        """Return what the methods of a game take."""
+        """Return the fields as arguments for the game's methods that write them."""
         return {name: self.cleaned_data[name] for name in NotesForm.Meta.fields}
 
     @property
     def noted(self) -> list[forms.BoundField]:
-        """The fields of any game, open or finished."""
+        """List the fields that open and finished games have in common."""
         return [self[name] for name in NotesForm.Meta.fields]
 
 
 class GameForm(NotesForm):
-    """An evening: the mission and who is there; the rest has its usual values."""
+    """The form of an evening. It asks for the mission and the players; all other fields have defaults."""
 
-    mission = forms.TypedChoiceField(
-        label=_("Mission"),
-        choices=MISSION_CHOICES,
-        coerce=int,
-        error_messages={"invalid_choice": NO_SUCH_MISSION, "required": NO_SUCH_MISSION},
-    )
+    mission = forms.TypedChoiceField(label=_("Mission"), coerce=int)
     here = forms.TypedMultipleChoiceField(
         label=_("Who is here?"),
         coerce=int,
         required=False,
         error_messages={"invalid_choice": NOBODY_HERE},
     )
-    guest_name = forms.CharField(
+    guest_name = NameField(
         label=_("A guest for tonight"),
         required=False,
         max_length=Player._meta.get_field("name").max_length,
-        validators=[refuse_hidden],
     )
     guest_counts = forms.BooleanField(label=_("The guest counts in the standings"), required=False)
     first_player = forms.TypedChoiceField(
@@ -105,7 +112,7 @@ class GameForm(NotesForm):
         self.campaign = campaign
         evaluations = self.instance.evaluations.all() if self.instance.pk else ()
         seats = {evaluation.player_id: evaluation.seat for evaluation in evaluations}
-        # A player who retired since is still at the table of an older game, and a guest may come again.
+        # An older game still lists a player who has retired since. Former guests are listed, too: they may come again.
         self.players: dict[int, Player] = {
             player.pk: player
             for player in campaign.players.all()
@@ -125,8 +132,18 @@ class GameForm(NotesForm):
         people = [(player.pk, player.name) for player in self.players.values()]
         self._choose("here", people, [pk for pk in self.players if self._is_expected(pk, seats)])
         self._choose("first_player", [("", _("Not noted")), *people], self.instance.first_player_id)
-        self.fields["mission"].initial = self.instance.mission
         self.fields["counts"].initial = self.instance.counts
+        if campaign.is_games:
+            self._play_single_game()
+        else:
+            self._choose("mission", mission_choices(campaign.missions), self.instance.mission)
+            self.fields["mission"].error_messages |= no_such_mission(campaign.missions)
+
+    def _play_single_game(self) -> None:
+        """Offer the missions for single games. Remove the fields about standings, because single games have none."""
+        own = own_mission(self.instance.line, self.instance.title) if self.instance.line else None
+        self.fields["mission"] = SingleField(own, initial=self.instance.line or str(self.instance.mission))
+        del self.fields["counts"], self.fields["guest_counts"]
 
     def _choose(self, name: str, choices: list[tuple[Any, Any]], initial: Any) -> None:
         field = self.fields[name]
@@ -143,26 +160,31 @@ class GameForm(NotesForm):
 
     @property
     def table(self) -> list[tuple[Player, bool, forms.BoundField]]:
-        """List everybody who can be there: whether they are, and their seat."""
+        """List all possible players, each with whether they are at the table, and with the field for their seat."""
         here = {str(pk) for pk in self["here"].value() or ()}
         return [(player, str(player.pk) in here, self[self.seat_name(player)]) for player in self.players.values()]
 
     @property
     def is_folded(self) -> bool:
-        """Whether nothing is wrong with what is folded away."""
+        """Tell whether the folded fields have no errors, so that they can stay folded."""
         shown = {"mission", "here", "guest_name", "guest_counts", "__all__", "version"}
         return not self.is_bound or self.errors.keys() <= shown
 
     @property
-    def mission_chosen(self) -> int | None:
-        """The number of the mission as it stands in the form, None where it is none."""
+    def mission_chosen(self) -> int | str | None:
+        """Return the place of the chosen mission, or None if it is unknown. For single games, return the sent value."""
         typed = str(self["mission"].value())
-        return next((number for number in MISSIONS if str(number) == typed), None)
+        if self.campaign.is_games:
+            return typed
+        return next((number for number in self.campaign.missions.places if str(number) == typed), None)
 
     @property
     def earlier_attempt(self) -> Game | None:
-        """The finished game that counts for this mission so far. The campaign comes with its games."""
-        return self.campaign.counting_games.get(self.mission_chosen or 0) if not self.instance.is_finished else None
+        """Return the finished game that counts for this mission so far. The campaign has to have its games loaded."""
+        chosen = self.mission_chosen
+        if self.instance.is_finished or not isinstance(chosen, int):
+            return None
+        return self.campaign.counting_games.get(chosen)
 
     @property
     def earlier_winners(self) -> str:
@@ -170,9 +192,11 @@ class GameForm(NotesForm):
 
     def clean_guest_name(self) -> str:
         name: str = self.cleaned_data["guest_name"].strip()
-        known = (player.name.casefold() for player in self.campaign.players.all() if player.is_active)
-        if name.casefold() in known:
-            raise ValidationError(_("Somebody in this campaign has this name already. Choose another."), code="taken")
+        known = {looks(player.name) for player in self.campaign.players.all() if player.is_active}
+        if name and looks(name) in known:
+            raise ValidationError(
+                _("Somebody in this campaign has this name, or one that looks like it. Choose another."), code="taken"
+            )
         return name
 
     def clean(self) -> dict[str, Any] | None:
@@ -187,12 +211,12 @@ class GameForm(NotesForm):
             elif seat:
                 taken[seat] = player
         seat_of = {player: seat for seat, player in taken.items()}
-        # A player without a seat takes the next free one.
+        # Players without a seat come after all players with a seat.
         self.present = tuple(sorted(here, key=lambda player: seat_of.get(player, len(self.players) + 1)))
         if not self.errors.keys() & {"here", "guest_name", *map(self.seat_name, self.players.values())}:
             count = len(self.present) + bool(self.cleaned_data.get("guest_name"))
-            if count < FEWEST_PLAYERS:
-                raise ValidationError(_("It takes at least two players."), code="too_few")
+            if count < self.campaign.fewest_players:
+                raise ValidationError(too_few(self.campaign.fewest_players), code="too_few")
             if count > MOST_PLAYERS:
                 raise ValidationError(_("Only four can play at once."), code="too_many")
         first = self.cleaned_data.get("first_player")
@@ -200,19 +224,29 @@ class GameForm(NotesForm):
             self.add_error("first_player", _("The first player must be at the table."))
         return cleaned
 
+    @property
+    def leaving(self) -> list[Evaluation]:
+        """List the entries of players who would lose their seat although their city is entered."""
+        if not self.instance.pk:
+            return []
+        return [one for one in self.instance.present if one.is_in and one.player not in self.present]
+
     def seat(self) -> Seating:
-        """Return the seating. A named guest joins the campaign, and takes the last seat."""
+        """Return the seating. A guest whose name was typed joins the campaign and takes the last seat."""
         present = self.present
         if name := self.cleaned_data["guest_name"]:
-            present = (*present, self.campaign.invite(name, counts=self.cleaned_data["guest_counts"]))
+            present = (*present, self.campaign.invite(name, counts=self.cleaned_data.get("guest_counts", False)))
+        if self.campaign.is_games:
+            return Seating(present)  # nobody misses a single game
         absent = (player for player in self.players.values() if player not in present and not player.is_guest)
         return Seating(present, tuple(absent))
 
     @property
     def details(self) -> dict[str, Any]:
         first = self.cleaned_data["first_player"]
+        mission = self.cleaned_data["mission"]
         return super().details | {
-            "mission": self.cleaned_data["mission"],
-            "counts": self.cleaned_data["counts"],
+            **(mission.columns if isinstance(mission, SingleGame) else {"mission": mission}),
+            "counts": self.cleaned_data.get("counts", False),
             "first_player": self.players[first] if first else None,
         }

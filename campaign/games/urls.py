@@ -1,4 +1,4 @@
-"""Addresses below those of a campaign."""
+"""Addresses of games, below the address of a campaign."""
 
 from django.urls import path
 
@@ -9,6 +9,7 @@ urlpatterns = [
     path("games/<row:game_id>/", views.game_page, name="game"),
     path("games/<row:game_id>/edit/", views.edit_game, name="edit_game"),
     path("games/<row:game_id>/finish/", views.finish_game, name="finish_game"),
+    path("games/<row:game_id>/reveal/", views.reveal_game, name="reveal_game"),
     path("games/<row:game_id>/reopen/", views.reopen_game, name="reopen_game"),
     path("games/<row:game_id>/count/", views.count_game, name="count_game"),
     path("games/<row:game_id>/setup/", views.tick_step, name="tick_step"),

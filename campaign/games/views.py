@@ -1,26 +1,34 @@
-from collections.abc import Callable
-from functools import cache, wraps
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from functools import wraps
 from http import HTTPStatus
+from itertools import pairwise
 from typing import Concatenate, ParamSpec
 from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import BigIntegerField, prefetch_related_objects
+from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render, resolve_url
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.text import capfirst
+from django.utils.timezone import localdate, localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
+from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh, trigger_client_event
 
 from campaign.access import in_campaign
+from campaign.analysis.work import coach
+from campaign.following.counts import is_asking
 from campaign.games.box_check import doubts_about
-from campaign.games.evening import Seat, Viewer, evening_of, next_step, stretches_of
+from campaign.games.evening import Viewer, evening_of, stretches_of
 from campaign.games.forms import GameForm, NotesForm
+from campaign.games.reveal import Reveal
+from campaign.games.single_games import SingleGame, brought_along
 from campaign.http import CampaignRequest, Role
-from campaign.library.facts import as_rules, has_architects_of_its_own, house_context
-from campaign.library.missions import told
+from campaign.library.facts import has_architects_of_its_own, house_context
+from campaign.library.missions import told_of
 from campaign.models import (
     Campaign,
     Evaluation,
@@ -28,23 +36,29 @@ from campaign.models import (
     GameFinishedError,
     NotAllInError,
     OtherModeError,
-    Player,
     Tick,
     VersionConflictError,
 )
-from campaign.offline.pages import kept_for_reader
+from campaign.models.history import find_latest_change
+from campaign.models.phase import COUNTING, REVEALS
 from campaign.people import People
-from campaign.prepared import Given, Reading, columns, take
 from campaign.results.views import RESULT, result_page
-from campaign.web.following import is_asking
+from campaign.scores.house_rules import as_rules
+from campaign.scores.programmes import own_mission
+from campaign.scores.words import names
 from campaign.web.forms import seen_now
 from campaign.web.idempotency import once
+from campaign.web.offline import kept_for_reader
 from campaign.web.partials import render_part
-from campaign.words import names
-from scoring import MISSIONS
-from scoring.tiles import nearest_table
+from scoring import THE_TEN, Mode
+from scoring.tiles import table_for
 
-EVENING = "evening"  # the part of the page that follows the game
+LINES_ON_A_TURN = 2
+LATEST_RECORDS = 20  # so many of the latest records of a game's history are searched for a reopening
+A_WEEK = timedelta(days=7)  # by default, an evening is planned for the same day of the next week
+EVENING = "evening"  # the part of the game's page that shows the evening
+REVEAL = "reveal"  # the part of the game's page that reveals the cities
+LEADS = "leads"  # the session's key for the game whose reveal this browser leads
 
 
 P = ParamSpec("P")
@@ -52,7 +66,7 @@ GameView = Callable[Concatenate[CampaignRequest, Campaign, P], HttpResponse]
 
 
 def for_the_table(view: GameView[P]) -> GameView[P]:
-    """Require the right to run games, below `in_campaign(read=Role.SCORE)`."""
+    """Require the right to run games. Place this decorator below `in_campaign(read=Role.SCORE)`."""
 
     @wraps(view)
     def wrapper(request: CampaignRequest, campaign: Campaign, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -67,44 +81,56 @@ def for_the_table(view: GameView[P]) -> GameView[P]:
 @for_the_table
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Begin an evening: the next mission unless another was asked for, everybody at the table unless told.
+    """Begin an evening. The form proposes the next mission, with everybody at the table.
 
-    htmx gets what another choice of mission does to the game that was played before.
+    If the user chooses another mission, htmx requests the note about the game that counts for this mission so far.
     """
     asked = request.GET.get("mission", "")
-    missions = {str(number): number for number in MISSIONS}
-    campaign.prefetch_games()
-    draft = Game(campaign=campaign, mission=missions.get(asked) or campaign.next_mission or max(MISSIONS))
+    places = campaign.missions.places
+    missions = {str(place): place for place in places}
+    prefetch_related_objects([campaign], "players", "games")
+    # Load the players of the counting games only; other attempts do not need them.
+    prefetch_related_objects([*campaign.counting_games.values()], "evaluations__player")
+    draft = Game(campaign=campaign, mission=missions.get(asked) or campaign.next_mission or places[-1])
+    refused = ""
+    if campaign.is_games:
+        draft, refused = single_draft(campaign, request)
+    plans = "plan" in request.GET
+    if plans and draft.played_on == localdate():
+        draft.played_on += A_WEEK
+    if campaign.next_mission is None:
+        draft.counts = False  # the election is over, so another attempt counts only if somebody ticks it
     form = GameForm(request.POST if request.method == "POST" else None, instance=draft, campaign=campaign)
     if form.is_valid():
-        return redirect(once(request, lambda: begin(campaign, form)))
-    return render_part(request, "games/new.html", {"campaign": campaign, "form": form}, part="replay")
+        return redirect(once(request, lambda: begin_game(campaign, form)))
+    return render_part(
+        request,
+        "games/new.html",
+        {"campaign": campaign, "form": form, "refused": refused, "plans": plans},
+        part="replay",
+    )
 
 
-def begin(campaign: Campaign, form: GameForm) -> str:
+def single_draft(campaign: Campaign, request: CampaignRequest) -> tuple[Game, str]:
+    """Return the single game that a URL asks for, and an error message if the URL is wrong.
+
+    By default the game is plain Classic.
+    """
+    own, refused = brought_along(request.GET)
+    numbered = next((mission for mission in THE_TEN if str(mission.number) == request.GET.get("mission")), None)
+    mission = own or numbered or own_mission(Mode.CLASSIC.value)
+    return Game(campaign=campaign, counts=False, **SingleGame(mission).columns), refused
+
+
+def begin_game(campaign: Campaign, form: GameForm) -> str:
     details, seating = form.details, form.seat()
     game = Game.objects.start(campaign, details.pop("mission"), seats=seating.present, absent=seating.absent, **details)
     return game.get_absolute_url()
 
 
-@cache
-def _stored() -> Reading:
-    """Prepare the query for a game and its first player."""
-    key = BigIntegerField()
-    games = Game.objects.filter(campaign=Given("campaign", key), pk=Given("game", key)).order_by()
-    return Reading(games.values_list(*columns(Game), *columns(Player, "first_player__")))
-
-
 def game_or_404(campaign: Campaign, game_id: int) -> Game:
     """Find a game of the campaign, with its first player. Raises Http404. One query."""
-    rows = _stored().rows(campaign=campaign.pk, game=game_id)
-    if not rows:
-        raise Http404
-    row = iter(rows[0])
-    game, first_player = take(Game, row), take(Player, row)
-    game.campaign = campaign
-    if game.first_player_id:
-        game.first_player = first_player
+    game: Game = get_object_or_404(campaign.games.select_related("first_player"), pk=game_id)
     return game
 
 
@@ -112,40 +138,75 @@ def game_or_404(campaign: Campaign, game_id: int) -> Game:
 @require_safe
 @kept_for_reader
 def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Show the evening, from the setup to its end; then who won and why."""
+    """Show the evening, from the setup to the counting. If the game is finished, show who won and why."""
     game = game_or_404(campaign, game_id)
-    if is_asking(request) and request.htmx.target != (RESULT if game.is_finished else EVENING):
-        # Finished while the page was open, or reopened: every phone of the table comes to the reveal.
+    is_revealed = game.is_revealed and not game.waiting
+    if is_asking(request) and request.htmx.target != (
+        RESULT if game.is_finished else REVEAL if is_revealed else EVENING
+    ):
+        # The game has changed to another page since this phone opened its page, so send the phone to the new page.
         return HttpResponseClientRedirect(game.get_reveal_url()) if game.is_finished else HttpResponseClientRefresh()
     if game.is_finished:
         return result_page(request, game)
     prefetch_related_objects([game], "evaluations__player")
-    return show_evening(request, game)
+    return show_reveal(request, game) if is_revealed else show_evening(request, game)
 
 
 def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
-    """Draw the evening of a game fetched `for_evening`. One query: the ticks."""
+    """Draw the evening of a game fetched with its players. One query for the ticks, and more after a reopening."""
     viewer = viewer_of(request, game)
     evening = evening_of(game, frozenset(tick.step for tick in game.ticks.all()), viewer)
-    players = nearest_table(len(evening.seats))
-    context = house_context(game.stamp.house_rules) | {
+    players = table_for(len(evening.seats))
+    text = told_of(game.as_mission, game.table_rules, game.story)
+    context = house_context(game.table_rules) | {
         "campaign": game.campaign,
         "game": game,
         "mission": game.as_mission,
-        "text": told(game.as_mission.slug, game.stamp.house_rules),
+        "text": text,
         "evening": evening,
         "step": evening.step,
+        "in_turn": (text.turn or text.new)[:LINES_ON_A_TURN],
         "viewer": viewer,
         "may_write": request.membership.role >= Role.MEMBER,
         "is_owner": request.membership.role == Role.OWNER,
-        "query": urlencode({"players": players} | as_rules(game.stamp.house_rules)),
+        "query": urlencode({"players": players} | as_rules(game.table_rules)),
+        "reopened": told_reopening(game) if game.phase == COUNTING else "",
         "has_aid": has_architects_of_its_own(game.as_mission.rules),
     }
     return render_part(request, "games/game.html", context, part=EVENING)
 
 
+def show_reveal(request: CampaignRequest, game: Game) -> HttpResponse:
+    """Draw the categories revealed so far, for all cities. No query."""
+    reveal = Reveal(game)
+    context = {
+        "campaign": game.campaign,
+        "game": game,
+        "mission": game.as_mission,
+        "reveal": reveal,
+        "may_run": request.membership.may_run_games(game.campaign),
+        "leads": request.session.get(LEADS) == game.pk,
+    }
+    response = render_part(request, "games/reveal.html", context, part=REVEAL)
+    return trigger_client_event(response, "announce", {"value": reveal.said}) if is_asking(request) else response
+
+
+def told_reopening(game: Game) -> str:
+    """Say who reopened a game and when, and that its result is gone until somebody finishes it again.
+
+    Return "" if its latest records show no reopening. One query, and one for the names.
+    """
+    records = game.history.order_by("-history_id")[:LATEST_RECORDS]
+    for record, before in pairwise(records):
+        if before.state == Game.State.FINISHED and record.state == Game.State.OPEN:
+            name, time = People(game.campaign).call(record), f"{localtime(record.history_date):%H:%M}"
+            said = _("%(name)s reopened this game at %(time)s. The result is gone until somebody finishes it again.")
+            return capfirst(said % {"name": name, "time": time})
+    return ""
+
+
 def viewer_of(request: CampaignRequest, game: Game) -> Viewer:
-    """Describe the sender of the request: the player they said they are, or the one of their account."""
+    """Describe the sender of the request: their rights, and their player, whom they chose or whose account they use."""
     account = request.user.pk
     players = [evaluation.player for evaluation in game.evaluations.all()]
     by_account = next((player.pk for player in players if account and player.account_id == account), None)
@@ -161,11 +222,18 @@ def viewer_of(request: CampaignRequest, game: Game) -> Viewer:
 @for_the_table
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Correct an evening. Of a finished one only what scores nothing; and nothing that somebody changed meanwhile."""
+    """Change an evening. In a finished game, only date, place and note can change.
+
+    Answer 409 if somebody else changed the game meanwhile.
+    """
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     data = request.POST if request.method == "POST" else None
     form = NotesForm(data, instance=game) if game.is_finished else GameForm(data, instance=game, campaign=campaign)
     status = 200
+    leaving = form.leaving if isinstance(form, GameForm) and form.is_valid() else ()
+    asked = ",".join(str(evaluation.player_id) for evaluation in leaving)
+    if leaving and request.POST.get("without") != asked:
+        form.add_error(None, without(leaving))
     if form.is_valid():
         version = form.cleaned_data["version"]
         try:
@@ -176,7 +244,7 @@ def edit_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
                 game.annotate(version=version, **form.details)
         except VersionConflictError as conflict:
             sentence = _("Meanwhile %(name)s changed this game. Below is what you typed; save again to keep it.")
-            form.add_error(None, sentence % {"name": People(campaign).call(conflict.change)})
+            form.add_error(None, sentence % {"name": People(campaign).call(find_latest_change(conflict.current))})
             form.data = seen_now(request.POST, conflict.current.version)
             status = 409
         except OtherModeError:
@@ -187,24 +255,45 @@ def edit_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
             form.add_error(None, _("Somebody finished this game meanwhile. Reopen it to change its mission or seats."))
         else:
             return redirect(game)
-    return render(request, "games/edit.html", {"campaign": campaign, "game": game, "form": form}, status=status)
+    context = {"campaign": campaign, "game": game, "form": form, "without": asked}
+    return render(request, "games/edit.html", context, status=status)
+
+
+def without(leaving: Sequence[Evaluation]) -> str:
+    """Warn that players would lose their seat although their cities are entered."""
+    values = {"names": names(evaluation.player for evaluation in leaving)}
+    return (
+        _("Entered already: the city of %(names)s. Without a seat it does not count; a seat brings it back.") % values
+    )
 
 
 @in_campaign(read=Role.SCORE)
 @for_the_table
 @require_POST
 def finish_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Finish a game; where the box check found something, say what and ask first."""
+    """Finish a game, or begin to reveal its cities on all phones.
+
+    If the box check finds anything, first show the findings and ask for confirmation.
+    """
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     is_open = not (game.is_finished or game.waiting)
     if is_open and "sure" not in request.POST and (doubts := doubts_about(game)):
-        return render(request, "games/finish.html", {"campaign": campaign, "game": game, "doubts": doubts})
+        return render(
+            request,
+            "games/finish.html",
+            {"campaign": campaign, "game": game, "doubts": doubts, "together": "together" in request.POST},
+        )
 
     def finish() -> str:
         game.finish(seen=request.POST.get("seen", ""))
+        coach(game)
         return game.get_reveal_url()
 
     try:
+        if is_open and "together" in request.POST:
+            request.session[LEADS] = game.pk
+            game.move(REVEALS[0], seen=game.phase)
+            return redirect(game)
         return redirect(once(request, finish))
     except VersionConflictError:
         messages.warning(request, _("Something was changed at the same moment. Look once more, then finish."))
@@ -216,6 +305,28 @@ def finish_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
     return redirect(game)
 
 
+@in_campaign(read=Role.SCORE)
+@for_the_table
+@require_POST
+def reveal_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
+    """Reveal the next category on all phones, or go back one category, or end the reveal.
+
+    With "lead", this browser becomes the one that leads the reveal.
+    """
+    game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
+    if "lead" in request.POST:
+        request.session[LEADS] = game.pk
+    phase = request.POST.get("to", "")
+    if game.is_revealed and phase in (COUNTING, *REVEALS):
+        try:
+            game.move(phase, seen=request.POST.get("seen", ""))
+        except (GameFinishedError, NotAllInError):
+            return redirect(game)  # the page of the game shows why
+    if request.htmx:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)  # the page then asks for its changed part by itself
+    return redirect(game)
+
+
 @in_campaign(read=Role.LOOK, write=Role.OWNER)
 @require_POST
 def reopen_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
@@ -224,13 +335,23 @@ def reopen_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
         game.reopen()
     except VersionConflictError:
         messages.info(request, _("This game is open already."))
+    except OtherModeError:
+        messages.warning(
+            request,
+            _(
+                "The programme now has a mission on the other side of the mats in this place. "
+                "This result stays as it is."
+            ),
+        )
     return redirect(game)
 
 
 @in_campaign(read=Role.MEMBER)
 @require_POST
 def count_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Choose this attempt as the one that counts for its mission."""
+    """Make this attempt count for its mission. Raises Http404 for single games, which never count."""
+    if campaign.is_games:
+        raise Http404
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     game.make_counting()
     messages.success(request, _("This attempt counts now."))
@@ -240,29 +361,26 @@ def count_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Ht
 @in_campaign(read=Role.LOOK, write=Role.SCORE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def tick_step(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Tick a step of the lists off, take a tick back, or tick off a whole list; all phones at the table share them."""
+    """Tick or untick a step, move the table to another phase, or set the first player. All phones show the change."""
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if request.method != "POST" or game.is_finished:
         return redirect(game)
-    stretches = stretches_of(game, frozenset())
-    steps = {step.key for stretch in stretches for step in stretch.part.steps}
+    steps = {step.key for stretch in stretches_of(game, frozenset()) for step in stretch.part.steps}
     if (done := request.POST.get("done")) in steps:
         Tick.objects.get_or_create(game=game, step=done)
     if (undone := request.POST.get("undone")) in steps:
         game.ticks.filter(step=undone).delete()
-    whole = next((stretch for stretch in stretches if stretch.part.key == request.POST.get("whole")), None)
-    if whole:
-        ticks = [Tick(game=game, step=step.key) for step in whole.part.steps]
-        Tick.objects.bulk_create(ticks, ignore_conflicts=True)
-    if whole and whole.before is None:
-        city = resolve_url(first_city(request, game))
-        return HttpResponseClientRedirect(city) if request.htmx else redirect(city)
+    seated = {str(evaluation.player_id): evaluation.player for evaluation in game.present}
+    try:
+        if "today" in request.POST and game.is_planned:
+            game.annotate(played_on=localdate())
+        if phase := request.POST.get("phase"):
+            game.move(phase, seen=request.POST.get("seen", ""))
+        if (first := request.POST.get("first")) in seated:
+            game.let_go_first(seated[first])
+    except GameFinishedError:
+        return redirect(game)  # the page of the game shows that it is finished
     if request.htmx:
-        return HttpResponse(status=HTTPStatus.NO_CONTENT)  # the page shows it already, and follows the game
+        # The page shows the change already, and later asks for its changed part by itself.
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
     return redirect(f"{game.get_absolute_url()}#{f'step-{done or undone}' if done or undone else 'now'}")
-
-
-def first_city(request: CampaignRequest, game: Game) -> Evaluation | Game:
-    """Find the city to enter after the last list: the sender's own first; the game where there is none."""
-    seat = next_step(None, [Seat.of(evaluation) for evaluation in game.present], viewer_of(request, game)).seat
-    return seat.evaluation if seat else game

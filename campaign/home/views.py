@@ -1,26 +1,57 @@
+from datetime import date
 from functools import cache
 from typing import NamedTuple
 
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from campaign.access import everybody, find_visited
 from campaign.http import Request
 from campaign.models import Campaign
+from campaign.results.standings import CampaignStandings
+from campaign.scores.words import names, numbered_title
 from scoring import MISSIONS, Allocation, City, ScoreSheet, score, settle
 
-SHOWN = "T3P-U1/S-T2P/H1H2FT1/---- 12i5e"  # to a visitor, as one that is scored in the first mission
+SHOWN = "T3P-U1/S-T2P/H1H2FT1/---- 12i5e"  # the city that a visitor sees first, scored by the rules of mission 1
 
 
 class ShownCity(NamedTuple):
-    """A city with its sheet, and the calculator's address of it."""
+    """A city with its score sheet, and the URL that opens the city in the calculator."""
 
     city: City
     allocation: Allocation
     sheet: ScoreSheet
     address: str
+
+
+class InBrief(NamedTuple):
+    """A campaign in one line: its next mission, its leaders, and the day of its open game.
+
+    Without an open game, the day of the last game.
+    """
+
+    campaign: Campaign
+    mission: str
+    leaders: str
+    day: date | None
+    is_planned: bool
+
+    @classmethod
+    def of(cls, campaign: Campaign) -> "InBrief":
+        """Sum up a campaign whose games are prefetched. Makes no query."""
+        game, place = campaign.open_game, campaign.next_mission
+        if game:
+            mission = game.numbered_title
+        else:
+            mission = numbered_title(campaign.missions[place], place) if place and not campaign.is_games else ""
+        leaders = ""
+        if campaign.counting_games and not campaign.is_games:
+            rows = CampaignStandings(campaign).standings.rows
+            leaders = names(row.player for row in rows if row.rank == 1)
+        day = game.played_on if game else max((each.played_on for each in campaign.games.all()), default=None)
+        return cls(campaign, mission, leaders, day, is_planned=bool(game and game.is_planned))
 
 
 @cache
@@ -35,10 +66,21 @@ def shown_city() -> ShownCity:
 @everybody
 @require_safe
 def home(request: Request) -> HttpResponse:
-    """Tell a visitor what this is; show a group that comes back its next mission first."""
+    """Show the welcome page to a new visitor, and the next mission to a returning group.
+
+    A visitor who entered exactly one campaign by a link is redirected to that campaign, unless the query string has
+    `own`.
+    """
     campaigns = list(Campaign.objects.for_home(request.user))
     guest_in = [campaign for campaign in find_visited(request) if campaign not in campaigns]
+    if len(guest_in) == 1 and not campaigns and "own" not in request.GET:
+        return redirect(guest_in[0])
     if not campaigns:
         return render(request, "home/welcome.html", {"guest_in": guest_in, "shown": shown_city()})
     latest, *others = campaigns
-    return render(request, "home/home.html", {"campaign": latest, "others": others, "guest_in": guest_in})
+    context = {"campaign": latest, "guest_in": guest_in}
+    if others:
+        Campaign.fetch_entries(campaigns)
+        brief, *briefs = map(InBrief.of, campaigns)
+        context |= {"brief": brief, "others": briefs}
+    return render(request, "home/home.html", context)

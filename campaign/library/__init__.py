@@ -1,4 +1,4 @@
-"""What the mission library says: records of texts, in our own words, with every figure taken from the engine's records.
+"""The texts of the mission library as records, in our own words. All figures come from the engine.
 
 Pages and search read the same records. A text that names a figure is a `format_lazy` with the figure from `scoring`.
 """

@@ -1,4 +1,4 @@
-"""The catalogue of tiles as it is browsed: filtered, counted, equal tiles in one row."""
+"""The catalogue of tiles, filtered and counted, with equal tiles in one row."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from campaign.words import BACKS
+from campaign.scores.words import BACKS
 from scoring import Kind, Mode
 from scoring.tiles import FEWEST_PLAYERS, TILES, Tile, face_up, possibly_face_up, rounds, tiles_in_use
 
 
-class Row(NamedTuple):
-    """Tiles that equal each other; `marker` says from how many players they lie face-up."""
+class CatalogueRow(NamedTuple):
+    """A row of equal tiles. `marker` is the lowest number of players with which they lie face-up."""
 
     round: int
     kind: Kind
@@ -23,11 +23,15 @@ class Row(NamedTuple):
     mayor: bool
     back: str
     marker: str
+    is_guess: bool  # whether it is a guess which of these equal tiles are for Classic only
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many tiles of a filter come in a mode; two numbers where no source knows the markers (D19)."""
+    """The number of tiles in a mode that match a filter.
+
+    The number may be a range from `least` to `most`, because some markers are unknown (D19).
+    """
 
     mode: Mode
     least: int
@@ -40,7 +44,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """What to look at; None is everything."""
+    """A filter of the catalogue; a field that is None matches all tiles."""
 
     round: int | None = None
     kind: Kind | None = None
@@ -55,7 +59,7 @@ class Filter:
         return (self.mode,) if self.mode else tuple(Mode)
 
     def counts(self) -> Iterator[Count]:
-        """Yield the answer in each of the modes that have such a round."""
+        """Yield the number of matching tiles for each mode that has the filter's round."""
         for mode in self.modes:
             if self.round is None or self.round in rounds(mode):
                 yield self._count(mode)
@@ -68,8 +72,8 @@ class Filter:
         least = sum(self.keeps(tile) for tile in face_up(mode, players))
         return Count(mode, least, sum(self.keeps(tile) for tile in possibly_face_up(mode, players)))
 
-    def rows(self) -> list[tuple[Row, int]]:
-        """Return the tiles, equal ones together, by round and kind."""
+    def rows(self) -> list[tuple[CatalogueRow, int]]:
+        """Return a row for each group of equal tiles, with their number, sorted by round and kind."""
         kinds = list(Kind)
         counted = Counter(_row(tile) for tile in self._tiles())
         return sorted(counted.items(), key=lambda item: (item[0].round, kinds.index(item[0].kind), item[0][2:5]))
@@ -82,9 +86,9 @@ class Filter:
         return (tile for tile in TILES if tile in possible and self.keeps(tile))
 
 
-def _row(tile: Tile) -> Row:
+def _row(tile: Tile) -> CatalogueRow:
     backs: dict[tuple[Mode, ...], str] = {(mode,): printed for mode, printed in BACKS.items()}
-    return Row(
+    return CatalogueRow(
         tile.round,
         tile.kind,
         tile.inhabitants,
@@ -93,13 +97,15 @@ def _row(tile: Tile) -> Row:
         tile.mayor,
         backs.get(tile.modes, gettext("both modes")),
         _marker(tile),
+        tile.alike is not None,
     )
 
 
 def _marker(tile: Tile) -> str:
     if tile.players is None:
         return gettext("unknown")
-    if Mode.CLASSIC not in tile.modes:  # Monuments and Mayor tower: by the rulebooks' rounds, not by a list of markers
+    # No list names the markers of Monuments and the Mayor tower. We infer them from the rounds in the rulebooks.
+    if Mode.CLASSIC not in tile.modes:
         return gettext("from {count} (inferred)").format(count=tile.players)
     return (
         gettext("any number") if tile.players == FEWEST_PLAYERS else gettext("from {count}").format(count=tile.players)

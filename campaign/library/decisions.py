@@ -1,10 +1,15 @@
-"""The decisions D1-D20 (docs/rules.md section 0) in a player's words."""
+"""The decisions D1-D22 (docs/rules.md section 0) in a player's words."""
+
+from collections.abc import Callable
+from typing import cast
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from campaign.library.mission_rules import with_bonus
-from campaign.library.records import STANDARD, Decision, Words
+from campaign.library.election_words import sentence
+from campaign.library.mission_rules import first_mission, with_bonus
+from campaign.library.records import Decision, Words
+from campaign.scores.house_rules import NO_TABLE, STANDARD, TableRules
 from scoring import HouseRules, Mode, Rules
 from scoring.bonuses import DistrictCompletion, MayorTiles, PlaygroundSets, Unemployment
 from scoring.kinds import Kind
@@ -13,8 +18,33 @@ from scoring.rules import CLASSIC_RULES, EXPERT_RULES
 from scoring.tiles import PLAYGROUNDS
 
 
+def _at_no_table(_rules: Rules) -> bool:
+    """Return False: the decision is about solo games, but mission pages show the decisions for two to four players."""
+    return False
+
+
 def _expert(rules: Rules) -> bool:
     return rules.mode is Mode.EXPERT
+
+
+def _own_wild(rules: Rules) -> bool:
+    return bool(rules.architects.wild) and not rules.architects.shared
+
+
+def _shared_wild(rules: Rules) -> bool:
+    return bool(rules.architects.wild) and rules.architects.shared
+
+
+def _in_sequence(rules: Rules) -> bool:
+    return rules.architects.in_sequence
+
+
+def _own_in_expert(rules: Rules) -> bool:
+    return rules.mode is Mode.EXPERT and not rules.architects.shared
+
+
+def _in_mission(asked: Words, holds: Callable[[Rules], bool]) -> Words:
+    return format_lazy(cast("str", asked), mission=first_mission(holds).number)
 
 
 def _numbers(values: tuple[int, ...]) -> str:
@@ -30,6 +60,10 @@ def _tiebreak(house_rules: HouseRules) -> Words:
         _("The better rank in mission {mission}; then more missions won; then more Inhabitants on buildings."),
         mission=house_rules.tiebreak_mission,
     )
+
+
+def _decided(table: HouseRules) -> Words:
+    return sentence(cast("TableRules", table))
 
 
 DECISIONS = {
@@ -54,7 +88,7 @@ DECISIONS = {
             ),
             "manual_tower_points",
             format_lazy(
-                _("The manual's {points} VP for 1 to {classic} floors. It prints no fifth; that stays {fifth} VP."),
+                _("The manual's {points} VP for 1 to {classic} floors. A fifth floor stays {fifth} VP."),
                 points=_numbers(MANUAL_TOWER_BLOCK[1:5]),
                 classic=len(CLASSIC_RULES.points.tower_block) - 1,
                 fifth=MANUAL_TOWER_BLOCK[5],
@@ -97,57 +131,73 @@ DECISIONS = {
         ),
         Decision(
             "D6",
-            _("What do Playgrounds beyond a full set bring?"),
+            _in_mission(
+                _("Mission {mission}: what do Playgrounds beyond a full set bring?"), with_bonus(PlaygroundSets)
+            ),
             _("Nothing more. Only full sets count for the bonus."),
             _("The manual says 3 VP per 3 Playgrounds and gives no rounding. The rulebooks have no Playgrounds."),
             touches=with_bonus(PlaygroundSets),
+            of_mission=first_mission(with_bonus(PlaygroundSets)).number,
         ),
         Decision(
             "D7",
-            _("Can you play the gray #5 twice in a round?"),
+            _in_mission(_("Mission {mission}: can you play the gray #5 twice in a round?"), _own_wild),
             _("No. A placed Architect stays until the round ends."),
             _("The rulebooks say that. The manual speaks of using the #5 again if it is available."),
-            touches=lambda rules: bool(rules.architects.wild) and not rules.architects.shared,
+            touches=_own_wild,
+            of_mission=first_mission(_own_wild).number,
         ),
         Decision(
             "D8",
-            _("Who may take the gray #5 from a shared pool?"),
+            _in_mission(_("Mission {mission}: who may take the gray #5 from the pool?"), _shared_wild),
             _("Anyone, as long as one is in the pool."),
             _("The manual says so; the rulebooks say it of the Expert pool."),
-            touches=lambda rules: bool(rules.architects.wild) and rules.architects.shared,
+            touches=_shared_wild,
+            of_mission=first_mission(_shared_wild).number,
         ),
         Decision(
             "D9",
-            _("When does a Mayor tile score, and who may take it?"),
+            _in_mission(
+                _("Mission {mission}: when does a Mayor tile score, and who may take it?"), with_bonus(MayorTiles)
+            ),
             _("It scores in an activated Tower Block. The first player may not take it on the first turn of a round."),
             _(
                 "The manual removes inactive buildings before it adds the mission's points. It does not say which first"
                 " turn it means. It says taking the tile; the rulebooks say building it."
             ),
             touches=with_bonus(MayorTiles),
+            of_mission=first_mission(with_bonus(MayorTiles)).number,
         ),
         Decision(
             "D10",
-            _("When do you judge whether a district is full?"),
+            _in_mission(
+                _("Mission {mission}: when do you judge whether a district is full?"), with_bonus(DistrictCompletion)
+            ),
             _("After inactive buildings are removed."),
             _("The manual gives this order: remove inactive buildings, then add the mission's points."),
             touches=with_bonus(DistrictCompletion),
+            of_mission=first_mission(with_bonus(DistrictCompletion)).number,
         ),
         Decision(
             "D11",
-            _("What if you do not have the number that comes next?"),
-            _("Play your next higher number, counting around, and say so."),
+            _in_mission(_("Mission {mission}: what if you do not have the number that comes next?"), _in_sequence),
+            _("Play your next higher number (1 comes after the highest) and tell the table."),
             _("The manual allows breaking the sequence only without a legal move. The rulebooks have no sequence."),
-            touches=lambda rules: rules.architects.in_sequence,
+            touches=_in_sequence,
+            of_mission=first_mission(_in_sequence).number,
         ),
         Decision(
             "D12",
             _("Who counts as a worker in mission 9?"),
             _("Inhabitants in activated Public Services and Factories. Those in Harbors are not idle either."),
-            _("That is the manual's list. It leaves Harbors out, though the rulebooks put an Inhabitant in each."),
+            _(
+                "The manual lists Public Services, Factories and Offices; Classic Mode has no Offices. It leaves"
+                " Harbors out, though the rulebooks put an Inhabitant in each."
+            ),
             "harbor_workers",
             _("Inhabitants in activated Public Services, Factories and Harbors."),
             touches=with_bonus(Unemployment),
+            of_mission=first_mission(with_bonus(Unemployment)).number,
         ),
         Decision(
             "D13",
@@ -156,7 +206,8 @@ DECISIONS = {
             _("The manual names the four of a color, and the #5 with an “if”. Expert Mode has five numbers."),
             "four_architects",
             _("Only #1 to #4; you play them all each round."),
-            touches=lambda rules: rules.mode is Mode.EXPERT and not rules.architects.shared,
+            touches=_own_in_expert,
+            of_mission=first_mission(_own_in_expert).number,
         ),
         Decision(
             "D14",
@@ -172,7 +223,7 @@ DECISIONS = {
             "D15",
             _("Is a Playground beside a Monument a Park?"),
             format_lazy(_("Yes: {vp} VP, like a Park."), vp=MONUMENT[Kind.PLAYGROUND]),
-            _("A public solver does so. Rulebooks and manual do not say."),
+            _("A public scoring program does so. Rulebooks and manual do not say."),
             touches=lambda rules: rules.playgrounds and rules.mode is Mode.EXPERT,
         ),
         Decision(
@@ -210,11 +261,30 @@ DECISIONS = {
             _("What decides the campaign?"),
             _("The points of all missions added up, unless your campaign chooses another count."),
             _("The campaign manual says so. It says nothing of players who miss a mission."),
+            "election_by",
+            _decided,
+        ),
+        Decision(
+            "D21",
+            _("How does one player play?"),
+            _(
+                "On the Construction Site of two players. After each turn, turn over a rival's Architect: its tile"
+                " leaves the game."
+            ),
+            _("The rule is ours. The rulebooks are for two to four players."),
+            touches=_at_no_table,
+        ),
+        Decision(
+            "D22",
+            _("Which Architect may build an upper floor of an Office Tower?"),
+            _("One who opens the square of the stack, or the one whose number the new floor has."),
+            _("The English and German rulebooks say so. The Russian one allows only the Architect of that number."),
+            touches=_expert,
         ),
     )
 }
 
 
-def decisions_of(rules: Rules) -> list[Decision]:
-    """Return the decisions that can matter under these rules, in order, as their house rules have it."""
-    return [decision.under(rules.house_rules) for decision in DECISIONS.values() if decision.touches(rules)]
+def decisions_of(rules: Rules, table: HouseRules = NO_TABLE) -> list[Decision]:
+    """Return the decisions that can matter under these rules, in order, in the wording for the house rules in force."""
+    return [decision.under(table) for decision in DECISIONS.values() if decision.touches(rules)]

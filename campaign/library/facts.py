@@ -1,32 +1,23 @@
-"""What a mission's rules tell by themselves: mode, green, Architects, and which house rules can change them."""
+"""Facts from a mission's rules: mode, length, green tiles, Architects, and house rules that matter."""
 
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_lazy as _
 
 from campaign.library.decisions import DECISIONS
-from campaign.library.records import STANDARD, Decision
-from campaign.words import words
-from scoring import MISSIONS, HouseRules, Mission, Mode, Rules
-from scoring.rules import TURNS_A_ROUND, Architects
-from scoring.tiles import rounds
-
-# The switches of HouseRules that are on or off, in a player's words.
-SWITCHES = {
-    "manual_tower_points": _("Tower Blocks score as in the campaign manual"),
-    "keep_discarded": _("Discarded tiles bring their resources"),
-    "harbor_workers": _("Inhabitants in Harbors are workers"),
-    "four_architects": _("Each player owns #1 to #4 only"),
-}
-TIEBREAK = "tiebreak_mission"
+from campaign.library.election_words import decided_by
+from campaign.library.records import Decision
+from campaign.scores.house_rules import ELECTION, STANDARD, SWITCHES, TIEBREAK, TableRules, as_rules
+from campaign.scores.words import words
+from scoring import HouseRules, Mission, Mode, Rules
+from scoring.rules import PLAIN_RULES, TURNS_A_ROUND, Architects
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One line of a mission's facts; `is_new` where the mission before was different."""
+    """One line of a mission's facts. `is_new` tells that the mission before has another value."""
 
     name: str
     value: str
@@ -34,20 +25,14 @@ class Fact:
     is_new: bool = False
 
 
-def as_rules(house_rules: HouseRules) -> dict[str, str]:
-    """Write house rules as they stand in an address: what differs from the product's reading."""
-    query = {name: "1" for name in SWITCHES if getattr(house_rules, name)}
-    if house_rules.tiebreak_mission != STANDARD.tiebreak_mission:
-        query[TIEBREAK] = str(house_rules.tiebreak_mission)
-    return query
-
-
 def in_force(house_rules: HouseRules) -> list[tuple[str, Decision]]:
-    """List what a table has agreed on, each rule in a player's words and with its decision."""
+    """List the house rules of a table, each with its name for players and its decision."""
     names = {name: str(label) for name, label in SWITCHES.items()}
     names[TIEBREAK] = gettext("Mission {mission} breaks a tie in the campaign").format(
         mission=house_rules.tiebreak_mission
     )
+    if isinstance(house_rules, TableRules):
+        names[ELECTION] = str(decided_by(house_rules))
     chosen = as_rules(house_rules)
     return [
         (names[decision.switch], decision.under(house_rules))
@@ -57,12 +42,12 @@ def in_force(house_rules: HouseRules) -> list[tuple[str, Decision]]:
 
 
 def house_context(house_rules: HouseRules) -> dict[str, Any]:
-    """Return the house rules in force for a page, and the query with which its links keep them."""
+    """Return context for a page: the house rules in force, and the query string that carries them on in links."""
     return {"house_rules": in_force(house_rules), "house_query": urlencode(as_rules(house_rules))}
 
 
 def switches_of(mission: Mission) -> list[str]:
-    """Return the house rules that change anything about a mission's rules."""
+    """Return the names of the house rules that change the rules of a mission."""
     plain = mission.rules.with_house_rules(STANDARD)
     touching = []
     for name in SWITCHES:
@@ -73,9 +58,8 @@ def switches_of(mission: Mission) -> list[str]:
 
 
 def has_architects_of_its_own(rules: Rules) -> bool:
-    """Tell whether the Architects differ from the plain game's of the mode: who may play which is worth an aid then."""
-    plain = next(mission.rules for mission in MISSIONS.values() if mission.rules.mode is rules.mode)
-    return rules.architects != plain.architects
+    """Tell whether the Architects differ from the plain game of the mode, so that players need an aid for them."""
+    return rules.architects != PLAIN_RULES[rules.mode].architects
 
 
 def mode_of(rules: Rules) -> str:
@@ -87,7 +71,7 @@ def numbers_of(architects: Architects) -> str:
 
 
 def architects_of(architects: Architects) -> str:
-    """Say who owns which Architects, in a sentence."""
+    """Write a sentence about the numbers of the Architects, and about who owns them."""
     values = {"numbers": numbers_of(architects), "wild": architects.wild_number if architects.wild else 0}
     if architects.shared and architects.wild:
         text = gettext("one pool: {numbers} and a gray #{wild} per player")
@@ -103,10 +87,10 @@ def architects_of(architects: Architects) -> str:
 
 
 def facts(rules: Rules, before: Rules | None) -> list[Fact]:
-    """Return mode, green and Architects, compared with the mission before."""
+    """Return mode, length, Parks or Playgrounds, and Architects, each compared with the mission before."""
 
     def told(one: Rules) -> list[tuple[str, str, str]]:
-        count = len(rounds(one.mode))
+        count = len(one.rounds)
         length = ngettext("{count} round of {turns} turns", "{count} rounds of {turns} turns", count)
         return [
             (gettext("Mode"), mode_of(one), "tile"),

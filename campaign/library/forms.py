@@ -1,20 +1,22 @@
-"""What an address of the library asks for: the table, a filter of the catalogue, a round of Architects."""
+"""Forms that read the library's query strings: the table, a filter of the catalogue, a round of Architects."""
 
 import re
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from campaign.library.facts import SWITCHES, TIEBREAK
-from campaign.library.records import STANDARD
-from campaign.words import CATEGORY_NAMES
-from scoring import MISSIONS, HouseRules, Kind, Mode
-from scoring.tiles import FEWEST_PLAYERS, PLAYERS, TILES
+from campaign.scores.programmes import LONGEST_NAME, own_mission
+from campaign.scores.words import CATEGORY_NAMES, words
+from campaign.web.names import is_hidden
+from campaign.web.table import TableRulesForm
+from scoring import MISSIONS, Kind, Mission, MissionLineError, Mode, Rules
+from scoring.tiles import FEWEST_PLAYERS, PLAYERS, TABLES, TILES
 from scoring.turns import Play
 
 PLAYER_CHOICES = [(count, str(count)) for count in PLAYERS]
+TABLE_CHOICES = [(count, str(count)) for count in TABLES]
 ROUND_CHOICES = [(number, str(number)) for number in sorted({tile.round for tile in TILES})]
 ANY = ("", _("any"))
 PLAY = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?")
@@ -24,30 +26,68 @@ def _number(**kwargs: Any) -> forms.TypedChoiceField:
     return forms.TypedChoiceField(coerce=int, empty_value=None, required=False, **kwargs)
 
 
-class TableForm(forms.Form):
-    """How many sit down, and by which house rules: `?players=3&harbor_workers=1&tiebreak_mission=5`."""
+class LineField(forms.CharField):
+    """A field for a mission's line. Its value is the rules of that line, or None if the line is empty."""
 
-    players = _number(choices=PLAYER_CHOICES, label=_("Players"))
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(label=_("The mission's line"), **kwargs)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for name, label in SWITCHES.items():
-            self.fields[name] = forms.BooleanField(label=label, required=False)
-        self.fields[TIEBREAK] = _number(choices=[(number, str(number)) for number in MISSIONS])
+    def to_python(self, value: Any) -> Rules | None:  # type: ignore[override]
+        line = super().to_python(value)
+        if not line:
+            return None
+        try:
+            return Rules.parse(line)
+        except MissionLineError as error:
+            raise ValidationError(words(error.message), code="line") from error
+
+
+class AuthorsField(forms.CharField):
+    """A field for an author's own words: plain text, without invisible characters and angle brackets."""
+
+    def validate(self, value: str) -> None:
+        super().validate(value)
+        if sign := next(filter(is_hidden, value), None):
+            message = _("This contains an invisible character (%(code)s). Type it again.")
+            raise ValidationError(message, code="hidden", params={"code": f"U+{ord(sign):04X}"})
+        if "<" in value or ">" in value:
+            raise ValidationError(_("Write plain text, without angle brackets."), code="tag")
+
+
+class TableForm(TableRulesForm):
+    """The number of players and the table's rules: `?players=3&harbor_workers=1&tiebreak_mission=5`."""
+
+    players = _number(choices=TABLE_CHOICES, label=_("Players"))
 
     @property
     def count(self) -> int:
-        return self.cleaned_data["players"] or FEWEST_PLAYERS
+        return self.cleaned_data.get("players") or FEWEST_PLAYERS
+
+
+class MissionForm(TableForm):
+    """A mission at a table: `?mission=7&players=3`, or an own mission: `?rules=classic+districts=4,2&name=…`."""
+
+    mission = _number(choices=[(number, str(number)) for number in MISSIONS])
+    rules = LineField(required=False)
+    name = AuthorsField(max_length=LONGEST_NAME, required=False, label=_("Name"))
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        cleaned["asked"] = None
+        if cleaned.get("mission"):
+            cleaned["asked"] = MISSIONS[cleaned["mission"]]
+        elif cleaned.get("rules"):
+            cleaned["asked"] = own_mission(cleaned["rules"].line, cleaned.get("name", ""))
+        return cleaned
 
     @property
-    def house_rules(self) -> HouseRules:
-        """Read what the address asks for; a mission that does not exist breaks no tie, so the usual one does."""
-        switched = {name: self.cleaned_data[name] for name in SWITCHES}
-        return HouseRules(**switched, tiebreak_mission=self.cleaned_data.get(TIEBREAK) or STANDARD.tiebreak_mission)
+    def asked(self) -> Mission | None:
+        """Return the mission in the URL; None if the URL names no mission. The form has to be valid."""
+        return cast("Mission | None", self.cleaned_data["asked"])
 
 
 class TilesForm(forms.Form):
-    """Which tiles of the catalogue: `?round=3&kind=shop&mode=classic&players=2`."""
+    """A filter of the catalogue of tiles: `?round=3&kind=shop&mode=classic&players=2`."""
 
     round = _number(choices=[ANY, *ROUND_CHOICES], label=_("Round"))
     kind = forms.TypedChoiceField(
@@ -68,7 +108,7 @@ class TilesForm(forms.Form):
 
 
 class PlaysField(forms.CharField):
-    """The Architects of a round in the order they were played: "1.2.5-3", the last one a #5 played as 3."""
+    """The Architects of a round in their order of play. "1.2.5-3" means #1, then #2, then a #5 played as #3."""
 
     def to_python(self, value: Any) -> tuple[Play, ...]:  # type: ignore[override]
         return tuple(self._play(part) for part in (super().to_python(value) or "").split(".") if part)
@@ -83,13 +123,13 @@ class PlaysField(forms.CharField):
 
 
 def plays_text(plays: tuple[Play, ...]) -> str:
-    """Write plays as PlaysField reads them."""
+    """Format plays as the text that PlaysField reads."""
     return ".".join(
         str(play.architect) if play.architect == play.number else f"{play.architect}-{play.number}" for play in plays
     )
 
 
-class RoundForm(TableForm):
-    """A round of Architects so far: `?mission=8&players=3&plays=1.2`."""
+class RoundForm(MissionForm):
+    """The Architects played so far in a round: `?mission=8&players=3&plays=1.2`."""
 
     plays = PlaysField(required=False, max_length=100)

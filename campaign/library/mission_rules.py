@@ -1,4 +1,4 @@
-"""Find missions and their rules, from which the texts of the library take their figures."""
+"""Find missions by their rules. The texts of the library take their figures from these missions."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -14,17 +14,17 @@ def first_mission(holds: Callable[[Rules], bool]) -> Mission:
 
 
 def missions_with(holds: Callable[[Rules], bool]) -> str:
-    """Return the numbers of the missions whose rules are so: "5, 6, 7, 10"."""
+    """Return the numbers of the missions whose rules meet the condition, as text: "5, 6, 7, 10"."""
     return ", ".join(str(mission.number) for mission in MISSIONS.values() if holds(mission.rules))
 
 
 def with_bonus(kind: type[Bonus]) -> Callable[[Rules], bool]:
-    """Make the question whether rules bring such points."""
+    """Return a condition for rules: that they have a bonus of this class."""
     return lambda rules: any(isinstance(bonus, kind) for bonus in rules.bonuses)
 
 
 def mission_with(bonus: type[Bonus]) -> int:
-    """Return the number of the first mission that brings such points."""
+    """Return the number of the first mission with a bonus of this class."""
     return first_mission(with_bonus(bonus)).number
 
 

@@ -1,4 +1,4 @@
-"""What the library's texts are made of."""
+"""Records for the library's texts."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
@@ -9,7 +9,8 @@ from typing import Any, Generic, TypeAlias, TypeVar, cast
 from django.urls import reverse
 from django.utils.functional import Promise, lazy
 
-from campaign.words import words
+from campaign.scores.house_rules import NO_TABLE, TableRules
+from campaign.scores.words import words
 from scoring import City, HouseRules, Kind, Message, Rules, ScoreSheet, score, settle
 from scoring.boards import Board
 from scoring.city import Allocation
@@ -18,7 +19,6 @@ from scoring.rules import Architects
 from scoring.turns import Play, RoundOfArchitects, play_round
 
 Words: TypeAlias = Promise | str
-STANDARD = HouseRules()
 Cell: TypeAlias = "Words | int | Kind | Message | None"
 
 
@@ -27,46 +27,70 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class HouseRuled(Generic[T]):
-    """Stands for a sentence or a table that a house rule replaces, until `played` knows which of the two it is."""
+    """A sentence or table with two versions: the usual one, and one under a house rule. `played` chooses one.
+
+    The usual version may itself have two versions, for another house rule.
+    """
 
     switch: str
     usual: T
-    instead: T | Callable[[HouseRules], Any]
+    instead: T | Callable[[Any], Any]  # the other version, or a function that makes it from the rules
+
+    def is_switched(self, house_rules: HouseRules) -> bool:
+        """Tell whether the house rule is on. The house rule counts as off if these rules have no field for it."""
+        usual = getattr(NO_TABLE, self.switch)
+        is_on = getattr(house_rules, self.switch, usual) != usual
+        return is_on or (isinstance(self.usual, HouseRuled) and self.usual.is_switched(house_rules))
 
     def under(self, house_rules: HouseRules) -> T:
-        """Return what a table with these house rules reads."""
-        if getattr(house_rules, self.switch) == getattr(STANDARD, self.switch):
+        """Return the version that applies under these house rules."""
+        usual = getattr(NO_TABLE, self.switch)
+        if getattr(house_rules, self.switch, usual) == usual:
             return self.usual
         return self.instead(house_rules) if callable(self.instead) else self.instead
 
 
-def house_ruled(switch: str, usual: T, instead: T | Callable[[HouseRules], Any]) -> T:
-    """Make a sentence or a table that a house rule replaces; `instead` may be made from the house rules in force."""
+def house_ruled(switch: str, usual: T, instead: T | Callable[[Any], Any]) -> T:
+    """Make a sentence or table that a house rule replaces; `instead` may be a function of the house rules in force."""
     return cast("T", HouseRuled(switch, usual, instead))
+
+
+class Source(StrEnum):
+    """The source of a rule or figure. Pages show a mark for every source except the rulebooks."""
+
+    RULEBOOK = "rulebook"
+    MANUAL = "manual"
+    PHOTOS = "photos"
+    INFERRED = "inferred"
+    OURS = "ours"
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One rule, short enough for two lines of a phone. `why` is folded away below it."""
+    """One rule, short enough for two lines on a phone. `why` is its reason, which pages fold away below the rule."""
 
     text: Words
     why: Words = ""
+    is_switched: bool = False  # a house rule of the table has replaced its words
+    source: Source = Source.RULEBOOK
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something players ask."""
+    """A question that players ask, with its answer."""
 
     asked: Words
     answer: Words
+    is_switched: bool = False  # a house rule of the table has replaced its answer
+    source: Source = Source.RULEBOOK
 
 
 @dataclass(frozen=True)
 class Example:
-    """A small city, scored by the engine where it is shown: its points stand nowhere in the texts.
+    """A small city. The engine scores it whenever a page shows it, so the text holds no points that could be wrong.
 
-    `about` names the categories of the sheet that the example is there to explain. Unless the city brings an
-    allocation of its own it is settled in the best way.
+    `about` names the categories of the score sheet that the example explains. A city without an allocation gets its
+    best allocation.
     """
 
     slug: str
@@ -89,18 +113,18 @@ class Example:
 
     @property
     def lines(self) -> list[Line]:
-        """The lines of the sheet that the example is about."""
+        """Return the lines of the score sheet in the categories that the example explains."""
         return [line for line in self.sheet.lines if line.category in self.about]
 
     @property
     def vp(self) -> int:
-        """Return the VP they come to."""
+        """Return the sum of the VP in the categories that the example explains."""
         return sum(self.sheet.categories[category] for category in self.about)
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The squares of an empty mat that an Architect with this number opens."""
+    """A drawing of an empty mat that shows on which squares an Architect with this number lets its player build."""
 
     slug: str
     board: Board
@@ -118,7 +142,7 @@ class Opening:
 
 @dataclass(frozen=True)
 class TurnExample:
-    """A round of Architects so far, drawn: who played which, and what the next player may play."""
+    """A drawing of an unfinished round of Architects: who played which one, and which ones the next player may play."""
 
     slug: str
     architects: Architects
@@ -132,7 +156,7 @@ class TurnExample:
 
     @property
     def turns(self) -> list[tuple[int, Play]]:
-        """Each play with the seat that made it, from 1 on."""
+        """List the plays, each with the number of its seat, from 1."""
         return [(number % self.players + 1, play) for number, play in enumerate(self.plays)]
 
     @property
@@ -142,8 +166,11 @@ class TurnExample:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Figures from the engine's records; the first column heads each row. `said` puts rows into sentences to search:
-    the counts that a row is for, none if it is for a kind, and the sentence; `in_one` says the whole table in one."""
+    """Figures from the engine's records. The first cell of a row is its heading.
+
+    `said` has a pair per row: the numbers the row is about (such as Customers), and a sentence for the search. A row
+    about a kind of building has no numbers. `in_one` is the whole table in one sentence.
+    """
 
     caption: Words
     head: tuple[Words, ...]
@@ -151,11 +178,12 @@ class Table:
     note: Words = ""
     said: tuple[tuple[tuple[int, ...], Words], ...] = ()
     in_one: Words = ""
+    is_switched: bool = False  # a house rule of the table has replaced its figures
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading of a page and what stands under it: sentences, and steps to be done in order."""
+    """A section of a page: its heading, its sentences, and steps to be done in order."""
 
     slug: str
     title: Words
@@ -167,7 +195,7 @@ class Section:
 class Page:
     """A page of the rules: a building, or a topic.
 
-    `keywords` are further words people look for; `drawing` is one of icons.svg.
+    `keywords` are further words that find the page in the search; `drawing` names a drawing of icons.svg.
     """
 
     slug: str
@@ -191,13 +219,14 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
-    """A word of the glossary; `see` is the address of the page that says more: ("rule", "harbor")."""
+class GlossaryTerm:
+    """A word of the glossary; `see` refers to the page that says more, for example ("rule", "harbor")."""
 
     slug: str
     word: Words
     meaning: Words
     see: tuple[str, str]
+    is_switched: bool = False  # a house rule of the table has replaced its meaning
 
     def get_absolute_url(self) -> str:
         return f"{reverse('rule', args=['glossary'])}#{self.slug}"
@@ -213,10 +242,11 @@ def _any(_rules: Rules) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One of D1-D20: what was open, what the product does and why; `switch` is the field of HouseRules, if any.
+    """One of the decisions D1-D22: a question that the sources leave open, the product's answer, and its reasons.
 
-    `sources` says who says what. `switched` is the reading under the house rule, which may be made from those in force.
-    `touches` tells from the rules of a mission whether it can matter there.
+    `sources` quotes each source. `touches` tells from a mission's rules whether the decision can matter in that
+    mission. If a house rule changes the answer, `switch` is its field of HouseRules, and `switched` is the answer under
+    the house rule, or a function that makes this answer from the house rules in force.
     """
 
     number: str
@@ -226,10 +256,11 @@ class Decision:
     switch: str = ""
     switched: Words | Callable[[HouseRules], Words] = ""
     touches: Callable[[Rules], bool] = _any
+    of_mission: int = 0  # the number of the mission that the decision is about; 0 if it is about all of the ten
     is_switched: bool = False
 
     def under(self, house_rules: HouseRules) -> "Decision":
-        """Return this decision as a table with these house rules plays it."""
+        """Return this decision with the answer that applies under these house rules."""
         if not self.switch:
             return self
         told = HouseRuled(self.switch, self.reading, self.switched).under(house_rules)
@@ -243,15 +274,16 @@ class Ending(StrEnum):
     """How a mission ended."""
 
     CLEAR = "clear"
-    CLOSE = "close"  # by a few VP, or by the tie-break
+    CLOSE = "close"  # won by a few VP, or by the tie-break
     SHARED = "shared"
 
 
 @dataclass(frozen=True, slots=True)
 class MissionText:
-    """What the library tells of a mission beyond what its rules tell by themselves.
+    """The texts of a mission that do not follow from its rules.
 
-    `new` is what it adds to the mission before; `turn` and `scoring` what changes there, empty where nothing does.
+    `new` lists changes from the mission before it. `turn` lists changes to a turn, and `scoring` changes to the
+    scoring; both may be empty.
     """
 
     story: tuple[Words, ...]
@@ -270,25 +302,30 @@ R = TypeVar("R")
 
 
 def played(record: R, house_rules: HouseRules) -> R:
-    """Return a record as a table with these house rules plays it: nothing in it is left to a house rule."""
+    """Return a copy of the record with each HouseRuled part in the version under these house rules."""
     found: Any = record
     if isinstance(record, HouseRuled):
-        found = record.under(house_rules)
+        found = played(record.under(house_rules), house_rules)
+        if isinstance(found, Table):
+            found = replace(found, is_switched=record.is_switched(house_rules))
     elif isinstance(record, tuple):
         found = tuple(played(each, house_rules) for each in record)
     elif isinstance(record, Decision):
         found = record.under(house_rules)
     elif isinstance(record, Example):
-        found = replace(record, rules=record.rules.with_house_rules(house_rules))
-    elif isinstance(record, (Page, Section, Sentence, Question, MissionText, Term)):
-        found = replace(
-            record, **{each.name: played(getattr(record, each.name), house_rules) for each in fields(record)}
-        )
+        found = replace(record, rules=record.rules.with_house_rules(TableRules.of(house_rules).house_rules))
+    elif isinstance(record, (Page, Section, Sentence, Question, MissionText, GlossaryTerm)):
+        parts = {each.name: getattr(record, each.name) for each in fields(record)}
+        if "is_switched" in parts:
+            parts["is_switched"] = any(
+                isinstance(part, HouseRuled) and part.is_switched(house_rules) for part in parts.values()
+            )
+        found = replace(record, **{name: played(part, house_rules) for name, part in parts.items()})
     return cast("R", found)
 
 
 def text(said: Cell) -> str:
-    """Write a cell or sentence in the language in force."""
+    """Write a cell or sentence in the active language."""
     if isinstance(said, Kind):
         return words(said.label)
     return words(said) if isinstance(said, Message) else str(said)

@@ -1,14 +1,18 @@
-"""The aid for a round of Architects: whose turn it is, and what they may play; the address holds the round so far."""
+"""The aid for a round of Architects: whose turn it is, and which Architects they may play.
+
+The address holds the plays.
+"""
 
 from typing import Any
-from urllib.parse import urlencode
 
 from campaign.library.decisions import DECISIONS
-from campaign.library.facts import SWITCHES, as_rules, facts, has_architects_of_its_own, switches_of
+from campaign.library.facts import facts, has_architects_of_its_own, switches_of
 from campaign.library.forms import RoundForm, plays_text
-from campaign.words import words
+from campaign.library.mission_pages import offered_tables
+from campaign.scores.addresses import mission_query, query_text
+from campaign.scores.house_rules import SWITCHES, as_rules
+from campaign.scores.words import words
 from scoring import MISSIONS, HouseRules, Mission, RuleError
-from scoring.tiles import PLAYERS
 from scoring.turns import Play, RoundOfArchitects, play_round
 
 
@@ -17,15 +21,20 @@ def missions_with_aid() -> list[Mission]:
 
 
 def aid_context(mission: Mission, form: RoundForm) -> dict[str, Any]:
-    """Describe the round of an address, and what else can be chosen, each with its address. A wrong round is empty."""
+    """Describe the round, and the missions, tables and house rules to choose from.
+
+    If a play breaks a rule, drop all plays.
+    """
+    choice = [mission, *missions_with_aid()] if mission.is_own else missions_with_aid()
     return _round(mission, form) | {
+        "kept": mission_query(mission) | {"players": form.count},
         "missions": [
-            {"mission": each, "here": each == mission, "address": _address(each, form.count, form.house_rules)}
-            for each in missions_with_aid()
+            {"mission": each, "here": each == mission, "address": _address(each, form.count, form.table_rules)}
+            for each in choice
         ],
         "tables": [
-            {"players": count, "here": count == form.count, "address": _address(mission, count, form.house_rules)}
-            for count in PLAYERS
+            {"players": count, "here": count == form.count, "address": _address(mission, count, form.table_rules)}
+            for count in offered_tables(mission, form.count)
         ],
         "switches": [
             {"name": name, "label": SWITCHES[name], "on": getattr(form.house_rules, name)}
@@ -44,7 +53,7 @@ def _round(mission: Mission, form: RoundForm) -> dict[str, Any]:
     except RuleError as error:
         trouble = words(error.message)
         plays, state = (), play_round(rules.architects, form.count)
-    here = (mission, form.count, form.house_rules)
+    here = (mission, form.count, form.table_rules)
     return {
         "mission": mission,
         "players": form.count,
@@ -57,7 +66,7 @@ def _round(mission: Mission, form: RoundForm) -> dict[str, Any]:
         "undo": _address(*here, plays[:-1]) if plays else "",
         "restart": _address(*here),
         "decisions": [
-            DECISIONS[number].under(form.house_rules)
+            DECISIONS[number].under(form.table_rules)
             for number in ("D7", "D8", "D11", "D13")
             if DECISIONS[number].touches(mission.rules)
         ],
@@ -65,7 +74,7 @@ def _round(mission: Mission, form: RoundForm) -> dict[str, Any]:
 
 
 def _hands(state: RoundOfArchitects, players: int, *, shared: bool) -> list[dict[str, Any]]:
-    """Return each seat with what it holds and has played; the pool belongs to nobody, so it is told apart."""
+    """Return each seat with its hand and its allowed plays. With a shared pool, no seat has a hand."""
     return [
         {
             "seat": seat + 1,
@@ -78,7 +87,7 @@ def _hands(state: RoundOfArchitects, players: int, *, shared: bool) -> list[dict
 
 
 def _address(mission: Mission, players: int, house_rules: HouseRules, plays: tuple[Play, ...] = ()) -> str:
-    query = {"mission": mission.number, "players": players} | as_rules(house_rules)
+    query = mission_query(mission) | {"players": str(players)} | as_rules(house_rules)
     if plays:
         query["plays"] = plays_text(plays)
-    return f"?{urlencode(query)}"
+    return f"?{query_text(query)}"

@@ -1,4 +1,4 @@
-"""What stands in the library, and under which address."""
+"""The pages of the library and their addresses."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -10,7 +10,8 @@ from campaign.library.buildings import BUILDINGS
 from campaign.library.decisions import DECISIONS
 from campaign.library.records import Page, Words
 from campaign.library.topics import TOPICS
-from campaign.score_pad import MISSION, PENALTIES
+from campaign.scores.addresses import address_of_mission
+from campaign.scores.score_pad import MISSION, PENALTIES
 from scoring import MISSIONS, Kind, Mission
 
 MISSION_OF = {mission.slug: mission for mission in MISSIONS.values()}
@@ -18,7 +19,7 @@ MISSION_OF = {mission.slug: mission for mission in MISSIONS.values()}
 
 @dataclass(frozen=True, slots=True)
 class Further:
-    """A page that is no text: it is found by its name, and by what it is for."""
+    """A page that the search finds by its title, lead and keywords, not by its sentences."""
 
     name: str
     title: Words
@@ -71,7 +72,7 @@ FURTHER = (
 
 @cache
 def pages() -> dict[str, Page]:
-    """Return the pages of the rules by slug: buildings, then topics."""
+    """Return the pages of the rules by slug: first the buildings, then the topics."""
     return {page.slug: page for page in (*BUILDINGS, *TOPICS)}
 
 
@@ -79,13 +80,11 @@ def page_of(kind: Kind) -> Page:
     return next(page for page in BUILDINGS if page.kind is kind)
 
 
-def address_of_mission(mission: Mission) -> str:
-    return reverse("mission", args=[mission.number, mission.slug])
-
-
 def address_of_rule(about: str, mission: Mission) -> str:
-    """Find the address of the rule for a kind of building, a category of the score sheet, a decision such as "D5", or
-    of the topic of that slug."""
+    """Return the address of the page that explains a rule.
+
+    `about` is a kind of building, a category of the score sheet, a decision such as "D5", or the slug of a page.
+    """
     if about in DECISIONS:
         return DECISIONS[about].get_absolute_url()
     if about in pages():
@@ -96,7 +95,7 @@ def address_of_rule(about: str, mission: Mission) -> str:
 
 
 def address_of(name: str, argument: str) -> str:
-    """Return the address of what a text points at: ("rule", "harbor"), ("mission", "unemployment"), ("rules", "")."""
+    """Return the address for a reference in a text: ("rule", "harbor"), ("mission", "unemployment"), ("rules", "")."""
     if name == "mission":
         return address_of_mission(MISSION_OF[argument])
     return reverse(name, args=[argument] if argument else [])

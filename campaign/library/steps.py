@@ -1,4 +1,4 @@
-"""The setup and the rounds of one table as lists to tick off, in the order things are done.
+"""The setup and the rounds of one table as checklists, in the order in which a table does the steps.
 
 Every figure comes from `scoring.setups`.
 """
@@ -10,16 +10,16 @@ from django.utils.translation import gettext, ngettext
 
 from campaign.library.decisions import DECISIONS
 from campaign.library.facts import in_force, mat_side, mode_of, numbers_of, switches_of
-from campaign.words import BACKS, names, words
+from campaign.scores.words import BACKS, names, words
 from scoring import Kind, Mode
 from scoring.rules import TURNS_A_ROUND
 from scoring.setups import MAYOR_FIRST_TURN, SEQUENCE, Round, Setup
-from scoring.tiles import MOST_PLAYERS, TILES, rounds, tiles_in_use
+from scoring.tiles import MOST_PLAYERS, TILES, tiles_in_use
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing to do. `key` stays the same whatever the language: ticks are kept under it."""
+    """One thing to do. `key` is the same in every language, because ticks are stored by it."""
 
     key: str
     said: str
@@ -34,17 +34,17 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """A stretch of the evening: the setup, the change to a round, the end."""
+class Checklist:
+    """A part of the evening: the setup, the change to the next round, or the end."""
 
     key: str
     title: str
     steps: tuple[Step, ...]
-    number: int | None = None  # of the round
+    number: int | None = None  # the number of the round
 
 
-def evening(setup: Setup) -> list[Part]:
-    """List the setup, a part for each further round, and the end of the game."""
+def evening(setup: Setup) -> list[Checklist]:
+    """List the checklists: the setup, one per further round, and the end of the game."""
     later = [_next_round(setup, before, now) for before, now in zip(setup.rounds, setup.rounds[1:], strict=False)]
     return [_before(setup), *later, _end(setup)]
 
@@ -52,7 +52,7 @@ def evening(setup: Setup) -> list[Part]:
 SAID_AGAIN = {SEQUENCE, MAYOR_FIRST_TURN}
 
 
-def _before(setup: Setup) -> Part:
+def _before(setup: Setup) -> Checklist:
     first = setup.rounds[0]
     steps = [
         Step(
@@ -60,7 +60,7 @@ def _before(setup: Setup) -> Part:
         ),
         Step(
             "mats",
-            gettext("Give each player a mat, {side} up, and a Helper.").format(side=mat_side(setup.mat_side)),
+            _mats(setup).format(side=mat_side(setup.mat_side)),
             (gettext("This is the side for {mode}.").format(mode=mode_of(setup.rules)),),
             drawing="tile",
         ),
@@ -72,22 +72,45 @@ def _before(setup: Setup) -> Part:
             drawing="inhabitant",
         ),
         _architects(setup),
+        *_rival(setup),
         _backs(setup),
         _green(setup),
         _bag(first),
         _face_up(setup, first),
-        Step(
-            "first-player",
-            gettext("Choose the first player in any way and hand over the Mayor pawn."),
-            drawing="mayor",
-        ),
-        *(
-            Step(f"announce-{place}", words(message), drawing="info")
-            for place, message in enumerate(setup.announcements, start=1)
-        ),
+        _first_player(setup),
         *_house_rules(setup),
     ]
-    return Part("setup", gettext("Setup"), tuple(steps), first.number)
+    return Checklist("setup", gettext("Setup"), tuple(steps), first.number)
+
+
+def _mats(setup: Setup) -> str:
+    if setup.is_solo:
+        return gettext("Take a mat, {side} up, and a Helper.")
+    return gettext("Give each player a mat, {side} up, and a Helper.")
+
+
+def _first_player(setup: Setup) -> Step:
+    if setup.is_solo:
+        said = gettext("You go first in every round; the rival never takes the Mayor pawn.")
+    else:
+        said = gettext("Choose the first player in any way and hand over the Mayor pawn.")
+    return Step("first-player", said, drawing="mayor")
+
+
+def _rival(setup: Setup) -> list[Step]:
+    """Return the step that prepares a solo player's rival."""
+    if not setup.is_solo:
+        return []
+    said = gettext("Shuffle the rival's Architects, {numbers} of a second color, and lay them face-down.")
+    return [
+        Step(
+            "rival",
+            said.format(numbers=numbers_of(setup.rules.architects)),
+            tuple(words(message) for message in setup.rival),
+            decision="D21",
+            drawing="architect",
+        )
+    ]
 
 
 def _architects(setup: Setup) -> Step:
@@ -109,7 +132,9 @@ def _architects(setup: Setup) -> Step:
 def _whose_architects(setup: Setup) -> str:
     shared, rules = setup.architects.shared, setup.rules.architects
     five = rules.wild_number if rules.wild else max(rules.numbers)
-    if shared and rules.wild:
+    if setup.is_solo:
+        said = _own_architects(setup)
+    elif shared and rules.wild:
         said = gettext("Put all players' Architects {numbers} and a gray #{wild} per player into one pool.")
     elif shared:
         said = gettext("Put Architects {numbers} into one pool, gray side up: one of each number per player.")
@@ -122,9 +147,23 @@ def _whose_architects(setup: Setup) -> str:
     return said.format(numbers=numbers_of(rules), wild=five)
 
 
+def _own_architects(setup: Setup) -> str:
+    rules = setup.rules.architects
+    if rules.wild:
+        return gettext("Take the Architects {numbers} of one color and a gray #{wild}.")
+    if max(rules.numbers) > TURNS_A_ROUND:
+        return gettext("Take the Architects {numbers}: four of one color and a gray #{wild}.")
+    return gettext("Take the Architects {numbers} of one color.")
+
+
 def _unused_architects(setup: Setup) -> str:
-    """Say how many Architects nobody plays in a round, of the pool or of each player."""
-    if setup.architects.shared:
+    """Tell how many Architects stay unused in a round, in the shared pool or per player."""
+    if setup.is_solo:
+        count = setup.architects.unused_each
+        text = ngettext(
+            "You leave {count} of yours unused each round.", "You leave {count} of yours unused each round.", count
+        )
+    elif setup.architects.shared:
         count = setup.architects.unused_each * setup.players
         text = ngettext("{count} of them stays unused each round.", "{count} of them stay unused each round.", count)
     else:
@@ -139,10 +178,14 @@ def _backs(setup: Setup) -> Step:
     mode = setup.mat_side
     other = Mode.CLASSIC if mode is Mode.EXPERT else Mode.EXPERT
     used = len(tiles_in_use(mode))
-    values = {"other": BACKS[other], "count": len(TILES) - used}
+    count = len(TILES) - used
     return Step(
         "backs",
-        gettext("Leave the {count} tiles with “{other}” on the back in the box.").format(**values),
+        ngettext(
+            "Leave the {count} tile with “{other}” on the back in the box (number inferred).",
+            "Leave the {count} tiles with “{other}” on the back in the box (number inferred).",
+            count,
+        ).format(other=BACKS[other], count=count),
         (
             gettext("Sort the other {used} by the number on the back: {rounds} rounds of {tiles}.").format(
                 used=used, rounds=len(setup.rounds), tiles=setup.rounds[0].tiles
@@ -206,10 +249,10 @@ def _face_up(setup: Setup, one: Round) -> Step:
         details.append(known.format(least=one.face_up_at_least, most=one.face_up_at_most))
     elif one.face_down:
         known = (
-            # No source tells the markers of the Playgrounds.
+            # No source says which markers the Playgrounds have.
             gettext("{count} tiles if the Playgrounds are marked like their Parks (inferred).")
             if one.playgrounds
-            else gettext("That leaves {count} tiles face-up.")
+            else ngettext("{count} tile is face-up (inferred).", "{count} tiles are face-up (inferred).", one.face_up)
         )
         details.append(known.format(count=one.face_up))
     if one.face_down:
@@ -219,32 +262,36 @@ def _face_up(setup: Setup, one: Round) -> Step:
 
 
 def _special(setup: Setup, one: Round) -> list[str]:
-    """Say which tiles the round has that not every round has."""
+    """Describe the special tiles of the round."""
     told = []
     if one.kinds.get(Kind.MONUMENT):
         if one.monuments:
             told.append(gettext("One of them is a Monument."))
         else:
             told.append(gettext("The Monument of this round stays face-down."))
-    told.append(_mayor_tile(setup, one))
-    takes = gettext("{players} players take at most {takes} of these.").format(players=setup.players, takes=one.takes)
+    told.append(_mayor_tile(one))
+    if setup.is_solo:
+        takes = gettext("You and the rival take at most {takes} of these each.").format(takes=one.takes)
+    else:
+        takes = gettext("{players} players take at most {takes} of these.")
+        takes = takes.format(players=setup.players, takes=one.takes)
     return [*told, takes]
 
 
-def _mayor_tile(setup: Setup, one: Round) -> str:
-    """Tell whether the round has a Mayor tile. Of Expert's own last rounds the rulebooks say it for Classic only."""
-    inferred = one.number >= max(rounds(Mode.CLASSIC)) and setup.rules.mode is Mode.EXPERT
-    if one.mayor_tile:
-        return (
-            gettext("One of them is the Mayor tile (inferred).")
-            if inferred
-            else gettext("One of them is the Mayor tile.")
-        )
-    return gettext("This round has no Mayor tile (inferred).") if inferred else gettext("This round has no Mayor tile.")
+def _mayor_tile(one: Round) -> str:
+    """Tell whether the round has a Mayor tile.
+
+    The rulebooks name the rounds; we only infer that the tile lies face-up.
+    """
+    return (
+        gettext("One of them is the Mayor tile (inferred).")
+        if one.mayor_tile
+        else gettext("This round has no Mayor tile.")
+    )
 
 
 def _house_rules(setup: Setup) -> list[Step]:
-    """Return what this table has agreed on for this mission, to be said aloud."""
+    """Return a step per house rule that matters in this mission, to be read aloud."""
     touching = switches_of(setup.mission)
     return [
         Step(
@@ -258,13 +305,14 @@ def _house_rules(setup: Setup) -> list[Step]:
     ]
 
 
-def _next_round(setup: Setup, before: Round, now: Round) -> Part:
+def _next_round(setup: Setup, before: Round, now: Round) -> Checklist:
     number = now.number
-    back = (
-        gettext("Put all Architects back into the pool.")
-        if setup.architects.shared
-        else gettext("Everybody takes their Architects back.")
-    )
+    if setup.is_solo:
+        back = gettext("Take your Architects back, and shuffle the rival's face-down again.")
+    elif setup.architects.shared:
+        back = gettext("Put all Architects back into the pool.")
+    else:
+        back = gettext("Everybody takes their Architects back.")
     steps = [
         Step(
             f"clear-{number}",
@@ -276,20 +324,24 @@ def _next_round(setup: Setup, before: Round, now: Round) -> Part:
         _face_up(setup, now),
         Step(
             f"first-player-{number}",
-            gettext("The player with the Mayor pawn goes first."),
-            _reminders(setup),
+            gettext("You go first.") if setup.is_solo else gettext("The player with the Mayor pawn goes first."),
+            _reminders(setup, now),
             drawing="mayor",
         ),
     ]
-    return Part(f"round-{number}", gettext("Round {number}").format(number=number), tuple(steps), number)
+    return Checklist(f"round-{number}", gettext("Round {number}").format(number=number), tuple(steps), number)
 
 
-def _reminders(setup: Setup) -> tuple[str, ...]:
-    """List what has to be said again at the start of every round."""
-    return tuple(words(message) for message in setup.announcements if message.text in SAID_AGAIN)
+def _reminders(setup: Setup, now: Round) -> tuple[str, ...]:
+    """List the reminders to be read at the start of a round.
+
+    Only a round with a Mayor tile has a reminder about that tile.
+    """
+    again = SAID_AGAIN if now.mayor_tile else SAID_AGAIN - {MAYOR_FIRST_TURN}
+    return tuple(words(message) for message in setup.announcements if message.text in again)
 
 
-def _end(setup: Setup) -> Part:
+def _end(setup: Setup) -> Checklist:
     steps = (
         Step("end-settle", gettext("Place your Inhabitants and Energy Units one last time."), drawing="hand"),
         Step(
@@ -306,8 +358,8 @@ def _end(setup: Setup) -> Part:
         ),
         Step(
             "end-score",
-            gettext("Score the buildings, then the mission's points, then what is left over."),
+            gettext("Score buildings, then the mission, then subtract for unused resources."),
             drawing="vp",
         ),
     )
-    return Part("end", gettext("End of the game"), steps)
+    return Checklist("end", gettext("End of the game"), steps)

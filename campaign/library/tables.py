@@ -1,4 +1,4 @@
-"""The point tables of both modes side by side, out of the Rules records."""
+"""The point tables of both modes side by side, from the Rules records."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library.records import Cell, Table, Words, house_ruled, name_of, text
-from campaign.words import signed
+from campaign.scores.words import names, signed
 from scoring import Kind, Mode
 from scoring.kinds import KINDS
 from scoring.kinds.tower_block import MANUAL_TOWER_BLOCK
@@ -25,7 +25,10 @@ def of_vp(caption: Words, head: tuple[Words, ...], rows: Sequence[tuple[Cell, ..
 
 
 def _say_in_one(caption: Words, counted: Words, rows: Sequence[tuple[Cell, ...]]) -> str:
-    """Say a table in one sentence: "VP for a Shop. Customers: 1 → 1; 2 → 2." What both modes score stands once."""
+    """Write a table as one sentence, in which VP that are equal in both modes stand only once.
+
+    For example: "VP for a Shop. Customers: 1 → 1; 2 → 2."
+    """
     scored = [dict.fromkeys(signed(cell) for cell in cells if isinstance(cell, int)) for _first, *cells in rows]
     said = "; ".join(
         f"{text(row[0])}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{', '.join(vp)}"
@@ -40,7 +43,10 @@ _in_one = lazy(_say_in_one, str)
 def by_count(
     caption: Words, counted: Words, classic: Sequence[int], expert: Sequence[int], say: Callable[[int, int], str]
 ) -> Table:
-    """Tabulate VP by a count from 1 on, None where a mode ends before. `say` puts a count and its VP into words."""
+    """Make a table with the VP of each count from 1. `say` writes the sentence for a count and its VP.
+
+    The cell of a mode is None if the count is higher than the mode's last count.
+    """
     rows: list[tuple[Cell, ...]] = [
         (count, classic[count] if count < len(classic) else None, expert[count]) for count in range(1, len(expert))
     ]
@@ -59,7 +65,10 @@ _said = lazy(_say, str)
 
 
 def by_neighbour(caption: Words, classic: Mapping[Kind, int], expert: Mapping[Kind, int], said: Any) -> Table:
-    """Tabulate VP for each neighbour of a kind; None where a mode lacks the kind. `said` names {kind} and {vp}."""
+    """Make a table of VP by neighbour. The cell of a mode that lacks the kind is None.
+
+    `said` is a sentence with {kind} and {vp}.
+    """
 
     def cell(kind: Kind, points: Mapping[Kind, int], mode: Mode) -> int | None:
         return points.get(kind, 0) if mode in KINDS[kind].highest else None
@@ -150,7 +159,7 @@ HARBOR = by_count(
     _("VP for the longest row, and again for the longest column"), _("Harbors"), CLASSIC.harbor, EXPERT.harbor, _harbor
 )
 FACTORY = by_neighbour(_("VP for a Factory"), CLASSIC.factory, EXPERT.factory, _("{kind} beside a Factory: {vp} VP."))
-# Kinds the record leaves out bring nothing; here that is worth saying.
+# The engine's table leaves out kinds with 0 VP; this table shows them too.
 MONUMENT = of_vp(
     _("VP for a Monument"),
     (_("Each neighbor"), _("Expert")),
@@ -236,6 +245,8 @@ def _monuments(players: int, number: int) -> int | None:
     return sum(tile.kind is Kind.MONUMENT for tile in tiles) or None
 
 
+_listed = lazy(names, str)
+
 MONUMENTS_BY_PLAYERS = Table(
     _("Monuments face-up"),
     (_("Players"), *(format_lazy(_("Round {number}"), number=number) for number in rounds(Mode.EXPERT))),
@@ -244,9 +255,9 @@ MONUMENTS_BY_PLAYERS = Table(
         (
             (players,),
             format_lazy(
-                _("With {players} players a Monument comes up in each of rounds {rounds}."),
+                _("With {players} players a Monument comes up in rounds {rounds}."),
                 players=players,
-                rounds=", ".join(str(number) for number in rounds(Mode.EXPERT) if _monuments(players, number)),
+                rounds=_listed(tuple(number for number in rounds(Mode.EXPERT) if _monuments(players, number))),
             ),
         )
         for players in PLAYERS

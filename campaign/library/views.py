@@ -1,8 +1,7 @@
-"""The missions, each with the setup for one table; and the rules, with glossary, decisions, tiles and Architects."""
+"""The pages of the missions, each set up for a table, and of the rules, glossary, decisions, tiles and Architects."""
 
 from functools import lru_cache
 from typing import Any
-from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,46 +10,49 @@ from django.views.decorators.http import require_safe
 from campaign.access import everybody
 from campaign.http import Request
 from campaign.library import shelf
-from campaign.library.buildings import BUILDINGS
 from campaign.library.catalogue import Filter
-from campaign.library.decisions import DECISIONS, decisions_of
-from campaign.library.facts import SWITCHES, as_rules, facts, has_architects_of_its_own, house_context, switches_of
+from campaign.library.decisions import DECISIONS
+from campaign.library.facts import facts, has_architects_of_its_own, house_context
 from campaign.library.forms import RoundForm, TableForm, TilesForm
 from campaign.library.glossary import GLOSSARY
+from campaign.library.mission_pages import mission_context, rules_before
 from campaign.library.missions import TEXTS, chapters, told
 from campaign.library.readers import reached
-from campaign.library.records import STANDARD, Decision, Page, played
+from campaign.library.records import Page, played
 from campaign.library.round_aid import aid_context, missions_with_aid
-from campaign.library.search import LONGEST_QUERY, search
-from campaign.library.steps import evening
-from campaign.library.topics import TOPICS
-from campaign.offline.pages import kept_offline
-from campaign.pad.blank_pad import pad_rows, tiebreak_labels
-from campaign.web.conditional import revalidated
+from campaign.library.sources import LEGEND
+from campaign.scores.addresses import address_of_mission, with_query
+from campaign.scores.house_rules import TableRules
+from campaign.web.apart import apart, apart_for_visitors
+from campaign.web.entity_tags import revalidated
 from campaign.web.kept import render_kept
+from campaign.web.offline import kept_offline
 from campaign.web.partials import render_part
-from scoring import MISSIONS, HouseRules, Mission, Rules
-from scoring.setups import Setup, setup
-from scoring.tiles import FEWEST_PLAYERS, MOST_PLAYERS, PLAYERS, PLAYGROUNDS
+from campaign.web.table import reads_table, table_of
+from scoring import MISSIONS, Mission
+from scoring.setups import setup
+from scoring.tiles import FEWEST_PLAYERS, MOST_PLAYERS, PLAYGROUNDS
 
 
 def no_mission(request: HttpRequest) -> HttpResponse:
-    """Answer 404 for an unknown mission or number of players, and list those there are."""
+    """Answer 404 for an unknown mission or number of players, with a list of the missions and numbers that exist."""
     context = {"missions": MISSIONS.values(), "fewest": FEWEST_PLAYERS, "most": MOST_PLAYERS}
     return render(request, "library/no_mission.html", context, status=404)
 
 
 @everybody
+@apart_for_visitors
 @require_safe
 @kept_offline
 @revalidated
+@reads_table
 def missions_page(request: Request) -> HttpResponse:
-    far = reached(request.user)
-    context = {
+    far, table = reached(request.user), table_of(request)
+    context = house_context(table) | {
         "chapters": [
             {
                 "chapter": chapter,
-                "missions": [_card(mission) for mission in missions],
+                "missions": [_card(mission, table) for mission in missions],
                 "is_open": missions[0].number <= far,
             }
             for chapter, missions in chapters()
@@ -59,147 +61,92 @@ def missions_page(request: Request) -> HttpResponse:
     return render(request, "library/missions.html", context)
 
 
-def _card(mission: Mission) -> dict[str, Any]:
-    return {"mission": mission, "text": TEXTS[mission.slug], "facts": facts(mission.rules, _before(mission))}
-
-
-def _before(mission: Mission) -> Rules | None:
-    """Return the rules of the mission before, None before the first."""
-    before = MISSIONS.get(mission.number - 1)
-    return before.rules if before else None
+def _card(mission: Mission, table: TableRules) -> dict[str, Any]:
+    rules, before = mission.rules.with_house_rules(table.house_rules), rules_before(mission)
+    before = before.with_house_rules(table.house_rules) if before else None
+    return {"mission": mission, "text": TEXTS[mission.slug], "facts": facts(rules, before)}
 
 
 @everybody
+@apart
 @require_safe
+@reads_table
 def mission_by_number(request: Request, number: int) -> HttpResponse:
-    """Redirect from the short address, made for typing."""
+    """Redirect from the short address, which is easy to type, to the mission's page."""
     if number not in MISSIONS:
         return no_mission(request)
     query = request.GET.urlencode()
-    return redirect(shelf.address_of_mission(MISSIONS[number]) + (f"?{query}" if query else ""))
+    return redirect(with_query(address_of_mission(MISSIONS[number]), query))
 
 
 @everybody
+@apart_for_visitors
 @require_safe
 @kept_offline
+@reads_table
 def mission_page(request: Request, number: int, slug: str, template: str) -> HttpResponse:
-    """Show a mission set up for a table: whole, as lists for the far end of it, or as a score pad to print."""
+    """Show a mission set up for a table: the whole page, large lists for the table, or a score pad for printing."""
     mission, form = MISSIONS.get(number), TableForm(request.GET)
     if mission is None or not form.is_valid():
         return no_mission(request)
     if slug != mission.slug:
-        return redirect(shelf.address_of_mission(mission), permanent=True)
+        return redirect(address_of_mission(mission), permanent=True)
     is_open = number <= reached(request.user)
 
     def draw_up() -> dict[str, Any]:
-        return _mission_context(mission, setup(mission, form.count, form.house_rules)) | {"is_open": is_open}
+        table = setup(mission, form.count, form.house_rules)
+        return mission_context(told(mission.slug, form.table_rules), table, form.table_rules) | {"is_open": is_open}
 
-    return render_kept(request, template, draw_up, form.count, form.house_rules, is_open)
-
-
-def _mission_context(mission: Mission, table: Setup) -> dict[str, Any]:
-    house_rules = table.rules.house_rules
-    text = told(mission.slug, house_rules)
-    chosen = as_rules(house_rules)
-    before = _before(mission)
-    return house_context(house_rules) | {
-        "mission": mission,
-        "text": text,
-        "table": table,
-        "evening": evening(table),
-        "facts": facts(table.rules, before.with_house_rules(house_rules) if before else None),
-        "before": MISSIONS.get(mission.number - 1),
-        "after": MISSIONS.get(mission.number + 1),
-        "decisions": decisions_of(table.rules),
-        "see": [shelf.pages()[slug] for slug in text.see],
-        "switches": [
-            {"name": name, "label": SWITCHES[name], "on": name in chosen, "decision": _decision_of(name)}
-            for name in switches_of(mission)
-        ],
-        "tables": [
-            {"players": count, "address": f"?{urlencode({'players': count} | chosen)}", "here": count == table.players}
-            for count in PLAYERS
-        ],
-        "query": urlencode({"players": table.players} | chosen),
-        "has_aid": has_architects_of_its_own(mission.rules),
-        "pad_rows": pad_rows(table.rules),
-        "tiebreaks": tiebreak_labels(),
-        "seats": range(table.players),
-    }
-
-
-def _decision_of(switch: str) -> Decision:
-    return next(decision for decision in DECISIONS.values() if decision.switch == switch)
-
-
-def _asked_house_rules(request: Request) -> HouseRules:
-    """Return the house rules of the address; without them, or if they cannot be, the usual ones."""
-    form = TableForm(request.GET)
-    return form.house_rules if form.is_valid() else STANDARD
+    return render_kept(request, template, draw_up, form.count, form.table_rules, is_open)
 
 
 @lru_cache(maxsize=64)
-def _page(slug: str, house_rules: HouseRules) -> Page:
-    return played(shelf.pages()[slug], house_rules)
+def _page(slug: str, table: TableRules) -> Page:
+    return played(shelf.pages()[slug], table)
 
 
 # --- Rules ------------------------------------------------------------------------------------------------------------
 
 
 @everybody
+@apart
 @require_safe
 @kept_offline
 @revalidated
-def rules_page(request: Request) -> HttpResponse:
-    """Show all rules, or what is found for a question."""
-    query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
-    house_rules = _asked_house_rules(request)
-    context = house_context(house_rules) | {
-        "query": query,
-        "longest": LONGEST_QUERY,
-        "results": search(query, house_rules) if query else [],
-        "kept": as_rules(house_rules),
-        "buildings": BUILDINGS,
-        "topics": TOPICS,
-        "further": [each for each in shelf.FURTHER if each.name != "rules"],
-    }
-    return render_part(request, "library/rules.html", context, part="results")
-
-
-@everybody
-@require_safe
-@kept_offline
-@revalidated
+@reads_table
 def rule_page(request: Request, page: str) -> HttpResponse:
-    house_rules = _asked_house_rules(request)
-    context = house_context(house_rules)
+    table = table_of(request)
+    context = house_context(table)
     if page == "glossary":
-        context["terms"] = [played(term, house_rules) for term in GLOSSARY]
+        context["terms"] = [played(term, table) for term in GLOSSARY]
         return render(request, "library/glossary.html", context)
     if page == "decisions":
-        context["decisions"] = [decision.under(house_rules) for decision in DECISIONS.values()]
+        context["legend"] = LEGEND.values()
+        context["decisions"] = [decision.under(table) for decision in DECISIONS.values()]
         return render(request, "library/decisions.html", context)
     pages = shelf.pages()
     if page not in pages:
         raise Http404
-    found = _page(page, house_rules)
+    found = _page(page, table)
     context |= {
         "page": found,
-        "decisions": [DECISIONS[number].under(house_rules) for number in found.decisions],
+        "decisions": [DECISIONS[number].under(table) for number in found.decisions],
         "see": [pages[other] for other in found.see],
     }
     return render(request, "library/rule.html", context)
 
 
 @everybody
+@apart
 @require_safe
 @kept_offline
 @revalidated
+@reads_table
 def tiles_page(request: Request) -> HttpResponse:
     form = TilesForm(request.GET)
-    form.is_valid()  # what is no choice filters nothing, and says so at its field
+    form.is_valid()  # an invalid choice does not filter, and its field shows the error
     chosen = Filter(**{name: form.cleaned_data.get(name) for name in ("round", "kind", "mode", "players")})
-    context = {
+    context = house_context(table_of(request)) | {
         "form": form,
         "filter": chosen,
         "counts": list(chosen.counts()),
@@ -213,16 +160,19 @@ def tiles_page(request: Request) -> HttpResponse:
 
 
 @everybody
+@apart
 @require_safe
 @kept_offline
 @revalidated
+@reads_table
 def architects_page(request: Request) -> HttpResponse:
-    """Show who may play which Architect now; the address holds the round so far."""
-    missions = {str(mission.number): mission for mission in missions_with_aid()}
-    mission = missions.get(request.GET.get("mission", next(iter(missions))))
+    """Show who plays next, and which Architects they may play. The address holds the plays so far."""
     form = RoundForm(request.GET)
-    form.is_valid()  # a wrong round is told at its place
-    if mission is None or "players" in form.errors:
+    form.is_valid()  # aid_context describes an error in the plays
+    if form.errors.keys() & {"mission", "rules", "name", "players"}:
         return no_mission(request)
-    context = aid_context(mission, form) | house_context(form.house_rules)
+    mission = form.asked or missions_with_aid()[0]
+    if not has_architects_of_its_own(mission.rules):
+        return no_mission(request)
+    context = aid_context(mission, form) | house_context(form.table_rules)
     return render_part(request, "library/architects.html", context, part="round")

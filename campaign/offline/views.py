@@ -1,4 +1,4 @@
-"""The site as something to install on a phone, and to read without a connection."""
+"""Views that let a phone install the site, and read it without a connection."""
 
 import json
 
@@ -16,15 +16,17 @@ from campaign.library import shelf
 from campaign.library.buildings import BUILDINGS
 from campaign.library.topics import TOPICS
 from campaign.offline import pages as offline
-from campaign.web.conditional import revalidated
+from campaign.web.apart import apart
+from campaign.web.entity_tags import revalidated
 from campaign.web.theme import colour
 
 
 @everybody
+@apart
 @require_safe
 @revalidated
 def manifest(_request: Request) -> HttpResponse:
-    """Tell a phone what it needs to put the site on its home screen."""
+    """Describe the site to a phone that puts it on its home screen."""
     icons = [
         {"src": static("campaign/img/favicon.svg"), "sizes": "any", "type": "image/svg+xml"},
         {
@@ -57,19 +59,21 @@ def manifest(_request: Request) -> HttpResponse:
 
 
 @everybody
+@apart
 @require_safe
 @revalidated
 def service_worker(request: Request) -> HttpResponse:
-    """Send the worker from the root: it may answer for what lies below its own address."""
+    """Send the service worker from the root, because a worker may answer only for addresses below its own address."""
     context = {"kept": json.dumps(offline.kept())}
     return render(request, "offline/service-worker.js", context, content_type="text/javascript; charset=utf-8")
 
 
 @everybody
+@apart
 @require_safe
 @revalidated
 def offline_page(request: Request) -> HttpResponse:
-    """Show a page for when a page that is not kept is asked for without a connection."""
+    """Show what the browser displays offline in place of a page that it has not kept."""
     context = {
         "missions": offline.missions(),
         "buildings": BUILDINGS,

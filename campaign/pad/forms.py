@@ -5,20 +5,23 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from campaign.score_pad import TIEBREAK_FIELDS, PadError, pad_categories, pad_tiebreak, pad_values, parse_sum
+from campaign.scores.score_pad import (
+    TIEBREAK_FIELDS,
+    TIEBREAK_LABELS,
+    PadError,
+    pad_categories,
+    pad_tiebreak,
+    pad_values,
+    parse_sum,
+)
+from campaign.scores.words import CATEGORY_NAMES
 from campaign.web.forms import VersionField
-from campaign.words import CATEGORY_NAMES
 from scoring import Rules
 from scoring.limits import highest, highest_total
 
-TIEBREAK_LABELS = {
-    "inhabitants_on_buildings": _("Inhabitants on buildings"),
-    "empty_squares": _("Empty squares"),
-}
-
 
 class PadForm(forms.Form):
-    """The score pad: a sum for each category the mission has. What no city can reach is asked about, not refused."""
+    """The score pad: a sum for each category of the mission. The form accepts an impossible sum, but questions it."""
 
     version = VersionField()
     sure = forms.BooleanField(label=_("Yes, we counted again"), required=False)
@@ -73,19 +76,19 @@ class PadForm(forms.Form):
 
     @property
     def pad(self) -> dict[str, str]:
-        """Return what was typed, as it is kept."""
+        """Return the typed sums in the form in which they are stored."""
         return {name: self.cleaned_data.get(name, "") for name in (*self.categories, *TIEBREAK_FIELDS)}
 
     @property
     def values(self) -> dict[str, int]:
-        """VP by category."""
+        """Map each category to its VP."""
         return {
             category: vp for category, vp in pad_values(self.pad, self.rules).items() if category in self.categories
         }
 
     @property
     def total(self) -> int | None:
-        """Add the sums up; None where one cannot be read."""
+        """Add up the sums; return None if any of the sums cannot be read."""
         if not self.is_bound:
             typed = {name: str(self.initial.get(name, "")) for name in self.categories}
             return sum(pad_values(typed, self.rules).values())
@@ -96,7 +99,7 @@ class PadForm(forms.Form):
 
     @property
     def rows(self) -> list[tuple[str, forms.BoundField]]:
-        """Category and field, as on the paper pad."""
+        """List each category with its field, in the order of the paper pad."""
         return [(category, self[category]) for category in self.categories]
 
     @property

@@ -1,1 +1,1 @@
-"""Show what was played: results, standings, log, history, election."""
+"""Pages about finished games: results, standings, log, history, election."""

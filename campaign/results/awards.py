@@ -1,4 +1,4 @@
-"""Awards of a campaign: the most consistent player, the best manager of resources, and a specialist for each kind."""
+"""Awards of a campaign: the most consistent player, the best manager of resources, and a specialist per kind."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,15 +7,15 @@ from django.utils.translation import gettext, ngettext
 
 from campaign.models import Player
 from campaign.results.election import decimal
-from campaign.words import CATEGORY_NAMES, names, percent
+from campaign.scores.words import CATEGORY_NAMES, names, percent
 from scoring import Standings, StandingsRow
 
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """An award, and the players who get it."""
+    """An award, its reason and its winners."""
 
-    drawing: str  # in icons.svg
+    drawing: str  # the name of a drawing in icons.svg
     title: str
     players: tuple[Player, ...]
     reason: str

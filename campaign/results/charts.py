@@ -1,6 +1,6 @@
-"""Charts as numbers for a template to draw: places in an SVG's own units, never a style.
+"""Charts as numbers that a template draws: coordinates in an SVG's own units, without styles.
 
-Whole numbers only, so that no language writes a comma into a drawing.
+All numbers are whole, so that no language puts a decimal comma into an SVG.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,18 +12,18 @@ from typing import Protocol, TypeVar
 from django.utils.translation import gettext
 
 from campaign.models import Player
-from campaign.words import CATEGORY_NAMES, names, percent, signed
+from campaign.scores.words import CATEGORY_NAMES, names, percent, signed
 
 WIDTH, HEIGHT = 640, 360
-LEFT, RIGHT, TOP, BOTTOM = 68, 56, 22, 44  # margins: the scale's figures, the players' chips, and the missions
-CHIP = 34  # apart, at least, so that chips at the lines' ends never cover each other
-STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)  # of the scale, in VP
+LEFT, RIGHT, TOP, BOTTOM = 68, 56, 22, 44  # margins for the scale's figures, the players' chips, and the missions
+CHIP = 34  # the least distance of two chips at the ends of lines
+STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)  # the possible distances between two marks of the scale, in VP
 MOST_STEPS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class ChartedScore:
-    """A player after a mission: their score as it is read, and how far behind, in units of the chart."""
+    """A player's state after a mission: the score as text, and the distance to the leader in units of the chart."""
 
     score: str
     behind: int
@@ -31,10 +31,11 @@ class ChartedScore:
 
 @dataclass(frozen=True, slots=True)
 class AfterMission:
-    """Where everybody stood after a mission."""
+    """All players' scores after a mission."""
 
     mission: int
     scores: Mapping[Player, ChartedScore]
+    missed: frozenset[Player] = frozenset()  # players whose absence cost nothing: their lines skip this mission
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Point:
 class PlayerLine:
     player: Player
     points: tuple[Point, ...]
-    chip: Point  # where the player's chip stands, beside the last point
+    chip: Point  # the place of the player's chip, beside the last point
 
     @property
     def path(self) -> str:
@@ -59,22 +60,26 @@ class PlayerLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
+class AxisMark:
     at: int
     label: str
 
 
 class LineChart:
-    """How far everybody was behind the leader after each mission; the leader of each mission is at the top."""
+    """A line per player: the distance to the leader after each mission. The leader is at the top."""
 
     width, height = WIDTH, HEIGHT
     left, right, top, bottom = LEFT, WIDTH - RIGHT, TOP, HEIGHT - BOTTOM
 
-    def __init__(self, players: Sequence[Player], after: Sequence[AfterMission], *, last: int) -> None:
+    def __init__(
+        self, players: Sequence[Player], after: Sequence[AfterMission], start: Mapping[Player, int], *, last: int
+    ) -> None:
         self.players = players
         self.after = after
+        self.start = start  # the distance by which each player was behind before the first mission
         self.last = last
-        furthest = max((score.behind for then in after for score in then.scores.values()), default=0)
+        later = [score.behind for then in after for score in then.scores.values()]
+        furthest = max([*later, *start.values()], default=0)
         self.step = next((step for step in STEPS if step * MOST_STEPS >= furthest), STEPS[-1])
         self.lowest = self.step * max(1, -(-furthest // self.step))
 
@@ -85,20 +90,27 @@ class LineChart:
         return self.top + round((self.bottom - self.top) * behind / self.lowest)
 
     @property
-    def missions(self) -> list[Tick]:
-        return [Tick(self._x(number), str(number)) for number in range(1, self.last + 1)]
+    def missions(self) -> list[AxisMark]:
+        return [AxisMark(self._x(number), str(number)) for number in range(1, self.last + 1)]
 
     @property
-    def scale(self) -> list[Tick]:
-        return [Tick(self._y(behind), signed(-behind)) for behind in range(0, self.lowest + 1, self.step)]
+    def scale(self) -> list[AxisMark]:
+        return [AxisMark(self._y(behind), signed(-behind)) for behind in range(0, self.lowest + 1, self.step)]
 
     @cached_property
     def lines(self) -> list[PlayerLine]:
-        """Draw everybody level before the first mission; the leader's line is drawn last, above the others."""
+        """Return each player's line, beginning before the first mission.
+
+        The leader's line comes last, so it is drawn on top.
+        """
         points = {
             player: (
-                Point(self._x(0), self._y(0)),
-                *(Point(self._x(then.mission), self._y(then.scores[player].behind)) for then in self.after),
+                Point(self._x(0), self._y(self.start[player])),
+                *(
+                    Point(self._x(then.mission), self._y(then.scores[player].behind))
+                    for then in self.after
+                    if player not in then.missed
+                ),
             )
             for player in self.players
         }
@@ -108,7 +120,10 @@ class LineChart:
 
 
 def _apart(ends: Mapping[Player, Point]) -> dict[Player, Point]:
-    """Place a chip right of each line's end; move chips down where two overlap, and all up at the lower edge."""
+    """Place a chip to the right of each line's end.
+
+    Move overlapping chips down, then all chips up if the last is too low.
+    """
     places: dict[Player, Point] = {}
     lowest = TOP - CHIP
     for player, end in sorted(ends.items(), key=lambda item: item[1].y):
@@ -119,7 +134,7 @@ def _apart(ends: Mapping[Player, Point]) -> dict[Player, Point]:
 
 
 class Drawn(Protocol):
-    """A name with a colour: a player, or a person of the book."""
+    """Somebody in a drawing, with a name and a colour: a player, or a person of the book."""
 
     @property
     def name(self) -> str: ...
@@ -135,7 +150,7 @@ D = TypeVar("D", bound=Drawn)
 class Bar:
     player: Drawn
     vp: int
-    width: int  # of 100
+    width: int  # 100 for the longest bar
 
     @property
     def figure(self) -> str:
@@ -146,18 +161,18 @@ class Bar:
         return self.vp < 0
 
 
-# The drawings of the categories that are no building; the others have one of their own name.
+# The drawings of categories that are no kind of building. A building's drawing has the name of its category.
 DRAWINGS = {"unused_inhabitants": "inhabitant", "unused_energy": "energy"}
 
 
 def drawing_of(category: str) -> str:
-    """Return the name in icons.svg for a category of the score sheet."""
+    """Return the name of the drawing in icons.svg for a category of the score sheet."""
     return DRAWINGS.get(category, category)
 
 
 @dataclass(frozen=True, slots=True)
 class KindRow:
-    """A category of the score sheet: everybody's VP, as bars on one scale."""
+    """A category of the score sheet with all players' VP as bars on one scale."""
 
     category: str
     bars: tuple[Bar, ...]
@@ -180,11 +195,11 @@ def kind_rows(by_category: Mapping[str, Mapping[D, int]]) -> list[KindRow]:
 
 
 PROFILE_WIDTH = 600
-WIDE_ENOUGH = 36  # for a drawing to stand on a part
+WIDE_ENOUGH = 36  # the least width of a segment that has room for its category's drawing
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Segment:
     category: str
     x: int
     width: int
@@ -204,7 +219,7 @@ class Part:
 
     @property
     def middle(self) -> int:
-        """Return where a drawing of 24 units begins to stand in the middle."""
+        """Return the x at which a drawing, 24 units wide, stands in the middle of this segment."""
         return self.x + self.width // 2 - 12
 
     @property
@@ -214,14 +229,14 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What a player's VP are made of: a bar in parts. What was lost is left out."""
+    """A bar of the categories that brought a player VP. Categories with losses are left out."""
 
     player: Player
-    parts: tuple[Part, ...]
+    parts: tuple[Segment, ...]
 
     @property
     def summary(self) -> str:
-        """The player's style in a sentence: where most of it comes from."""
+        """Name the one or two categories that brought the player most VP, in a sentence."""
         largest = sorted(self.parts, key=lambda part: -part.share)[:2]
         shares = [gettext("%(category)s (%(share)s)") % {"category": p.label, "share": p.percent} for p in largest]
         return gettext("Mostly %(kinds)s") % {"kinds": names(shares)}
@@ -235,10 +250,10 @@ def profiles(players: Iterable[Player], by_category: Mapping[str, Mapping[Player
     ]
 
 
-def _parts(brought: Mapping[str, int]) -> Iterable[Part]:
+def _parts(brought: Mapping[str, int]) -> Iterable[Segment]:
     gains = {category: vp for category, vp in brought.items() if vp > 0}
     whole, before = sum(gains.values()), 0
     for category, vp in gains.items():
         start, end = (round(PROFILE_WIDTH * vp_so_far / whole) for vp_so_far in (before, before + vp))
-        yield Part(category, start, max(1, end - start), vp / whole)
+        yield Segment(category, start, max(1, end - start), vp / whole)
         before += vp

@@ -1,26 +1,27 @@
-"""The election rule of a campaign in words: what decides, its figures, the lead, and what a player still needs."""
+"""Sentences about the election rule: the figure that decides, the lead, and the points that a player still needs."""
 
 from fractions import Fraction
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext, pgettext
 
-from campaign.words import signed, victory_points
+from campaign.scores.words import signed, victory_points
 from scoring import CountBy, ElectionRule
 
 Figure = int | Fraction
 
-# Up to where a lead at the end of a campaign is narrow.
+# The largest final lead that is called narrow, for each way to decide the campaign.
 NARROW: dict[CountBy, Figure] = {
     CountBy.TOTAL: 25,
     CountBy.BEST: 20,
     CountBy.AVERAGE: Fraction(5, 2),
     CountBy.SHARE: Fraction(1, 20),
+    CountBy.PAR: Fraction(5, 2),
 }
 
 
 def decimal(figure: float | Fraction) -> str:
-    """Write a figure with one digit after the point."""
+    """Write a figure with one decimal."""
     return number_format(round(float(figure), 1), decimal_pos=1).replace("-", "−")
 
 
@@ -29,20 +30,22 @@ def percentage(figure: Figure) -> str:
 
 
 def figure_of(rule: ElectionRule, figure: Figure) -> str:
-    """Write a score, or a difference of two: "123", "34.5", "92.4%"."""
+    """Write a score or a difference of scores: "123", "34.5", "92.4%"."""
     if rule.by is CountBy.SHARE:
         return percentage(figure)
+    if rule.by is CountBy.PAR:
+        return "+" * (figure > 0) + decimal(figure)
     return decimal(figure) if rule.by is CountBy.AVERAGE else signed(int(figure))
 
 
 def on_chart(rule: ElectionRule, figure: Figure) -> int:
-    """Scale a difference for the chart: VP, or hundredths of the best score."""
+    """Convert a difference to units of the chart: VP, or hundredths of the best score."""
     return round(100 * figure if rule.by is CountBy.SHARE else figure)
 
 
 def chart_unit(rule: ElectionRule) -> str:
     match rule.by:
-        case CountBy.AVERAGE:
+        case CountBy.AVERAGE | CountBy.PAR:
             return gettext("VP a mission behind the leader, after each mission")
         case CountBy.SHARE:
             return gettext("Percentage points behind the leader, after each mission")
@@ -50,12 +53,14 @@ def chart_unit(rule: ElectionRule) -> str:
 
 
 def column(rule: ElectionRule) -> str:
-    """Head the column of what decides."""
+    """Return the heading for the deciding figure's column."""
     match rule.by:
         case CountBy.AVERAGE:
             return gettext("Average")
         case CountBy.SHARE:
             return pgettext("of the best score", "Share")
+        case CountBy.PAR:
+            return gettext("Above par")
         case CountBy.BEST:
             return gettext("Best %(count)s") % {"count": rule.best_of}
     return gettext("Total")
@@ -64,13 +69,16 @@ def column(rule: ElectionRule) -> str:
 def what_decides(rule: ElectionRule) -> str:
     match rule.by:
         case CountBy.AVERAGE:
-            return gettext(
-                "The average of the missions each player has played decides: a missed evening costs nothing."
-            )
+            return gettext("The average VP of the missions each player has played decides.")
         case CountBy.SHARE:
             return gettext(
                 "The share of each mission's best score decides, averaged over the missions played: every mission"
-                " weighs the same, and a missed evening costs nothing."
+                " weighs the same, so it does not matter which of them somebody misses."
+            )
+        case CountBy.PAR:
+            return gettext(
+                "The points above par decide, averaged over the missions played: a missed evening costs nothing, easy"
+                " and hard missions count alike."
             )
         case CountBy.BEST:
             text = ngettext(
@@ -83,9 +91,9 @@ def what_decides(rule: ElectionRule) -> str:
 
 
 def difference(rule: ElectionRule, figure: Figure) -> str:
-    """Write how far two players are apart, with its unit."""
+    """Write the difference between two players with its unit."""
     match rule.by:
-        case CountBy.AVERAGE:
+        case CountBy.AVERAGE | CountBy.PAR:
             return gettext("%(figure)s VP a mission") % {"figure": decimal(figure)}
         case CountBy.SHARE:
             return gettext("%(figure)s percentage points") % {"figure": decimal(100 * figure)}
@@ -93,12 +101,12 @@ def difference(rule: ElectionRule, figure: Figure) -> str:
 
 
 def is_narrow(rule: ElectionRule, lead: Figure) -> bool:
-    """Tell whether a campaign was close: ours to choose."""
+    """Tell whether the final lead is narrow. This project chose the limit; no rule defines one."""
     return lead <= NARROW[rule.by]
 
 
 def need(rule: ElectionRule, behind: Figure, needed: Figure, *, is_last: bool) -> str:
-    """Say what draws somebody level who is behind; `needed` is StandingsRow.needed."""
+    """Describe the points that a trailing player needs to draw level; `needed` is StandingsRow.needed."""
     match rule.by:
         case CountBy.TOTAL if is_last:
             text = gettext("%(behind)s behind: must beat the leader by that in the last mission to draw level.")
@@ -115,6 +123,11 @@ def need(rule: ElectionRule, behind: Figure, needed: Figure, *, is_last: bool) -
             text = gettext(
                 "%(behind)s behind: needs %(needed)s in each mission left to draw level, if the leader keeps the"
                 " average."
+            )
+        case CountBy.PAR:
+            text = gettext(
+                "%(behind)s behind: needs %(needed)s above par in each mission left to draw level, if the leader keeps"
+                " the average."
             )
         case CountBy.BEST:
             text = gettext(

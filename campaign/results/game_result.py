@@ -4,16 +4,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from campaign.cities import best_allocation
 from campaign.models import Evaluation, Game, Player
+from campaign.par.shown import ShownPar
 from campaign.results import stories
-from campaign.words import CATEGORY_NAMES, percent, signed
+from campaign.scores.cities import best_allocation
+from campaign.scores.score_pad import lacks
+from campaign.scores.words import CATEGORY_NAMES, percent, signed
 from scoring import CATEGORIES, Allocation, City, Line, Message, Place, ScoreSheet, advise, rank, score
+from scoring.ranking import lacking
 
 
 @dataclass(frozen=True, slots=True)
 class CategoryLine:
-    """A category of a sheet: its VP, the lines that make it up, or the sum as it was typed on the pad."""
+    """A category of a sheet: its VP, and the lines or the typed sum from which they come."""
 
     category: str
     vp: int
@@ -31,7 +34,7 @@ class CategoryLine:
 
 @dataclass(frozen=True)
 class ScoredCity:
-    """A city with the allocation it is scored by, its sheet, and what could be done better."""
+    """A city, the allocation that scores it, its sheet, and advice for a better allocation."""
 
     city: City
     allocation: Allocation
@@ -40,26 +43,27 @@ class ScoredCity:
 
     @classmethod
     def of(cls, evaluation: Evaluation) -> "ScoredCity | None":
-        """Score an entry again under the rules of its game. Returns None if it holds no city."""
+        """Score an entry again by its game's rules. Return None for an entry without a city."""
         city, rules = evaluation.as_city, evaluation.game.rules
         if city is None:
             return None
         best = best_allocation(city, rules)
         allocation = city.allocation or best
-        # The best allocation needs no advice.
+        # Only an allocation by hand needs advice.
         advice = tuple(advise(city, allocation, rules, best)) if city.allocation else ()
         return cls(city, allocation, score(city, allocation, rules), advice)
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One player's entry in the log, with what the others make of it."""
+    """One player's entry in the log, compared with the others."""
 
     evaluation: Evaluation
-    place: Place[Player] | None  # None: absent
+    place: Place[Player] | None  # None for an absent player
     best: int  # the mission's best score
     decision: str
     verdict: str
+    against_par: str = ""
 
     @property
     def player(self) -> Player:
@@ -67,13 +71,13 @@ class Entry:
 
     @property
     def share(self) -> str:
-        """The share of the mission's best score, "" where that says nothing."""
+        """Write the total as a share of the mission's best score; "" without a total, or if no score is above 0."""
         total = self.evaluation.total
         return percent(total / self.best) if total is not None and self.best > 0 else ""
 
     @property
     def left(self) -> int | None:
-        """VP left in the supply, None where nobody knows."""
+        """Return the VP that the best allocation would have added; None if they are unknown."""
         return self.evaluation.result.left if self.place else None
 
     @cached_property
@@ -82,10 +86,10 @@ class Entry:
 
     @property
     def categories(self) -> Iterator[CategoryLine]:
-        """The sheet, category by category; what brought and cost nothing is left out."""
+        """List the sheet's categories that have lines or VP."""
         lines = self.scored.sheet.lines if self.scored else ()
         reached = self.evaluation.categories or {}
-        # PostgreSQL keeps them in another order than the sheet's.
+        # PostgreSQL stores categories in no order, so this loop puts them in order.
         for category in filter(reached.__contains__, CATEGORIES):
             vp = reached[category]
             own = tuple(line for line in lines if line.category == category)
@@ -96,7 +100,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class CategoryRow:
-    """A category of the table that compares the sheets: a cell each, None where it brought and cost nothing."""
+    """A row of the table of all sheets: a category with one cell per player. A cell is None if it is empty."""
 
     label: str
     cells: tuple[CategoryLine | None, ...]
@@ -104,7 +108,7 @@ class CategoryRow:
 
 @dataclass(frozen=True)
 class GameResult:
-    """A finished game: who won and why, and what the Mayor's office says to it."""
+    """A finished game: the winner, the reason, and the comment of the Mayor's office."""
 
     game: Game
     facts: stories.Facts
@@ -112,14 +116,18 @@ class GameResult:
     absent: tuple[Entry, ...]
 
     @classmethod
-    def of(cls, game: Game) -> "GameResult":
-        """Draw up the result of a game fetched with its evaluations and their players. No query."""
+    def of(cls, game: Game, par: ShownPar | None = None) -> "GameResult":
+        """Make the result of a game and compare it with par.
+
+        Makes no query if evaluations and players are prefetched.
+        """
         results = game.results
         facts = stories.Facts(
             mission=game.as_mission,
             places=tuple(rank(results)),
             results=results,
             absent=tuple(evaluation.player for evaluation in game.absent),
+            turn=game.mission or game.pk,
         )
         evaluations = {evaluation.player: evaluation for evaluation in game.evaluations.all()}
         best = max((result.total for result in results.values()), default=0)
@@ -127,7 +135,9 @@ class GameResult:
         def entry(player: Player, place: Place[Player] | None) -> Entry:
             decision = stories.decision(place, facts) if place else ""
             verdict = stories.verdict(facts.mission, place, facts)
-            return Entry(evaluations[player], place, best, decision, verdict)
+            total = evaluations[player].total
+            against_par = par.against(total) if par and par.par and total is not None else ""
+            return Entry(evaluations[player], place, best, decision, verdict, against_par)
 
         return cls(
             game=game,
@@ -135,6 +145,11 @@ class GameResult:
             entries=tuple(entry(place.player, place) for place in facts.places),
             absent=tuple(entry(player, None) for player in facts.absent),
         )
+
+    @property
+    def is_solo(self) -> bool:
+        """Tell whether one player played alone, without a winner or ranks."""
+        return self.facts.is_solo
 
     @property
     def headline(self) -> str:
@@ -146,17 +161,24 @@ class GameResult:
 
     @property
     def revealed(self) -> list[tuple[int, Entry]]:
-        """The entries, best first, each with its turn: the last is shown first, the winner last."""
+        """List the entries, best first, each with its turn in the reveal. The winner is revealed last."""
         return [(len(self.entries) - index, entry) for index, entry in enumerate(self.entries)]
 
     @property
+    def lacking(self) -> list[tuple[Evaluation, str]]:
+        """List the score pads that lack a figure to decide a tie, each with a sentence that says so."""
+        of_player = {entry.player: entry.evaluation for entry in self.entries}
+        found = [(of_player[player], figure) for player, figure in lacking(self.facts.results)]
+        return [(one, lacks(one.result.total, figure)) for one, figure in found if one.is_pad]
+
+    @property
     def players(self) -> list[Player]:
-        """Everybody with a sheet, best first."""
+        """Return the players at the table, best first."""
         return [entry.player for entry in self.entries]
 
     @property
     def sheets(self) -> list[CategoryRow]:
-        """The sheets side by side, in the order of a score sheet."""
+        """Return the rows of the table of all sheets, in the order of a score sheet."""
         lines = [{line.category: line for line in entry.categories} for entry in self.entries]
         return [
             CategoryRow(str(CATEGORY_NAMES[category]), tuple(sheet.get(category) for sheet in lines))
@@ -166,7 +188,7 @@ class GameResult:
 
     @property
     def totals(self) -> list[int | None]:
-        """The VP of everybody with a sheet, best first."""
+        """Return the totals of the players at the table, best first."""
         return [entry.evaluation.total for entry in self.entries]
 
     @property

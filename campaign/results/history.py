@@ -1,26 +1,31 @@
-"""Who changed what in a game and when, from the history that every change leaves."""
+"""The changes of a game and its entries, each with its author and time, read from the histories."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+from django.db.models import F, Value, Window
+from django.db.models.functions import Lag
 from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from campaign.cities import line_of_columns, parse_city
 from campaign.models import Campaign, Evaluation, Game, Player
+from campaign.models.phase import title_of
 from campaign.people import People
-from campaign.words import CATEGORY_NAMES, numbered_title, victory_points
-from scoring import MISSIONS, City
+from campaign.scores.cities import line_of_columns, parse_city
+from campaign.scores.programmes import own_mission
+from campaign.scores.words import CATEGORY_NAMES, numbered_title, victory_points
+from scoring import City
 
-A_SITTING = timedelta(minutes=15)  # from one tap to the next
+A_SITTING = timedelta(minutes=15)  # the longest pause between two taps that count as one change
+CHANGES_A_PAGE, RECORDS_A_PAGE = 20, 400
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """What one save changed. `player` is whose entry it was, None for the game itself."""
+class HistoryEntry:
+    """One change. `player` is the player whose entry was changed; None for a change of the game itself."""
 
     at: datetime
     by: str
@@ -30,7 +35,7 @@ class Change:
 
 
 class ChangedCity(NamedTuple):
-    """A city before or after a change, and the squares on which the two differ."""
+    """A city before or after a change, and the squares that differ."""
 
     city: City
     squares: tuple[str, ...]
@@ -39,48 +44,95 @@ class ChangedCity(NamedTuple):
 Describe = Callable[[Any, Any, People], Iterator[str]]
 
 
-def changes(game: Game, campaign: Campaign) -> list[Change]:
-    """List every change to a game and its entries, the latest first.
+class History(NamedTuple):
+    """A page of the history, latest change first. `earlier` is the first record of the next page; None at the end."""
 
-    Two queries, and none for a campaign that came with its players.
+    changes: list[HistoryEntry]
+    earlier: int | None
+
+
+class _Run(NamedTuple):
+    """Several history records of one row that form one change.
+
+    `previous` is the key of the record before the first of them.
     """
+
+    new: Any
+    earliest: Any
+    previous: int | None
+
+
+def read_history(game: Game, campaign: Campaign, start: int = 0) -> History:
+    """Read a page of changes to a game and its entries, from the record number `start`, counted from 0.
+
+    The page has at most CHANGES_A_PAGE changes, from at most RECORDS_A_PAGE records. Makes at most five queries, and
+    one more if the campaign's players are not prefetched.
+    """
+    kinds: dict[str, tuple[Any, Any, Describe]] = {
+        "game": (Game, game.history.all(), _about_game),
+        "entry": (Evaluation, Evaluation.history.filter(game_id=game.pk), _about_entry),
+    }
+    keys = [_keys(records, name) for name, (_model, records, _describe) in kinds.items()]
+    listed = keys[0].union(*keys[1:], all=True).order_by("-history_date", "-kind", "-history_id")
+    page = list(listed[start : start + RECORDS_A_PAGE + 1])
+    wanted = {name: {pk for *_at, kind, pk, previous in page if kind == name} for name in kinds}
+    found = {name: model.history.in_bulk(wanted[name]) for name, (model, *_rest) in kinds.items()}
+
+    runs: dict[tuple[str, int], list[_Run]] = {}
+    taken = changes = 0
+    for _at, kind, pk, previous in page[:RECORDS_A_PAGE]:
+        record = found[kind][pk]
+        row = runs.setdefault((kind, record.id), [])
+        if row and previous is not None and _goes_on(record, row[-1].earliest):
+            row[-1] = _Run(row[-1].new, record, previous)
+        elif changes == CHANGES_A_PAGE:
+            break
+        else:
+            row.append(_Run(record, record, previous))
+            changes += 1
+        taken += 1
+    earlier = start + taken if taken < len(page) else None
+
+    previous_of: dict[str, set[Any]] = {name: set() for name in kinds}
+    for (kind, _id), row in runs.items():
+        previous_of[kind] |= {run.previous for run in row} - {None}
+    before = {name: model.history.in_bulk(previous_of[name]) for name, (model, *_rest) in kinds.items()}
     people = People(campaign)
-    of_game = game.history.order_by("history_date", "history_id")
-    of_entries = Evaluation.history.filter(game_id=game.pk).order_by("history_date", "history_id")
-    found = [*_changes(of_game, people, _about_game), *_changes(of_entries, people, _about_entry)]
-    return sorted(found, key=lambda change: change.at, reverse=True)
+    told = [
+        change
+        for (kind, _id), row in runs.items()
+        for run in row
+        if (change := _change(before[kind].get(run.previous), run.new, people, kinds[kind][2]))
+    ]
+    return History(sorted(told, key=lambda change: change.at, reverse=True), earlier)
 
 
-def _changes(records: Iterable[Any], people: People, describe: Describe) -> Iterator[Change]:
-    """Yield the changes from one record of a row to the next; skip those that no sentence describes."""
-    for old, new in _runs(records):
-        sentences = tuple(describe(old, new, people))
-        if sentences:
-            player = people.players.get(getattr(new, "player_id", 0))
-            yield Change(new.history_date, capfirst(people.call(new)), player, sentences, _cities(old, new))
+def _keys(records: Any, kind: str) -> Any:
+    """Select each record's date, kind and key, and the key of the previous record of the same row."""
+    before = Window(Lag("history_id"), partition_by="id", order_by=[F("history_date").asc(), F("history_id").asc()])
+    named = records.order_by().annotate(kind=Value(kind), previous=before)
+    return named.values_list("history_date", "kind", "history_id", "previous")
 
 
-def _runs(records: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
-    """Yield each row before and after a change. A city entered tap by tap is one change, not twenty."""
-    runs: dict[int, tuple[Any, Any]] = {}
-    for record in records:
-        old, new = runs.get(record.id, (None, None))
-        if old and _goes_on(new, record):
-            runs[record.id] = (old, record)
-            continue
-        if new:
-            yield old, new
-        runs[record.id] = (new, record)
-    yield from runs.values()
+def _change(old: Any, new: Any, people: People, describe: Describe) -> HistoryEntry | None:
+    """Describe the change between two records of a row; return None if there is nothing to tell."""
+    sentences = tuple(describe(old, new, people))
+    if not sentences:
+        return None
+    player = people.players.get(getattr(new, "player_id", 0))
+    return HistoryEntry(new.history_date, capfirst(people.call(new)), player, sentences, _cities(old, new))
 
 
-def _goes_on(new: Any, record: Any) -> bool:
-    """Tell whether the same person went on entering the same city or pad."""
+def _goes_on(earlier: Any, later: Any) -> bool:
+    """Tell whether the later record continues the change of the earlier one.
+
+    Taps in close succession are one change.
+    """
     return (
-        hasattr(record, "city")  # an evaluation
-        and record.history_user_id == new.history_user_id
-        and (record.absent, record.total, record.seat) == (new.absent, new.total, new.seat)
-        and record.history_date - new.history_date < A_SITTING
+        hasattr(later, "city")  # only the record of an evaluation has a city
+        and later.history_user_id == earlier.history_user_id
+        and (later.absent, later.total, later.seat) == (earlier.absent, earlier.total, earlier.seat)
+        and later.history_date - earlier.history_date < A_SITTING
     )
 
 
@@ -93,14 +145,23 @@ def _about_game(old: Any, new: Any, people: People) -> Iterator[str]:
         yield gettext("The game was finished.") if finished else gettext("The game was reopened.")
     if old.counts != new.counts:
         yield gettext("This attempt counts.") if new.counts else gettext("This attempt no longer counts.")
-    if old.mission != new.mission:
-        yield _moved(gettext("Mission"), *(numbered_title(MISSIONS[record.mission]) for record in (old, new)))
+    if (old.mission, old.line) != (new.mission, new.line):
+        yield _moved(gettext("Mission"), *(_mission(record, people) for record in (old, new)))
     if old.played_on != new.played_on:
         yield _moved(gettext("Date"), date_format(old.played_on), date_format(new.played_on))
     if old.place != new.place:
         yield _moved(gettext("Place"), old.place, new.place)
     if old.notes != new.notes:
         yield _moved(gettext("Note"), old.notes, new.notes)
+    yield from _about_table(old, new, people)
+
+
+def _about_table(old: Any, new: Any, people: People) -> Iterator[str]:
+    """Tell which phase the table has reached, and who goes first."""
+    if title_of(old.phase) != title_of(new.phase) and old.state == new.state:  # reopening changes the phase anyway
+        yield _moved(gettext("The table"), title_of(old.phase), title_of(new.phase))
+    if old.pawn_id != new.pawn_id:
+        yield _moved(gettext("Mayor pawn"), *(_player(record.pawn_id, people) for record in (old, new)))
     if old.first_player_id != new.first_player_id:
         first, then = (_player(record.first_player_id, people) for record in (old, new))
         yield _moved(gettext("First player"), first, then)
@@ -127,7 +188,7 @@ def _about_entry(old: Any, new: Any, _people: People) -> Iterator[str]:
 
 
 def _cities(old: Any, new: Any) -> tuple[ChangedCity, ...]:
-    """Return the cities before and after a change of an entry's city, those that there are."""
+    """Return the cities before and after a change of an entry; an empty tuple if the change concerns no city."""
     if old is None or not hasattr(new, "city") or (old.city, old.allocation) == (new.city, new.allocation):
         return ()
     cities = [parse_city(line_of_columns(each.city, each.allocation)) for each in (old, new) if each.city]
@@ -138,10 +199,21 @@ def _cities(old: Any, new: Any) -> tuple[ChangedCity, ...]:
 
 
 def _moved(what: str, before: str, after: str) -> str:
-    """Say what a field held before and holds now."""
+    """Describe the old and the new value of a field."""
     nothing = gettext("nothing")
     values = {"what": what, "before": before or nothing, "after": after or nothing}
     return gettext("%(what)s: %(before)s → %(after)s") % values
+
+
+def _mission(record: Any, people: People) -> str:
+    """Name the mission of a record.
+
+    If the programme no longer has the mission's place, give only the number of the place.
+    """
+    if record.line:
+        return numbered_title(own_mission(record.line, record.title))
+    place, missions = record.mission, people.campaign.missions
+    return numbered_title(missions[place], place) if place in missions.places else str(place)
 
 
 def _player(pk: int | None, people: People) -> str:

@@ -1,6 +1,6 @@
-"""The campaign so far, as its pages show it: the engine's standings put into words, and drawn."""
+"""The standings that the engine computes, in words and charts."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -8,13 +8,13 @@ from functools import cached_property
 from django.utils.translation import gettext, ngettext
 
 from campaign.models import Campaign, Evaluation, Game, Player
+from campaign.par.levels import city_par
 from campaign.results import charts, election, stories
 from campaign.results.awards import Award, list_awards
 from campaign.results.game_result import Entry, GameResult
-from campaign.words import names, percent
+from campaign.scores.words import names, percent, victory_points
 from scoring import (
     CATEGORIES,
-    MISSIONS,
     CountBy,
     DecidedBy,
     ElectionRule,
@@ -25,18 +25,21 @@ from scoring import (
     standings,
 )
 from scoring.campaign_standings import scores
+from scoring.election import HeadStart
 
-FEWEST_FOR_AWARDS = 3  # missions
+# these election rules divide by the missions played, so an absence changes nobody's figure
+PER_MISSION = frozenset({CountBy.AVERAGE, CountBy.SHARE, CountBy.PAR})
+FEWEST_FOR_AWARDS = 3  # the number of finished missions before awards are shown
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A player's line of the table."""
+class PlayerStanding:
+    """A player's row in the table of standings."""
 
     standing: StandingsRow[Player]
-    score: str  # what decides, as it is read
-    decision: str  # what set them apart from others with as many VP
-    chance: str  # what they need to become mayor
+    score: str  # the figure that decides the campaign, as text
+    decision: str  # a sentence that says how a tie was broken
+    chance: str  # the points that the player still needs to become mayor
 
     @property
     def player(self) -> Player:
@@ -52,13 +55,14 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
-    """What a game changed for a player in the standings."""
+class StandingsChange:
+    """The effect of a game on a player's place in the standings."""
 
     player: Player
     rank: int
     total: int
-    climbed: int  # places; below 0 where they fell
+    climbed: int  # places gained; below 0 for places lost
+    figure: str  # the deciding figure, as text
 
     @property
     def dropped(self) -> int:
@@ -67,32 +71,53 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class MissionRow:
-    """A mission in the campaign's table: one cell a player, None for somebody who was not in the campaign then."""
+    """A mission in the campaign's table: one cell per player, None for a player without an entry."""
 
+    place: int  # the mission's place in the programme
     mission: Mission
     game: Game | None
     cells: tuple[tuple[Player, Evaluation | None], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class RuleCompared:
+    """A way to decide the campaign. `cells` has each player's figure, and whether this figure is the best.
+
+    The cells stand in the order of `players`.
+    """
+
+    by: CountBy
+    label: str
+    cells: tuple[tuple[str, bool], ...]
+    is_present: bool
+
+
 class CampaignStandings:
-    """The standings of a campaign after `prefetch_games`; asks the database nothing more."""
+    """The standings of a campaign, which must come from `prefetch_games`. Makes no query."""
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
         self.rule = campaign.election
         self.games = campaign.counting_games
         played = {player for game in self.games.values() for player in game.results}
-        # A player who has left stays in the table if they ever played in it; so does a guest who counts.
+        # List retired players and guests only if they have played a counting game.
         self.players = [
             player
             for player in campaign.players.all()
             if player.counts and (player in played or (player.is_active and not player.is_guest))
         ]
-        self.finished = [FinishedGame(number, game.results) for number, game in self.games.items()]
+        counted = self.rule.counts_head_starts
+        self.head_starts = {player: player.head_start if counted else 0 for player in self.players}
+        self.finished = [FinishedGame(number, game.results, city_par(game)) for number, game in self.games.items()]
         self.standings = self._by(self.rule)
 
     def _by(self, rule: ElectionRule) -> Standings[Player]:
-        return standings(self.players, self.finished, self.campaign.house_rules, rule)
+        return self._after(self.finished, rule)
+
+    def _after(self, finished: Sequence[FinishedGame[Player]], rule: ElectionRule | None = None) -> Standings[Player]:
+        """Rank the players by these games. If no rule is given, the sum of all points decides."""
+        rules = self.campaign.house_rules
+        return standings(self.players, finished, rules, rule, self.campaign.missions, self.head_starts)
 
     @property
     def score_column(self) -> str:
@@ -104,16 +129,67 @@ class CampaignStandings:
 
     @property
     def shows_share(self) -> bool:
-        """Whether the share of the best scores has a column of its own: it decides nothing."""
+        """Tell whether the table has a column for the share of the best scores.
+
+        If the share decides, another column shows it.
+        """
         return self.rule.by is not CountBy.SHARE
 
     @property
     def head(self) -> list[str]:
-        """Say what decides the campaign, and what that changes."""
-        return [election.what_decides(self.rule), *self._effect()]
+        """Describe the election rule and its effect."""
+        return [election.what_decides(self.rule), *self._levels(), *self._effect()]
+
+    def _levels(self) -> Iterable[str]:
+        """If somebody missed a mission and the average decides, say that missions bring different numbers of points."""
+        if self.rule.by is not CountBy.AVERAGE or not self.absences:
+            return
+        levels = sorted((game.best_score, game.mission) for game in self.finished)
+        (low, lowest), (high, highest) = levels[0], levels[-1]
+        if low < high:
+            text = gettext(
+                "Missions differ in level: the best score was %(low)s in mission %(lowest)s and %(high)s in mission"
+                " %(highest)s. Who misses a low one has a higher average."
+            )
+            yield text % {
+                "low": victory_points(low),
+                "lowest": lowest,
+                "high": victory_points(high),
+                "highest": highest,
+            }
+
+    @property
+    def absences(self) -> list[tuple[Player, int]]:
+        """List each finished mission that an active player missed, with the player. Guests are left out."""
+        return [
+            (player, game.mission)
+            for game in self.finished
+            for player in self.players
+            if player.is_active and not player.is_guest and player not in game.results
+        ]
+
+    @property
+    def asks_for_share(self) -> bool:
+        """Tell whether to propose the share of the best scores as the rule.
+
+        It is proposed after an absence, until the owner has answered or the campaign is over.
+        """
+        is_asked = self.campaign.asked_for_share or self.campaign.counts_votes or bool(self.mayors)
+        return bool(self.absences) and self.rule.by is not CountBy.SHARE and not is_asked
+
+    @property
+    def rules_compared(self) -> "list[RuleCompared]":
+        """List every way to decide a campaign, with everybody's figure and the leaders."""
+        compared = []
+        for by in CountBy:
+            rule = ElectionRule(by, self.campaign.best_of)
+            rows = {row.player: row for row in self._by(rule).rows}
+            cells = tuple((election.figure_of(rule, rows[one].score), rows[one].rank == 1) for one in self.players)
+            compared.append(RuleCompared(by, election.column(rule), cells, is_present=by is self.rule.by))
+        return compared
 
     def _effect(self) -> Iterable[str]:
-        """Compare with all points added up."""
+        """Say whether the sum of all points would give another order."""
         if self.decides_by_total or not self.finished:
             return
         by_total = self._by(ElectionRule()).rows
@@ -130,18 +206,24 @@ class CampaignStandings:
         else:
             yield gettext("The sum of all points would give the same leader but another order behind.")
 
-    def moves(self, game: Game) -> list[Move]:
-        """Say what this game, which counts, changed in the standings; nobody climbs in the first one."""
+    def moves(self, game: Game) -> list[StandingsChange]:
+        """Describe how this counting game changed the players' places. The first game changes no place."""
         others = [finished for finished in self.finished if finished.mission != game.mission]
-        before = {row.player: row.rank for row in standings(self.players, others, self.campaign.house_rules).rows}
+        before = {row.player: row.rank for row in self._after(others, self.rule).rows}
         return [
-            Move(row.player, row.rank, row.total, before[row.player] - row.rank if others else 0)
+            StandingsChange(
+                row.player,
+                row.rank,
+                row.total,
+                before[row.player] - row.rank if others else 0,
+                election.figure_of(self.rule, row.score),
+            )
             for row in self.standings.rows
         ]
 
     @property
     def somebody_left_points(self) -> bool:
-        """Whether a city settled by hand brought less than it could have."""
+        """Tell whether any city that was allocated by hand brought less than its best allocation would have."""
         return any((row.of_best_possible or 1) < 1 for row in self.standings.rows)
 
     @property
@@ -161,33 +243,58 @@ class CampaignStandings:
         return self.standings.remaining
 
     @cached_property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[PlayerStanding]:
         rows = self.standings.rows
         return [
-            Row(row, election.figure_of(self.rule, row.score), self._decision(row), self._chance(row)) for row in rows
+            PlayerStanding(row, election.figure_of(self.rule, row.score), self._decision(row), self._chance(row))
+            for row in rows
         ]
 
     @property
-    def totals(self) -> list[int]:
-        """Everybody's VP, in the order of the players."""
-        total = {row.player: row.total for row in self.standings.rows}
-        return [total[player] for player in self.players]
+    def figures(self) -> list[str]:
+        """List each player's deciding figure as text, in the order of `players`."""
+        scores = {row.player: row.score for row in self.rows}
+        return [scores[player] for player in self.players]
+
+    def next_head_starts(self, head_start: HeadStart) -> dict[Player, int]:
+        """Return the VP with which each player would begin the next term: a part of their VP behind the leader."""
+        if not self.rule.counts_head_starts:
+            return {}
+        return {row.player: head_start.of(int(row.behind)) for row in self.standings.rows}
+
+    @property
+    def started(self) -> list[int]:
+        """List the players' head starts, in the order of `players`; empty if no head start counts."""
+        return list(self.head_starts.values()) if any(self.head_starts.values()) else []
+
+    @property
+    def head_start_lines(self) -> list[str]:
+        """Write a sentence about each head start that counts."""
+        return [
+            gettext("%(name)s began with a head start of %(vp)s from the term before.")
+            % {"name": player.name, "vp": victory_points(vp)}
+            for player, vp in self.head_starts.items()
+            if vp
+        ]
 
     @property
     def decided_on(self) -> date | None:
-        """The day of the last game that counts."""
+        """Return the day of the last counting game."""
         return max((game.played_on for game in self.games.values()), default=None)
 
     @property
     def speech(self) -> list[str]:
-        """Write the speech of the election."""
+        """Write the speech at the election."""
         lead = min((row.behind for row in self.standings.rows if row.player not in self.mayors), default=0)
         said = election.difference(self.rule, lead) if lead else ""
         return stories.speech(self.mayors, lead=said, is_narrow=election.is_narrow(self.rule, lead))
 
     @cached_property
     def showpiece(self) -> Entry | None:
-        """The city with most VP of the whole campaign; of several the first."""
+        """Return the entry of the city with the most VP in the campaign.
+
+        If several cities are equal, return the first.
+        """
         entries = [
             entry
             for game in self.games.values()
@@ -197,7 +304,7 @@ class CampaignStandings:
         return max(entries, key=lambda entry: entry.evaluation.total or 0, default=None)
 
     def _decision(self, row: StandingsRow[Player]) -> str:
-        """Say what set a player apart from those still tied with them, "" where the score alone did."""
+        """Describe the tie-break that ranked a player; "" if the score alone decided the rank."""
         level = [other for other in self.standings.rows if other.player in row.level]
         if not self.finished or not level:
             return ""
@@ -214,12 +321,12 @@ class CampaignStandings:
                     "theirs": names(other.inhabitants_on_buildings for other in level),
                 }
                 text = gettext("Level with %(names)s; the Inhabitants on buildings decide, %(own)s to %(theirs)s.")
-            case _:  # SHARED: the score decides nothing between those who are level
+            case _:  # SHARED: the players stay level
                 text = gettext("Level with %(names)s in everything that counts: the place is shared.")
         return text % values
 
     def _chance(self, row: StandingsRow[Player]) -> str:
-        """Say what a player still needs to become mayor."""
+        """Describe the points that a player still needs to become mayor."""
         if not self.finished or not self.remaining:
             return ""
         if row.player.is_guest:
@@ -245,10 +352,13 @@ class CampaignStandings:
     @cached_property
     def missions(self) -> list[MissionRow]:
         rows = []
-        for number, mission in MISSIONS.items():
-            game = self.games.get(number)
+        for place, planned in self.campaign.missions.items():
+            game = self.games.get(place)
+            mission = game.as_mission if game else planned
             entries = {evaluation.player: evaluation for evaluation in game.evaluations.all()} if game else {}
-            rows.append(MissionRow(mission, game, tuple((player, entries.get(player)) for player in self.players)))
+            rows.append(
+                MissionRow(place, mission, game, tuple((player, entries.get(player)) for player in self.players))
+            )
         return rows
 
     # --- Charts -------------------------------------------------------------------------------------------------------
@@ -259,27 +369,40 @@ class CampaignStandings:
 
     @property
     def is_race(self) -> bool:
-        """Whether there are two missions to draw lines between; after the first, the table says all of it."""
+        """Tell whether two missions are finished. After only one mission, a chart would show no more than the table."""
         return len(self.finished) > 1
 
     @cached_property
     def line(self) -> charts.LineChart:
-        """Chart how far each player was behind the leader after each mission."""
+        """Make the chart of each player's distance to the leader after each mission."""
+        started = scores(self.players, [], self.rule, self.head_starts)
+        start = {player: election.on_chart(self.rule, behind) for player, (_score, behind) in started.items()}
         after = []
         for count, finished in enumerate(self.finished, start=1):
-            reached = scores(self.players, self.finished[:count], self.rule)
+            reached = scores(self.players, self.finished[:count], self.rule, self.head_starts)
             charted = {
                 player: charts.ChartedScore(election.figure_of(self.rule, score), election.on_chart(self.rule, behind))
                 for player, (score, behind) in reached.items()
             }
-            after.append(charts.AfterMission(finished.mission, charted))
-        return charts.LineChart(self.players, after, last=max(MISSIONS))
+            missed = frozenset(self.players) - finished.results.keys() if self.rule.by in PER_MISSION else frozenset()
+            after.append(charts.AfterMission(finished.mission, charted, missed))
+        return charts.LineChart(self.players, after, start, last=len(self.campaign.missions))
+
+    @property
+    def leaders_after(self) -> list[tuple[Player, ...]]:
+        """Name the leaders after each finished mission, by the figure that decides."""
+        after = []
+        for count in range(1, len(self.finished) + 1):
+            reached = scores(self.players, self.finished[:count], self.rule, self.head_starts)
+            after.append(tuple(player for player, (_score, behind) in reached.items() if not behind))
+        return after
 
     @cached_property
     def by_category(self) -> Mapping[str, Mapping[Player, int]]:
-        """VP by category and player over the games that count, categories nobody has anything in left out.
+        """Return VP by category and player, over the counting games. Leave out categories that are 0 for all.
 
-        The players stand in the order of `players`, whoever leads: columns are filled from it.
+        Each category lists the players in the order of `players`, not by rank, because the table's columns have that
+        order.
         """
         rows = {row.player: row for row in self.standings.rows}
         sums = {
@@ -297,5 +420,5 @@ class CampaignStandings:
 
     @cached_property
     def awards(self) -> list[Award]:
-        """List the awards; one or two evenings say nothing yet."""
+        """List the awards; the list is empty until FEWEST_FOR_AWARDS missions are finished."""
         return list_awards(self.standings) if len(self.finished) >= FEWEST_FOR_AWARDS else []

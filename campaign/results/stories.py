@@ -1,6 +1,7 @@
-"""What the Mayor's office has to say: how a mission ended, and a verdict for each entry of the evaluation log.
+"""Comments of the Mayor's office: the ending of a mission, and a verdict for each entry of the log.
 
-Which sentences are told follows from what happened, so everybody reads the same story every time. The words are ours.
+The result of a game decides which sentences are shown, so everybody always reads the same story. This project wrote the
+sentences.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,13 +12,15 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library.missions import TEXTS
+from campaign.library.missions.own import ENDINGS
 from campaign.library.records import Ending
 from campaign.models import Player
-from campaign.words import names
+from campaign.scores.words import names
 from scoring import DecidedBy, Mission, Place, Result
 from scoring.ranking import margin
 
-# Ours to choose, as they only choose words: VP between the first two that still are "close", and that are "far apart".
+# The difference in VP between the first two players: up to CLOSE_MARGIN is "close", from WIDE_MARGIN is "far apart".
+# This project chose these limits, which only select sentences.
 CLOSE_MARGIN = 4
 WIDE_MARGIN = 20
 
@@ -87,7 +90,7 @@ EXCUSED = (
     _("Excused. The stamp for this was easily found."),
     _("Excused. A pigeon sat in for a while."),
 )
-# The election.
+# Sentences of the speech at the election.
 LANDSLIDE = _(
     "The votes are counted, all of them this time. %(names)s leads by %(lead)s, and the old Mayor is seen leaving"
     " through the garage with a box of pencils."
@@ -106,22 +109,27 @@ TOGETHER = _(
 )
 INAUGURATION = _("The water is out of the cellars. The log stays open on the desk, for whoever wants to know how.")
 
-# The share of the mission's best score from which on a city is called so.
+# The shares of the mission's best score from which a city gets a verdict of the lists NEARLY and FAIR.
 NEARLY_SHARE, FAIR_SHARE = 0.9, 0.7
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is known of a finished mission, best first."""
+    """The facts of a finished mission. `places` begins with the best player."""
 
     mission: Mission
     places: tuple[Place[Player], ...]
     results: Mapping[Player, Result]
     absent: tuple[Player, ...] = ()
+    turn: int = 0  # the place of an own mission in the programme, or the key of a single game
 
     @property
     def winners(self) -> tuple[Player, ...]:
         return tuple(place.player for place in self.places if place.rank == 1)
+
+    @property
+    def is_solo(self) -> bool:
+        return len(self.places) == 1
 
     @property
     def margin(self) -> int | None:
@@ -129,7 +137,7 @@ class Facts:
 
     @property
     def left(self) -> dict[Player, int]:
-        """VP left in the supply, of those whose city is known."""
+        """Return the VP that the best allocation would have added, for each player for whom these VP are known."""
         return {player: left for player, result in self.results.items() if (left := result.left) is not None}
 
     @property
@@ -140,13 +148,10 @@ class Facts:
 
 
 def story(facts: Facts) -> list[str]:
-    """Tell the mission's ending, then what else the office noticed, in the language in force."""
-    winners = names(facts.winners)
-    told = [str(TEXTS[facts.mission.slug].endings[facts.ending]) % {"winner": winners, "winners": winners}]
+    """Tell the mission's ending, then the office's further remarks, in the active language."""
+    told = [_ending(facts)]
     distance = facts.margin
-    if distance is None:
-        told.append(gettext("Nobody else handed in a plan, and it was still read to the end."))
-    elif distance >= WIDE_MARGIN:
+    if distance is not None and distance >= WIDE_MARGIN:
         told.append(
             ngettext(
                 "The distance of %(count)s VP was read out twice, the second time for pleasure.",
@@ -166,6 +171,14 @@ def story(facts: Facts) -> list[str]:
         )
     told.extend(_from_the_supply(facts.left))
     return told
+
+
+def _ending(facts: Facts) -> str:
+    if facts.is_solo:
+        return gettext("Nobody else handed in a plan, and it was still read to the end.")
+    winners = names(facts.winners)
+    endings = ENDINGS if facts.mission.is_own else TEXTS[facts.mission.slug].endings
+    return str(endings[facts.ending]) % {"winner": winners, "winners": winners}
 
 
 def _from_the_supply(left: Mapping[Player, int]) -> Iterable[str]:
@@ -190,11 +203,13 @@ def headline(facts: Facts) -> str:
         return gettext("%(names)s share the first place") % {"names": winners}
     total = facts.results[facts.winners[0]].total
     values = {"name": winners, "count": total}
+    if facts.is_solo:
+        return ngettext("%(name)s reaches %(count)s VP", "%(name)s reaches %(count)s VP", abs(total)) % values
     return ngettext("%(name)s wins with %(count)s VP", "%(name)s wins with %(count)s VP", abs(total)) % values
 
 
 def decision(place: Place[Player], facts: Facts) -> str:
-    """Say which tie-break decided a player's rank, "" where VP alone did."""
+    """Name the tie-break that decided a player's rank; "" if VP alone decided the rank."""
     own = facts.results[place.player]
     rivals = [facts.results[player] for player in place.level]
     if not rivals:
@@ -209,7 +224,7 @@ def decision(place: Place[Player], facts: Facts) -> str:
 
 
 def _tiebreak(decided_by: DecidedBy, level: Sequence[Result], count: int) -> str:
-    """Choose the sentence for players who are level on so many VP."""
+    """Choose the sentence about a tie-break between players who are level on `count` VP."""
     if decided_by == DecidedBy.INHABITANTS:
         return ngettext(
             "Level with %(names)s on %(count)s VP; the Inhabitants on buildings decided, %(own)s to %(theirs)s.",
@@ -243,10 +258,11 @@ def _tiebreak(decided_by: DecidedBy, level: Sequence[Result], count: int) -> str
 
 
 def verdict(mission: Mission, place: Place[Player] | None, facts: Facts) -> str:
-    """Choose the Mayor's verdict on one entry of the log; without a place, on an absent player."""
+    """Choose the Mayor's verdict on one entry of the log. `place` is None for an absent player."""
     sentences = _tier(place, facts)
-    # As many sentences as missions, and everybody begins at another: nobody reads one twice in a campaign.
-    turn = mission.number + (place.player.position if place else 0)
+    # A list has as many sentences as there are missions, ten. Each player begins with another sentence of the list. So
+    # in the ten missions no player reads a sentence twice.
+    turn = (mission.number or facts.turn) + (place.player.position if place else 0)
     return str(sentences[turn % len(sentences)])
 
 
@@ -257,7 +273,7 @@ def _tier(place: Place[Player] | None, facts: Facts) -> tuple[Promise | str, ...
     if total <= 0:
         return NOTHING
     if place.rank == 1:
-        if len(facts.results) == 1:
+        if facts.is_solo:
             return ALONE
         return SHARED if len(facts.winners) > 1 else WON
     share = total / max(result.total for result in facts.results.values())
@@ -265,7 +281,7 @@ def _tier(place: Place[Player] | None, facts: Facts) -> tuple[Promise | str, ...
 
 
 def speech(mayors: Sequence[Player], *, lead: str, is_narrow: bool) -> list[str]:
-    """Write the speech at the election; `lead` is that over the next player, "" where they are level."""
+    """Write the speech at the election. `lead` is the winner's lead as text; "" if there are several winners."""
     if len(mayors) > 1:
         text = TOGETHER
     elif not lead:

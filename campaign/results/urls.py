@@ -7,6 +7,7 @@ from campaign.results import views
 urlpatterns = [
     path("standings/", views.standings_page, name="standings"),
     path("election/", views.election_page, name="election"),
+    path("election/count/", views.count_votes, name="count_votes"),
     path("election/certificate/", views.certificate_page, name="certificate"),
     path("log/", views.log_page, name="log"),
     path("games/<row:game_id>/history/", views.history_page, name="game_history"),

@@ -1,25 +1,39 @@
+import re
+from http import HTTPStatus
 from typing import Any
+from urllib.parse import urlencode
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.cache import patch_vary_headers
 from django.utils.timezone import localdate
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRefresh
 
 from campaign.access import in_campaign
+from campaign.following.counts import is_asking, settled
 from campaign.http import CampaignRequest, Role
 from campaign.models import Campaign, Game
-from campaign.offline.pages import kept_for_reader
+from campaign.par.shown import ShownPar
+from campaign.par.work import shown_par
 from campaign.results.evaluation_log import EvaluationLog
+from campaign.results.forms import VotesForm
 from campaign.results.game_result import GameResult
-from campaign.results.history import changes
+from campaign.results.history import read_history
 from campaign.results.standings import CampaignStandings
-from campaign.web.following import settled
+from campaign.results.votes import VoteCount
+from campaign.scores.house_rules import as_rules
 from campaign.web.kept import render_kept
+from campaign.web.offline import kept_for_reader
+from campaign.web.partials import render_part
+from campaign.web.table import at_table
 from scoring import Kind
 
-RESULT = "result"  # the part of the page that follows the game
-# The buildings along the certificate: kinds, and which drawing of each.
+RESULT = "result"  # the part of the page that is updated when the game changes
+ELECTION, VOTES = "elected", "votes"  # the parts of the election's pages that are updated when the campaign changes
+COUNTS_VOTES = "counts_votes"  # session key: the campaign whose votes this browser counts
+# The row of buildings on the certificate: the kind of each, and the name of its drawing.
 SKYLINE = (
     (Kind.PARK, "park"),
     (Kind.TOWER_BLOCK, "tower_block-3"),
@@ -36,6 +50,7 @@ SKYLINE = (
 
 def result_page(request: CampaignRequest, game: Game) -> HttpResponse:
     """Show a finished game."""
+    at_table(request, game.table_rules)
     shown = {
         "may_write": request.membership.role >= Role.MEMBER,
         "may_run": request.membership.may_run_games(game.campaign),
@@ -46,18 +61,43 @@ def result_page(request: CampaignRequest, game: Game) -> HttpResponse:
     def draw_up() -> dict[str, Any]:
         campaign = game.campaign.prefetch_games()
         finished = next(one for one in campaign.games.all() if one == game)
-        moves = CampaignStandings(campaign).moves(finished) if finished.counts else []
-        return shown | {"campaign": campaign, "game": finished, "result": GameResult.of(finished), "moves": moves}
+        standings = CampaignStandings(campaign)
+        moves = standings.moves(finished) if finished.counts and not campaign.counts_votes else []
+        query = urlencode(as_rules(finished.table_rules))
+        result = GameResult.of(finished, _par_of(finished))
+        told = {
+            "campaign": campaign,
+            "game": finished,
+            "result": result,
+            "moves": moves,
+            "deciding": standings.score_column,
+        }
+        return shown | told | {"query": query}
 
-    day, counts = localdate(), settled(request.counts)  # a game that is planned may be the way on
+    # the day is part of the key, because the page tells whether the next game is planned for a later day
+    day, counts = localdate(), settled(request.counts)
     return render_kept(request, "results/result.html", draw_up, counts, shown, day, part=RESULT)
+
+
+def _par_of(game: Game) -> ShownPar:
+    """Find the par of a game. Makes one query, or none if the par is shipped."""
+    stamp = game.stamp
+    return shown_par(stamp.as_mission.rules.line, len(game.present), stamp.house_rules)
 
 
 @in_campaign(read=Role.LOOK, kept=True)
 @require_safe
 @kept_for_reader
 def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Show the standings, what it takes to win, and the charts. One query while they are as they were drawn."""
+    """Show the standings, the points still needed to win, and the charts. Makes one query if the page is in the cache.
+
+    A table of single games has no standings and no election: this page and the pages of the election redirect to its
+    list of games.
+    """
+    if campaign.is_games:
+        return redirect(campaign)
+    if campaign.counts_votes:
+        return redirect("election", campaign.public_id)
 
     def draw_up() -> dict[str, Any]:
         return {"campaign": campaign, "standings": CampaignStandings(campaign.prefetch_games())}
@@ -65,20 +105,61 @@ def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse
     return render_kept(request, "results/standings.html", draw_up, request.counts)
 
 
-@in_campaign(read=Role.LOOK)
+@in_campaign(read=Role.LOOK, followed=True)
 @require_safe
 def election_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Show the new mayor once all missions are played; until then, what is missing."""
+    """Show the new mayor if all missions are played. Until then, show which missions are missing.
+
+    While a group counts the votes together, show them as far as they are counted.
+    """
+    if campaign.is_games:
+        return redirect(campaign)
     standings = CampaignStandings(campaign.prefetch_games())
-    return render(request, "results/election.html", {"campaign": campaign, "standings": standings})
+    counts_votes = bool(standings.mayors) and campaign.counts_votes
+    if is_asking(request) and request.htmx.target != (VOTES if counts_votes else ELECTION):
+        return HttpResponseClientRefresh()
+    may_run = request.membership.may_run_games(campaign)
+    is_owner = request.membership.role == Role.OWNER
+    context = {"campaign": campaign, "standings": standings, "may_run": may_run, "is_owner": is_owner}
+    if not counts_votes:
+        return render_part(request, "results/election.html", context, part=ELECTION)
+    context |= {
+        "votes": VoteCount(standings, campaign.votes_counted or 0),
+        "leads": request.session.get(COUNTS_VOTES) == campaign.pk,
+    }
+    return render_part(request, "results/votes.html", context, part=VOTES)
+
+
+@in_campaign(read=Role.SCORE)
+@require_POST
+def count_votes(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
+    """Move the vote count to the mission that the form names, on all phones, or end the count.
+
+    With "lead", make this browser the one that leads the count.
+    """
+    if not request.membership.may_run_games(campaign):
+        raise PermissionDenied
+    if "lead" in request.POST:
+        request.session[COUNTS_VOTES] = campaign.pk
+    form = VotesForm(request.POST)
+    if form.is_valid():
+        campaign.count_votes(form.cleaned_data["to"], seen=form.cleaned_data["seen"])
+    if request.htmx:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)  # the page updates itself when the campaign changes
+    return redirect("election", campaign.public_id)
 
 
 @in_campaign(read=Role.LOOK)
 @require_safe
 def certificate_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Show the election's certificate, to print. Before the election, redirect to its page."""
+    """Show the election's certificate for printing.
+
+    Before the election is decided, redirect to the page of the election.
+    """
+    if campaign.is_games:
+        return redirect(campaign)
     standings = CampaignStandings(campaign.prefetch_games())
-    if not standings.mayors:
+    if not standings.mayors or campaign.counts_votes:
         return redirect("election", campaign.public_id)
     context = {"campaign": campaign, "standings": standings, "skyline": SKYLINE}
     return render(request, "results/certificate.html", context)
@@ -88,7 +169,7 @@ def certificate_page(request: CampaignRequest, campaign: Campaign) -> HttpRespon
 @require_safe
 @kept_for_reader
 def log_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Show the evaluation log, of all players or of one. One query while it is as it was drawn."""
+    """Show the evaluation log, of all players or of one. Makes one query if the page is in the cache."""
     only, page = request.GET.get("player", ""), request.GET.get("page", "")
 
     def draw_up() -> dict[str, Any]:
@@ -100,15 +181,16 @@ def log_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 @in_campaign(read=Role.LOOK)
 @require_safe
 def city_page(request: CampaignRequest, campaign: Campaign, game_id: int, player_id: int) -> HttpResponse:
-    """Show a city with its score sheet; for htmx only the board that opens in the log.
+    """Show a city with its score sheet. htmx gets only the board, to open it inside the log.
 
-    Redirects to the editor while the game is open.
+    While the game is open, redirects to the editor.
     """
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if all(evaluation.player_id != player_id for evaluation in game.present):
         raise Http404
     if not game.is_finished:
         return redirect("evaluation", campaign.public_id, game_id, player_id)
+    at_table(request, game.table_rules)
     entry = next(entry for entry in GameResult.of(game).entries if entry.player.pk == player_id)
     context = {"campaign": campaign, "game": game, "entry": entry}
     response = render(request, "results/city.html#city" if request.htmx else "results/city.html", context)
@@ -119,7 +201,9 @@ def city_page(request: CampaignRequest, campaign: Campaign, game_id: int, player
 @in_campaign(read=Role.MEMBER, fetch=["players"])
 @require_safe
 def history_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Show who changed what in a game, and when."""
+    """Show the changes of a game, each with its author and time."""
     game = get_object_or_404(campaign.games, pk=game_id)
-    context = {"campaign": campaign, "game": game, "changes": changes(game, campaign)}
+    start = request.GET.get("from", "")
+    history = read_history(game, campaign, int(start) if re.fullmatch(r"[0-9]{1,6}", start) else 0)
+    context = {"campaign": campaign, "game": game, "history": history}
     return render(request, "results/history.html", context)

@@ -1,1 +1,1 @@
-"""Share a campaign by links, and let people join by them."""
+"""Share a campaign by links, and let people join it."""

@@ -14,7 +14,7 @@ LIKE_A_PIN = RegexValidator(r"\A[0-9]{4,8}\Z", _("A PIN has four to eight digits
 
 
 class PinForm(forms.Form):
-    """A field for one player's PIN; see its two subclasses."""
+    """A form with one field for a player's PIN; its two subclasses say whose form it is."""
 
     pin = forms.CharField(
         label=_("PIN"),
@@ -25,20 +25,20 @@ class PinForm(forms.Form):
 
     def __init__(self, player: Player, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.auto_id = f"%s-{player.pk}"  # the sharing page has one for each player
+        self.auto_id = f"%s-{player.pk}"  # unique ids: the sharing page has one form per player
         self.player = player
 
 
 class NewPinForm(PinForm):
-    """A new PIN for a player, set by the owner on the sharing page."""
+    """The owner's form for a player's new PIN, on the sharing page."""
 
     def __init__(self, player: Player, *args: Any, **kwargs: Any) -> None:
         super().__init__(player, *args, **kwargs)
-        self.fields["pin"].validators = [LIKE_A_PIN]  # which bounds the length too
+        self.fields["pin"].validators = [LIKE_A_PIN]  # LIKE_A_PIN also limits the length
 
 
 class GivenPinForm(PinForm):
-    """A player's present PIN, typed by the visitor who claims to be that player."""
+    """The visitor's form for the PIN of the player whom they choose."""
 
     def clean_pin(self) -> str:
         pin: str = self.cleaned_data["pin"]

@@ -1,13 +1,11 @@
 """Links into a campaign: the owner makes and withdraws them, visitors open them."""
 
-import segno
 from django.conf import settings
 from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -16,13 +14,15 @@ from campaign.access import everybody, in_campaign, knows_pin, remember_pin, vis
 from campaign.accounts.hashers import BusyError
 from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign, Player, ShareLink
+from campaign.models.phase import COUNTING
 from campaign.sharing.forms import WRONG, GivenPinForm, NewPinForm
 from campaign.web.budgets import refusal, refuse, spend
 from campaign.web.events import Event, note
 from campaign.web.partials import render_part
+from campaign.web.qr_codes import qr_code
 from campaign.web.referrer import no_referrer
 
-LOOK = ShareLink.Role.LOOK
+LOOK = ShareLink.LinkRole.LOOK
 THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -30,7 +30,7 @@ THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sharing_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Show a campaign's links with their QR codes, its members by account, and the PINs."""
+    """Show a campaign's links with their QR codes, the players with an account, and the PINs."""
     refused = None
     if request.method == "POST":
         refused = change_sharing(request, campaign)
@@ -40,7 +40,8 @@ def sharing_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     context = {
         "campaign": campaign,
         "links": [
-            describe_link(request, role, links.get(role)) for role in (ShareLink.Role.SCORE, ShareLink.Role.LOOK)
+            describe_link(request, role, links.get(role))
+            for role in (ShareLink.LinkRole.SCORE, ShareLink.LinkRole.LOOK)
         ],
         "members": [player for player in campaign.active_players if player.account_id],
         "pins": [
@@ -53,9 +54,9 @@ def sharing_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 
 
 def change_sharing(request: CampaignRequest, campaign: Campaign) -> NewPinForm | None:
-    """Carry out a button of the page: `do` names it, `role` the link, `player` whose seat it is.
+    """Carry out the action of a button on the sharing page. `do` names the action, which is for a `role` or a `player`.
 
-    Returns the form of a refused PIN, with its error; None otherwise.
+    Returns the form with its error if a new PIN was refused, else None.
     """
     do, role = request.POST.get("do"), request.POST.get("role", "")
     if do in ("pin", "no_pin"):
@@ -67,8 +68,11 @@ def change_sharing(request: CampaignRequest, campaign: Campaign) -> NewPinForm |
             player.save(update_fields=["account"])
             campaign.touch()
         messages.success(request, _("%(name)s plays without an account from now on.") % {"name": player.name})
-    elif role not in ShareLink.Role.values:
+    elif role not in ShareLink.LinkRole.values:
         raise Http404
+    elif do == "open":
+        if ShareLink.ensure(campaign, role):
+            note(Event.LINK_MADE, request, campaign=campaign.pk, role=role)
     elif do == "renew":
         ShareLink.renew(campaign, role)
         note(Event.LINK_MADE, request, campaign=campaign.pk, role=role)
@@ -79,7 +83,7 @@ def change_sharing(request: CampaignRequest, campaign: Campaign) -> NewPinForm |
         messages.success(request, _("Withdrawn: this link no longer works."))
     elif do == "accounts":
         with transaction.atomic():
-            active = campaign.share_links.active().filter(role=ShareLink.Role.SCORE)
+            active = campaign.share_links.active().filter(role=ShareLink.LinkRole.SCORE)
             active.update(may_claim="may_claim" in request.POST)
             campaign.touch()
         messages.success(request, _("Saved."))
@@ -87,7 +91,10 @@ def change_sharing(request: CampaignRequest, campaign: Campaign) -> NewPinForm |
 
 
 def change_pin(request: CampaignRequest, campaign: Campaign, *, wanted: bool) -> NewPinForm | None:
-    """Set a player's PIN as typed, or remove it. Returns the form if it is refused."""
+    """Set a player's PIN to the typed one, or remove the PIN.
+
+    Return the form with its error if the new PIN is refused.
+    """
     player = get_object_or_404(campaign.players.active(), pk=read_key(request.POST.get("player")))
     form = NewPinForm(player, request.POST)
     if wanted and not form.is_valid():
@@ -104,7 +111,10 @@ def change_pin(request: CampaignRequest, campaign: Campaign, *, wanted: bool) ->
 
 
 def describe_link(request: Request, role: str, link: ShareLink | None) -> dict[str, object]:
-    """Describe one kind of link for the page. A link made with another secret key has no address to show."""
+    """Describe the link of one role for the page.
+
+    Its address is "" if the site has lost the secret key that made it.
+    """
     token = link.token if link else None
     address = request.build_absolute_uri(reverse("join", args=[token])) if token else ""
     code = qr_code(address) if address else ""
@@ -112,23 +122,17 @@ def describe_link(request: Request, role: str, link: ShareLink | None) -> dict[s
     return {"role": role, "link": link, "address": address, "code": code, "calendar": calendar}
 
 
-def qr_code(text: str) -> SafeString:
-    """Draw a QR code as SVG. Its colours are attributes: our Content-Security-Policy refuses styles."""
-    drawing = segno.make(text, error="m", micro=False)
-    return mark_safe(drawing.svg_inline(scale=4, border=3, dark="#000", light="#fff", svgclass="qr", omitsize=True))  # noqa: S308 - what a library drew of an address
-
-
 @everybody
 @no_referrer
 @never_cache
 @require_safe
 def join(request: Request, token: str) -> HttpResponse:
-    """Open a link: let the session in, and redirect so that the token leaves the address."""
+    """Open a link: give the session access to the campaign, and redirect to an address without the token."""
     link = ShareLink.objects.opened_by(token)
     if link is None:
         return render(request, "sharing/no_link.html", status=404)
     visit(request, link.campaign, link)
-    to_score = link.role == ShareLink.Role.SCORE
+    to_score = link.role == ShareLink.LinkRole.SCORE
     response = redirect("who" if to_score else "campaign", link.campaign.public_id)
     if settings.LANGUAGE_COOKIE_NAME not in request.COOKIES:
         response.set_cookie(
@@ -144,7 +148,7 @@ def join(request: Request, token: str) -> HttpResponse:
 @in_campaign(read=Role.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def who_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Ask a visitor with a link, or an owner without a seat, which player they are."""
+    """Ask which player the sender is. This page is for visitors with a link, and for an owner without a player."""
     membership = request.membership
     is_owner = membership.role == Role.OWNER
     if membership.has_seat or not (membership.opened_to_score or is_owner):
@@ -165,7 +169,7 @@ def who_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 
 
 def choose_player(request: CampaignRequest, campaign: Campaign, *, may_claim: bool) -> HttpResponse:
-    """Take the sender for the player they chose, once the PIN is right, and lead them on."""
+    """Check the PIN, store the visitor's player, and redirect to that player's first page."""
     is_owner = request.membership.role == Role.OWNER
     asked = read_key(request.POST.get("player"))
     player = next((player for player in campaign.active_players if player.pk == asked), None)
@@ -184,7 +188,7 @@ def choose_player(request: CampaignRequest, campaign: Campaign, *, may_claim: bo
 
 
 def ask_for_pin(request: CampaignRequest, campaign: Campaign, player: Player) -> HttpResponse | None:
-    """Return the page that asks for a player's PIN, None once the PIN is right. Wrong guesses are limited."""
+    """Return the page that asks for a player's PIN; None if the right PIN was sent. Wrong guesses are limited."""
     budget = f"player-{player.pk}"
     context = {"campaign": campaign, "player": player, "claim": "claim" in request.POST}
     if "pin" in request.POST and (sentence := refusal(request, "wrong_pins", budget)):
@@ -199,29 +203,37 @@ def ask_for_pin(request: CampaignRequest, campaign: Campaign, player: Player) ->
 
 
 def claim(request: CampaignRequest, campaign: Campaign, player: Player) -> None:
-    """Make the signed-in user a member, as this player. Say so if another account was faster."""
+    """Connect the logged-in user's account with this player.
+
+    Show an error message if the player has another account.
+    """
     try:
         with transaction.atomic():
             free = campaign.players.active().select_for_update().filter(pk=player.pk, account=None).first()
             if free:
-                assert request.user.is_authenticated  # noqa: S101 - asked before
+                assert request.user.is_authenticated  # noqa: S101 - the caller has checked it
                 free.account = request.user
                 free.save(update_fields=["account"])
                 campaign.touch()
     except IntegrityError:
-        free = player  # two taps at once: this account plays here already
+        free = player  # a simultaneous tap was first, so the account already has a player here
     if free is None:
         text = _("%(name)s belongs to another account already.") % {"name": player.name}
         messages.error(request, text)
 
 
 def first_page(campaign: Campaign, player: Player) -> Campaign | str:
-    """Find what a player is led to first: the address of their city in the open game, or else the campaign."""
+    """Return the player's first page: the open game, or the campaign if no game is on the table.
+
+    While cities are counted, a player who sits at the table gets the page of their city.
+    """
     game = campaign.open_game
-    seated = game and any(evaluation.player_id == player.pk for evaluation in game.present)
-    if game and seated:
+    if game is None or game.is_planned:
+        return campaign
+    seated = any(evaluation.player_id == player.pk for evaluation in game.present)
+    if seated and game.phase == COUNTING:
         return reverse("evaluation", args=[campaign.public_id, game.pk, player.pk])
-    return campaign
+    return game.get_absolute_url()
 
 
 def read_key(text: str | None) -> int:

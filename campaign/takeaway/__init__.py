@@ -1,1 +1,1 @@
-"""Take results, the log and planned evenings along, in the forms that others read."""
+"""Export results, the evaluation log and planned evenings to other programs."""

@@ -1,4 +1,4 @@
-"""A play for the app BG Stats: its documented address `createPlay`, which opens the app with a play to be saved.
+"""Hand a finished game to the app BG Stats. The documented address `createPlay` opens the app with a play to save.
 
 Source: the app's support page "Push plays to BG Stats from other apps or websites".
 """
@@ -11,21 +11,20 @@ from django.utils import timezone
 
 from campaign.models import Game
 from campaign.takeaway.game import BGG_ID, GAME_NAME
-from campaign.words import numbered_title
 
 CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html"
-SOURCE = "Cornerstone"  # the app remembers under this name who is who: it stays as it is
+SOURCE = "Cornerstone"  # must never change, because the app stores players under this name
 
 
 def play_address(game: Game) -> str:
-    """Return the address that opens BG Stats with a finished game. The players come in seat order."""
+    """Return the address that opens BG Stats with a finished game. The players are listed in seat order."""
     campaign = game.campaign
     play = {
         "sourceName": SOURCE,
         "sourcePlayId": f"{campaign.public_id}-{game.pk}",
         "playDate": f"{_moment(game).astimezone(UTC):%Y-%m-%d %H:%M:%S}",
         "location": game.place,
-        "board": numbered_title(game.as_mission),
+        "board": game.numbered_title,
         "comments": campaign.name,
         "game": {
             "name": GAME_NAME,
@@ -41,7 +40,7 @@ def play_address(game: Game) -> str:
                 "startPlayer": evaluation.player_id == game.first_player_id,
                 "score": evaluation.total,
                 "rank": evaluation.rank,
-                "winner": evaluation.rank == 1,
+                "winner": evaluation.rank == 1 and not game.is_solo,
             }
             for evaluation in game.present
         ],
@@ -50,7 +49,10 @@ def play_address(game: Game) -> str:
 
 
 def _moment(game: Game) -> datetime:
-    """Return when a game was finished; for one entered later, noon of the day it was played."""
+    """Return the time when a game was finished.
+
+    If it was finished on another day than it was played, return noon of its day.
+    """
     finished = timezone.localtime(game.finished_at)
     if finished.date() == game.played_on:
         return finished

@@ -1,4 +1,7 @@
-"""Planned evenings as a calendar, for the calendar apps that ask for it again now and then."""
+"""Write planned evenings as a calendar file.
+
+Calendar apps that subscribe to the file load it again from time to time.
+"""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -7,16 +10,16 @@ from django.utils.translation import gettext
 from icalendar import Calendar, Event
 
 from campaign.models import Campaign, Game
+from campaign.scores.words import words
 from campaign.takeaway.game import GAME_NAME
-from campaign.words import words
 
 MAKER = "-//Cornerstone//Planned evenings//EN"
-MOST_EVENINGS = 100  # that a calendar shows; the next ones first
+MOST_EVENINGS = 100  # the most evenings in a calendar, which begins with the next evening
 ASKED_AGAIN = timedelta(hours=6)
 
 
 def calendar(campaign: Campaign, games: Iterable[Game]) -> bytes:
-    """Write evenings as all-day events, each with its players. The games come `for_evening`."""
+    """Write evenings as all-day events, each with its players. `games` must come from `for_evening()`."""
     made = Calendar()
     made.add("prodid", MAKER)
     made.add("version", "2.0")
@@ -36,7 +39,8 @@ def _event(campaign: Campaign, game: Game) -> Event:
     event.add("sequence", game.version)
     event.add("dtstart", game.played_on)
     event.add("dtend", game.played_on + timedelta(days=1))
-    event.add("summary", gettext("%(game)s, mission %(number)s: %(title)s") % title)
+    summary = gettext("%(game)s, mission %(number)s: %(title)s") if game.mission else gettext("%(game)s: %(title)s")
+    event.add("summary", summary % title)
     if game.place:
         event.add("location", game.place)
     event.add("description", "\n".join(filter(None, [f"{campaign.name}: {names}", game.notes])))

@@ -1,6 +1,6 @@
-"""A drawing of boxes and words, written as SVG or painted as PNG; both look alike, because both come from one list.
+"""A drawing of boxes and words, as SVG or as PNG. Both look alike, because both are made from one list of shapes.
 
-Letters are Rubik's, which the site has as web fonts: one file with Latin letters, another with Cyrillic ones.
+The font is Rubik, one of the site's web fonts. One file has the Latin letters, another file has the Cyrillic letters.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,15 +15,18 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from PIL import Image, ImageDraw, ImageFont
 
+from campaign.takeaway.icons import strokes_of
+
 FONTS = Path(__file__).parents[1] / "static" / "campaign" / "vendor"
 LATIN, CYRILLIC = FONTS / "rubik-latin.woff2", FONTS / "rubik-cyrillic.woff2"
 CYRILLIC_LETTERS = range(0x400, 0x530)
-SMOOTH = 2  # painted so many times as large, so that round corners have no steps
+ICON = 24  # the width of a drawing in icons.svg
+SMOOTH = 2  # boxes are painted this many times larger and then scaled down, which makes round corners smooth
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle, by its left upper corner."""
+    """A rectangle; `x` and `y` are its upper left corner."""
 
     x: int
     y: int
@@ -35,7 +38,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A line of words, by the point of its base line that `anchor` says."""
+    """A line of words. `anchor` tells which point of the base line `x` and `y` are: its start, middle or end."""
 
     x: int
     y: int
@@ -50,7 +53,10 @@ class Words:
         return sum(_font(file, self.size, self.weight).getlength(run) for file, run in _runs(self.text))
 
     def within(self, width: int, *, smallest: int) -> "Words":
-        """Make the words small enough for a width, and cut them off where they would be too small to read."""
+        """Shrink the words to fit a width, down to size `smallest`.
+
+        If the text is still too wide, shorten it until it fits.
+        """
         words = self
         while words.width > width and words.size > smallest:
             words = replace(words, size=words.size - 1)
@@ -59,11 +65,23 @@ class Words:
         return words
 
 
-Shape = Box | Words
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """A square drawing from icons.svg; `tone` is the colour that fills the bodies of a building."""
+
+    x: int
+    y: int
+    size: int
+    name: str
+    colour: str
+    tone: str
+
+
+Shape = Box | Words | Icon
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class CardDrawing:
     width: int
     height: int
     title: str
@@ -85,6 +103,8 @@ class Drawing:
         for shape in self.shapes:
             if isinstance(shape, Box):
                 _paint_box(canvas, shape)
+            elif isinstance(shape, Icon):
+                _paint_icon(canvas, shape)
         image = image.resize((self.width, self.height), Image.Resampling.BOX)
         canvas = ImageDraw.Draw(image)
         for shape in self.shapes:
@@ -106,6 +126,8 @@ def _svg(shape: Shape) -> SafeString:
             shape.radius,
             shape.colour,
         )
+    if isinstance(shape, Icon):
+        return _svg_of_icon(shape)
     return format_html(
         '<text x="{}" y="{}" font-family="Rubik, sans-serif" font-size="{}" font-weight="{}" fill="{}"'
         ' text-anchor="{}">{}</text>',
@@ -117,6 +139,36 @@ def _svg(shape: Shape) -> SafeString:
         shape.anchor,
         shape.text,
     )
+
+
+def _svg_of_icon(icon: Icon) -> SafeString:
+    parts = (
+        (
+            " ".join("M" + " ".join(f"{x:.2f},{y:.2f}" for x, y in line) for line in stroke.lines),
+            icon.tone if stroke.is_filled else "none",
+            stroke.width,
+        )
+        for stroke in strokes_of(icon.name)
+    )
+    return format_html(
+        '<svg x="{}" y="{}" width="{}" height="{}" viewBox="0 0 24 24" stroke="{}" stroke-linejoin="round">{}</svg>',
+        icon.x,
+        icon.y,
+        icon.size,
+        icon.size,
+        icon.colour,
+        format_html_join("", '<path d="{}" fill="{}" stroke-width="{}"/>', parts),
+    )
+
+
+def _paint_icon(canvas: ImageDraw.ImageDraw, icon: Icon) -> None:
+    scale = SMOOTH * icon.size / ICON
+    for stroke in strokes_of(icon.name):
+        for line in stroke.lines:
+            points = [(SMOOTH * icon.x + scale * x, SMOOTH * icon.y + scale * y) for x, y in line]
+            if stroke.is_filled:
+                canvas.polygon(points, fill=icon.tone)
+            canvas.line(points, fill=icon.colour, width=max(1, round(scale * stroke.width)), joint="curve")
 
 
 def _paint_box(canvas: ImageDraw.ImageDraw, box: Box) -> None:
@@ -133,7 +185,7 @@ def _paint_words(canvas: ImageDraw.ImageDraw, words: Words) -> None:
 
 
 def _runs(text: str) -> Iterator[tuple[Path, str]]:
-    """Split a text where the letters come from another file; a blank stays with what is before it."""
+    """Split a text into runs of letters, one font file per run. A blank belongs to the run before it."""
     file = LATIN
     files = [file := (file if letter == " " else _file_of(letter)) for letter in text]
     for file, run in groupby(zip(files, text, strict=True), lambda pair: pair[0]):
@@ -146,7 +198,7 @@ def _file_of(letter: str) -> Path:
 
 @lru_cache(maxsize=128)
 def _font(file: Path, size: int, weight: int) -> ImageFont.FreeTypeFont:
-    # A font keeps its weight once that is set, so each weight needs a font of its own.
+    # Each weight needs a font object of its own, because the object stores its weight.
     font = ImageFont.truetype(file, size)
     font.set_variation_by_axes([weight])
     return font

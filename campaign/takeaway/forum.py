@@ -1,24 +1,24 @@
-"""The text of a play or a forum post on BoardGameGeek: its own markup, which no name of a player can add to."""
+"""The text of a play or forum post in BoardGameGeek's markup. Players' names cannot add markup to the text."""
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from campaign.results.game_result import Entry, GameResult
+from campaign.scores.words import victory_points
 from campaign.takeaway.game import BGG_ID, GAME_NAME
-from campaign.words import numbered_title, victory_points
 
 BRACKETS = str.maketrans("[]", "()")
 
 
 def post(result: GameResult) -> str:
-    """Write a result down, best first, with the note of the evening."""
+    """Write a result as a post: the players, best first, and the note of the evening."""
     game = result.game
     lines = [
-        f"[b][thing={BGG_ID}]{GAME_NAME}[/thing] · {plain(numbered_title(game.as_mission))}[/b]",
+        f"[b][thing={BGG_ID}]{GAME_NAME}[/thing] · {plain(game.numbered_title)}[/b]",
         plain(", ".join(filter(None, [date_format(game.played_on), game.place]))),
         "",
         f"[b]{plain(result.headline)}[/b]",
-        *[_line(entry) for entry in result.entries],
+        *[_line(entry, with_rank=not result.is_solo) for entry in result.entries],
     ]
     if result.absent:
         names = ", ".join(entry.player.name for entry in result.absent)
@@ -28,12 +28,12 @@ def post(result: GameResult) -> str:
     return "\n".join(lines)
 
 
-def _line(entry: Entry) -> str:
-    place = entry.place.rank if entry.place else ""
+def _line(entry: Entry, *, with_rank: bool) -> str:
+    place = f"{entry.place.rank}. " if entry.place and with_rank else ""
     kinds = ", ".join(f"{line.label} {line.figure}" for line in entry.categories)
-    return f"{place}. {plain(entry.player.name)}: [b]{victory_points(entry.evaluation.total or 0)}[/b] ({plain(kinds)})"
+    return f"{place}{plain(entry.player.name)}: [b]{victory_points(entry.evaluation.total or 0)}[/b] ({plain(kinds)})"
 
 
 def plain(text: str) -> str:
-    """Take the brackets out of a text: they would be markup."""
+    """Remove brackets from a text, because they would be markup."""
     return text.translate(BRACKETS)

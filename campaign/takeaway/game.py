@@ -1,4 +1,4 @@
-"""What the game on the table is called elsewhere."""
+"""Names of the board game on other sites."""
 
 GAME_NAME = "Quadropolis"
-BGG_ID = 176396  # of BoardGameGeek
+BGG_ID = 176396  # the id on BoardGameGeek

@@ -1,24 +1,36 @@
-"""The evaluation log as a spreadsheet: CSV that LibreOffice and its kin open as it is, and that runs nothing there."""
+"""Write the evaluation log as CSV that spreadsheet programs open directly. No cell can run as a formula."""
 
 import csv
+import re
 from collections.abc import Iterator
 from io import StringIO
 
 from django.utils.translation import gettext
 
-from campaign.cities import line_of_columns
 from campaign.models import Campaign, Evaluation, Game
-from campaign.words import CATEGORY_NAMES, words
+from campaign.scores.cities import line_of_columns
+from campaign.scores.words import CATEGORY_NAMES, words
 from scoring import CATEGORIES
 
-MARK = "\ufeff"  # without it a spreadsheet takes the umlauts for another alphabet
-FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")  # what a cell begins with that a spreadsheet would carry out
+MARK = "\ufeff"  # without this mark, spreadsheet programs misread letters such as umlauts
+# A cell runs as a formula if it begins with one of these signs, in some programs also in their wide forms. If a program
+# takes another sign as separator, a cell may begin after any sign that is neither a letter nor a digit.
+FORMULA = re.compile(r"\A(?=[\t\r\n])|(?<![^\W_])(?<!')(?=[=+\-@\uff1d\uff0b\uff0d\uff20])")
 
 Cell = str | int | None
 
 
+class CityLine(str):
+    """A city's notation, written unchanged so that it can be copied.
+
+    It is harmless: a formula needs a bracket or a name.
+    """
+
+    __slots__ = ()
+
+
 def log_as_csv(campaign: Campaign) -> str:
-    """Write every entry of every finished game, by mission. The campaign comes with everything; no query."""
+    """Write every entry of every finished game, by mission. Makes no query if the campaign's games are prefetched."""
     file = StringIO()
     writer = csv.writer(file, lineterminator="\r\n")
     writer.writerows([harmless(cell) for cell in row] for row in (_head(), *_rows(campaign)))
@@ -26,8 +38,10 @@ def log_as_csv(campaign: Campaign) -> str:
 
 
 def harmless(cell: Cell) -> Cell:
-    """Put an apostrophe before a text that a spreadsheet would take for a formula; numbers stay numbers."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULAS) else cell
+    """Put an apostrophe at each place of a text where a formula could begin, whatever the separator. Keep numbers."""
+    if isinstance(cell, CityLine):
+        return f"'{cell}" if FORMULA.match(cell) else cell
+    return FORMULA.sub("'", cell) if isinstance(cell, str) else cell
 
 
 def _head() -> list[Cell]:
@@ -75,6 +89,6 @@ def _of_entry(evaluation: Evaluation) -> list[Cell]:
         evaluation.inhabitants_on_buildings,
         evaluation.empty_squares,
         evaluation.best_possible,
-        line_of_columns(evaluation.city, evaluation.allocation),
+        CityLine(line_of_columns(evaluation.city, evaluation.allocation)),
         evaluation.game.notes,
     ]

@@ -20,14 +20,14 @@ CALENDAR = "text/calendar; charset=utf-8"
 
 
 def finished_or_404(campaign: Campaign, game_id: int) -> Game:
-    """Find a finished game of this campaign with entries and players. Three queries."""
+    """Find a finished game of this campaign, with its entries and players, or raise Http404. Makes three queries."""
     return get_object_or_404(campaign.games.for_evening().finished(), pk=game_id)
 
 
 @in_campaign(read=Role.LOOK)
 @require_safe
 def take_along(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Offer a finished game's result to take along: picture, text, BG Stats. An open game redirects to its page."""
+    """Offer a finished game's result as a picture, as text and for BG Stats. An open game redirects to its own page."""
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if not game.is_finished:
         return redirect(game)
@@ -45,8 +45,8 @@ def take_along(request: CampaignRequest, campaign: Campaign, game_id: int) -> Ht
 
 
 def shown_address(request: CampaignRequest, campaign: Campaign, game: Game) -> str:
-    """Return the address of this result under the view-only link, "" without such a link. One query."""
-    link = campaign.share_links.active().filter(role=ShareLink.Role.LOOK).first()
+    """Return the address of this result for the view-only link; "" without such a link. Makes one query."""
+    link = campaign.share_links.active().filter(role=ShareLink.LinkRole.LOOK).first()
     token = link.token if link else None
     return request.build_absolute_uri(reverse("shown_result", args=[token, game.pk])) if token else ""
 
@@ -73,18 +73,19 @@ def log_csv(_request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 @in_campaign(read=Role.LOOK)
 @require_safe
 def evening(_request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Download one evening for a calendar."""
+    """Download one evening as a calendar file."""
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     return download(calendar(campaign, [game]), CALENDAR, "evening.ics")
 
 
-# By a link, for those who keep no cookie: calendars, and the robots that draw a chat's previews.
+# The views below find the token of a view-only link in their address. They serve programs without cookies: calendar
+# apps, and chat apps that fetch a preview.
 
 
 def opened(token: str) -> ShareLink:
-    """Find the view-only link of a token. Raises Http404."""
+    """Find the view-only link with this token. Raises Http404."""
     link = ShareLink.objects.opened_by(token)
-    if link is None or link.role != ShareLink.Role.LOOK:
+    if link is None or link.role != ShareLink.LinkRole.LOOK:
         raise Http404
     return link
 
@@ -93,7 +94,7 @@ def opened(token: str) -> ShareLink:
 @no_referrer
 @require_safe
 def evenings(_request: Request, token: str) -> HttpResponse:
-    """Send the planned evenings of a campaign, by its view-only link, to a calendar. Four queries."""
+    """Send the planned evenings of the link's campaign to a calendar app. Makes four queries."""
     campaign = opened(token).campaign
     with translation.override(campaign.language):
         games = campaign.games.for_evening().planned()[:MOST_EVENINGS]
@@ -104,7 +105,7 @@ def evenings(_request: Request, token: str) -> HttpResponse:
 @no_referrer
 @require_safe
 def shown_result(request: Request, token: str, number: int) -> HttpResponse:
-    """Show a result, by the view-only link: its picture, which a chat shows too, and the way into the campaign."""
+    """Show a result to a visitor with the view-only link: the picture of the result, and a link to the campaign."""
     try:
         link = opened(token)
     except Http404:
@@ -120,7 +121,7 @@ def shown_result(request: Request, token: str, number: int) -> HttpResponse:
 @no_referrer
 @require_safe
 def shown_card(_request: Request, token: str, number: int) -> HttpResponse:
-    """Send the picture of a result, by the view-only link, in the language of the campaign."""
+    """Send the picture of a result to a program with the view-only link, in the language of the campaign."""
     campaign = opened(token).campaign
     with translation.override(campaign.language):
         return HttpResponse(card(GameResult.of(finished_or_404(campaign, number))).as_png(), content_type="image/png")

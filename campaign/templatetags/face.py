@@ -1,4 +1,4 @@
-"""What every page is drawn with: `{% load face %}`."""
+"""Template tags that every page may use: `{% load face %}`."""
 
 from collections.abc import Collection, Iterable
 from functools import cache, lru_cache
@@ -14,14 +14,15 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from campaign.boards import REMEMBERED, Drawing, Square, Tile, draw
-from campaign.library.facts import as_rules
 from campaign.models import Campaign, Game
-from campaign.stamps import RulesStamp
+from campaign.scores.addresses import address_of_mission, with_query
+from campaign.scores.boards import REMEMBERED, CityDrawing, Square, TileDrawing, draw
+from campaign.scores.house_rules import as_rules
+from campaign.scores.stamps import RulesStamp
+from campaign.scores.words import CATEGORY_NAMES, numbered_title, points, signed, words
 from campaign.web.drawn import Part, part
 from campaign.web.theme import asked_theme, colour
-from campaign.words import CATEGORY_NAMES, numbered_title, points, signed, words
-from scoring import MISSIONS, Allocation, City, Finding, Kind, Mission, ScoreSheet
+from scoring import Allocation, City, Finding, Kind, Mission, ScoreSheet
 
 register = template.Library()
 
@@ -30,7 +31,7 @@ register.simple_tag(points)
 
 NOTHING = SafeString("")
 VARIANTS = ("full", "interactive", "small")
-# Names of addresses.
+# The sections of the site by the names of their URLs.
 SECTIONS = {
     "missions": _("Missions"),
     "rules": _("Rules"),
@@ -40,7 +41,7 @@ SECTIONS = {
 
 
 def request_of(context: template.Context) -> HttpRequest | None:
-    """Return the request, None on an error page."""
+    """Return the request, or None on an error page, which has no request."""
     return context.get("request")
 
 
@@ -48,24 +49,40 @@ def classes(*names: str) -> str:
     return " ".join(name for name in names if name)
 
 
+# The plural forms of Intl.PluralRules, each with a number that has this form.
+PLURALS = {"one": 1, "few": 2, "many": 5, "other": 5}
+
+
+@register.simple_tag
+def waits() -> SafeString:
+    """Draw the word for a missing network, with the sentences in which js/waiting.js tells how many taps wait."""
+    offline = gettext("Offline")
+    forms = []
+    for form, count in PLURALS.items():
+        said = ngettext("%(count)s tap waits for the network", "%(count)s taps wait for the network", count)
+        forms.append((form, said % {"count": "{count}"}))
+    said_by_form = format_html_join("", ' data-waits-{}="{}"', forms)
+    return format_html('<span data-nothing-waits="{}"{}>{}</span>', offline, said_by_form, offline)
+
+
 @register.simple_tag(takes_context=True)
 def theme(context: template.Context) -> str:
-    """Return the theme this browser asked for, "light" or "dark"; nothing follows the system."""
+    """Return the theme that this browser asked for: "light" or "dark", or "" to follow the system's theme."""
     request = request_of(context)
     return asked_theme(request) if request else ""
 
 
 @cache
 def sprite_address() -> str:
-    """Look the file of all drawings up once: a page shows some hundred."""
+    """Return the address of icons.svg. It is cached, because a page may show a hundred drawings of that file."""
     return static("campaign/img/icons.svg")
 
 
 @register.simple_tag
 def icon(name: str, label: str = "", css: str = "") -> SafeString:
-    """Draw a symbol of icons.svg: `{% icon "harbor" %}` beside a word, with a label where it stands for one.
+    """Draw a symbol of icons.svg: `{% icon "harbor" %}`. If no word stands beside the symbol, it needs a `label`.
 
-    `css` takes icon--s, icon--l, icon--xl.
+    `css` may be icon--s, icon--l or icon--xl.
     """
     meaning = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
     return format_html(
@@ -79,7 +96,7 @@ def icon(name: str, label: str = "", css: str = "") -> SafeString:
 
 @register.filter
 def category_name(category: str) -> str:
-    """Return the name of a category of the score sheet; `{% icon category %}` draws it."""
+    """Return the name of a category of the score sheet. `{% icon category %}` draws the category's picture."""
     return str(CATEGORY_NAMES[category])
 
 
@@ -97,7 +114,7 @@ def building(kind: Kind | str, css: str = "") -> SafeString:
 
 @register.simple_tag
 def vp(points: int | None, css: str = "") -> SafeString:
-    """Write victory points with their unit; a dash where there are none yet. `css` takes vp--large."""
+    """Write victory points with their unit. A dash stands for None. `css` may be vp--large."""
     if points is None:
         dash = '<span class="vp"><span aria-hidden="true">–</span><span class="visually-hidden">{}</span></span>'
         return format_html(dash, gettext("no points yet"))
@@ -113,7 +130,7 @@ def vp(points: int | None, css: str = "") -> SafeString:
 
 @register.simple_tag
 def player(name: str, colour: str, *, absent: bool = False, css: str = "") -> SafeString:
-    """Draw a player: name, and a chip whose colour, shape and initial all say who it is."""
+    """Draw a player's name and chip. The chip shows the player by colour, shape and initial."""
     return format_html(
         '<span class="{}"><span class="player__chip" aria-hidden="true">{}</span>'
         '<span class="player__name">{}</span>{}</span>',
@@ -125,7 +142,7 @@ def player(name: str, colour: str, *, absent: bool = False, css: str = "") -> Sa
 
 
 @register.simple_block_tag
-def page_head(
+def page_head(  # noqa: PLR0913 - templates pass these arguments by name
     content: str,
     title: str,
     *above: Campaign | Game | RulesStamp | Mission | str,
@@ -133,13 +150,15 @@ def page_head(
     drawing: str = "",
     query: str = "",
     css: str = "",
+    place: int | None = None,
 ) -> SafeString:
     """Draw the head of a page: `{% page_head _("Log") campaign lead=_("All of it.") %} buttons {% endpage_head %}`.
 
-    `above` leads back: a campaign, a game with its mission, a mission (by its stamp, as a table plays it), a name of
-    SECTIONS (with `query`), or words.
+    Each argument of `above` becomes a link back. A campaign, a game or a mission links to its page; a game links to its
+    mission too. A stamp links to the mission under its house rules, and a name in SECTIONS to that section, with
+    `query`. Any other text stays text. `place` is the place of the mission in a programme, 0 for a single game.
     """
-    links = format_html_join("\N{NO-BREAK SPACE}· ", "{}", ((_link(each, query, title),) for each in above))
+    links = format_html_join("\N{NO-BREAK SPACE}· ", "{}", ((_link(each, query, title, place),) for each in above))
     return format_html(
         '<header class="{}"><div>{}{}{}</div>{}</header>',
         classes("page-head", css),
@@ -150,22 +169,22 @@ def page_head(
     )
 
 
-def _link(target: Campaign | Game | RulesStamp | Mission | str, query: str, title: str) -> SafeString:
+def _link(
+    target: Campaign | Game | RulesStamp | Mission | str, query: str, title: str, place: int | None = None
+) -> SafeString:
     match target:
         case Campaign():
             address, label = target.get_absolute_url(), target.name
         case Game():
             label = gettext("Result") if target.is_finished else gettext("The game")
             game = format_html('<a href="{}">{}</a>', target.get_absolute_url(), label)
-            return format_html("{}&nbsp;· {}", _link(target.stamp, query, title), game)
+            query = urlencode(as_rules(target.stamp.house_rules))
+            return format_html("{}&nbsp;· {}", _mission_link(target.as_mission, target.mission, query, title), game)
         case RulesStamp():
-            return _link(MISSIONS[target.mission], urlencode(as_rules(target.house_rules)), title)
+            mission = target.as_mission
+            return _mission_link(mission, mission.number, urlencode(as_rules(target.house_rules)), title)
         case Mission():
-            address, name = reverse("mission", args=[target.number, target.slug]), words(target.title)
-            address += f"?{query}" if query else ""
-            label = numbered_title(target)
-            if name == title:  # right below
-                label = gettext("Mission %(number)s") % {"number": target.number}
+            return _mission_link(target, target.number if place is None else place, query, title)
         case _ if target in SECTIONS:
             address, label = reverse(target) + (f"?{query}" if query else ""), str(SECTIONS[target])
         case _:
@@ -173,23 +192,36 @@ def _link(target: Campaign | Game | RulesStamp | Mission | str, query: str, titl
     return format_html('<a href="{}">{}</a>', address, label)
 
 
+def _mission_link(mission: Mission, place: int, query: str, title: str) -> SafeString:
+    """Link to a mission by its title, and by its place in a programme (0 for a single game)."""
+    label = numbered_title(mission, place)
+    if words(mission.title) == title:  # the page's own title, right below, is the same
+        label = gettext("Mission %(number)s") % {"number": place} if place else gettext("Single game")
+    return format_html('<a href="{}">{}</a>', with_query(address_of_mission(mission), query), label)
+
+
 @register.simple_tag(takes_context=True)
 def nav_link(context: template.Context, name: str, label: str, drawing: str) -> SafeString:
-    """Draw an entry of the navigation; nothing where the site has no page of that name."""
+    """Draw an entry of the navigation, or nothing if the site has no page of that name.
+
+    On the pages of a campaign, the entry "home" leads to that campaign and is marked as the current entry.
+    """
     try:
-        address = reverse(name)
+        own = address = reverse(name)
     except NoReverseMatch:
         return NOTHING
     request = request_of(context)
     path = request.path if request else ""
-    here = path == address or (address != "/" and path.startswith(address))
+    if name == "home" and isinstance(campaign := context.get("campaign"), Campaign):
+        address = campaign.get_absolute_url()
+    here = path == own or (address != "/" and path.startswith(address))
     current = SafeString(' aria-current="page"') if here else NOTHING
     return format_html('<li><a href="{}"{}>{} {}</a></li>', address, current, icon(drawing), label)
 
 
 @register.filter
-def drawn(tile: Tile, sprite: str) -> Part:
-    """Draw a tile as on a board."""
+def drawn(tile: TileDrawing, sprite: str) -> Part:
+    """Draw a tile as a board shows it."""
     return part("shared/_square.html", tile=tile, sprite=sprite)
 
 
@@ -205,8 +237,8 @@ def _square_part(square: Square, sprite: str, id: str, name: str, form: str) -> 
 
 
 @register.inclusion_tag("shared/_board.html")
-def board(  # noqa: PLR0913 - the names are its language in templates
-    city: City | Drawing | str,
+def board(  # noqa: PLR0913 - templates pass these arguments by name
+    city: City | CityDrawing | str,
     *,
     sheet: ScoreSheet | None = None,
     allocation: Allocation | None = None,
@@ -223,16 +255,17 @@ def board(  # noqa: PLR0913 - the names are its language in templates
 ) -> dict[str, Any]:
     """Draw a city on its mat: `{% board city sheet=sheet allocation=best findings=findings variant="interactive" %}`.
 
-    Variants: "full" is looked at, "small" is a thumbnail, "interactive" has a button on every square, which sends
-    `name=B3` with the form around it, or with the form of the id `form`. `id` keeps two boards of a page apart and
-    lets focus find its square again after a swap ("board-B3"). `selected` and `lit` name squares. `labelled_by` is the
-    id of what names an interactive board, where that changes with it. A city may be drawn already. With a `stamp` each
-    square of a city that is looked at leads to its rule, an empty one to where tiles are placed.
+    The variant "full" is for viewing, "small" is a thumbnail, and "interactive" has a button on every square. A button
+    sends `name=B3` with the form around the board, or with the form whose id is `form`. `id` tells apart two boards of
+    a page and gives squares their ids ("board-B3"), so that a square keeps the focus when htmx replaces the board.
+    `selected` and `lit` are names of squares. `labelled_by` is the id of the element that names an interactive board,
+    for a name that can change. `city` may be a finished `CityDrawing`. If a `stamp` is given, each building on a board
+    for viewing links to its rule, and an empty square links to the rule about placing tiles.
     """
     if variant not in VARIANTS:
         raise template.TemplateSyntaxError(f"expected a board that is {', '.join(VARIANTS)}, got {variant!r}")
     city = City.parse(city) if isinstance(city, str) else city
-    drawing = city if isinstance(city, Drawing) else draw(city, sheet, allocation, findings, selected, lit)
+    drawing = city if isinstance(city, CityDrawing) else draw(city, sheet, allocation, findings, selected, lit)
     return {
         "drawing": drawing,
         "variant": variant,

@@ -11,7 +11,10 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def once(context: template.Context) -> SafeString:
-    """Draw the key of a form that makes something; a form that comes back with errors keeps it."""
+    """Draw the hidden one-time key of a form that creates an object.
+
+    If the form comes back with errors, the key stays.
+    """
     request = context.get("request")
     key = (request.POST.get(FIELD) if request else None) or secrets.token_urlsafe(12)
     return format_html('<input type="hidden" name="{}" value="{}">', FIELD, key)

@@ -1,20 +1,26 @@
-"""The engine's words in templates: `{% load words %}`."""
+"""Template filters for the engine's messages and missions: `{% load words %}`."""
 
 from django import template
 
-from campaign import words as rule_book
-from scoring import MISSIONS, Message, Mission
+from campaign.scores import words as rule_book
+from scoring import Message, Mission, Programme
 
 register = template.Library()
 
 
 @register.filter
 def words(message: Message) -> str:
-    """Say in the reader's language what the engine says: `{{ mission.title|words }}`."""
+    """Translate a message of the engine: `{{ mission.title|words }}`."""
     return rule_book.words(message)
 
 
 @register.filter
-def as_mission(number: int) -> Mission:
-    """Return the mission of a number: `{{ game.mission|as_mission }}`."""
-    return MISSIONS[number]
+def numbered(mission: Mission) -> str:
+    """Write the number and title of a mission, "7. Price of Silence". An own mission has only its title."""
+    return rule_book.numbered_title(mission)
+
+
+@register.filter
+def at_place(programme: Programme, place: int) -> Mission:
+    """Return the mission at a place of a programme: `{{ campaign.missions|at_place:number }}`."""
+    return programme[place]

@@ -1,4 +1,4 @@
-"""From a stored campaign to the JSON of its file."""
+"""Turn a stored campaign into the JSON of its file."""
 
 import json
 from collections import defaultdict
@@ -10,17 +10,17 @@ from django.utils import timezone
 
 from campaign.models import Campaign, Evaluation, Game, Player
 from campaign.people import People
-from campaign.transfer.columns import ACTION, CAMPAIGN, EVALUATION, FORMAT, GAME, PLAYER, REFERENCES
+from campaign.transfer.columns import ACTION, COLUMNS, FORMAT, REFERENCES
 
 
 def exported(campaign: Campaign) -> dict[str, Any]:
-    """Collect everything about a campaign except accounts and links. Nine queries, however long it was played."""
+    """Collect everything about a campaign except accounts and links. Makes nine queries for any number of games."""
     writer = _Writer(campaign)
     return {
         "format": FORMAT,
         "made_by": "Cornerstone",
         "exported_at": _plain(timezone.now()),
-        "campaign": writer.thing(campaign, CAMPAIGN, writer.records(Campaign, CAMPAIGN, id=campaign.pk)),
+        "campaign": writer.thing(campaign, writer.records(Campaign, id=campaign.pk)),
         "players": writer.players(),
         "games": writer.games(),
     }
@@ -41,24 +41,24 @@ class _Writer:
         self.people = People(campaign)
 
     def players(self) -> list[dict[str, Any]]:
-        records = self.records(Player, PLAYER, campaign_id=self.campaign.pk)
-        return [self.thing(player, PLAYER, records) for player in self.roster]
+        records = self.records(Player, campaign_id=self.campaign.pk)
+        return [self.thing(player, records) for player in self.roster]
 
     def games(self) -> list[dict[str, Any]]:
         games = list(self.campaign.games.order_by("pk").prefetch_related("ticks"))
-        of_games = self.records(Game, GAME, campaign_id=self.campaign.pk)
-        of_entries = self.records(Evaluation, EVALUATION, game_id__in=[game.pk for game in games])
+        of_games = self.records(Game, campaign_id=self.campaign.pk)
+        of_entries = self.records(Evaluation, game_id__in=[game.pk for game in games])
         evaluations = defaultdict(list)
         for evaluation in Evaluation.objects.filter(game__campaign=self.campaign).order_by("pk"):
-            evaluations[evaluation.game_id].append(self.thing(evaluation, EVALUATION, of_entries))
+            evaluations[evaluation.game_id].append(self.thing(evaluation, of_entries))
         return [
-            self.thing(game, GAME, of_games)
+            self.thing(game, of_games)
             | {"ticks": sorted(tick.step for tick in game.ticks.all()), "evaluations": evaluations[game.pk]}
             for game in games
         ]
 
-    def thing(self, row: Any, columns: Sequence[str], records: Records) -> dict[str, Any]:
-        return self.values(row, columns) | {"history": records.get(row.pk, [])}
+    def thing(self, row: Any, records: Records) -> dict[str, Any]:
+        return self.values(row, COLUMNS[type(row)]) | {"history": records.get(row.pk, [])}
 
     def values(self, row: Any, columns: Sequence[str]) -> dict[str, Any]:
         return {
@@ -66,17 +66,17 @@ class _Writer:
             for name in columns
         }
 
-    def records(self, model: Any, columns: Sequence[str], **which: Any) -> Records:
-        """Return the history of each row by its id: who, when, and the values that changed."""
+    def records(self, model: Any, **which: Any) -> Records:
+        """Return the history of each row, by the row's id: who changed which values, and when."""
         found: Iterable[Any] = model.history.filter(**which).order_by("history_id")
         history: Records = defaultdict(list)
         before: dict[int, dict[str, Any]] = defaultdict(dict)
         for record in found:
-            values = self.values(record, columns)
+            values = self.values(record, COLUMNS[model])
             changed = {name: value for name, value in values.items() if before[record.id].get(name, record) != value}
             before[record.id] = values
             if not changed:
-                continue  # what changed is none of the file's business, such as the way into the bin
+                continue  # only columns outside the file changed, for example by a move to the bin
             history[record.id].append(
                 {
                     "at": _plain(record.history_date),

@@ -1,10 +1,9 @@
 from typing import TYPE_CHECKING
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from campaign.transfer import CampaignFile, RefusedError
+from campaign.transfer import CampaignFile, ImportRefusedError
 from campaign.transfer.importing import too_large
 from campaign.web.uploads import LARGEST_FILE
 
@@ -13,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class ImportForm(forms.Form):
-    """An exported campaign's file."""
+    """The form for uploading the file of an exported campaign."""
 
     file = forms.FileField(
         label=_("Campaign file"),
@@ -26,11 +25,17 @@ class ImportForm(forms.Form):
         },
     )
 
-    def clean_file(self) -> CampaignFile:
+    def clean_file(self) -> CampaignFile | None:
+        """Read the file.
+
+        Store an error instead of raising it, because its traceback would keep all read data in memory.
+        """
         file: UploadedFile[bytes] = self.cleaned_data["file"]
         if (file.size or 0) > LARGEST_FILE:
-            raise ValidationError(too_large(), code="too_large")
+            self.add_error("file", too_large())
+            return None
         try:
             return CampaignFile.read(file.read())
-        except RefusedError as refusal:
-            raise ValidationError(str(refusal), code="refused") from refusal
+        except ImportRefusedError as refusal:
+            self.add_error("file", str(refusal))
+            return None

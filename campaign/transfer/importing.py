@@ -1,73 +1,72 @@
-"""Read and check the file of a campaign, whole, before storing.py writes the first row."""
+"""Read a whole campaign file and check it. Only then does storing.py write the first row."""
 
-import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from django.conf import settings
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from campaign.cities import CityError, line_of_columns, read_city
-from campaign.models import Campaign, Colour, Election, Evaluation, Game, Player, Tick
-from campaign.models.campaign import FIRST_MISSION, LAST_MISSION
+from campaign.models import Campaign, Evaluation, Game, Player, Tick
 from campaign.models.evaluation import RESULT_FIELDS
 from campaign.models.history import Signed
-from campaign.score_pad import TIEBREAK_FIELDS, PadError, parse_sum
-from campaign.stamps import EDITION, RulesStamp
-from campaign.transfer.columns import CAMPAIGN, EVALUATION, FORMAT, GAME, HOUSE_RULES, PLAYER, REFERENCES, length_of
-from campaign.transfer.reading import RefusedError, Value
-from campaign.transfer.upgrades import UPGRADES
-from campaign.web.forms import HIGHEST_VERSION, is_hidden
+from campaign.scores.cities import CityError, line_of_columns, read_city
+from campaign.scores.programmes import own_mission, programme_of
+from campaign.scores.stamps import RulesStamp
+from campaign.transfer.columns import (
+    ACTION,
+    COLUMNS,
+    FORMAT,
+    HISTORY_READERS,
+    MOST_EVER_PLAYED,
+    READ_ACTION,
+    READ_RECORD,
+    READERS,
+    REFERENCES,
+    default,
+    length_of,
+)
+from campaign.transfer.reading import ImportRefusedError, Value, parse
+from campaign.transfer.upgrades import FIRST_FORMAT, UPGRADES
+from campaign.web.forms import HIGHEST_VERSION
+from campaign.web.names import looks
 from campaign.web.uploads import LARGEST_FILE
-from scoring import CATEGORIES, MISSIONS, City, NotationError
-from scoring.tiles import FEWEST_PLAYERS, MOST_PLAYERS
+from scoring import City, Mission, NotationError
+from scoring.tiles import MOST_PLAYERS
 
-# Far more than a group plays.
-MOST_EVER_PLAYED = 40
 MOST_GAMES = 500
 MOST_TICKS = 200
-HIGHEST_SCORE = 99_999
-HIGHEST_SMALL = 2**15 - 1
-HIGHEST_IMPORTED_VERSION = HIGHEST_VERSION // 2  # so that it can go on counting
-BESIDE_VALUES = 100  # bytes of a stored record besides its values, about
-
+BESIDE_VALUES = 100  # roughly the bytes that a stored record takes beside its values
 
 Row = dict[str, Any]
-Columns = tuple[str, ...]
-Read = Callable[[Value], Any]
 
 
 def _parsed(raw: bytes) -> Row:
-    """Parse the file's JSON and upgrade it to the present FORMAT. Raises RefusedError."""
+    """Parse the file's JSON and upgrade it to the present FORMAT. Raises ImportRefusedError."""
     if len(raw) > LARGEST_FILE:
-        raise RefusedError(too_large())
-    try:
-        file: Any = json.loads(raw.decode("utf-8-sig"), parse_constant=_no_number)
-    except (ValueError, RecursionError) as error:
-        raise RefusedError(_("This is not a complete campaign file: it cannot be read as JSON.")) from error
+        raise ImportRefusedError(too_large())
+    file = parse(raw)
     if not isinstance(file, dict) or "format" not in file:
-        raise RefusedError(_("This is not a campaign file: it does not name its format."))
+        raise ImportRefusedError(_("This is not a campaign file: it does not name its format."))
     found = Value(file["format"], "format").whole(0, HIGHEST_VERSION)
     if found > FORMAT:
         values = {"found": found, "known": FORMAT}
-        raise RefusedError(
+        raise ImportRefusedError(
             _(
                 "This file has format %(found)s, but this Cornerstone reads only up to format %(known)s. The file "
                 "comes from a newer Cornerstone: update this one first."
             )
             % values
         )
-    while found < FORMAT:
-        if found not in UPGRADES:
-            raise RefusedError(_("Format %(found)s does not exist.") % {"found": found})
-        try:
-            file = UPGRADES[found](file)
-        except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
-            raise RefusedError(_("The file does not follow its format %(found)s.") % {"found": found}) from error
-        found += 1
-    return dict(file)
+    if found < FIRST_FORMAT:
+        raise ImportRefusedError(_("Format %(found)s does not exist.") % {"found": found})
+    try:
+        for upgrade in (UPGRADES[older] for older in range(found, FORMAT) if older in UPGRADES):
+            upgrade(file)
+    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
+        raise ImportRefusedError(_("The file does not follow its format %(found)s.") % {"found": found}) from error
+    return file
 
 
 def too_large() -> str:
@@ -76,171 +75,59 @@ def too_large() -> str:
     }
 
 
-def _no_number(text: str) -> NoReturn:
-    raise ValueError(f"expected JSON, got {text}")
-
-
-# --- How each column is read ------------------------------------------------------------------------------------------
-
-
-def _text(longest: int, *, empty: bool = True, lines: bool = False) -> Read:
-    return lambda value: value.text(longest, empty=empty, lines=lines)
-
-
-def _column(model: type[Model], name: str, *, empty: bool = True, lines: bool = False) -> Read:
-    """Read a text that is as long as its column at most."""
-    return _text(length_of(model, name), empty=empty, lines=lines)
-
-
-def _name(model: type[Model]) -> Read:
-    """Read a name. Characters that cannot be seen are left out: forms refuse them, and older files have them."""
-
-    def read(value: Value) -> str:
-        text = value.text(length_of(model, "name"), empty=False)
-        seen = "".join(sign for sign in text if not is_hidden(sign))
-        return Value(seen, value.where).text(len(text), empty=False)
-
-    return read
-
-
-def _whole(lowest: int, highest: int) -> Read:
-    return lambda value: value.whole(lowest, highest)
-
-
-def _optional(read: Read) -> Read:
-    return lambda value: value.optional(read)
-
-
-def _choice(choices: Iterable[str]) -> Read:
-    known = tuple(choices)
-    return lambda value: value.choice(known)
-
-
-def _sums(value: Value) -> dict[str, str]:
-    """Read a score pad: text as typed, by category."""
-    read: dict[str, str] = {}
-    for name, typed in value.some_of([*CATEGORIES, *TIEBREAK_FIELDS]).items():
-        try:
-            parse_sum(read.setdefault(name, typed.text(200)))
-        except PadError as error:
-            raise RefusedError(f"{typed.where}: {error}") from error
-    return read
-
-
-def _points(value: Value) -> dict[str, int]:
-    return {name: vp.whole(-HIGHEST_SCORE, HIGHEST_SCORE) for name, vp in value.some_of(CATEGORIES).items()}
-
-
-def _stamp(value: Value) -> str:
-    text = value.text(length_of(Game, "rules_stamp"))
-    try:
-        if text and RulesStamp.parse(text).edition not in range(1, EDITION + 1):
-            raise value.refuse(_("rules of this Cornerstone or an older one"))
-    except RefusedError:
-        raise
-    except ValueError as error:
-        raise value.refuse(_("the rules a game was scored by")) from error
-    return text
-
-
-READ_CAMPAIGN: dict[str, Read] = {
-    "name": _name(Campaign),
-    "language": _choice(code for code, _name in settings.LANGUAGES),
-    "created": Value.moment,
-    "tiebreak_mission": _whole(FIRST_MISSION, LAST_MISSION),
-    "election_by": _choice(Election.values),
-    "best_of": _whole(1, len(MISSIONS)),
-    "table_runs_games": Value.yes_or_no,
-    "analyses_open_games": Value.yes_or_no,
-} | {name: Value.yes_or_no for name in HOUSE_RULES if name != "tiebreak_mission"}
-
-READ_PLAYER: dict[str, Read] = {
-    "name": _name(Player),
-    "colour": _choice(Colour.values),
-    "position": _whole(0, HIGHEST_SMALL),
-    "retired_at": _optional(Value.moment),
-    "is_guest": Value.yes_or_no,
-    "counts": Value.yes_or_no,
-}
-READ_GAME: dict[str, Read] = {
-    "mission": _whole(FIRST_MISSION, LAST_MISSION),
-    "played_on": Value.day,
-    "place": _column(Game, "place"),
-    "notes": _column(Game, "notes", lines=True),
-    "first_player": _optional(_whole(0, MOST_EVER_PLAYED)),
-    "counts": Value.yes_or_no,
-    "state": _choice(Game.State.values),
-    "version": _whole(0, HIGHEST_IMPORTED_VERSION),
-    "rules_stamp": _stamp,
-    "finished_at": _optional(Value.moment),
-    "created": Value.moment,
-}
-READ_EVALUATION: dict[str, Read] = {
-    "player": _whole(0, MOST_EVER_PLAYED),
-    "seat": _optional(_whole(1, MOST_PLAYERS)),
-    "absent": Value.yes_or_no,
-    "city": _column(Evaluation, "city"),
-    "allocation": _column(Evaluation, "allocation"),
-    "pad": _sums,
-    "version": _whole(0, HIGHEST_IMPORTED_VERSION),
-    "total": _optional(_whole(-HIGHEST_SCORE, HIGHEST_SCORE)),
-    "categories": _optional(_points),
-    "inhabitants_on_buildings": _optional(_whole(0, HIGHEST_SMALL)),
-    "empty_squares": _optional(_whole(0, HIGHEST_SMALL)),
-    "rank": _optional(_whole(1, MOST_EVER_PLAYED)),
-    "best_possible": _optional(_whole(-HIGHEST_SCORE, HIGHEST_SCORE)),
-}
-# A value that was allowed once stays in the history.
-READ_HISTORY: dict[str, Read] = {"colour": _column(Player, "colour"), "player": _optional(_whole(0, MOST_EVER_PLAYED))}
-
-READ_RECORD: dict[str, Read] = {
-    "at": Value.moment,
-    "kind": _choice("+~-"),
-    "by": _optional(_column(Signed, "history_name")),
-}
-READ_ACTION: dict[str, Read] = {
-    "action": _column(Signed, "history_action"),
-    "key": _column(Signed, "history_key"),
-    "by_link": Value.yes_or_no,
-}
-
-
-def _thing(
-    value: Value, columns: Columns, read: Mapping[str, Read], of_record: Mapping[str, Read] = READ_RECORD
-) -> tuple[Row, list[Row]]:
+def _thing(value: Value, model: type[Model]) -> tuple[Row, list[Row]]:
     """Read one row and the records of its history."""
-    parts = value.record(*columns, "history")
-    row = {name: read[name](parts[name]) for name in columns}
-    return row, list(_history(parts["history"], columns, read, of_record))
+    parts = value.record("history", optional=COLUMNS[model])
+    return _row(value, parts, model), list(_history(parts["history"], model))
 
 
-def _history(value: Value, columns: Columns, read: Mapping[str, Read], of_record: Mapping[str, Read]) -> Iterable[Row]:
-    """Yield the records of one row's history, each with all its values, changed or not."""
+def _row(value: Value, parts: dict[str, Value], model: type[Model]) -> Row:
+    """Read the columns of a row. A missing column gets its default."""
+    return {
+        name: read(parts[name]) if name in parts else default(value, model, name)
+        for name, read in READERS[model].items()
+    }
+
+
+def _history(value: Value, model: type[Model]) -> Iterable[Row]:
+    """Yield the records of one row's history. Each record has all values of the row, not only the changed ones."""
+    of_record = READ_ACTION if model is Evaluation else {}
     now: Row = {}
     for item in value.items(settings.IMPORT_RECORDS):
-        parts = item.record(*of_record, "changed")
-        changed = parts["changed"].some_of(columns)
-        values = {name: READ_HISTORY.get(name, read[name])(found) for name, found in changed.items()}
-        if now | values == now:
+        parts = item.record(*READ_RECORD, "changed", optional=of_record)
+        changed = parts["changed"].some_of(COLUMNS[model])
+        values = {name: HISTORY_READERS[model][name](found) for name, found in changed.items()}
+        before = now or {name: default(parts["changed"], model, name) for name in COLUMNS[model] if name not in changed}
+        if before | values == now:
             raise parts["changed"].refuse(_("a changed value"))
-        now |= values
-        if len(now) < len(columns):
-            raise parts["changed"].refuse(_("every value in the first record"))
+        now = before | values
         if now.get("city") and changed.keys() & {"city", "allocation"}:
             _checked_notation(item, now)
-        yield {"values": dict(now)} | {name: read_it(parts[name]) for name, read_it in of_record.items()}
+        yield {
+            "values": now,
+            **{name: read(parts[name]) for name, read in READ_RECORD.items()},
+            **{
+                name: read(parts[name]) if name in parts else default(item, Signed, ACTION[name])
+                for name, read in of_record.items()
+            },
+        }
 
 
 class CampaignFile:
-    """The rows of a file, read and checked."""
+    """The rows of a campaign file, read and checked."""
 
     def __init__(self, file: Row) -> None:
         parts = Value(file).record("format", "made_by", "exported_at", "campaign", "players", "games")
         parts["made_by"].text(60)
         parts["exported_at"].moment()
-        self.campaign, self.campaign_history = _thing(parts["campaign"], CAMPAIGN, READ_CAMPAIGN)
+        self.campaign, self.campaign_history = _thing(parts["campaign"], Campaign)
+        if (self.campaign["form"] == Campaign.Form.OWN) != bool(self.campaign["programme"]):
+            raise parts["campaign"].at("programme").refuse(_("missions where the programme is the group's own"))
+        self.missions = programme_of(self.campaign["programme"])
+        if "tiebreak_mission" in parts["campaign"].value:
+            parts["campaign"].at("tiebreak_mission").whole(1, len(self.missions))
         roster = parts["players"].items(MOST_EVER_PLAYED)
-        self.players = [_thing(player, PLAYER, READ_PLAYER) for player in roster]
+        self.players = [_thing(player, Player) for player in roster]
         self._check_players()
         self.games = [_GameRows(self, game) for game in parts["games"].items(MOST_GAMES)]
         self._check_games()
@@ -249,22 +136,22 @@ class CampaignFile:
     def _check_players(self) -> None:
         there = [player for player, _history in self.players if player["retired_at"] is None]
         playing = [player for player in there if not player["is_guest"]]
-        if not FEWEST_PLAYERS <= len(playing) <= MOST_PLAYERS:
-            values = {"fewest": FEWEST_PLAYERS, "most": MOST_PLAYERS, "found": len(playing)}
-            raise RefusedError(
+        fewest = Campaign(form=self.campaign["form"]).fewest_players
+        if not fewest <= len(playing) <= MOST_PLAYERS:
+            values = {"fewest": fewest, "most": MOST_PLAYERS, "found": len(playing)}
+            raise ImportRefusedError(
                 _("A campaign has %(fewest)s to %(most)s players; in this file %(found)s are playing.") % values
             )
-        if name := _twice(player["name"].casefold() for player in there):
-            raise RefusedError(_("Two players are called %(name)s.") % {"name": name})
+        _tell_apart(there)
         if _twice(player["colour"] for player in playing):
-            raise RefusedError(_("Two players have the same color."))
+            raise ImportRefusedError(_("Two players have the same color."))
         if not all(player["is_guest"] or player["counts"] for player, _history in self.players):
-            raise RefusedError(_("Only a guest can be left out of the standings."))
+            raise ImportRefusedError(_("Only a guest can be left out of the standings."))
 
     def _check_games(self) -> None:
         finished = [rows.game for rows in self.games if rows.game["state"] == Game.State.FINISHED]
         if mission := _twice(game["mission"] for game in finished if game["counts"]):
-            raise RefusedError(_("Two games of mission %(mission)s count; only one can.") % {"mission": mission})
+            raise ImportRefusedError(_("Two games of mission %(mission)s count; only one can.") % {"mission": mission})
 
     def _check_records(self) -> None:
         histories = [self.campaign_history, *(history for _row, history in self.players)]
@@ -272,35 +159,46 @@ class CampaignFile:
             histories += [rows.history, *(history for _row, history in rows.evaluations)]
         if (found := sum(map(len, histories))) > settings.IMPORT_RECORDS:
             values = {"where": "history", "most": settings.IMPORT_RECORDS, "found": found}
-            raise RefusedError(_("%(where)s: expected at most %(most)s, found %(found)s.") % values)
+            raise ImportRefusedError(_("%(where)s: expected at most %(most)s, found %(found)s.") % values)
         if sum(_stored_size(record) for history in histories for record in history) > settings.IMPORT_STORED_BYTES:
             megabytes = settings.IMPORT_STORED_BYTES // 1024 // 1024
             message = _("The history in this file needs more than %(megabytes)s MB. No group makes that many changes.")
-            raise RefusedError(message % {"megabytes": megabytes})
+            raise ImportRefusedError(message % {"megabytes": megabytes})
 
     @classmethod
     def read(cls, raw: bytes) -> "CampaignFile":
-        """Read a file and see that it can be a campaign. Raises RefusedError."""
+        """Read a file, and check that it describes a valid campaign. Raises ImportRefusedError."""
         return cls(_parsed(raw))
 
 
+def _tell_apart(players: list[Row]) -> None:
+    """Add a number to each name that looks like another player's name. Older releases accepted such names."""
+    taken: set[str] = set()
+    for player in players:
+        name = player["name"]
+        numbered = (f"{name[: length_of(Player, 'name') - 3]} {number}" for number in range(2, MOST_EVER_PLAYED + 2))
+        player["name"] = next(each for each in (name, *numbered) if looks(each) not in taken)
+        taken.add(looks(player["name"]))
+
+
 def _stored_size(record: Row) -> int:
-    """Return about how many bytes the database keeps for a record."""
+    """Estimate how many bytes a record takes in the database."""
     return BESIDE_VALUES + sum(len(str(value).encode()) for value in record["values"].values())
 
 
 class _GameRows:
-    """A game, its evaluations and its ticks."""
+    """A game of the file with its evaluations and ticks, read and checked."""
 
     def __init__(self, file: CampaignFile, value: Value) -> None:
-        parts = value.record(*GAME, "history", "ticks", "evaluations")
+        parts = value.record("history", "ticks", "evaluations", optional=COLUMNS[Game])
         self.where = value.where
         self.players = len(file.players)
-        self.game = {name: READ_GAME[name](parts[name]) for name in GAME}
-        self.history = list(_history(parts["history"], GAME, READ_GAME, READ_RECORD))
+        self.file = file
+        self.game = _row(value, parts, Game)
+        self.history = list(_history(parts["history"], Game))
         self.ticks = [step.text(length_of(Tick, "step"), empty=False) for step in parts["ticks"].items(MOST_TICKS)]
         entries = parts["evaluations"].items(MOST_EVER_PLAYED)
-        self.evaluations = [_thing(entry, EVALUATION, READ_EVALUATION, READ_RECORD | READ_ACTION) for entry in entries]
+        self.evaluations = [_thing(entry, Evaluation) for entry in entries]
         self._check()
 
     def _check(self) -> None:
@@ -315,13 +213,35 @@ class _GameRows:
         stamp = RulesStamp.parse(self.game["rules_stamp"]) if self.game["rules_stamp"] else None
         if finished != (stamp is not None) or finished != (self.game["finished_at"] is not None):
             self._refuse(_("a finished game names its time and its rules; an open one names neither."))
-        if stamp and stamp.mission != self.game["mission"]:
+        if stamp and not self._may_have(stamp):
             self._refuse(_("the game was scored by the rules of another mission."))
-        rules = (stamp or RulesStamp(self.game["mission"])).rules
+        rules = (stamp or RulesStamp.of(self._mission())).rules
         for row in rows:
             self._check_entry(row, rules, finished=finished)
         if finished and all(row["absent"] for row in rows):
             self._refuse(_("the game is finished, but nobody played it."))
+
+    def _mission(self) -> Mission:
+        """Return the mission at the game's place in the programme.
+
+        If the game has no place, return the mission of its line.
+        """
+        if self.game["line"] and not self.game["mission"]:
+            return own_mission(self.game["line"])
+        if self.game["line"] or self.game["mission"] not in self.file.missions.places:
+            self._refuse(_("the programme has no such mission."))
+        return self.file.missions[self.game["mission"]]
+
+    def _may_have(self, stamp: RulesStamp) -> bool:
+        """Tell whether a finished game can have this stamp.
+
+        If the campaign has a programme of its own, the game can have any stamp, because the group may have changed the
+        programme since.
+        """
+        mission = self._mission()
+        if self.file.campaign["form"] == Campaign.Form.OWN:
+            return True
+        return (stamp.mission, stamp.line) == (mission.number, mission.rules.line if mission.is_own else "")
 
     def _check_seats(self, rows: list[Row]) -> None:
         if _twice(row["player"] for row in rows) is not None:
@@ -363,11 +283,14 @@ class _GameRows:
                     self._refuse(_("a player is named who is not in the file."))
 
     def _refuse(self, sentence: str) -> NoReturn:
-        raise RefusedError(f"{self.where}: {sentence}")
+        raise ImportRefusedError(f"{self.where}: {sentence}")
 
 
 def _checked_notation(item: Value, row: Row) -> None:
-    """Check a city of the history, which undo may bring back: it has to be one, if not one that scores today."""
+    """Check that a city in the history can be read, because undo may restore it.
+
+    It need not be valid under the present rules.
+    """
     try:
         City.parse(line_of_columns(row["city"], row["allocation"]))
     except NotationError as error:
@@ -375,5 +298,5 @@ def _checked_notation(item: Value, row: Row) -> None:
 
 
 def _twice(values: Iterable[Any]) -> Any:
-    """Return the first value that occurs more than once, None if there is none."""
+    """Return the first value that occurs more than once; None if all values differ."""
     return next((value for value, count in Counter(values).items() if count > 1), None)

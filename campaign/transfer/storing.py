@@ -1,4 +1,4 @@
-"""Store a file that was read. Nothing is saved row by row: no history is made but that of the file."""
+"""Store a campaign file in the database. Rows are created in bulk, so they get only the history that is in the file."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -12,23 +12,24 @@ from django.utils.translation import gettext as _
 from campaign.models import Campaign, Evaluation, Game, Player, Tick, User
 from campaign.transfer.columns import ACTION, REFERENCES
 from campaign.transfer.importing import CampaignFile, Row
-from campaign.transfer.reading import RefusedError
+from campaign.transfer.reading import ImportRefusedError
 
-ROWS_AT_ONCE = 500  # in a transaction of their own: others write in between
+# The most records of the history in a transaction, so that others can write in between, and the most rows in a batch.
+ROWS_AT_ONCE = 500
 
 
 def import_campaign(raw: bytes, owner: User) -> Campaign:
-    """Make a new campaign of `owner` from a file. Raises RefusedError, and then has changed nothing."""
+    """Make a new campaign of `owner` from a file. Raises ImportRefusedError without changing the database."""
     staged = stage(CampaignFile.read(raw))
     hand_over(staged, owner)
     return staged
 
 
 def stage(file: CampaignFile) -> Campaign:
-    """Store a file in short transactions, as a campaign in the bin of a guest whom nobody can log in as.
+    """Store a file in short transactions, as a campaign in the bin of a new guest whom nobody can log in as.
 
-    Where the process dies half way, the bin deletes what was stored. Raises RefusedError, and then has changed
-    nothing.
+    If the process dies half way, emptying the bin later removes the campaign. Raises ImportRefusedError without
+    changing the database.
     """
     keeper = User.make_guest()
     try:
@@ -41,16 +42,17 @@ def stage(file: CampaignFile) -> Campaign:
                 for model, batch in _by_model(records[start : start + ROWS_AT_ONCE]):
                     model.objects.bulk_create(batch)
             if connection.vendor == "sqlite":
-                # Other writers look now and then whether they can write: leave them half of the time.
+                # A waiting writer tries again only now and then. So pause for as long as this batch took, to let it
+                # write.
                 time.sleep(time.monotonic() - began)
     except (IntegrityError, DataError) as error:
         keeper.delete()
-        raise RefusedError(_("The file contradicts itself, so nothing was imported.")) from error
+        raise ImportRefusedError(_("The file contradicts itself, so nothing was imported.")) from error
     return campaign
 
 
 def _store(file: CampaignFile, keeper: User) -> tuple[Campaign, Callable[[], list[Any]]]:
-    """Store all but the history; return the campaign, and a function that makes the records of its history."""
+    """Store everything except the history; return the campaign and a function that makes its history records."""
     (campaign,) = Campaign.objects.bulk_create([Campaign(owner=keeper, deleted_at=timezone.now(), **file.campaign)])
     players = Player.objects.bulk_create(Player(campaign=campaign, **row) for row, _history in file.players)
     games = Game.objects.bulk_create(
@@ -75,7 +77,7 @@ def _store(file: CampaignFile, keeper: User) -> tuple[Campaign, Callable[[], lis
 
 
 def hand_over(staged: Campaign, owner: User) -> None:
-    """Give a staged campaign to its owner, and take it out of the bin."""
+    """Give a staged campaign to its owner, and take the campaign out of the bin."""
     keeper = staged.owner
     with transaction.atomic():
         staged.owner, staged.deleted_at = owner, None
@@ -85,7 +87,8 @@ def hand_over(staged: Campaign, owner: User) -> None:
 
 
 def _records(model: Any, things: Iterable[tuple[Any, list[Row]]], players: list[Player], **here: Any) -> Iterable[Any]:
-    record_model = model.history.model  # looked up once: it takes longer than a record
+    # Look up the model only once, because the lookup takes longer than building a record.
+    record_model = model.history.model
     return [
         record_model(
             id=thing.pk,
@@ -106,6 +109,6 @@ def _by_model(records: list[Any]) -> Iterable[tuple[Any, list[Any]]]:
 
 
 def _referring(row: Row, players: list[Player]) -> Row:
-    """Replace the numbers of players in a row with their primary keys."""
+    """Replace the players' indexes in a row of the file by the players' primary keys."""
     ids = {f"{name}_id": None if row[name] is None else players[row[name]].pk for name in REFERENCES if name in row}
     return {name: value for name, value in row.items() if name not in REFERENCES} | ids

@@ -1,5 +1,7 @@
 """Export a campaign as a file, and import one."""
 
+import time
+
 from django.contrib import messages
 from django.contrib.auth import login
 from django.core.cache import cache
@@ -13,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaign.access import everybody, in_campaign
 from campaign.http import CampaignRequest, Request, Role
 from campaign.models import Campaign, User
-from campaign.transfer import RefusedError, as_text, exported
+from campaign.transfer import ImportRefusedError, as_text, exported
 from campaign.transfer.forms import ImportForm
 from campaign.transfer.storing import hand_over, stage
 from campaign.web.budgets import refusal, refuse, spend
@@ -22,8 +24,9 @@ from campaign.web.events import Event, note
 from campaign.web.idempotency import GUEST_BACKEND, once
 
 PAGE = "transfer/import.html"
-IMPORTING = "importing"  # one at a time, on the whole site
-LONGEST_IMPORT = 300  # seconds after which one that was never finished blocks nobody
+IMPORTING = "importing"  # the cache has this key while an import runs anywhere on the site; other imports wait
+LONGEST_IMPORT = 300  # seconds after which an unfinished import no longer blocks the others
+LONGEST_WAIT, BETWEEN_LOOKS = 20.0, 0.1  # seconds
 
 
 @in_campaign(read=Role.OWNER)
@@ -39,12 +42,14 @@ def export_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 @everybody
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_page(request: Request) -> HttpResponse:
-    """Make a new campaign of a file. A visitor without an account becomes a guest, as with any new campaign."""
+    """Make a new campaign from a file. A visitor without an account becomes a guest, as with any new campaign."""
     if request.method != "POST":
         return render(request, PAGE, {"form": ImportForm()})
     if sentence := refusal(request, "imports"):
         return refuse(request, PAGE, sentence, form=ImportForm())
-    if not cache.add(IMPORTING, 1, LONGEST_IMPORT):
+    if request.FILES:
+        spend(request, "imports")  # a wrong file counts too, because reading it takes as much work
+    if not wait_for_turn():
         sentence = _("Another campaign is being imported at this moment. Try again in a minute.")
         return refuse(request, PAGE, sentence, form=ImportForm())
     try:
@@ -53,26 +58,35 @@ def import_page(request: Request) -> HttpResponse:
         cache.delete(IMPORTING)
 
 
+def wait_for_turn() -> bool:
+    """Wait until no other import runs, but at most LONGEST_WAIT. Return whether this import may start."""
+    last = time.monotonic() + LONGEST_WAIT
+    while not cache.add(IMPORTING, 1, LONGEST_IMPORT):
+        if time.monotonic() > last:
+            return False
+        time.sleep(BETWEEN_LOOKS)
+    return True
+
+
 def import_file(request: Request) -> HttpResponse:
     form = ImportForm(request.POST, request.FILES)
     if form.is_valid():
         try:
             staged = stage(form.cleaned_data["file"])
-        except RefusedError as refusal:
+        except ImportRefusedError as refusal:
             form.add_error("file", str(refusal))
         else:
             address = once(request, lambda: hand_over_to_visitor(request, staged))
             if staged.deleted_at:
-                staged.owner.delete()  # the same file was sent twice
+                staged.owner.delete()  # the same form was sent before, so the new campaign is not needed
             messages.success(request, _("Campaign imported."))
             return redirect(address)
     return render(request, PAGE, {"form": form})
 
 
 def hand_over_to_visitor(request: Request, staged: Campaign) -> str:
-    """Give a staged campaign to the sender of its file. Returns its address."""
+    """Give a staged campaign to the person who sent its file, and return the campaign's address."""
     owner = request.user if request.user.is_authenticated else User.make_guest()
-    spend(request, "imports")
     hand_over(staged, owner)
     if not request.user.is_authenticated:
         login(request, owner, backend=GUEST_BACKEND)

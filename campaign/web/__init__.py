@@ -1,1 +1,1 @@
-"""HTTP plumbing that every feature uses."""
+"""What all features share for handling requests and responses."""

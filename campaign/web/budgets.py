@@ -1,7 +1,8 @@
-"""Limit how much one visitor may ask of the site: counted by django-ratelimit, for an address and for an account.
+"""Limit the actions of a visitor: django-ratelimit counts them per address and per account.
 
-A view asks `refusal` before it does the work, answers with `refuse`, and calls `spend` once the work was done. Each
-budget is a setting, such as BUDGET_CAMPAIGNS=20/h: how many in which time (s, m, h, d; 20/15m).
+A view calls `refusal` before it does the work. If `refusal` returns a sentence, the view answers with `refuse`. If not,
+the view does the work and calls `spend`. Each budget is a setting, such as BUDGET_CAMPAIGNS=20/h: a number per time (s,
+m, h or d; also 20/15m).
 """
 
 from collections.abc import Callable
@@ -15,15 +16,19 @@ from django_ratelimit.core import get_usage
 from campaign.web.events import Event, note
 
 Key = str | Callable[[str, HttpRequest], str]
-KEYS = ("ip", "user")  # an address, where an IPv6 /64 counts as one; and whoever is logged in
+KEYS = ("ip", "user")  # the visitor's address (an IPv6 /64 network is one address), and their account
 
 
 def refusal(request: HttpRequest, budget: str, of: str = "") -> str | None:
-    """Return a sentence that says how long to wait, None where the budget is not used up.
+    """Return a sentence that says how long to wait; None while the budget is not used up.
 
-    `of` names a thing that has a budget of its own, whoever asks, such as "player-7".
+    `of` names an object, such as "player-7", whose budget all visitors share. When the shared budget is used up, every
+    visitor who has spent from it has to wait. A visitor who has spent nothing yet may still try once, so nobody can
+    lock the others out.
     """
-    seconds = max((_seconds_left(request, budget, key) for key in _keys(request, of)), default=0)
+    seconds = max(_seconds_left(request, budget, key) for key in _keys(request))
+    if of and any(_count(request, budget, key) for key in _keys(request)):
+        seconds = max(seconds, _seconds_left(request, budget, _named(of)))
     if not seconds:
         return None
     note(Event.BUDGET_MET, request, budget=budget)
@@ -31,12 +36,12 @@ def refusal(request: HttpRequest, budget: str, of: str = "") -> str | None:
 
 
 def refuse(request: HttpRequest, template: str, sentence: str, **context: object) -> HttpResponse:
-    """Show the page of a form again, with the sentence of `refusal` above it."""
+    """Show a form's page again, with the sentence of `refusal` above the form."""
     return render(request, template, context | {"wait": sentence}, status=429)
 
 
 def spend(request: HttpRequest, budget: str, of: str = "") -> None:
-    for key in _keys(request, of):
+    for key in (*_keys(request), *([_named(of)] if of else [])):
         get_usage(request, budget, key=key, rate=settings.BUDGETS[budget], increment=True)
 
 
@@ -45,9 +50,17 @@ def _seconds_left(request: HttpRequest, budget: str, key: Key) -> int:
     return max(usage["time_left"], 1) if usage and usage["count"] >= usage["limit"] else 0
 
 
-def _keys(request: HttpRequest, of: str) -> tuple[Key, ...]:
-    keys: tuple[Key, ...] = KEYS if request.user.is_authenticated else KEYS[:1]
-    return (*keys, lambda _group, _request: of) if of else keys
+def _count(request: HttpRequest, budget: str, key: Key) -> int:
+    usage = get_usage(request, budget, key=key, rate=settings.BUDGETS[budget])
+    return usage["count"] if usage else 0
+
+
+def _keys(request: HttpRequest) -> tuple[Key, ...]:
+    return KEYS if request.user.is_authenticated else KEYS[:1]
+
+
+def _named(thing: str) -> Key:
+    return lambda _group, _request: thing
 
 
 def waiting_sentence(seconds: int) -> str:

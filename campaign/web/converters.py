@@ -1,9 +1,9 @@
-"""Path converters of the site's addresses."""
+"""Path converters for the site's addresses."""
 
 from django.urls.converters import IntConverter
 
 
 class RowConverter(IntConverter):
-    """The number of a row, as large as one can be: a larger one is the address of nothing, and no error."""
+    """The primary key of a row, of at most 18 digits. A longer number matches no URL, so it cannot cause an error."""
 
     regex = "[0-9]{1,18}"

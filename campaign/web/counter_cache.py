@@ -1,6 +1,6 @@
-"""A cache for django-ratelimit: counters in the database, which every process of the site shares.
+"""A cache for django-ratelimit: counters in the database, for all processes of the site.
 
-Django's own cache in the database keeps pickles, and its `incr` loses counts where two processes count at once.
+Django's own database cache stores pickles, and its `incr` loses counts when two processes count at the same time.
 """
 
 from datetime import timedelta
@@ -14,7 +14,7 @@ from campaign.models.counter import Counter
 
 
 class CounterCache(BaseCache):
-    """Holds whole numbers only, each until its timeout."""
+    """Holds whole numbers only. Each number expires after its timeout."""
 
     def __init__(self, _location: str, params: dict[str, Any]) -> None:
         super().__init__(params)

@@ -1,4 +1,4 @@
-"""Answers that a browser stores as a file."""
+"""Responses that a browser saves as a file."""
 
 from django.http import HttpResponse
 from django.utils.http import content_disposition_header
@@ -13,5 +13,5 @@ def download(content: str | bytes, content_type: str, name: str) -> HttpResponse
 
 
 def file_name(campaign: Campaign) -> str:
-    """Return the name of a campaign in the letters that every file system takes."""
+    """Turn the name of a campaign into a file name, with letters that every file system accepts."""
     return slugify(campaign.name) or "campaign"

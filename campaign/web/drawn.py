@@ -1,6 +1,7 @@
-"""Small parts of a page that are drawn once by each process for what they show, and carry a tag of it.
+"""Small parts of a page, each with a tag of its content. A process renders the same content only once.
 
-A page sends the tags of its parts along, and gets only the parts that have changed: campaign/editor/parts.py.
+With a request, a page sends the tags of its parts, and it gets only the parts that have changed: see
+campaign/editor/parts.py.
 """
 
 import hashlib
@@ -17,17 +18,18 @@ from django.utils.translation import get_language
 
 from campaign.web.release import release
 
-TAG_BYTES = 3  # four characters: by chance one change in 16 million would look like none
+TAG_BYTES = 3  # four characters; by chance, one change in 16 million keeps the old tag and is not sent
 KEPT_TAGS = 16_384
-KEPT_PARTS = 4_096  # of a kilobyte
+KEPT_PARTS = 4_096  # each takes about a kilobyte
 
-# A tenth of what is sent. Text keeps its lines, as they were typed: no quotation mark stands in it as such.
+# Indentation is a tenth of a response. Users' texts keep their line ends, because quotation marks are escaped in them,
+# so the pattern matches nothing there.
 INDENT = re.compile(r"""(?<=>)\s+(?=<)|\n\s+(?=[\w-]+=")""")
 
 
 @dataclass(frozen=True)
 class Part:
-    """A template, and all that it shows. Its root element has an id, and {{ mark }} among its attributes."""
+    """A template and its content. The template's root element has an id and the attribute {{ mark }}."""
 
     template: str
     language: str
@@ -35,12 +37,12 @@ class Part:
 
     @cached_property
     def tag(self) -> str:
-        """Make a tag of four characters that tells it from parts that show something else."""
+        """Return a tag of four characters for the content."""
         return _tag(self)
 
     @cached_property
     def mark(self) -> SafeString:
-        """The attribute by which a page knows its parts."""
+        """Return the HTML attribute with the tag. By this attribute a page finds its parts."""
         return SafeString(f' data-part="{self.tag}"')
 
     def __html__(self) -> SafeString:
@@ -50,16 +52,16 @@ class Part:
         return self.__html__()
 
     def as_answer(self) -> str:
-        """Draw it so that htmx puts it in the place of the one in the page."""
+        """Render the part with the mark by which htmx puts it in the place of the page's element with the same id."""
         return self.put_in_place(self.__html__())
 
     def put_in_place(self, drawn: str) -> str:
-        """Have htmx put the drawn part in the place of the one in the page."""
+        """Add the mark by which htmx puts the rendered part in the place of the page's element with the same id."""
         return drawn.replace(self.mark, f'{self.mark} hx-swap-oob="true"', 1)
 
 
 def part(template: str, **shows: Hashable) -> Part:
-    """Make a part in the language in force."""
+    """Make a part in the active language."""
     return Part(template, get_language() or "", tuple(shows.items()))
 
 
@@ -74,7 +76,7 @@ def _draw(part: Part) -> SafeString:
 
 
 def without_indent(drawn: str) -> SafeString:
-    """Leave out how a template is laid out."""
+    """Remove a template's indentation."""
     return SafeString(INDENT.sub("\n", drawn))
 
 

@@ -1,4 +1,4 @@
-"""Answer a malformed request, and any request while the database is away, full, read-only or too busy."""
+"""Answer a malformed request. Answer any request while the database is away, full, read-only or too busy."""
 
 import sys
 
@@ -9,20 +9,21 @@ from django.views.decorators.csrf import requires_csrf_token
 from django.views.defaults import server_error
 
 RETRY_AFTER = 60  # seconds
-# PostgreSQL counts a read-only database among the internal errors. Constraints and bad statements are faults of ours.
+# Errors that pass by themselves. psycopg raises InternalError for a read-only database. Errors of constraints and of
+# wrong SQL are left out, because they are faults of our code.
 PASSING: tuple[type[DatabaseError] | type[InterfaceError], ...] = (OperationalError, InterfaceError, InternalError)
 
 
 def refused(_request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - as Django calls it
-    """Answer 400 without reading the request: its host or another part of it may be the fault."""
+    """Answer 400 without reading the request, because its host or another part may be malformed."""
     return HttpResponseBadRequest(loader.get_template("400.html").render())
 
 
 @requires_csrf_token
 def failed(request: HttpRequest) -> HttpResponse:
-    """Answer 503 if the database cannot do its work just now, with a sentence; 500 for everything else.
+    """Answer 503 with an explanation if the database cannot do its work just now, and 500 for any other error.
 
-    Django calls it with the error at hand, wherever that was raised. It asks nothing of the database.
+    Django calls this view while it handles an error, wherever the error was raised. The view makes no query.
     """
     if not isinstance(sys.exc_info()[1], PASSING):
         return server_error(request)

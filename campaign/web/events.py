@@ -1,7 +1,8 @@
-"""Write down what matters for security, as lines of the logger `campaign.security`.
+"""Log security events to `campaign.security`.
 
-A line names an account and a campaign by their numbers, and a visitor by a pseudonym of their address: the same for the
-same address, and no way back to it without the site's secret key. No line holds a name, a password or a link.
+A line names an account and a campaign by their primary keys, and a visitor by a pseudonym of their address. The same
+address always has the same pseudonym, and nobody can find the address from it without the site's secret key. No line
+holds a name, a password or a link.
 """
 
 import logging
@@ -43,7 +44,7 @@ class Event(StrEnum):
 
 
 def note(event: Event, request: HttpRequest | None = None, **facts: Any) -> None:
-    """Log an event with its facts, such as campaign=7; with a request, who sent it."""
+    """Log an event with its facts, such as campaign=7. If a request is given, log also who sent it."""
     if request is not None:
         user = getattr(request, "user", None)
         facts = {"account": user.pk if user else None, "visitor": pseudonym_of(request)} | facts
@@ -58,7 +59,7 @@ def pseudonym_of(request: HttpRequest) -> str:
 
 
 def connect() -> None:
-    """Have Django and django-axes tell of logins."""
+    """Log the signals that Django and django-axes send about logins."""
     user_logged_in.connect(_logged_in, dispatch_uid=SALT)
     user_logged_out.connect(_logged_out, dispatch_uid=SALT)
     user_login_failed.connect(_refused, dispatch_uid=SALT)

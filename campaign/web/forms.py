@@ -1,29 +1,45 @@
-"""Fields and checks that forms of several features share."""
+"""Fields and checks for forms of several features."""
 
-import unicodedata
+from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.functional import lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from campaign.words import numbered_title
-from scoring import MISSIONS
+from campaign.scores.words import numbered_title
+from campaign.web.names import is_control, is_hidden, without_variations
+from scoring import THE_TEN, Programme
+from scoring.tiles import SOLO
 
-# Letters, by their category in Unicode, that are drawn as nothing.
-BLANK_LETTERS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-
+LINE_SIGNS = "\n\r\t"
 HIGHEST_VERSION = 2**31 - 1
 OUT_OF_DATE = _("This page is out of date. Load it again.")
 
-MISSION_CHOICES = [(mission.number, lazy(numbered_title, str)(mission)) for mission in MISSIONS.values()]
 NO_SUCH_MISSION = _("There are ten missions: choose one of them.")
+NOT_IN_PROGRAMME = _("Choose a mission of the programme.")
+
+
+def mission_choices(programme: Programme) -> list[tuple[int, Any]]:
+    """Return the missions of a programme as choices of a field. The value of each is its place, the text its title."""
+    return [(place, lazy(numbered_title, str)(mission, place)) for place, mission in programme.items()]
+
+
+def no_such_mission(programme: Programme) -> dict[str, Any]:
+    """Return a field's error messages for a choice that is no mission of the programme."""
+    return dict.fromkeys(("invalid_choice", "required"), NO_SUCH_MISSION if programme == THE_TEN else NOT_IN_PROGRAMME)
+
+
+def too_few(fewest: int) -> str:
+    """Return the sentence that asks for more players. It names the lowest number of players."""
+    return gettext("It takes at least one player.") if fewest == SOLO else gettext("It takes at least two players.")
 
 
 class FixedFields(dict[str, forms.Field]):
-    """Fields that every form of a class shares."""
+    """Fields that all forms of a class share. Django would make a copy of them for each form."""
 
     def __deepcopy__(self, _memo: dict[int, Any]) -> "FixedFields":
         return self
@@ -33,13 +49,16 @@ F = TypeVar("F", bound=type[forms.Form])
 
 
 def with_fixed_fields(form: F) -> F:
-    """Have no form of this class change its fields: so none needs copies, which take longer than to read the form."""
+    """Let all forms of a class share its fields, because copying them takes long.
+
+    Never change the fields of such a form.
+    """
     form.base_fields = FixedFields(form.base_fields)
     return form
 
 
 class DateInput(forms.DateInput):
-    """The browser's own date picker, which takes and gives ISO dates in every language."""
+    """The browser's own date picker, which reads and sends ISO dates in every language."""
 
     input_type = "date"
 
@@ -48,7 +67,10 @@ class DateInput(forms.DateInput):
 
 
 class VersionField(forms.IntegerField):
-    """What the page was showing when it was filled in: hidden, and compared before anything is written."""
+    """A hidden field with the version that the page showed.
+
+    Before writing, the view compares it with the current version.
+    """
 
     def __init__(self, **kwargs: Any) -> None:
         sentences = dict.fromkeys(("required", "invalid", "min_value", "max_value"), OUT_OF_DATE)
@@ -57,20 +79,40 @@ class VersionField(forms.IntegerField):
         )
 
 
-def is_hidden(sign: str) -> bool:
-    """Tell whether a character cannot be seen, or turns the direction of others: zero-width and bidi characters."""
-    return unicodedata.category(sign) == "Cf" or sign in BLANK_LETTERS
+class NameField(forms.CharField):
+    """A name without invisible characters. Variation selectors are removed; other invisible characters are refused."""
+
+    def to_python(self, value: Any) -> str:
+        return without_variations(super().to_python(value) or "").strip()
+
+    def run_validators(self, value: Any) -> None:
+        super().run_validators(value)
+        refuse_hidden(value)
 
 
 def refuse_hidden(text: str) -> None:
-    """Validate a name: two that look alike must be alike. Raises ValidationError."""
-    if sign := next(filter(is_hidden, text), None):
-        message = _("This name contains an invisible character (%(code)s). Type it again.")
+    """Refuse invisible characters in a name, because different names have to look different. Raises ValidationError."""
+    _refuse(filter(is_hidden, text), _("This name contains an invisible character (%(code)s). Type it again."))
+
+
+def refuse_controls(text: str, *, allowed: str = "") -> None:
+    """Refuse control characters in a text. Raises ValidationError."""
+    found = (sign for sign in text if is_control(sign) and sign not in allowed)
+    _refuse(found, _("This text contains a control character (%(code)s). Type it again."))
+
+
+def refuse_controls_in_lines(text: str) -> None:
+    """Refuse control characters in a text of several lines, but allow tabs and line ends. Raises ValidationError."""
+    refuse_controls(text, allowed=LINE_SIGNS)
+
+
+def _refuse(signs: Iterable[str], message: Any) -> None:
+    if sign := next(iter(signs), None):
         raise ValidationError(message, code="hidden", params={"code": f"U+{ord(sign):04X}"})
 
 
 def seen_now(data: QueryDict, version: int) -> QueryDict:
-    """Return the typed data with the present version, so that the form can be sent again and then wins."""
+    """Return submitted data with the current version. If the form is sent again, it overwrites the other change."""
     data = data.copy()
     data["version"] = str(version)
     return data

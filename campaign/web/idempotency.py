@@ -1,8 +1,8 @@
-"""A double tap, a retry after a lost answer and the back button make one thing, not two.
+"""Make sure that submitting a form twice creates only one object.
 
-A form that makes something carries a key (`{% once %}`). What was sent with it is remembered in the transaction that
-makes the thing; the same form with the same words again leads to what it made. Somebody who goes back and changes a
-word means something else, and gets it.
+A form that creates an object carries a key (`{% once %}`). The transaction that creates the object also stores a digest
+of the submitted data and of their sender. If the same visitor sends the same form again with the same data, the answer
+leads to the first object. Changed data, or another sender, create another object.
 """
 
 import hashlib
@@ -13,6 +13,7 @@ from django.contrib.auth import login
 from django.db import transaction
 
 from campaign.models import Submission
+from campaign.models.history import LONGEST_KEY
 
 if TYPE_CHECKING:
     from django.core.files.uploadedfile import UploadedFile
@@ -24,9 +25,9 @@ GUEST_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def once(request: "Request", make: Callable[[], str]) -> str:
-    """Call `make`, which returns an address; asked again, return that address without making anything.
+    """Call `make`, which returns an address. For a repeated form, return the first address without calling `make`.
 
-    All in one transaction: where `make` raises, nothing is remembered.
+    All of this happens in one transaction: if `make` raises, the submission is not stored.
     """
     if not request.POST.get(FIELD):
         with transaction.atomic():
@@ -38,27 +39,49 @@ def once(request: "Request", make: Callable[[], str]) -> str:
             submission.address = make()
             submission.user = request.user if request.user.is_authenticated else None
             submission.save(update_fields=["address", "user"])
+            made = {"browser": browser, "address": submission.address, "user": submission.user}
+            # If `make` has logged in a guest, a second tap comes from that guest, so store the form under this sender
+            # too.
+            Submission.objects.get_or_create(key=fingerprint(request), defaults=made)
             return submission.address
-    # The answer that would have signed the guest in was lost. The token against forged posts is the same as then, and
-    # changes with every login: this is that browser, and nobody was signed in on it since.
+    # If the sender is not logged in, the response that logged in the guest was lost. The CSRF token changes with every
+    # login. It is still the same as before, so this is the same browser, and nobody has logged in on it since.
     guest = submission.user
-    if guest and guest.is_guest and not request.user.is_authenticated and submission.browser == browser:
+    if guest and guest.is_guest and not request.user.is_authenticated:
         login(request, guest, backend=GUEST_BACKEND)
     return submission.address
 
 
-def fingerprint(request: "Request") -> str:
-    """Digest the form's key, and every word and file that was sent with it."""
+def fingerprint(request: "Request", sender: str = "") -> str:
+    """Digest a form's sender, path, fields (its key included) and files."""
+    sender = sender or (str(request.user.pk) if request.user.is_authenticated else browser_of(request))
     words = [(name, request.POST.getlist(name)) for name in sorted(request.POST) if name != "csrfmiddlewaretoken"]
     files = [(file.name, digest(file)) for name in sorted(request.FILES) for file in request.FILES.getlist(name)]
-    return hashlib.sha256(repr((request.path, words, files)).encode()).hexdigest()
+    return hashlib.sha256(repr((sender, request.path, words, files)).encode()).hexdigest()
 
 
 def digest(file: "UploadedFile[bytes]") -> str:
-    """Digest the whole file: one that was mended keeps its name, and maybe its size."""
+    """Digest the content of a file, because a corrected file has the same name and maybe the same size."""
     file.seek(0)
     return hashlib.sha256(file.read()).hexdigest()
 
 
 def browser_of(request: "Request") -> str:
     return hashlib.sha256(str(request.META.get("CSRF_COOKIE", "")).encode()).hexdigest()
+
+
+def device_of(key: str) -> str:
+    """Return the device that a tap's key names; "" if the key names no device."""
+    return key.rpartition("-")[0]
+
+
+def key_of(key: str, account: int | None, browser: str) -> str:
+    """Return a tap's key as the history stores it.
+
+    Without an account, replace the key by two hashes, one of the device and one of the whole key, each mixed with the
+    browser. So another browser can neither repeat the tap nor pass for that device.
+    """
+    if account or not key:
+        return key
+    parts = (hashlib.sha256(f"{browser} {part}".encode()).hexdigest() for part in (device_of(key), key))
+    return "-".join(part[: (LONGEST_KEY - 1) // 2] for part in parts)

@@ -1,22 +1,35 @@
-"""Send Cache-Control: private, no-cache by default: no proxy keeps an answer, and no browser shows it again unasked.
-
-Almost every page shows whose it is, if only by the campaign in its head. A view with another rule sets its own header:
-static files may be kept by anybody, exports by nobody.
-"""
+"""The headers of every response."""
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 
 
 def private_unless_told(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Let a browser keep an answer, but ask before it is shown again, unless a view says otherwise. Middleware."""
+    """Let no proxy keep a response. A browser has to ask before each use whether its copy is current. Middleware.
+
+    Almost every page shows something of its reader, at least the campaign in the page's header. A view with another
+    rule sets Cache-Control itself: everybody may keep static files, and nobody may keep exports.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         if not response.has_header("Cache-Control"):
             patch_cache_control(response, private=True, no_cache=True)
+        return response
+
+    return middleware
+
+
+def refuse_features(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Make browsers refuse the features in REFUSED_FEATURES to every page (Permissions-Policy). Middleware."""
+    policy = ", ".join(f"{name}=()" for name in settings.REFUSED_FEATURES)
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response["Permissions-Policy"] = policy
         return response
 
     return middleware

@@ -1,4 +1,4 @@
-"""One template for the page and for the part of it that htmx asked for."""
+"""Render either the whole page or the part that htmx asked for, both from one template."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def render_part(
     request: "Request", template: str, context: dict[str, Any], *, part: str, status: int = 200
 ) -> HttpResponse:
-    """Render the page, or only its partial `part` when htmx asked for the element of that id."""
+    """Render the page. If htmx asked for the element with the id `part`, render only the partial of that name."""
     wanted = f"{template}#{part}" if request.htmx.target == part else template
     response = render(request, wanted, context, status=status)
     patch_vary_headers(response, ["HX-Request", "HX-Target"])

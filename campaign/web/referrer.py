@@ -10,7 +10,10 @@ P = ParamSpec("P")
 
 
 def no_referrer(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
-    """Send Referrer-Policy: no-referrer, so that no site learns the token. Forms on such a page fail the CSRF check."""
+    """Send Referrer-Policy: no-referrer, so that no site learns the address.
+
+    Forms on such a page fail the CSRF check.
+    """
 
     @wraps(view)
     def wrapper(*args: P.args, **kwargs: P.kwargs) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""What the site's pages are made of."""
+"""The short name of the site's release, computed from its files."""
 
 import hashlib
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ SOURCE_FILES = (".py", ".html", ".js", ".css", ".svg", ".mo")
 
 @cache
 def release() -> str:
-    """Name this release in short, by the code, templates and texts that its pages are drawn from."""
+    """Return a short name of this release: a digest of its code, templates and texts."""
     digest = hashlib.sha256()
     for folder in SOURCES:
         for path in files_under(folder, SOURCE_FILES):
@@ -22,5 +22,5 @@ def release() -> str:
 
 
 def files_under(folder: Path, suffixes: tuple[str, ...]) -> Iterator[Path]:
-    """Find the files of a folder and the folders in it, always in the same order."""
+    """List the files with these suffixes in a folder and its subfolders, always in the same order."""
     return (path for path in sorted(folder.rglob("*")) if path.suffix in suffixes)

@@ -7,23 +7,28 @@ from typing import Any
 
 import brotli
 from django.contrib.staticfiles.storage import HashedFilesMixin
+from django.http import HttpRequest, HttpResponseBase
+from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 SHEET = "campaign/css/site.css"
 IMPORT = re.compile(r'@import url\("([^"]+)"\);\n')
+SCRIPTS = "campaign/js/"
+# Comments that begin a line, and comments behind code without quotes. In quotes, // may be part of a text.
+COMMENT = re.compile(r"""^[ ]*/\*.*?\*/\n|^[ ]*//[^\n]*\n|(?<=[^\s])[ ]+//[ ][^"'`\n]*$""", re.DOTALL | re.MULTILINE)
 UNPACK = {"br": brotli.decompress, "gz": gzip.decompress}
 
 
 class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc] # comes without types
-    """Put each file's hash into its name, also where a script of ours imports another one.
+    """Put the hash of each file into its name, and into the imports of our own scripts.
 
-    Scripts that come with packages name modules that they do not bring along.
+    Scripts of packages are left out, because some of them import modules that their package does not contain.
     """
 
     support_js_module_import_aggregation = True
     _js_module_import_aggregation_patterns = (
         "campaign/*.js",
-        # Django has no other place for it.
+        # Django offers these patterns under no public name.
         HashedFilesMixin._js_module_import_aggregation_patterns[1],  # type: ignore[attr-defined] # noqa: SLF001
     )
 
@@ -33,20 +38,45 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: i
         dry_run: bool = False,  # noqa: FBT001, FBT002 - Django's signature
         **options: Any,
     ) -> Iterator[tuple[str, str, bool]]:
-        """Put what SHEET imports into it: a browser asks for six files at a time, and paints when it has all styles."""
+        """Replace the imports in SHEET by the imported files, and remove the comments from our own scripts.
+
+        Browsers load only six files at a time, and draw nothing before all styles are there.
+        """
         if not dry_run and SHEET in paths:
             folder = SHEET.rpartition("/")[0]
             sheet = IMPORT.sub(lambda found: _read(paths, f"{folder}/{found[1]}"), _read(paths, SHEET))
             Path(self.path(SHEET)).write_text(sheet)
             paths[SHEET] = (self, SHEET)
+        for name in () if dry_run else paths:
+            if name.startswith(SCRIPTS) and name.endswith(".js"):
+                Path(self.path(name)).write_text(without_comments(_read(paths, name)))
+                paths[name] = (self, name)
         yield from super().post_process(paths, dry_run, **options)
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Compress what is not compressed yet: all of it takes seconds, at every start."""
+        """Compress only files without a compressed form, because compressing all files takes seconds at every start."""
         compressed: Iterator[tuple[str, str]] = super().compress_files(
             [name for name in paths if not is_compressed(Path(self.path(name)))]
         )
         return compressed
+
+
+class StaticFilesOfAnyRelease(WhiteNoiseMiddleware):  # type: ignore[misc] # comes without types
+    """Serve the present file if the hash in the requested name belongs to another release.
+
+    During an upgrade, a page can come from one machine and its files from another. Browsers keep such a file for a
+    minute, but a file with the right hash for ever.
+    """
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        path = request.path_info
+        if path.startswith(self.static_prefix) and path not in self.files:
+            file = self.files.get(self.get_name_without_hash(path))
+            if file is not None:
+                of_another: HttpResponseBase = self.serve(file, request)
+                return of_another
+        response: HttpResponseBase = super().__call__(request)
+        return response
 
 
 def _read(paths: dict[str, tuple[Any, str]], name: str) -> str:
@@ -55,8 +85,12 @@ def _read(paths: dict[str, tuple[Any, str]], name: str) -> str:
         return str(file.read().decode())
 
 
+def without_comments(script: str) -> str:
+    return COMMENT.sub("", script)
+
+
 def is_compressed(file: Path) -> bool:
-    """Tell whether both compressed forms lie beside a file, and unpack to it: neither is cut off, nor of before."""
+    """Check that the .br and .gz files of a file exist and unpack to it."""
     content = file.read_bytes()
     try:
         return all(

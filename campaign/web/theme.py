@@ -1,4 +1,4 @@
-"""The theme a browser asks for; and colours of tokens.css for what it is told before, or outside of, a style sheet."""
+"""The theme that a browser asks for, and the colours of tokens.css for files that have no style sheet."""
 
 import re
 from functools import cache
@@ -18,11 +18,11 @@ def _colours() -> dict[str, dict[str, str]]:
 
 
 def colour(name: str, theme: str = "light") -> str:
-    """Return the colour of a token in a theme: `colour("paper", "dark")`."""
+    """Return the colour that a token has in a theme: `colour("paper", "dark")`."""
     return _colours()[name][theme]
 
 
 def asked_theme(request: HttpRequest) -> str:
-    """Return the theme this browser asked for, "light" or "dark"; nothing follows the system."""
+    """Return the theme that this browser asked for, "light" or "dark"; "" to follow the system's theme."""
     asked = request.COOKIES.get(THEME_COOKIE, "")
     return asked if asked in THEMES else ""

@@ -1,4 +1,4 @@
-"""Hold uploads in memory, up to a limit; read the rest and throw it away: no file fills the disk."""
+"""Hold uploads in memory up to a limit and discard the rest, so that no upload fills the disk."""
 
 from io import BytesIO
 from typing import IO, Any
@@ -8,12 +8,15 @@ from django.core.files.uploadedfile import InMemoryUploadedFile
 from django.core.files.uploadhandler import FileUploadHandler
 
 LARGEST_FILE = 8 * 1024 * 1024
-# So much is read to its end, so that the browser listens to why it was refused; more is cut off.
+# If a refused request has a body of at most this size, it is read to its end, so that the browser shows the response.
 LARGEST_REQUEST = 256 * 1024 * 1024
 
 
 class LimitedUpload(FileUploadHandler):
-    """Keep files of at most LARGEST_FILE bytes. Hand over a larger one empty, with its size: forms say so."""
+    """Keeps files of at most LARGEST_FILE bytes.
+
+    A larger file arrives empty, but with its size, so that forms refuse it.
+    """
 
     def handle_raw_input(
         self,
@@ -24,7 +27,7 @@ class LimitedUpload(FileUploadHandler):
         encoding: str | None = None,  # noqa: ARG002
     ) -> None:
         if content_length > LARGEST_REQUEST:
-            raise RequestDataTooBig(f"expected {LARGEST_REQUEST} bytes at most, got {content_length}")
+            raise RequestDataTooBig(f"expected {LARGEST_REQUEST} bytes at most")
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
         super().new_file(*args, **kwargs)

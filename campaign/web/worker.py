@@ -1,7 +1,8 @@
-"""Gunicorn's ASGI worker, with a limit to connections and to the time that a request's head may take.
+"""Gunicorn's ASGI worker, with guarded connections. If `manage.py serve` asks for it, the last socket speaks HTTPS.
 
-Left to itself it takes any number of connections, and waits for the first request of each for ever. It also speaks
-HTTPS on all of its sockets or on none: at a table phones come by either.
+Gunicorn's own worker accepts any number of connections, waits for ever for the first request of each, and waits for
+idle connections when it stops. It speaks HTTPS either on all of its sockets or on none, but at one table some phones
+use HTTP and others HTTPS.
 """
 
 import asyncio
@@ -9,41 +10,44 @@ import os
 import ssl
 from typing import Any
 
-from gunicorn.asgi.protocol import ASGIProtocol
-from gunicorn.workers import gasgi
+from django.conf import settings
+from gunicorn.workers.gasgi import ASGIWorker
 
-CERTIFICATE = "LAN_CERTIFICATE"  # in the environment: the file with key and certificate of the last socket
+from campaign.web.connections import connections
 
-
-class Protocol(ASGIProtocol):  # type: ignore[misc]
-    """A connection that is closed where there are too many, or where its first request does not come."""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(transport)
-        if self.worker.nr_conns > self.worker.worker_connections:
-            transport.close()
-        else:
-            self._arm_keepalive_timer()  # for the first request as for those that follow
+# The name of an environment variable. It names the file with the key and the certificate for the last socket.
+CERTIFICATE = "LAN_CERTIFICATE"
 
 
-class Worker(gasgi.ASGIWorker):  # type: ignore[misc]
-    """Speaks HTTPS where `manage.py serve` says so; ends the site's streams before it waits for what else is left."""
+class Worker(ASGIWorker):  # type: ignore[misc]
+    """Puts a guard in front of each connection.
 
-    sockets: list[Any]
+    On exit, ends streams and idle connections, and waits for all others.
+    """
 
-    async def _serve(self) -> None:
+    def run(self) -> None:
+        """Serve until the process is told to stop.
+
+        Replace the event loop's `create_server`, to guard each connection.
+        """
+        connections.most = self.cfg.worker_connections
+        # Behind a proxy, all connections come from one address. The proxy itself limits the connections of each client.
+        connections.most_of_one = connections.most * (100 if settings.HTTPS else settings.ADDRESS_SHARE) // 100
+        connections.seconds = self.cfg.keepalive
+        create, last, context = self.loop.create_server, self.sockets[-1].sock, None
         if chain := os.environ.get(CERTIFICATE):
             context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
             context.load_cert_chain(chain)
-            # The last one that was bound.
-            *self.sockets, secure = self.sockets
-            server = await self.loop.create_server(lambda: Protocol(self), sock=secure.sock, ssl=context)
-            self.servers.append(server)
-        await super()._serve()
+
+        async def create_server(factory: Any, *, sock: Any, ssl: Any = None, **options: Any) -> asyncio.Server:
+            secure = context if context and sock is last else ssl
+            server: asyncio.Server = await create(connections.guarded(factory), sock=sock, ssl=secure, **options)
+            return server
+
+        self.loop.create_server = create_server
+        super().run()
 
     def handle_exit_signal(self) -> None:
         super().handle_exit_signal()
         self.asgi.close()
-
-
-gasgi.ASGIProtocol = Protocol  # the worker makes its connections of it, and has no other way to be told
+        connections.close()

@@ -91,6 +91,17 @@ async function page(event) {
   }
 }
 
+// A page that took taps asks for a copy of what it shows now.
+self.addEventListener("message", (event) => {
+  async function again() {
+    const response = await fetch(event.data.keep, { cache: "no-cache" });
+    if (response.ok && !response.redirected && response.headers.get(mark) === own) {
+      await keep(await caches.open(OWN), event.data.keep, response);
+    }
+  }
+  if (event.data.keep) event.waitUntil(again().catch(() => {}));
+});
+
 async function file(request) {
   const cache = await caches.open(CACHE);
   return (await cache.match(request, { ignoreVary: true })) ?? fetch(request);

@@ -46,7 +46,7 @@ PAGE = Page(
         ),
     ),
     mistakes=(
-        _("Counting a neighbor that is not activated. It leaves the city before scoring."),
+        _("Counting a neighbor that is not activated. It is removed before scoring."),
         _("Counting a neighbor at the corner. Neighbors share a side."),
         _("Taking more energy than the city can use. The rest is pollution."),
     ),

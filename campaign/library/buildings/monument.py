@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from campaign.library import tables
 from campaign.library.buildings.parts import EXPERT, never_stacked, points
 from campaign.library.records import Example, Page, Question, Sentence, name_of
-from campaign.words import signed
+from campaign.scores.words import signed
 from scoring import Kind
 from scoring.rules import EXPERT_RULES
 

@@ -13,13 +13,13 @@ from scoring.rules import EXPERT_RULES
 PAGE = Page(
     "office-tower",
     name_of(Kind.OFFICE_TOWER.label),
-    _("Expert Mode only: worth more in a group, and most when tall as well."),
+    _("Expert Mode only: scores more in a group and with more floors."),
     "office_tower-3",
     Kind.OFFICE_TOWER,
     Sentence(_("An Office Tower needs one Inhabitant and one Energy Unit for the whole stack.")),
     sections=(
         points(
-            Sentence(_("Office Towers score by group: it picks the table's row, the floors its column.")),
+            Sentence(_("The size of the group gives the table's row, the floors give the column.")),
             Sentence(_("Activated Office Towers that share a side form a group.")),
             Sentence(_("The whole chain is one group; its members need not all touch each other.")),
             Sentence(_("Each stack in a group scores by its own floors.")),
@@ -64,7 +64,7 @@ PAGE = Page(
     ),
     mistakes=(
         _("Adding up the floors of the group. Each stack scores by its own floors."),
-        _("Counting a stack without its Inhabitant or Energy Unit. It leaves and may split the group."),
+        _("Counting a stack without its Inhabitant or Energy Unit. It is removed and may split the group."),
         _("Counting a tower at the corner. Neighbors share a side."),
     ),
     questions=(
@@ -84,7 +84,7 @@ PAGE = Page(
             _("Each group by its own size. You do not add them together."),
         ),
     ),
-    decisions=("D4", "D5"),
+    decisions=("D4", "D5", "D22"),
     see=("stacking", "park", "factory"),
     keywords=_("office, offices, skyscraper, glass, business, group"),
 )

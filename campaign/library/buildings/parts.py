@@ -1,4 +1,4 @@
-"""What the pages of several buildings say in the same way."""
+"""Texts shared by the pages of several buildings."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -14,7 +14,7 @@ from scoring.rules import CLASSIC_RULES, EXPERT_RULES
 PAGE = Page(
     "shop",
     name_of(Kind.SHOP.label),
-    _("An Energy Unit opens it, Customers make it pay."),
+    _("It needs an Energy Unit and scores by its Customers."),
     "shop",
     Kind.SHOP,
     Sentence(_("A Shop needs one Energy Unit. Then it takes Inhabitants as Customers.")),
@@ -31,7 +31,7 @@ PAGE = Page(
                         expert=EXPERT.customers_a_shop,
                     ),
                 ),
-                Sentence(_("A Customer works nowhere else: each Inhabitant has one place.")),
+                Sentence(_("An Inhabitant is either a Customer or a worker.")),
                 Sentence(_("A Shop without Customers scores 0 VP but still counts for its neighbors.")),
             ),
         ),

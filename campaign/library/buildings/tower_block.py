@@ -38,7 +38,7 @@ PAGE = Page(
                 ),
             ),
             Sentence(
-                _("Add a floor to a stack the Architect opens, or to any stack if its number fits."),
+                _("Add a floor to a stack the Architect opens, or where the next floor has his number."),
                 why=_(
                     "Opens: the stack stands in the Architect's row, column, square number or district. Fits: a #3"
                     " builds any third floor."
@@ -61,7 +61,7 @@ PAGE = Page(
             "T4T2--/----/----/---- 0i1e",
             CLASSIC_RULES,
             ("tower_block",),
-            _("One Energy Unit for two stacks: the lower one stays dark and leaves the city."),
+            _("One Energy Unit for two stacks: the lower one is not activated and is removed."),
         ),
         Example(
             "towers-expert",

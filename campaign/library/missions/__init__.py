@@ -1,4 +1,4 @@
-"""The ten missions: the campaign's arc, and what each mission tells, by its slug."""
+"""The ten missions: the chapters of the campaign, and the texts of each mission by its slug."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,6 +17,7 @@ from campaign.library.missions import (
     the_corruption_trail,
     unemployment,
 )
+from campaign.library.missions.own import told_by_rules
 from campaign.library.records import MissionText, Words, played
 from scoring import MISSIONS, HouseRules, Mission
 
@@ -36,13 +37,18 @@ TEXTS: dict[str, MissionText] = {
 
 @lru_cache(maxsize=64)
 def told(slug: str, house_rules: HouseRules) -> MissionText:
-    """Return what a mission tells a table with these house rules."""
+    """Return the texts of one of the ten missions for a table with these house rules."""
     return played(TEXTS[slug], house_rules)
+
+
+def told_of(mission: Mission, house_rules: HouseRules, story: str = "") -> MissionText:
+    """Return the texts of any mission for a table. `story` is the story that the author of an own mission wrote."""
+    return told_by_rules(mission, house_rules, story) if mission.is_own else told(mission.slug, house_rules)
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A stretch of the campaign: the missions up to and with the one of slug `until`."""
+    """A part of the campaign. It ends with the mission whose slug is `until`."""
 
     title: Words
     said: Words
@@ -83,7 +89,7 @@ ARC = (
 
 
 def chapters() -> list[tuple[Chapter, list[Mission]]]:
-    """List the chapters of the arc, each with its missions."""
+    """List the chapters of the campaign, each with its missions."""
     found, missions = [], list(MISSIONS.values())
     for chapter in ARC:
         until = next(place for place, mission in enumerate(missions) if mission.slug == chapter.until) + 1

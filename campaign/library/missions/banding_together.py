@@ -1,11 +1,16 @@
 """Banding Together: its story, rules, questions and endings."""
 
-from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from campaign.library.line_words.architects import (
+    ONE_EACH_UNUSED,
+    SAME_AGAIN,
+    TAKE_ANY,
+    gray_from_pool,
+    pool_turn,
+)
 from campaign.library.mission_rules import rules_of
-from campaign.library.records import Ending, MissionText, Question, Sentence, TurnExample
-from scoring.turns import Play
+from campaign.library.records import Ending, MissionText, Question, Sentence
 
 RULES = rules_of("banding-together")
 ARCHITECTS = RULES.architects
@@ -21,25 +26,12 @@ TEXT = MissionText(
     ),
     new=(Sentence(_("All Architects lie in one pool, the gray ones too. Everybody plays from it.")),),
     turn=(
-        Sentence(_("Take any Architect from the pool, whatever its color.")),
-        Sentence(_("You may take the same number several times in a round.")),
-        Sentence(
-            format_lazy(
-                _("A gray #{wild} still plays as any number {lowest} to {highest}."),
-                wild=ARCHITECTS.wild_number,
-                lowest=min(ARCHITECTS.numbers),
-                highest=max(ARCHITECTS.numbers),
-            ),
-        ),
-        Sentence(_("As many Architects as there are players stay unused each round.")),
+        TAKE_ANY,
+        SAME_AGAIN,
+        gray_from_pool(ARCHITECTS),
+        ONE_EACH_UNUSED,
     ),
-    example_of_turns=TurnExample(
-        "pool-turn",
-        RULES.architects,
-        players=2,
-        plays=(Play(2, 2), Play(5, 3), Play(2, 2), Play(5, 1)),
-        caption=_("Two players share the pool. Player 2 has just taken a second gray #5 and plays it as a 1."),
-    ),
+    example_of_turns=pool_turn(ARCHITECTS),
     questions=(
         Question(_("May one player take two gray Architects in a round?"), _("Yes, as long as one is in the pool.")),
         Question(

@@ -1,15 +1,13 @@
 """Public Opinion: its story, rules, questions and endings."""
 
-from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from campaign.library.mission_rules import bonus_of, rules_of
-from campaign.library.records import Ending, Example, MissionText, Question, Sentence
-from scoring.bonuses import PlaygroundSets
-from scoring.tiles import PLAYGROUND_INHABITANTS
+from campaign.library.line_words.playgrounds import ABSORB, BRINGS, REPLACED, SCORED, sets
+from campaign.library.mission_rules import rules_of
+from campaign.library.records import Ending, Example, MissionText, Question
 
 RULES = rules_of("public-opinion")
-SETS = bonus_of(RULES, PlaygroundSets)
+SETS = sets(RULES)
 
 TEXT = MissionText(
     story=(
@@ -17,27 +15,11 @@ TEXT = MissionText(
         _("Draw slides. Draw swings. Draw them where a journalist can see them."),
     ),
     new=(
-        Sentence(_("Playgrounds replace some Parks.")),
-        Sentence(
-            format_lazy(_("Every full set of {size} Playgrounds brings {vp} VP."), size=SETS.size, vp=SETS.vp),
-        ),
+        REPLACED,
+        *SETS.new,
     ),
-    turn=(
-        Sentence(
-            format_lazy(_("Building a Playground brings {count} Inhabitant."), count=PLAYGROUND_INHABITANTS),
-        ),
-    ),
-    scoring=(
-        Sentence(_("A Playground scores by the towers beside it, as a Park does.")),
-        Sentence(_("A Playground absorbs no Energy Unit.")),
-        Sentence(
-            format_lazy(
-                _("At the end of the game: {vp} VP for every full set of {size} Playgrounds."),
-                size=SETS.size,
-                vp=SETS.vp,
-            ),
-        ),
-    ),
+    turn=(BRINGS,),
+    scoring=(*SCORED, *SETS.scoring),
     examples=(
         Example(
             "playground-set",
@@ -48,7 +30,7 @@ TEXT = MissionText(
         ),
     ),
     questions=(
-        Question(_("Do Playgrounds absorb pollution?"), _("No. Only Parks do.")),
+        ABSORB,
         Question(_("Must the three Playgrounds be beside each other?"), _("No, anywhere in the city.")),
         Question(
             _("What do one or two Playgrounds bring?"),

@@ -1,19 +1,36 @@
 """Re Election: its story, rules, questions and endings."""
 
+from typing import TYPE_CHECKING, cast
+
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from campaign.library.election_words import decided_by
+from campaign.library.line_words.architects import own
+from campaign.library.line_words.playgrounds import playgrounds
 from campaign.library.mission_rules import rules_of
-from campaign.library.records import Ending, Example, MissionText, Question, Sentence, Words, house_ruled
+from campaign.library.records import Ending, MissionText, Question, Sentence, Words, house_ruled
 from scoring import HouseRules
 
+if TYPE_CHECKING:
+    from campaign.scores.house_rules import TableRules
+
 RULES = rules_of("re-election")
+OWN = own(RULES)
 
 
 def tiebreak_elsewhere(house_rules: HouseRules) -> Words:
     return format_lazy(
         _("The scores of all ten missions are summed. The ranking of mission {mission} breaks a tie in that sum."),
         mission=house_rules.tiebreak_mission,
+    )
+
+
+def decided_otherwise(table: HouseRules) -> Words:
+    return format_lazy(
+        _("{rule}. The ranking of mission {mission} breaks a tie."),
+        rule=decided_by(cast("TableRules", table)),
+        mission=table.tiebreak_mission,
     )
 
 
@@ -28,31 +45,14 @@ TEXT = MissionText(
     ),
     new=(
         Sentence(_("Expert Mode once more, with Playgrounds.")),
-        Sentence(_("Nobody shares: each player has their own Architects.")),
+        *OWN.new,
     ),
-    turn=(
-        Sentence(_("Play only your own Architects. They come back to you after the round.")),
-        Sentence(
-            house_ruled(
-                "four_architects",
-                _("You have #1 to #5 and take four turns: one stays unused each round."),
-                _("You have #1 to #4 and play them all each round."),
-            ),
-        ),
-    ),
+    turn=OWN.turn,
     scoring=(
         Sentence(_("As in Expert Mode. Playgrounds score like Parks, also beside a Monument.")),
-        Sentence(_("Unemployment is over: Inhabitants come as printed and cost as usual.")),
+        Sentence(_("Unemployment is over: an unused Inhabitant costs 1 VP again.")),
     ),
-    examples=(
-        Example(
-            "playground-beside-monument",
-            "TGM--/--P--/-----/----- 0i1e",
-            RULES,
-            ("park", "monument"),
-            _("The Monument counts two Parks, one of them a Playground."),
-        ),
-    ),
+    examples=playgrounds(RULES).examples,
     questions=(
         Question(
             _("Do Playgrounds bring the bonus of the second mission here?"), _("No, sets count in that mission only.")
@@ -60,9 +60,13 @@ TEXT = MissionText(
         Question(
             _("What does this mission decide?"),
             house_ruled(
-                "tiebreak_mission",
-                _("The scores of all ten missions are summed. Its ranking breaks a tie in that sum."),
-                tiebreak_elsewhere,
+                "election_by",
+                house_ruled(
+                    "tiebreak_mission",
+                    _("The scores of all ten missions are summed. Its ranking breaks a tie in that sum."),
+                    tiebreak_elsewhere,
+                ),
+                decided_otherwise,
             ),
         ),
     ),

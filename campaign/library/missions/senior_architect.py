@@ -3,9 +3,9 @@
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from campaign.library.line_words.architects import one_unused
 from campaign.library.mission_rules import rules_of
 from campaign.library.records import Ending, Example, MissionText, Question, Sentence
-from scoring.rules import TURNS_A_ROUND
 
 RULES = rules_of("senior-architect")
 ARCHITECTS = RULES.architects
@@ -37,13 +37,7 @@ TEXT = MissionText(
                 highest=max(ARCHITECTS.numbers),
             ),
         ),
-        Sentence(
-            format_lazy(
-                _("You have {own} Architects and take {turns} turns: one stays unused each round."),
-                own=len(ARCHITECTS.numbers) + ARCHITECTS.wild,
-                turns=TURNS_A_ROUND,
-            ),
-        ),
+        one_unused(ARCHITECTS),
     ),
     examples=(
         Example(

@@ -1,14 +1,13 @@
 """The Corruption Trail: its story, rules, questions and endings."""
 
-from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from campaign.library.line_words.architects import sequence
 from campaign.library.mission_rules import rules_of
-from campaign.library.records import Ending, MissionText, Question, Sentence, TurnExample
-from scoring.turns import Play
+from campaign.library.records import Ending, MissionText, Sentence
 
 RULES = rules_of("the-corruption-trail")
-ARCHITECTS = RULES.architects
+SEQUENCE = sequence(RULES)
 
 TEXT = MissionText(
     story=(
@@ -21,39 +20,12 @@ TEXT = MissionText(
     ),
     new=(
         Sentence(_("Classic Mode again, with Parks and your own Architects.")),
-        Sentence(_("The table plays Architects in sequence.")),
+        *SEQUENCE.new,
     ),
-    turn=(
-        Sentence(
-            format_lazy(_("The first player of a round plays a #{first}."), first=min(ARCHITECTS.numbers)),
-        ),
-        Sentence(
-            format_lazy(
-                _("Each next Architect has the same number or the next one; after #{highest} comes #{first}."),
-                first=min(ARCHITECTS.numbers),
-                highest=max(ARCHITECTS.numbers),
-            ),
-        ),
-        Sentence(_("If you have neither, play your next higher number, counting around, and say so.")),
-    ),
-    example_of_turns=TurnExample(
-        "sequence-turn",
-        RULES.architects,
-        players=2,
-        plays=(Play(1, 1), Play(1, 1), Play(2, 2), Play(2, 2), Play(3, 3), Play(4, 4), Play(4, 4)),
-        caption=_("After the 4 comes a 4 or a 1. Player 2 has played both and so plays the 3."),
-    ),
-    questions=(
-        Question(
-            _("Does the sequence go on in the next round?"),
-            format_lazy(_("No. Each round begins again with a #{first}."), first=min(ARCHITECTS.numbers)),
-        ),
-        Question(
-            _("I have the right number but want another. May I?"),
-            _("No. Another number is allowed only if you have neither."),
-        ),
-    ),
-    see=("turn", "urbanist"),
+    turn=SEQUENCE.turn,
+    example_of_turns=SEQUENCE.example_of_turns,
+    questions=SEQUENCE.questions,
+    see=SEQUENCE.see,
     keywords=_("sequence, order of architects, same or next number"),
     endings={
         Ending.CLEAR: _(

@@ -1,15 +1,21 @@
 """Unemployment: its story, rules, questions and endings."""
 
-from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from campaign.library.mission_rules import bonus_of, rules_of
-from campaign.library.records import Ending, Example, MissionText, Question, Sentence, house_ruled
-from scoring.bonuses import Unemployment
-from scoring.rules import CLASSIC_RULES
+from campaign.library.line_words.people import (
+    BLUE_PIECES,
+    MORE_CUSTOMERS,
+    ONLY_INHABITANTS,
+    jobs,
+    take_twice,
+    twice,
+    without_work,
+    without_work_instead,
+)
+from campaign.library.mission_rules import rules_of
+from campaign.library.records import Ending, Example, MissionText, Question, Sentence
 
 RULES = rules_of("unemployment")
-CUSTOMERS = bonus_of(RULES, Unemployment)
 
 TEXT = MissionText(
     story=(
@@ -21,51 +27,13 @@ TEXT = MissionText(
         _("In every household one shops and one works. The Mayor would be obliged if it stayed that way round."),
     ),
     new=(
-        Sentence(
-            format_lazy(
-                _("Tiles bring {factor} times the Inhabitants printed on them."), factor=RULES.inhabitants_factor
-            ),
-        ),
-        Sentence(
-            format_lazy(_("An Inhabitant without work or Shop costs {vp} VP."), vp=RULES.unused_inhabitant),
-        ),
-        Sentence(_("More Customers than workers cost points.")),
+        twice(RULES),
+        without_work(RULES),
+        MORE_CUSTOMERS,
         Sentence(_("Playgrounds are back. Play your Architects in any order.")),
     ),
-    turn=(
-        Sentence(
-            format_lazy(
-                _("Take {factor} Inhabitants for each one on the tile, also for a Playground."),
-                factor=RULES.inhabitants_factor,
-            ),
-        ),
-    ),
-    scoring=(
-        Sentence(
-            format_lazy(
-                _("Each Inhabitant without work or Shop costs {vp} VP instead of {usual}."),
-                vp=RULES.unused_inhabitant,
-                usual=CLASSIC_RULES.unused_inhabitant,
-            ),
-        ),
-        Sentence(
-            format_lazy(_("Each Customer above the number of workers costs {vp} VP."), vp=CUSTOMERS.vp),
-        ),
-        Sentence(
-            house_ruled(
-                "harbor_workers",
-                _("Workers: Inhabitants in activated Public Services and Factories."),
-                _("Workers: Inhabitants in activated Public Services, Factories and Harbors."),
-            ),
-        ),
-        Sentence(
-            house_ruled(
-                "harbor_workers",
-                _("A Harbor's Inhabitant is not unemployed, but does not weigh against Customers."),
-                _("An Inhabitant in a Harbor is a worker and weighs against Customers."),
-            ),
-        ),
-    ),
+    turn=(take_twice(RULES),),
+    scoring=(without_work_instead(RULES), *jobs(RULES).scoring),
     examples=(
         Example(
             "unemployment",
@@ -76,11 +44,11 @@ TEXT = MissionText(
         ),
     ),
     questions=(
-        Question(_("Are there enough blue pieces?"), _("Not always. Use coins or beans when the box runs out.")),
+        BLUE_PIECES,
         Question(
             _("Does an Inhabitant in a Harbor cost 2 VP?"), _("No. The Harbor gives work: nobody in it is unemployed.")
         ),
-        Question(_("Are Energy Units doubled too?"), _("No. Only Inhabitants are.")),
+        ONLY_INHABITANTS,
     ),
     see=("shop", "pollution", "activation"),
     keywords=_("double inhabitants, jobless, workers, customers, shopping spouse, working spouse"),

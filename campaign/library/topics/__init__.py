@@ -1,4 +1,4 @@
-"""The rules that are not about one building: a page each."""
+"""The rules beyond single buildings: one page per topic."""
 
 from campaign.library.topics import (
     activation,

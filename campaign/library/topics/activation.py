@@ -1,4 +1,4 @@
-"""What each building needs to count."""
+"""The page about activation: the needs of each building."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -34,7 +34,7 @@ PAGE = Page(
             "T3SU-/P---/----/---- 2i1e",
             CLASSIC_RULES,
             ("tower_block", "shop", "public_service", "park", "unused_inhabitants"),
-            _("The Tower Block takes the Energy Unit; the Shop leaves. One Inhabitant works, one is unused."),
+            _("The Tower Block takes the Energy Unit; the Shop is removed. One Inhabitant works, one is unused."),
         ),
     ),
     mistakes=(

@@ -1,8 +1,9 @@
-"""The campaign: its missions, what decides it, and what a table may choose."""
+"""The page about the campaign: its missions, its winner, and the choices of a table."""
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from campaign.library.election_words import decided_by
 from campaign.library.mission_rules import missions_with
 from campaign.library.records import Page, Question, Section, Sentence, house_ruled
 from scoring import Mode
@@ -10,7 +11,11 @@ from scoring import Mode
 PAGE = Page(
     "campaign",
     _("The campaign"),
-    _("Ten missions and one story. The points are added up; the best planner becomes mayor."),
+    house_ruled(
+        "election_by",
+        _("Ten missions and one story. The points are added up; the best planner becomes mayor."),
+        lambda table: format_lazy(_("Ten missions and one story. {rule}."), rule=decided_by(table)),
+    ),
     "mission",
     sections=(
         Section(
@@ -82,7 +87,7 @@ PAGE = Page(
             _("May we agree that a discarded tile brings its resources?"),
             house_ruled(
                 "keep_discarded",
-                _("Yes, as a house rule: the campaign manual plays so. The rulebooks give nothing."),
+                _("Yes, as a house rule: the campaign manual says so. The rulebooks give nothing."),
                 _("Yes. That is a house rule of your table, as in the campaign manual."),
             ),
         ),
@@ -105,6 +110,10 @@ PAGE = Page(
         Question(
             _("Do we play with the Christmas tiles?"),
             _("No. No source has rules for this promo. The campaign and Cornerstone do not use it."),
+        ),
+        Question(
+            _("The manual's tables end at four. What does a fifth bring?"),
+            _("What the rulebooks print for Expert Mode. They also count Office Towers for a Factory."),
         ),
     ),
     decisions=("D20", "D16"),

@@ -1,8 +1,11 @@
-"""The Mayor tile and the first player."""
+"""The page about the Mayor tile and the first player."""
 
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from campaign.library.records import Page, Question, Section, Sentence
+from campaign.library.mission_rules import mission_with
+from campaign.library.records import Page, Question, Section, Sentence, Source
+from scoring.bonuses import MayorTiles
 
 PAGE = Page(
     "mayor-tile",
@@ -14,14 +17,15 @@ PAGE = Page(
             "rule",
             _("How it goes"),
             (
-                Sentence(_("The tile shows the Mayor's symbol. Every round except the last has one.")),
+                Sentence(_("The tile shows the Mayor's green symbol. Every round except the last has one.")),
                 Sentence(_("Build it and you take the Mayor pawn at once.")),
                 Sentence(_("The holder of the Mayor pawn is first player next round.")),
                 Sentence(_("If nobody builds it, the first player stays first.")),
-                Sentence(_("Otherwise it is a Tower Block with one Inhabitant.")),
+                Sentence(_("It is a Tower Block with 1 Inhabitant.")),
                 Sentence(
                     _("The Mayor tile is always turned face-up, however many play."),
-                    why=_("Inferred: the rulebooks say that one is in play in every round except the last."),
+                    why=_("The rulebooks say that one is in play in every round except the last."),
+                    source=Source.INFERRED,
                 ),
             ),
         ),
@@ -44,7 +48,14 @@ PAGE = Page(
         ),
         Question(
             _("How do I recognize the Mayor tile?"),
-            _("By the Mayor's symbol on its face. It is a Tower Block with one Inhabitant."),
+            _("By the Mayor's green symbol on its face. It is a Tower Block with 1 Inhabitant."),
+        ),
+        Question(
+            _("May the first player take the Mayor tile?"),
+            format_lazy(
+                _("Yes, in any turn. Only mission {mission} forbids it, on the first turn of a round."),
+                mission=mission_with(MayorTiles),
+            ),
         ),
     ),
     decisions=("D9",),

@@ -1,12 +1,12 @@
-"""Where a tile may be placed."""
+"""The page about placement: the squares where a tile may be built."""
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from campaign.library.records import Opening, Page, Question, Section, Sentence, house_ruled
+from campaign.library.records import Opening, Page, Question, Section, Sentence, Source, house_ruled
 from scoring.boards import CLASSIC, EXPERT, squares_of
 
-# Color and place of each district of the Expert mat (docs/rules.md section 2).
+# The color and place of each district of the Expert mat (docs/rules.md section 2).
 DISTRICTS = {
     1: _("District {district} (purple) is top left. Its squares have the numbers {numbers}."),
     2: _("District {district} (teal) is top right. Its squares have the numbers {numbers}."),
@@ -38,7 +38,9 @@ PAGE = Page(
             _("Expert"),
             (
                 Sentence(_("Place the tile on an empty square with that number or in that district.")),
-                Sentence(_("That is always eight squares: a district never holds its own number.")),
+                Sentence(
+                    _("That is always eight squares: a district never holds its own number."), source=Source.PHOTOS
+                ),
             ),
         ),
         Section(
@@ -46,11 +48,16 @@ PAGE = Page(
             _("The districts of the Expert mat"),
             (
                 *(
-                    Sentence(format_lazy(said, district=district, numbers=_numbers(district)))
+                    Sentence(format_lazy(said, district=district, numbers=_numbers(district)), source=Source.PHOTOS)
                     for district, said in DISTRICTS.items()
                 ),
-                Sentence(_("Each number is on four squares: once in every district except its own.")),
-                Sentence(_("The number of a square stands on a tab beside it. A tile does not cover it.")),
+                Sentence(
+                    _("Each number is on four squares: once in every district except its own."), source=Source.PHOTOS
+                ),
+                Sentence(
+                    _("The number of a square stands on a tab beside it. A tile does not cover it."),
+                    source=Source.PHOTOS,
+                ),
             ),
         ),
         Section(

@@ -1,10 +1,10 @@
-"""What unused Inhabitants and Energy Units cost."""
+"""The page about the cost of unused Inhabitants and Energy Units."""
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library.mission_rules import WITH_PLAYGROUNDS
-from campaign.library.records import Example, Page, Question, Section, Sentence
+from campaign.library.records import Example, Page, Question, Section, Sentence, house_ruled
 from scoring.rules import CLASSIC_RULES
 
 PAGE = Page(
@@ -60,7 +60,11 @@ PAGE = Page(
         Question(_("Does an Energy Unit on a Park bring points?"), _("No. It only saves the point you would lose.")),
         Question(
             _("May I give back or refuse Inhabitants and Energy Units?"),
-            _("No. You take all that is printed on a tile you build."),
+            house_ruled(
+                "keep_discarded",
+                _("No. You take all that is printed on a tile you build."),
+                _("No. You take all that is printed on a tile you build or discard."),
+            ),
         ),
     ),
     decisions=("D5",),

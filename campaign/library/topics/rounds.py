@@ -1,13 +1,14 @@
-"""Setup, rounds and what the box holds."""
+"""The page about setup, rounds, and the contents of the box."""
 
 from collections import Counter
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from campaign.library.mission_rules import missions_with
-from campaign.library.records import Page, Question, Section, Sentence
+from campaign.library.mission_rules import mission_with, missions_with
+from campaign.library.records import Page, Question, Section, Sentence, Source
 from scoring import Mode
+from scoring.bonuses import MayorTiles
 from scoring.rules import TURNS_A_ROUND
 from scoring.tiles import ENERGY_IN_BOX, INHABITANTS_IN_BOX, MOST_PLAYERS, TILES, face_up, rounds, tiles_in_use
 
@@ -60,6 +61,8 @@ PAGE = Page(
                         expert=len(tiles_in_use(Mode.EXPERT)),
                         round=TILES_A_ROUND,
                     ),
+                    source=Source.INFERRED,
+                    why=_("The rulebooks print the tiles in the box. The rest comes from public lists of the tiles."),
                 ),
                 Sentence(_("The box also has 20 Architects, 4 mats, 4 Helpers, the Urbanist and the Mayor pawn.")),
                 Sentence(_("The number on the back is the round in which a tile comes up.")),
@@ -77,6 +80,7 @@ PAGE = Page(
                         expert=BACKS[Mode.EXPERT,],
                         unnamed=BACKS[tuple(Mode)],
                     ),
+                    source=Source.INFERRED,
                 ),
             ),
         ),
@@ -125,7 +129,7 @@ PAGE = Page(
             (),
             (
                 Sentence(_("Put all tiles of the round into the bag, then lay them face-down on the site.")),
-                Sentence(_("Turn over every tile except those marked for more players than you have.")),
+                Sentence(_("Turn over every tile except those marked for more players than you have (4, 3•4).")),
                 Sentence(
                     format_lazy(
                         _("Classic Mode: {two} tiles face-up with 2 players, {three} with 3, all {four} with 4."),
@@ -133,7 +137,8 @@ PAGE = Page(
                         three=len(face_up(Mode.CLASSIC, 3, 1)),
                         four=len(face_up(Mode.CLASSIC, 4, 1)),
                     ),
-                    why=_("The counts for two and three players are inferred from a public list of the tiles."),
+                    why=_("The counts for two and three players come from a public list of the tiles."),
+                    source=Source.INFERRED,
                 ),
                 Sentence(_("The player with the Mayor pawn goes first.")),
             ),
@@ -156,15 +161,15 @@ PAGE = Page(
                 Sentence(_("Place your Inhabitants and Energy Units one last time.")),
                 Sentence(_("Remove every building that is not activated.")),
                 Sentence(
-                    _("Score the buildings, then the mission's points, then what is left over."),
-                    why=_("The manual counts the mission's points after the buildings; the total stays the same."),
+                    _("Score buildings, then the mission, then subtract for unused resources."),
+                    why=_("The manual puts the mission once before and once after the penalties; the total stays."),
                 ),
             ),
         ),
     ),
     mistakes=(_("Using only tiles with the mode's name on the back. Unmarked tiles belong to both modes."),),
     questions=(
-        Question(_("How many can play?"), _("Two to four players. There are no rules for fewer or more.")),
+        Question(_("How many can play?"), _("Two to four players. There is a rule of ours for one (D21).")),
         Question(
             _("What is different in Expert Mode?"),
             _("Five rounds, five districts, one Architect pool, fifth floors, Office Towers and Monuments."),
@@ -188,10 +193,15 @@ PAGE = Page(
         Question(
             _("Can the reserve run out?"),
             format_lazy(
-                _("Only if Inhabitants are doubled. All Expert tiles bring {inhabitants} and {energy} Energy Units."),
+                _(
+                    "Hardly: all Expert tiles bring {inhabitants} Inhabitants and {energy} Energy Units. Doubled "
+                    "Inhabitants, Playgrounds and the offer of mission {offer} can bring more than the box holds."
+                ),
                 inhabitants=sum(tile.inhabitants for tile in tiles_in_use(Mode.EXPERT)),
                 energy=sum(tile.energy for tile in tiles_in_use(Mode.EXPERT)),
+                offer=mission_with(MayorTiles),
             ),
+            source=Source.INFERRED,
         ),
         Question(
             _("We forgot a step. What now?"),
@@ -211,11 +221,23 @@ PAGE = Page(
         ),
         Question(
             _("Any tips for a first game?"),
-            _("Play Classic Mode. Keep squares free for later rounds; do not fill one row and column early."),
+            _("Learn the scoring first. Look over the whole site each round. Have enough resources."),
         ),
         Question(
             _("Which buildings go well together?"),
             _("Shops and Harbors beside Factories, Parks beside towers. Parks also help against pollution."),
+        ),
+        Question(
+            _("Which squares should I fill first?"),
+            _("Keep some of every number free for later rounds; do not fill one row and column early."),
+        ),
+        Question(
+            _("The German rulebook draws 25 random tiles. Which?"),
+            format_lazy(_("All of them: a round has just {count} tiles in the bag."), count=TILES_A_ROUND),
+        ),
+        Question(
+            _("The manual says: use tiles with an Expert back. Only those?"),
+            _("No. By the rulebooks they replace those with a Classic back; the unmarked tiles stay in use."),
         ),
     ),
     decisions=("D19",),

@@ -1,4 +1,4 @@
-"""Which tile may go on which stack."""
+"""The page about stacking: which tile may go on which stack."""
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
@@ -64,6 +64,7 @@ PAGE = Page(
             _("Yes, in any later round, until it reaches its limit."),
         ),
     ),
+    decisions=("D22",),
     see=("tower-block", "office-tower", "placement"),
     keywords=_("stack, stack limit, floor, height, pile, limit, on top"),
 )

@@ -1,8 +1,9 @@
-"""Who wins a game and the campaign, and who wins a tie."""
+"""The page about winning: who wins a game, who wins the campaign, and how ties are broken."""
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from campaign.library.election_words import sentence
 from campaign.library.mission_rules import mission_with
 from campaign.library.records import Page, Question, Section, Sentence, Words, house_ruled
 from scoring import HouseRules
@@ -39,8 +40,20 @@ PAGE = Page(
             "campaign",
             _("In the campaign"),
             (
-                Sentence(_("Sum the scores of all ten missions: the highest sum wins the campaign.")),
-                Sentence(_("If two have the same sum, this decides:")),
+                Sentence(
+                    house_ruled(
+                        "election_by",
+                        _("Sum the scores of all ten missions: the highest sum wins the campaign."),
+                        sentence,
+                    )
+                ),
+                Sentence(
+                    house_ruled(
+                        "election_by",
+                        _("If two have the same sum, this decides:"),
+                        _("If two are level, this decides:"),
+                    )
+                ),
             ),
             (
                 Sentence(

@@ -1,4 +1,4 @@
-"""A turn: its four steps, and what may be discarded."""
+"""The page about a turn: its four steps, and discarding."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -24,7 +24,13 @@ PAGE = Page(
                 Sentence(_("Take: put an Architect at a row or column. His number counts the squares to the tile.")),
                 Sentence(_("Move the Urbanist to that square, even if it was empty.")),
                 Sentence(_("Place the tile in your city, or discard it.")),
-                Sentence(_("Receive the Inhabitants and Energy Units printed on the tile from the reserve.")),
+                Sentence(
+                    house_ruled(
+                        "keep_discarded",
+                        _("Receive the Inhabitants and Energy Units printed on the tile from the reserve."),
+                        _("Receive the Inhabitants and Energy Units printed on it, even if you discard it."),
+                    )
+                ),
             ),
         ),
         Section(
@@ -44,7 +50,7 @@ PAGE = Page(
                 Sentence(
                     DISCARDED,
                 ),
-                Sentence(_("You may discard any tile you took, also one that would fit.")),
+                Sentence(_("You may discard any tile you took, even one that fits.")),
                 Sentence(
                     _("Put a discarded tile back into the box."),
                     why=_("The rulebooks do not say where it goes; nothing brings it back."),
@@ -105,7 +111,11 @@ PAGE = Page(
         ),
         Question(
             _("Does a tile bring Inhabitants and Energy Units in every round?"),
-            _("No, only once: when you build it. A Factory brings no more energy later."),
+            house_ruled(
+                "keep_discarded",
+                _("No, only once: when you build it. A Factory brings no more energy later."),
+                _("No, only once: when you build or discard it. A Factory brings no more energy later."),
+            ),
         ),
         Question(
             _("From which end does an Architect count, and how many tiles does he take?"),

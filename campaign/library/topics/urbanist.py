@@ -1,4 +1,4 @@
-"""The Urbanist, and which lines he blocks."""
+"""The page about the Urbanist, and the lines that he blocks."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -7,7 +7,7 @@ from campaign.library.records import Page, Question, Section, Sentence
 PAGE = Page(
     "urbanist",
     _("The Urbanist"),
-    _("He stands where a tile was just taken and blocks two lines."),
+    _("He stands on the last square used; no Architect may point at his row or column."),
     "urbanist",
     sections=(
         Section(

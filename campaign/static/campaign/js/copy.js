@@ -1,4 +1,4 @@
-/* A button that copies what stands in a field: data-copy names the field, data-copied is said when it is done. */
+/* A button that copies a field's text: data-copy names the field, data-copied is the message afterwards. */
 (() => {
   "use strict";
 
@@ -9,7 +9,7 @@
     try {
       await navigator.clipboard.writeText(field.value);
     } catch {
-      // On a table's own network the site is no secure context, and browsers keep the clipboard for those.
+      // Browsers offer the clipboard only over HTTPS, and a table's own network may use HTTP.
       field.select();
       document.execCommand("copy");
       button.focus();

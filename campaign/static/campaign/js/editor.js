@@ -1,61 +1,76 @@
-/* The city editor, of a game and of the calculator: taps wait in a line, so that none is lost, and keys type a city as its
-   notation is written. Without this every square and button submits its form. No words stand here: they come translated
-   from the page. */
-(() => {
-  "use strict";
+/* The city editor, of a game and of the calculator. Taps wait in a queue on the device, so that none is lost, and a city
+   can be typed in its notation. Without this script every square and button submits its form. The page provides all
+   words, translated. */
 
-  const form = document.querySelector("[data-editor]");
-  if (!form) return;
+import { brushesIn, built, tilesOf } from "./built.js";
+import * as shelf from "./waiting.js";
+
+const form = document.querySelector("[data-editor]");
+if (form) takeTaps();
+
+function takeTaps() {
 
   const letters = form.dataset.letters;
   const together = Number(form.dataset.together); // taps that one request may carry
-  const TRY_AGAIN = [1000, 2000, 4000, 8000]; // milliseconds, the last one again and again
-  const UNREACHABLE = [0, 429, 502, 503, 504];
+  const place = form.getAttribute("action");
 
   const byId = (id) => document.getElementById(id);
   const squareOf = (name) => byId(`board-${name}`);
 
-  // --- Taps wait in line: some are on their way, the others travel together once these are answered. A request takes
-  //     what the answer before it brought, data-state, and names the parts that this page shows. ---
+  // --- The queue of taps: some are being sent, and the others follow together after the answer. A request carries the
+  //     data-state of the answer before it, and names the parts that this page shows. A tap carries the version of the
+  //     city that it was meant for; the calculator has no versions, and its taps wait in their own tab only. ---
 
-  const line = [];
   const ALONE = ["undo", "redo", "paste"];
+  let line = [];
   let sending = 0; // how many of the line are on their way
   let failures = 0;
+  let trying = 0;
+  let tapped = false;
+  let isReady = false; // htmx listens from then on
   let focused = ""; // the id of what had focus last
   let typed = ""; // the square a key placed something on, while typing goes on
 
-  function key() {
-    return Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join("");
+  const version = () => form.querySelector("#state [name=version]")?.value;
+  const ofTap = (tap) => ({ ...tap, values: new URLSearchParams(tap.body) });
+
+  function readLine() {
+    line = shelf.waiting(place).map(ofTap);
   }
 
   function put(values) {
-    values.set("key", key());
+    values.set("key", shelf.key());
+    values.delete("csrfmiddlewaretoken");
     const last = line.at(-1);
     const waits = line.length > sending;
-    // A stepper tapped five times while one answer is awaited: the last figure is what counts.
-    if (waits && values.get("do") === "supply" && last.get("do") === "supply") line.pop();
-    line.push(values);
+    // If a stepper is tapped five times before an answer, only the last figure counts.
+    if (waits && values.get("do") === "supply" && last.values.get("do") === "supply") shelf.forget([line.pop()]);
+    const tap = { to: place, body: new URLSearchParams(values).toString() };
+    if (version()) tap.version = version();
+    if (!ALONE.includes(actionOf(values))) tap.together = together;
+    line.push(ofTap(shelf.put(place, tap, tap.version ? "localStorage" : "sessionStorage")));
+    tapped = true;
     paint(values);
     mark();
     next();
   }
 
   function next() {
-    if (sending || !line.length) return;
-    sending = 1;
-    const travels = (values) => values && !ALONE.includes(actionOf(values));
-    if (travels(line[0])) while (sending < together && travels(line[sending])) sending += 1;
+    if (sending || !isReady) return;
+    clearTimeout(trying);
+    readLine(); // another page may have sent some, or left some
+    if (!line.length) return;
+    sending = shelf.together(line);
     htmx.trigger(form, "tap");
   }
 
   function mark() {
     form.toggleAttribute("data-busy", line.length > 0);
     document.querySelector("[data-total]").toggleAttribute("data-on-its-way", line.length > 0);
-    for (const values of line) squareOf(squareName(values))?.classList.add("is-pending");
+    for (const { values } of line) squareOf(squareName(values))?.classList.add("is-pending");
   }
 
-  // --- What a tap will most likely do is painted before the server has said so; points are for the server to say. ---
+  // --- The likely effect of a tap is painted before the server answers; only the server computes points. ---
 
   const AT_A_SQUARE = ["tap", "type", "up", "down", "digit", "clear"];
   const brushOf = (letter) => (letter ? form.querySelector(`.brush__input[value="${letter}"]`) : null);
@@ -68,35 +83,14 @@
     return AT_A_SQUARE.includes(actionOf(values)) ? (values.get("square") ?? values.get("at")) : "";
   }
 
-  // The letter and digit of the building after a tap, "" for none, null where it stays what it is.
-  function built(values, before) {
-    const action = actionOf(values);
-    if (action === "clear") return "";
-    const places = action === "tap" || action === "type";
-    const letter = before[0];
-    const wanted = places ? values.get("brush") : letter;
-    const brush = brushOf(wanted);
-    if (!brush) return null;
-    const { digit, lowest, highest } = brush.dataset;
-    if (places && (wanted !== letter || action === "type")) return wanted + (digit === "floors" ? lowest : "");
-    if (!digit) return null;
-    const count = Number(before.slice(1));
-    let after = { tap: count + 1, up: count + 1, down: count - 1 }[action] ?? Number(values.get("digit"));
-    if (after > Number(highest) && action === "tap" && digit === "vp") after = Number(lowest);
-    if (after < Number(lowest) || after > Number(highest)) return null;
-    return wanted + (after || "");
-  }
-
-  function tilesOf(code) {
-    if (!code) return 0;
-    return brushOf(code[0])?.dataset.digit === "floors" ? Number(code.slice(1)) : 1;
-  }
+  const brushes = brushesIn(form);
 
   function paint(values) {
     const square = squareOf(squareName(values));
     if (!square || "byHand" in byId("state").dataset) return;
     const before = square.querySelector(".square__code")?.textContent ?? "";
-    const code = built(values, before);
+    const tap = { do: actionOf(values), brush: values.get("brush"), digit: values.get("digit") };
+    const code = built(tap, before, brushes);
     for (const chosen of form.querySelectorAll(".square.is-selected")) {
       keep(chosen);
       chosen.classList.remove("is-selected");
@@ -108,12 +102,19 @@
     draw(square, code);
     keep(byId("bar"));
     const counter = byId("tiles");
-    const count = Number(counter.dataset.tiles) + tilesOf(code) - tilesOf(before);
+    const count = Number(counter.dataset.tiles) + tilesOf(code, brushes) - tilesOf(before, brushes);
     counter.textContent = counter.textContent.replace(counter.dataset.tiles, count);
     counter.dataset.tiles = count;
   }
 
-  // What was painted over is put back before an answer comes: it brings only what the page has not.
+  function paintLine() {
+    for (const { values } of line) {
+      paint(values);
+      if (values.get("do") === "supply") for (const name of ["inhabitants", "energy"]) byId(name).value = values.get(name);
+    }
+  }
+
+  // Painted squares are restored before an answer is swapped in: it has only the parts that differ from the page.
   const painted = new Map();
 
   function keep(part) {
@@ -145,11 +146,15 @@
   }
 
   form.addEventListener("htmx:configRequest", (event) => {
-    const values = sending > 1 ? new FormData() : line[0];
-    for (const field of byId("state").querySelectorAll("[data-state]")) values.set(field.name, field.value);
+    const taps = line.slice(0, sending);
+    const values = shelf.bodyOf(taps);
+    for (const field of byId("state").querySelectorAll("[data-state]")) {
+      if (field.name !== "version") values.set(field.name, field.value);
+    }
     values.set("seen", Array.from(document.querySelectorAll("[data-part]"), (part) => part.dataset.part).join(" "));
-    if (sending > 1) for (const tap of line.slice(0, sending)) values.append("tap", new URLSearchParams(tap).toString());
-    event.detail.parameters = values;
+    const sent = new FormData();
+    for (const [name, value] of values) sent.append(name, value);
+    event.detail.parameters = sent;
   });
 
   form.addEventListener("htmx:beforeSwap", (event) => {
@@ -161,33 +166,40 @@
     const { status } = event.detail.xhr;
     const sent = sending;
     sending = 0;
-    if (UNREACHABLE.includes(status)) {
-      setTimeout(next, TRY_AGAIN[Math.min(failures, TRY_AGAIN.length - 1)]);
+    if (shelf.isStuck(status)) {
       failures += 1;
+      trying = setTimeout(next, shelf.pause(failures));
     } else if (status === 403 || status === 404) {
-      line.length = 0;
-      location.reload();
+      // Waiting taps stay on the device: the page, once reloaded, explains the error or sends them.
+      if (tapped) location.reload();
       return;
     } else {
       failures = 0;
-      // What was meant for a board that somebody else has changed is for the person at this one to repeat.
-      if (status === 409) line.length = 0;
-      else line.splice(0, sent);
+      shelf.forget(line.splice(0, sent));
+      readLine();
       takeBack();
       byId("tray")?.removeAttribute("inert");
       squareOf(form.elements.at.value)?.dispatchEvent(new CustomEvent("light", { bubbles: true }));
       if (!line.length) say();
-      for (const values of line) paint(values); // over the city that the answer has brought
+      paintLine(); // over the city that the answer has brought
       next();
+      if (!line.length) keepPage();
     }
     queueMicrotask(mark); // once page.js has taken the marks away
     queueMicrotask(keepFocus);
   });
 
-  window.addEventListener("online", next);
-  window.addEventListener("beforeunload", (event) => {
-    if (line.length) event.preventDefault();
-  });
+  // Make the device's copy of this page show this city.
+  let keeping = 0;
+
+  function keepPage() {
+    clearTimeout(keeping);
+    keeping = setTimeout(() => navigator.serviceWorker?.controller?.postMessage({ keep: location.href }), 3_000);
+  }
+
+  window.addEventListener("reachable", next);
+  window.addEventListener("pagehide", () => pause && putSupply());
+  window.addEventListener("pageshow", (event) => event.persisted && next());
 
   function say() {
     const said = byId("said");
@@ -198,7 +210,7 @@
     if (announcer) announcer.textContent = said && "refused" in said.dataset ? said.textContent.trim() : text.filter(Boolean).join(". ");
   }
 
-  // htmx puts focus back where it was; what is gone, such as the button that cleared a square, hands it to the square.
+  // htmx restores the focus. If its element is gone, such as the button that cleared a square, the square gets it.
   function keepFocus() {
     if (document.activeElement !== document.body || !focused) return;
     (byId(focused) ?? squareOf(form.elements.at.value))?.focus({ preventScroll: true });
@@ -226,12 +238,13 @@
     if (event.target.closest("#supply")) putSupply();
   });
 
-  // Typed figures count once nothing follows: a phone's keyboard of numbers may have no key that says so.
+  // Typed figures are sent after a pause: a phone's keyboard of numbers may have no Enter key.
   const A_PAUSE = 500; // milliseconds
   let pause = 0;
 
   function putSupply() {
     clearTimeout(pause);
+    pause = 0;
     put(supply());
   }
 
@@ -247,7 +260,7 @@
     byId("inhabitants").focus();
   });
 
-  // Two digits of Inhabitants are all there are: what follows is Energy, where nobody has said any yet.
+  // Inhabitants have at most two digits: further digits are Energy Units, if none are entered yet.
   form.addEventListener("input", (event) => {
     const energy = byId("energy");
     if (event.target.id === "inhabitants" && event.data && event.target.value.length === 2 && !Number(energy.value)) energy.focus();
@@ -261,7 +274,7 @@
     return values;
   }
 
-  // --- Keys: a letter places and moves on, as text is typed; what follows belongs to the building just placed. ---
+  // --- Keys: a letter places a building and moves on, as in a text; digits and signs after it change that building. ---
 
   const DO = { "+": "up", "=": "up", "-": "down", "*": "mayor" };
 
@@ -288,7 +301,7 @@
       squareOf(subject)?.focus();
       typed = "";
     } else if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
-      // Past the end of a row the next one follows, as in a line of text.
+      // After the end of a row comes the next row, as in a text.
       typed = "";
       squares[at + (event.key === "ArrowRight" ? 1 : -1)]?.focus();
     } else if (letter === "I") byId("inhabitants").focus();
@@ -336,4 +349,14 @@
   form.addEventListener("focusin", (event) => {
     if (event.target.matches("#supply input")) event.target.select();
   });
-})();
+
+  // Taps left by an earlier visit to this page.
+  shelf.sendsItself(place);
+  readLine();
+  paintLine();
+  mark();
+  document.addEventListener("DOMContentLoaded", () => {
+    isReady = true;
+    next();
+  });
+}

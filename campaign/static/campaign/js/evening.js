@@ -1,144 +1,122 @@
-/* Ticks of the evening show at once, wait in line, and are sent one by one: without a connection they wait on the device,
-   also over a reload. Without this each tick submits its form. */
-(() => {
-  "use strict";
+/* Ticks and phases of the evening show at once, wait in a queue on the device, and are sent one by one. Without this
+   script each submits its form. */
 
-  const TRY_AGAIN = [1000, 2000, 4000, 8000]; // milliseconds, the last one again and again
+import * as shelf from "./waiting.js";
+
+followEvening();
+
+function followEvening() {
+
   const TWO_TAPS = 500; // milliseconds in which a second tap on the same place is a slip
-  const shelf = `waiting:${location.pathname}`;
+  const place = document.querySelector("#lists form")?.getAttribute("action");
+  if (!place) return;
   let line = [];
   let sending = false;
   let failures = 0;
-  let latest = -TWO_TAPS; // when a whole list was ticked off; the next one is under the same thumb
-  let isLeft = false; // a whole list was ticked off here, and the next one is not shown yet
-
-  try {
-    line = JSON.parse(localStorage.getItem(shelf) ?? "[]");
-  } catch {
-    // no storage: ticks wait as long as the page is open
-  }
-
-  function keep() {
-    try {
-      if (line.length) localStorage.setItem(shelf, JSON.stringify(line));
-      else localStorage.removeItem(shelf);
-    } catch {
-      // as above
-    }
-  }
+  let trying = 0;
+  let tapped = false;
+  let latest = -TWO_TAPS; // when a phase was left; the next button is under the same thumb
 
   const lists = () => [...document.querySelectorAll("#lists details")];
   const ticksOf = (list) => [...list.querySelectorAll(".step__label")];
   const isTicked = (button) => button.getAttribute("aria-pressed") === "true";
 
-  // A button says what its next tap does.
+  // Name the effect of a button's next tap.
   function tick(button, done) {
     button.setAttribute("aria-pressed", String(done));
     button.name = done ? "undone" : "done";
   }
 
-  // What waits is shown as it will be.
+  // Show waiting ticks as if they were stored.
   function show() {
-    const parts = lists();
-    for (const { name, value } of line) {
-      const buttons =
-        name === "whole" ? parts.filter((list) => list.dataset.part === value).flatMap(ticksOf) : [document.getElementById(`tick-${value}`)];
-      for (const button of buttons) if (button) tick(button, name !== "undone");
+    for (const { name, value, seen } of line) {
+      const button = document.getElementById(`tick-${value}`);
+      if (name === "phase") turn(seen, value);
+      else if (name === "first") choose(value);
+      else if (button) tick(button, name === "done");
     }
-    for (const list of parts) {
+    for (const list of lists()) {
       const count = list.querySelector(".stretch__count");
       const ticks = ticksOf(list);
       if (count) count.textContent = `${ticks.filter(isTicked).length} / ${ticks.length}`;
     }
     document.getElementById("lists")?.toggleAttribute("data-busy", line.length > 0);
     hold();
-    const isAway = failures > 0 || !navigator.onLine;
-    if (isAway && line.some(({ name }) => name === "whole")) goOn(parts);
-    if (isLeft) begin(parts);
   }
 
-  // The next list is read from its first step, wherever the last one was left.
-  function begin(parts) {
-    const current = parts.find((list) => list.classList.contains("stretch--current"));
-    if (current && ticksOf(current).every(isTicked)) return;
-    isLeft = false;
-    if (current?.getBoundingClientRect().top < 0) current.scrollIntoView();
+  function choose(player) {
+    for (const button of document.querySelectorAll("button[name=first]")) {
+      button.setAttribute("aria-pressed", String(button.value === player));
+    }
+  }
+
+  // The phone goes to another phase by itself; the checklist there begins at its first step.
+  function turn(from, to) {
+    const stages = [...document.querySelectorAll("[data-stage]")];
+    const isShown = stages.some((stage) => stage.dataset.stage === from && !stage.hidden);
+    if (!isShown || !stages.some((stage) => stage.dataset.stage === to)) return;
+    document.getElementById("next-step")?.removeAttribute("id");
+    for (const stage of stages) stage.hidden = stage.dataset.stage !== to;
+    const next = document.querySelector("#now [data-stage]:not([hidden]) .button--start");
+    if (next) next.id = "next-step";
+    for (const list of lists()) {
+      const isCurrent = list.dataset.phase === to;
+      list.open = isCurrent;
+      list.classList.toggle("stretch--current", isCurrent);
+      if (isCurrent && list.getBoundingClientRect().top < 0) list.scrollIntoView();
+    }
   }
 
   function hold() {
     const button = document.getElementById("next-step");
     const left = latest + TWO_TAPS - performance.now();
-    if (button?.name === "whole") button.setAttribute("aria-disabled", String(left > 0));
+    if (button?.name === "phase") button.setAttribute("aria-disabled", String(left > 0));
     if (left > 0) setTimeout(hold, left);
   }
 
-  // Without a connection the table goes on by itself to the next list; after the last one it waits.
-  function goOn(parts) {
-    const button = document.getElementById("next-step");
-    if (button?.name !== "whole") return;
-    const current = parts.find((list) => !ticksOf(list).every(isTicked));
-    if (current?.dataset.part === button.value) return;
-    for (const list of parts) {
-      list.open = list === current;
-      list.classList.toggle("stretch--current", list === current);
-    }
-    const [icon, said] = [button.querySelector("svg"), document.querySelector("#now .now__said")];
-    said.textContent = current ? current.dataset.said : said.dataset.waits;
-    button.hidden = !current;
-    button.value = current?.dataset.part;
-    button.replaceChildren(icon, ` ${current?.dataset.leads}`);
-  }
-
   async function send() {
-    const form = document.querySelector("#lists form");
-    if (sending || !line.length || !form) return;
+    if (sending) return;
+    clearTimeout(trying);
+    line = shelf.waiting(place);
+    if (!line.length) return;
     sending = true;
-    const { name, value } = line[0];
-    const body = new FormData(form);
-    body.set(name, value);
-    let response;
-    try {
-      response = await fetch(form.action, { method: "POST", body, headers: { "HX-Request": "true" } });
-      if (response.status === 403 || response.status === 404) {
-        line = [];
-        keep();
-        location.reload();
-        return;
-      }
-      if (!response.ok) throw new Error(response.status);
-      failures = 0;
-      line.shift();
-      keep();
-    } catch {
+    const response = await shelf.post(place, shelf.bodyOf(line.slice(0, 1)));
+    sending = false;
+    if (!response || shelf.isStuck(response.status)) {
       failures += 1;
-      setTimeout(send, TRY_AGAIN[Math.min(failures, TRY_AGAIN.length) - 1]);
-      show();
+      trying = setTimeout(send, shelf.pause(failures));
+    } else if (response.status === 403 || response.status === 404) {
+      // Waiting ticks stay on the device: the page, once reloaded, explains the error or sends them.
+      if (tapped) location.reload();
       return;
-    } finally {
-      sending = false;
+    } else {
+      failures = 0;
+      shelf.forget(line.slice(0, 1));
+      line = shelf.waiting(place);
+      if (line.length) send();
+      else htmx.trigger(document.querySelector("[data-follow]"), "follow"); // and see where the table is
     }
     show();
-    if (line.length) send();
-    else if (response.headers.has("HX-Redirect")) location.assign(response.headers.get("HX-Redirect"));
-    else htmx.trigger(document.querySelector("[data-follow]"), "follow"); // and see where the table is
   }
 
   document.addEventListener("submit", (event) => {
     const { name, value } = event.submitter ?? {};
-    if (!["done", "undone", "whole"].includes(name)) return;
+    if (!["done", "undone", "phase", "first"].includes(name)) return;
     event.preventDefault();
     if (event.submitter.getAttribute("aria-disabled") === "true") return;
-    if (name === "whole") {
-      latest = performance.now();
-      isLeft = true;
-    }
-    line.push({ name, value });
-    keep();
+    if (name === "phase") latest = performance.now();
+    const seen = name === "phase" ? event.target.elements.seen.value : "";
+    const body = new URLSearchParams({ [name]: value, seen }).toString();
+    line.push(shelf.put(place, { to: place, body, name, value, seen }));
+    tapped = true;
     show();
     send();
   });
   document.addEventListener("htmx:afterSettle", show);
-  window.addEventListener("online", send);
+  window.addEventListener("reachable", send);
+  window.addEventListener("pageshow", (event) => event.persisted && send());
+  shelf.sendsItself(place);
+  line = shelf.waiting(place);
   show();
   send();
-})();
+}

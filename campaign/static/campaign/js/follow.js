@@ -1,6 +1,6 @@
-/* An open page follows the game. A stream of events tells it the tag of what there is now; where that is not the tag of
-   what it shows, it asks for its part. Without a stream it asks every few seconds. Nothing is swapped under a finger or
-   while somebody types, and a page that nobody sees neither listens nor asks. */
+/* An open page follows the game. A stream of events sends the tag of the present state; if the page shows another tag, it
+   asks for its part. Without a stream it asks every few seconds. Nothing is swapped under a finger or while somebody
+   types, and a hidden page neither listens nor asks. */
 (() => {
   "use strict";
 
@@ -15,16 +15,16 @@
     document.addEventListener(name, () => (pressed = name === "pointerdown"), { passive: true });
   }
 
-  // A form that was sent leads to a page of its own: an answer that leads elsewhere would break that off. On the window:
-  // whoever keeps a form from being sent has done so by then.
+  // After a form is sent, its own page comes: an answer that redirects would cancel that. The window hears the event
+  // last, so scripts that prevent the sending have already done so.
   let leaving = false;
   window.addEventListener("submit", (event) => (leaving = !event.defaultPrevented));
   follower.addEventListener("htmx:beforeOnLoad", (event) => {
     if (leaving) event.preventDefault();
   });
 
-  // What must not be disturbed: taps on their way, a finger that is down, a field with focus or with words not yet
-  // sent, text being selected.
+  // Do not disturb taps being sent, a finger on the screen, a field with focus or with unsent words, or text being
+  // selected.
   function busy() {
     if (document.hidden || pressed || leaving || document.querySelector("[data-busy]")) return true;
     if (document.activeElement?.matches(FIELDS)) return true;
@@ -40,10 +40,10 @@
     event.detail.headers["If-None-Match"] = follower.dataset.tag;
   });
 
-  // What somebody had opened, scrolled and focused in the old part stays so in the new one.
+  // The new part keeps the opened lists, the scrolling and the focus of the old one.
   const nameOf = (element) =>
     element.id || ["href", "name", "value"].map((name) => element.getAttribute(name) ?? "").join("|");
-  // A list that is the evening's current one has another id than before and after: it folds once it is done.
+  // The evening's current list has an id of its own, so it folds once it is done.
   const titleOf = (details) => details.id || details.querySelector("summary").textContent.trim();
   let before = null;
 
@@ -88,15 +88,14 @@
     const { xhr } = event.detail;
     if (xhr.status === 403 || xhr.status === 404) location.reload(); // a link withdrawn, or another seat
     else if (xhr.status === 204 || (xhr.status === 200 && before)) {
-      // An answer that was compressed has a weak tag: the stream tells the same one without its W/.
-      follower.dataset.tag = (xhr.getResponseHeader("ETag") ?? "").replace("W/", "");
+      follower.dataset.tag = xhr.getResponseHeader("ETag") ?? "";
     }
   });
 
-  // What a tap of this page was answered with is what there is: its answer has the tag of that.
+  // The answer to a tap of this page shows the present state, and has its tag.
   document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
     const tag = elt.matches("[data-editor]") && xhr.status === 200 && xhr.getResponseHeader("ETag");
-    if (tag) follower.dataset.tag = tag.replace("W/", "");
+    if (tag) follower.dataset.tag = tag;
   });
 
   const EVERY = 4_000; // milliseconds between questions, where no stream can be had
@@ -140,7 +139,7 @@
   listen();
   setInterval(check, 1_000);
 
-  // Back in sight, a page is up to date at once.
+  // A page that is shown again is updated at once.
   function wake() {
     listen();
     ask();

@@ -1,8 +1,13 @@
-/* The score pad on a phone: the keyboard of numbers has no plus, so each sum has one of its own. Without this the
-   fields bring the whole keyboard, which has everything. */
-(() => {
-  "use strict";
+/* The score pad on a phone: the keyboard of numbers has no plus, so each sum has one of its own, and saved points wait for
+   the network. Without this the fields bring the whole keyboard, which has everything. */
 
+import * as shelf from "./waiting.js";
+
+const pad = document.getElementById("pad");
+if (pad?.querySelector("[type=submit]")) savePoints();
+addSigns();
+
+function addSigns() {
   for (const field of document.querySelectorAll("[data-sum]")) field.inputMode = "numeric";
   for (const signs of document.querySelectorAll("[data-signs]")) signs.hidden = false;
 
@@ -19,4 +24,44 @@
     field.setRangeText(button.dataset.sign, at, Math.max(at, field.selectionEnd ?? at), "end");
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });
-})();
+}
+
+function savePoints() {
+  const place = location.pathname;
+  let isSure = false;
+
+  // The fields show sums that wait, or that came after somebody else's, as they were typed.
+  function show() {
+    for (const { body } of shelf.waiting(place)) {
+      for (const [name, value] of new URLSearchParams(body)) {
+        const field = pad.elements[name];
+        if (field && field.type !== "hidden") field.value = value;
+      }
+    }
+  }
+
+  function keep() {
+    const values = new URLSearchParams(new FormData(pad));
+    values.delete("csrfmiddlewaretoken");
+    values.set("key", shelf.key());
+    shelf.forget(shelf.waiting(place));
+    shelf.put(place, { to: place, body: values.toString(), isForm: true });
+    for (const field of pad.querySelectorAll("input")) field.defaultValue = field.value; // leaving loses nothing
+    shelf.answered(0);
+  }
+
+  pad.addEventListener("submit", async (event) => {
+    if (isSure) return;
+    event.preventDefault();
+    if (!(await shelf.isReachable())) return keep();
+    isSure = true;
+    shelf.forget(shelf.waiting(place));
+    pad.requestSubmit();
+  });
+  window.addEventListener("carried", ({ detail: { page, status, url } }) => {
+    if (page !== place) return;
+    if (status === 409) location.reload();
+    else location.assign(url);
+  });
+  if (!pad.querySelector("[aria-invalid]")) show();
+}

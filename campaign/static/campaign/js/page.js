@@ -1,5 +1,5 @@
-/* What every page does beyond the links and forms it works with anyway. No words stand here: they come translated
-   from the page, in data- attributes. */
+/* The behaviour of every page beyond links and forms, which work without this script. The page provides all words,
+   translated, in data- attributes. */
 (() => {
   "use strict";
 
@@ -16,7 +16,7 @@
     }
   }
 
-  // A kept copy of a page is as old as it is: the theme may have been chosen since.
+  // A kept copy of a page may be older than the choice of the theme.
   if ("kept" in root.dataset) chooseTheme(/(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1] ?? "");
 
   // Steppers: a number field with a button at each side. The field alone works without this.
@@ -48,7 +48,7 @@
     }
   }
 
-  // A board is one stop of the tab key; arrows move within it (the grid pattern of the ARIA practices guide).
+  // The tab key stops once at a board; arrows move within it (the grid pattern of the ARIA practices guide).
   const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
   function squaresOf(board) {
@@ -83,13 +83,13 @@
     rove(board, squares[row * columns + column], true);
   }
 
-  // A city or a result leads to the rule behind its points; going back finds it as it was left.
+  // Going back from a rule shows the city or result as it was left.
   function cameFromCity() {
     const from = URL.parse?.(document.referrer);
     return from?.origin === location.origin && /^\/(campaigns|calculator)\//.test(from.pathname) && history.length > 1;
   }
 
-  // A square that came alone is no other stop of the tab key than the one it took the place of.
+  // A swapped square keeps the tab stop of the square that it replaces.
   function stopOf(squares) {
     return (
       squares.find((square) => square === document.activeElement) ??
@@ -128,7 +128,7 @@
   }
 
   function settleToasts() {
-    document.getElementById("toasts")?.replaceChildren();
+    for (const trouble of document.querySelectorAll("#toasts .toast--error")) trouble.remove();
   }
 
   document.addEventListener("click", (event) => {
@@ -164,11 +164,11 @@
     if (event.detail.successful) settleToasts();
     for (const square of document.querySelectorAll(".is-pending")) square.classList.remove("is-pending");
   });
-  document.addEventListener("htmx:sendError", () => toast(document.getElementById("toasts")?.dataset.offline, "warning"));
+  document.addEventListener("toast", (event) => toast(event.detail.text, event.detail.level));
   document.addEventListener("htmx:responseError", (event) => {
     if (event.detail.xhr.status >= 500) toast(document.getElementById("toasts")?.dataset.trouble, "error");
   });
-  // A part says something aloud by answering with the event `announce` (HX-Trigger: {"announce": "..."}).
+  // An answer makes screen readers speak by the event `announce` (HX-Trigger: {"announce": "..."}).
   document.addEventListener("announce", (event) => {
     const announcer = document.getElementById("announcer");
     if (announcer) announcer.textContent = event.detail.value ?? "";
@@ -176,7 +176,7 @@
 
   prepare(document);
 
-  // A form half filled in asks before it is left; one that was refused (data-ask="now") holds what is kept nowhere yet.
+  // Leaving a half-filled form asks first; a refused form (data-ask="now") always asks, as its data are stored nowhere.
   let sent = null;
 
   function isChanged(field) {
@@ -195,7 +195,7 @@
   }
 
   if (document.querySelector("form[data-ask]")) {
-    // On the window: whoever keeps a form from being sent has done so by then.
+    // The window hears the event last: scripts that prevent the sending have done so.
     window.addEventListener("submit", (event) => {
       if (!event.defaultPrevented) sent = event.target;
     });
@@ -204,19 +204,13 @@
     });
   }
 
-  // Without a connection: a mark on every page, and a word on the pages that only the device keeps.
-  function markOffline() {
-    root.toggleAttribute("data-offline", !navigator.onLine);
-  }
-  window.addEventListener("online", markOffline);
-  window.addEventListener("offline", markOffline);
-  markOffline();
-  if ("kept" in root.dataset) {
+  const ofTheCopy = document.getElementById("toasts")?.dataset.kept;
+  if ("kept" in root.dataset && ofTheCopy) {
     const since = new Date(root.dataset.kept).toLocaleString(root.lang, { dateStyle: "short", timeStyle: "short" });
-    toast(`${document.getElementById("toasts")?.dataset.kept} (${since})`, "info");
+    toast(`${ofTheCopy} (${since})`, "info");
   }
 
-  // Browsers let no worker in where a table's own network speaks plain HTTP.
+  // Browsers allow no service worker over HTTP, as on a table's own network.
   if (root.dataset.worker && "serviceWorker" in navigator) {
     window.addEventListener("load", () => navigator.serviceWorker.register(root.dataset.worker).catch(() => {}));
   }

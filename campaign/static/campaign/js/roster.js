@@ -1,4 +1,4 @@
-/* Who takes a colour that somebody has gives theirs for it. Without this the form says that the colour is taken. */
+/* Two players exchange colours if one takes the other's. Without this script the form says that the colour is taken. */
 (() => {
   "use strict";
 

@@ -6,8 +6,11 @@ async function begin(event) {
   const field = event.target;
   const file = field.files[0];
   if (!file) return;
-  const { readPhoto } = await import("./flow.js");
-  await readPhoto(entry, file);
+  const missing = entry.querySelector("[data-photo-missing]");
+  missing.hidden = true;
+  const flow = await import("./flow.js").catch(() => null);
+  if (flow) await flow.readPhoto(entry, file);
+  else missing.hidden = false; // no network, and never loaded before
   field.value = ""; // the same picture may be chosen again
 }
 

@@ -1,11 +1,14 @@
 /* From a photo to a city, step by step, in a dialog. Its words come translated from the page. */
 
+import { parseCity } from "./city.js";
 import { Grid } from "./grid.js";
 import { Questions } from "./questions.js";
 import { savePhoto } from "./save.js";
 
 const DOUBTFUL = 4; // squares in doubt from which another photo is better
 const ENOUGH = 0.6; // of a mat's squares, seen, for a grid that can be trusted
+const WHOLE = 0.8; // of them are seen, or something is in the way
+const REFUSED = ["no-mat", "no-expert-mat", "expert-mat", "mostly-hidden"]; // never the grid that is meant
 
 let reading; // the worker, kept for the next photo
 
@@ -32,15 +35,18 @@ class Flow {
   constructor(entry) {
     this.entry = entry;
     this.dialog = document.querySelector("[data-photo-dialog]");
-    const { columns, rows } = entry.dataset;
+    const { columns, rows, squares } = entry.dataset;
     this.columns = Number(columns);
     this.rows = Number(rows);
     this.grid = new Grid(this.find("[data-frame]"), {
       columns: this.columns,
       rows: this.rows,
+      first: squares.split(" ")[0],
       moved: (corners) => this.snap(corners),
     });
-    this.questions = new Questions(entry, this.dialog, () => this.label());
+    const field = document.getElementById("id_city");
+    this.before = /[A-Z]/.test(field.value) ? parseCity(field.value, this.columns * this.rows) : null;
+    this.isReplacing = /[A-Z]/.test(field.value);
   }
 
   find(selector) {
@@ -49,19 +55,43 @@ class Flow {
 
   /* Lead from the file to the city; done when the dialog is closed. */
   async run(file) {
-    this.find("[data-do=back]").onclick = () => this.back();
-    this.find("[data-do=next]").onclick = () => this.next();
-    this.find("[data-do=close]").onclick = () => this.dialog.close();
-    this.find("[data-do=save]").onclick = () => this.save();
+    const deeds = {
+      back: () => this.back(),
+      next: () => this.next(),
+      close: () => this.dialog.close(),
+      cancel: () => this.dialog.close(),
+      save: () => this.save(),
+      turn: () => this.turn(),
+      other: () => this.takeOther(),
+    };
+    for (const [deed, act] of Object.entries(deeds)) {
+      this.find(`[data-do=${deed}]`).onclick = act;
+    }
+    const another = this.find("[data-photo-another] input");
+    another.onchange = () => {
+      const [picture] = another.files;
+      if (!picture) return;
+      this.open(picture);
+      this.read();
+      another.value = "";
+    };
+    for (const supply of ["inhabitants", "energy"]) {
+      document.getElementById(`photo-${supply}`).value = this.before?.[supply] ?? 0;
+    }
     const closed = new Promise((resolve) => (this.dialog.onclose = resolve));
     this.dialog.showModal();
-    const { parameters } = this.entry.dataset;
-    const { columns, rows } = this;
-    this.opened = ask(this.entry, { task: "open", file, parameters, columns, rows, letters: this.questions.letters });
-    const field = document.getElementById("id_city");
-    if (/[A-Z]/.test(field.value)) this.show("replace");
+    this.open(file);
+    if (this.isReplacing) this.show("replace");
     else this.read();
     await closed;
+  }
+
+  open(file) {
+    this.questions = new Questions(this.entry, this.dialog, () => this.label());
+    const { columns, rows } = this;
+    const { letters } = this.questions;
+    const { parameters } = this.entry.dataset;
+    this.opened = ask(this.entry, { task: "open", file, parameters, columns, rows, letters });
   }
 
   /* --- Steps --- */
@@ -72,30 +102,46 @@ class Flow {
     for (const section of this.dialog.querySelectorAll("[data-photo-step]")) section.hidden = section.dataset.photoStep !== step;
     this.label();
     this.find(".photo-dialog__body").scrollTop = 0;
-    this.find("#photo-title").focus();
+    this.find(`[data-photo-step="${step}"] h3`).focus();
   }
 
+  /* What the buttons say, and which of them there are. */
   label() {
-    const { step } = this;
-    const own = ["replace", "reading", "grid", "supply"].includes(step);
-    const says = own ? step : this.questions.isUntouched(step) ? "skip" : "next";
+    const { step, isDead, refusal } = this;
+    const own = ["replace", "reading", "supply"].includes(step);
+    const grid = REFUSED.includes(refusal) ? "anyway" : "grid";
+    const rest = own ? step : this.questions.isUntouched(step) ? "skip" : "next";
+    const says = step === "grid" ? grid : rest;
     for (const text of this.dialog.querySelectorAll("[data-do=next] [data-says]")) text.hidden = text.dataset.says !== says;
-    this.find("[data-do=next]").disabled = step === "reading";
+    const next = this.find("[data-do=next]");
+    next.disabled = step === "reading" || (step === "grid" && refusal === "no-mat");
+    next.hidden = isDead;
+    next.classList.toggle("button--primary", says !== "anyway");
     this.find("[data-do=back]").hidden = ["replace", "reading", "grid"].includes(step);
+    this.find("[data-do=cancel]").hidden = step !== "replace";
+    this.find("[data-photo-another]").hidden = !isDead && step !== "grid";
+    this.find("[data-do=other]").hidden = !this.other;
+    const place = this.steps.indexOf(step);
+    this.find("[data-photo-place]").textContent =
+      place < 0 ? "" : this.sentence("place", { number: place + 1, count: this.steps.length });
+  }
+
+  sentence(name, numbers = {}) {
+    const sentences = this.find("template[data-sentences]").content;
+    const text = sentences.querySelector(`[data-says="${name}"]`).textContent.trim();
+    return text.replace(/\{(\w+)\}/g, (_, key) => numbers[key]);
   }
 
   /* The sentence of that name, with numbers put in; null takes it away. */
-  trouble(name, numbers = {}) {
+  trouble(name, numbers) {
     const place = this.find("[data-photo-trouble]");
     place.hidden = !name;
-    if (!name) return;
-    const sentences = this.find("template[data-sentences]").content;
-    const text = sentences.querySelector(`[data-says="${name}"]`).textContent.trim();
-    place.textContent = text.replace(/\{(\w+)\}/g, (_, key) => numbers[key]);
+    if (name) place.textContent = this.sentence(name, numbers);
   }
 
   get steps() {
-    return ["grid", "board", ...this.questions.steps, "supply"];
+    const known = this.questions.squares.length ? this.questions.squares : (this.squares ?? []);
+    return ["grid", "board", ...this.questions.steps(known), "supply"];
   }
 
   back() {
@@ -106,52 +152,98 @@ class Flow {
     if (this.step === "replace") this.read();
     else if (this.step === "grid") this.board();
     else if (this.step === "supply") this.set();
-    else {
+    else if (this.step !== "board" || this.mayGoOn()) {
       const step = this.steps[this.steps.indexOf(this.step) + 1];
       this.questions.prepare(step);
       this.show(step);
     }
   }
 
+  /* Nobody goes on from an empty board, and past open questions only with a second tap. */
+  mayGoOn() {
+    const { open, isEmpty } = this.questions;
+    if (open.length && !this.wasTold) {
+      this.wasTold = true;
+      this.trouble("open", { squares: open.map(({ name }) => name).join(", ") });
+      open[0].question.querySelector("input").focus();
+      return false;
+    }
+    if (isEmpty) this.trouble("empty");
+    return !isEmpty;
+  }
+
   async read() {
+    const { opened } = this;
+    Object.assign(this, { refusal: null, isDead: false, other: null, squares: null, isUpright: false, wasTold: false });
     this.show("reading");
-    const answer = await this.opened;
-    if (!this.dialog.open) return;
+    const answer = await opened;
+    if (!this.dialog.open || opened !== this.opened) return;
     if (!answer.picture) {
+      this.isDead = true;
+      this.label();
       this.trouble(answer.trouble);
       this.find('[data-photo-step="reading"]').hidden = true;
       return;
     }
-    this.picture = answer.picture;
-    this.squares = answer.squares;
+    const { picture, squares, corners, trouble, found, complete, isMat } = answer;
+    Object.assign(this, { picture, squares, refusal: trouble, other: answer.other });
     this.show("grid");
-    this.grid.show(answer.picture, answer.corners);
-    const all = this.columns * this.rows;
-    if (answer.trouble) this.trouble(answer.trouble);
-    else if (!answer.complete || answer.found < ENOUGH * all) this.trouble("few-squares", { all, found: answer.found });
+    this.grid.show(picture, corners);
+    if (trouble) return this.trouble(trouble);
+    const all = squares.length;
+    const seen = squares.filter(({ unseen }) => !unseen).length;
+    if (isMat && seen < WHOLE * all) this.trouble("few-squares", { all, found: seen });
+    else if (!isMat && (!complete || found < ENOUGH * all)) this.trouble("few-squares", { all, found });
   }
+
+  /* --- The grid --- */
 
   /* Corners set by hand go to the squares near them; what stands there is read again. */
   async snap(corners) {
-    this.squares = null;
+    Object.assign(this, { squares: null, refusal: null });
+    this.trouble(null);
+    this.label();
     const answer = await ask(this.entry, { task: "snap", corners });
     if (this.step === "grid" && answer.corners) this.grid.set(answer.corners);
   }
 
+  /* The mat another way up: only a person knows better than the reader. */
+  turn() {
+    const by = this.columns === this.rows ? 1 : 2;
+    const { corners } = this.grid;
+    this.grid.set([...corners.slice(by), ...corners.slice(0, by)]);
+    Object.assign(this, { squares: null, isUpright: true });
+    if (this.refusal === "which-side") this.trouble((this.refusal = null));
+  }
+
+  takeOther() {
+    const { corners } = this.grid;
+    this.grid.set(this.other);
+    Object.assign(this, { squares: null, other: corners, isUpright: false });
+  }
+
+  /* --- The board --- */
+
   async board() {
+    const { isUpright } = this;
     if (!this.squares) {
       this.show("reading");
-      const answer = await ask(this.entry, { task: "read", corners: this.grid.corners });
-      if (!answer.squares) {
+      const answer = await ask(this.entry, { task: "read", corners: this.grid.corners, upright: isUpright });
+      if (!answer.squares || answer.squares.every(({ unseen }) => unseen)) {
         this.show("grid");
-        this.trouble(answer.trouble);
+        this.trouble(answer.trouble ?? "nothing-seen");
         return;
       }
       this.squares = answer.squares;
-      this.grid.corners = answer.corners;
+      this.grid.set(answer.corners);
     }
-    const count = this.questions.board(this.squares);
+    if (this.shown !== this.squares) {
+      const { picture, before } = this;
+      this.questions.board(this.squares, { picture, corners: this.grid.corners, before: before?.squares });
+      Object.assign(this, { shown: this.squares, wasTold: false });
+    }
     this.show("board");
+    const count = this.questions.open.length;
     if (count >= DOUBTFUL) this.trouble("doubtful", { count });
   }
 

@@ -7,8 +7,8 @@ const STEP = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 const ZOOM = 2; // how much larger than the picture's own pixels the loupe shows them
 
 export class Grid {
-  constructor(frame, { columns, rows, moved }) {
-    Object.assign(this, { frame, columns, rows, moved });
+  constructor(frame, { columns, rows, first, moved }) {
+    Object.assign(this, { frame, columns, rows, first, moved });
     this.canvas = frame.querySelector(".photo__picture");
     this.loupe = frame.querySelector(".photo__loupe");
     this.handles = [...frame.querySelectorAll(".photo__corner")];
@@ -60,6 +60,20 @@ export class Grid {
       }
       context.stroke();
     }
+    this.name(context, homography);
+  }
+
+  /* Write A1 on its square, so that it is seen which side is taken to be up. */
+  name(context, homography) {
+    const [[x, y], [right, below]] = [project(homography, 0, 0), project(homography, 0.35, 0)];
+    context.save();
+    context.translate(x, y);
+    context.rotate(Math.atan2(below - y, right - x));
+    Object.assign(context, { textAlign: "center", textBaseline: "middle", lineWidth: 6, strokeStyle: "#000a", fillStyle: "#fff" });
+    context.font = `bold ${Math.round(1.3 * Math.hypot(right - x, below - y))}px sans-serif`;
+    context.strokeText(this.first, 0, 0);
+    context.fillText(this.first, 0, 0);
+    context.restore();
   }
 
   move(corner, x, y) {

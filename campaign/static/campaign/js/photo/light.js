@@ -6,9 +6,11 @@ import { reduce, sample } from "./picture.js";
 
 export const PITCH = 40; // pixels from one square to the next
 export const MARGIN = 4; // pixels around the outer squares
+const EDGE = 5; // pixels around a tile
+const [WHITE, FULL] = [0.95, 0.985]; // from which a pixel is white without print, and a channel full
 const GAP = 0.44; // of the way from the middle of a square to the next one, a tile ends at the latest
 
-/* The mat seen from straight above, its numbers from 0 to 1. */
+/* The mat seen from straight above, its numbers from 0 to 1; once balanced, `raw` holds them as they were. */
 function flatten(picture, h, columns, rows) {
   const [a, b, c] = [[0, 0], [columns - 1, 0], [0, rows - 1]].map(([x, y]) => project(h, x, y));
   const across = Math.hypot(b[0] - a[0], b[1] - a[1]) / (columns - 1);
@@ -73,15 +75,14 @@ function balance(flat) {
       for (let c = 0; c < 3; c++) out[at + c] = Math.min(1.6, Math.max(0, data[at + c] / white[c] / light[c]));
     }
   }
-  return { ...flat, data: out };
+  return { ...flat, data: out, raw: data };
 }
 
 export function flatMat(picture, homography, columns, rows) {
   return balance(flatten(picture, homography, columns, rows));
 }
 
-/* The flat mat turned by a quarter: what was at its upper right is at its upper left. */
-export function turn({ width, height, data, columns, rows }) {
+function turned(data, width, height) {
   const out = new Float32Array(data.length);
   for (let y = 0, to = 0; y < width; y++) {
     for (let x = 0; x < height; x++, to += 3) {
@@ -89,5 +90,24 @@ export function turn({ width, height, data, columns, rows }) {
       for (let c = 0; c < 3; c++) out[to + c] = data[from + c];
     }
   }
-  return { width: height, height: width, data: out, columns: rows, rows: columns };
+  return out;
+}
+
+/* The flat mat turned by a quarter: what was at its upper right is at its upper left. */
+export function turn({ width, height, data, raw, columns, rows }) {
+  const [balanced, before] = [data, raw].map((values) => turned(values, width, height));
+  return { width: height, height: width, data: balanced, raw: before, columns: rows, rows: columns };
+}
+
+/* How much of a tile is white without print, and has its brightest channel full: two parts of it. */
+export function burntOut({ width, raw }, column, row) {
+  let [all, any] = [0, 0];
+  for (let y = EDGE; y < PITCH - EDGE; y++) {
+    for (let x = EDGE; x < PITCH - EDGE; x++) {
+      const at = 3 * ((row * PITCH + MARGIN + y) * width + column * PITCH + MARGIN + x);
+      all += Math.min(raw[at], raw[at + 1], raw[at + 2]) > WHITE;
+      any += Math.max(raw[at], raw[at + 1], raw[at + 2]) > FULL;
+    }
+  }
+  return [all, any].map((count) => count / (PITCH - 2 * EDGE) ** 2);
 }

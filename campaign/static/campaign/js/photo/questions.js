@@ -1,21 +1,33 @@
 /* What the photo shows, and what it cannot tell: the buildings on their squares, those to check, then floors, printed VP
-   and Mayor tiles. */
+   and Mayor tiles. What a person has answered, and what the city had before, is kept wherever the kind is the same. */
+
+import { writeCity } from "./city.js";
+import { drawCrop } from "./crops.js";
 
 const UNKNOWN = 0.5; // below this the likeliest kind is none to propose
 const PROPOSED = "U"; // what a tile that is not known is proposed as
+const EMPTY = "-";
+const CROP = 96; // pixels
+const LARGE = 240;
 
 export class Questions {
   constructor(entry, dialog, answered) {
-    Object.assign(this, { entry, dialog, answered });
+    Object.assign(this, { entry, dialog, answered, squares: [] });
     this.names = entry.dataset.squares.split(" ");
     this.columns = Number(entry.dataset.columns);
+    this.rows = Number(entry.dataset.rows);
     const kinds = entry.querySelector("template[data-kinds]").content;
     this.kinds = new Map([...kinds.querySelectorAll("[data-letter]")].map((kind) => [kind.dataset.letter, kind]));
-    this.check = dialog.querySelector("template[data-sentences]").content.querySelector('[data-says="check"]').textContent.trim();
+    this.check = this.sentence("check");
+    this.hidden = this.sentence("hidden");
+  }
+
+  sentence(name) {
+    return this.dialog.querySelector("template[data-sentences]").content.querySelector(`[data-says="${name}"]`).textContent.trim();
   }
 
   get letters() {
-    return [...this.kinds.keys()].filter((letter) => letter !== "-").join("");
+    return [...this.kinds.keys()].filter((letter) => letter !== EMPTY).join("");
   }
 
   facts(letter) {
@@ -32,14 +44,11 @@ export class Questions {
 
   /* --- The board --- */
 
-  /* Show what was read; return how many squares are in doubt. */
-  board(squares) {
-    this.squares = squares.map(({ kind, second, confidence, doubtful }, place) => {
-      const unknown = confidence < UNKNOWN && this.kinds.has(PROPOSED);
-      const likely = unknown && kind !== PROPOSED && second !== PROPOSED ? [PROPOSED, kind] : [kind, second];
-      const proposed = unknown ? PROPOSED : kind;
-      return { place, name: this.names[place], kind: proposed, likely, check: doubtful, digit: null, mayors: null };
-    });
+  /* Show what was read. `before` holds the squares of the city that stands, or null. */
+  board(squares, { picture, corners, before }) {
+    const answered = this.squares;
+    Object.assign(this, { picture, corners });
+    this.squares = squares.map((read, place) => this.square(read, place, answered[place], before?.[place]));
     const board = this.dialog.querySelector("[data-board-of-photo]");
     board.style.setProperty("--columns", this.columns);
     board.replaceChildren(...this.squares.map((square) => this.button(square)));
@@ -47,50 +56,106 @@ export class Questions {
     checks.replaceChildren();
     for (const square of this.squares) if (square.check) this.askKind(square);
     this.paint();
-    return this.squares.filter((square) => square.check).length;
+  }
+
+  square({ kind, second, confidence, doubtful, unseen }, place, answered, before) {
+    const unknown = confidence < UNKNOWN && this.kinds.has(PROPOSED);
+    const likely = unknown && kind !== PROPOSED && second !== PROPOSED ? [PROPOSED, kind] : [kind, second];
+    const square = { place, name: this.names[place], kind: unknown ? PROPOSED : kind, likely, digit: null, mayors: null };
+    // Of what cannot be seen nothing is proposed but what stood there.
+    if (unseen) Object.assign(square, { kind: this.kinds.has(before?.kind) ? before.kind : EMPTY, likely: null });
+    square.check = doubtful;
+    square.unseen = unseen;
+    if (answered?.isAnswered) Object.assign(square, { kind: answered.kind, check: false, isAnswered: true });
+    const known = [answered, before].find((other) => other?.kind === square.kind);
+    return Object.assign(square, { digit: known?.digit ?? null, mayors: known?.mayors ?? null });
+  }
+
+  get open() {
+    return this.squares.filter(({ check }) => check);
+  }
+
+  crop(place, size = CROP) {
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = size;
+    canvas.className = "photo__crop";
+    drawCrop(canvas, this.picture, this.corners, this.columns, this.rows, place);
+    return canvas;
   }
 
   button(square) {
     const button = this.copy("square");
-    button.onclick = () => this.askKind(square, { focus: true });
+    button.prepend(this.crop(square.place));
+    button.onclick = () => this.askKind(square, { asked: true });
     square.button = button;
     return button;
   }
 
   paint() {
-    for (const { button, name, kind, check } of this.squares) {
+    for (const { button, name, kind, check, unseen } of this.squares) {
       const { name: building } = this.facts(kind);
       const icon = this.kinds.get(kind).querySelector("svg").cloneNode(true);
-      button.replaceChildren(icon);
-      button.className = `photo__square ${this.kinds.get(kind).className.replace("photo__choice", "")}`;
+      const badge = button.querySelector(".photo__kind");
+      const says = check && (unseen ? this.hidden : this.check);
+      badge.replaceChildren(icon);
+      badge.className = `photo__kind ${this.kinds.get(kind).className.replace("photo__choice", "")}`;
+      badge.hidden = Boolean(check && unseen && kind === EMPTY);
       button.classList.toggle("photo__square--check", Boolean(check));
-      button.setAttribute("aria-label", [name, building, check && this.check].filter(Boolean).join(", "));
+      button.setAttribute("aria-label", [name, !badge.hidden && building, says].filter(Boolean).join(", "));
     }
     this.dialog.querySelector("[data-services]").hidden = !this.squares.some(({ kind }) => kind === PROPOSED);
   }
 
-  /* Which building stands there: the two likeliest where it is in doubt, all of them where a person asks. */
-  askKind(square, { focus = false } = {}) {
-    const letters = focus ? [...this.kinds.keys()] : square.likely;
+  /* Which building stands there: the two likeliest where it is in doubt, so that one tap confirms what is right; all of
+     them where nothing was seen or a person asks, who then sees the square in large and is led back to the board. */
+  askKind(square, { asked = false } = {}) {
+    const letters = asked || !square.likely ? [...this.kinds.keys()] : square.likely;
     const choices = letters.map((letter) => [letter, this.kinds.get(letter).cloneNode(true)]);
-    const question = this.question(`kind-${square.place}`, square.name, choices, square.kind, (letter) => {
-      Object.assign(square, { kind: letter, check: false, digit: null, mayors: null });
+    const chosen = square.check ? null : square.kind;
+    const legend = square.check && square.unseen ? `${square.name}, ${this.hidden}` : square.name;
+    const question = this.question(`kind-${square.place}`, square, legend, choices, chosen, (letter) => {
+      const digits = letter === square.kind ? {} : { digit: null, mayors: null };
+      Object.assign(square, { kind: letter, check: false, isAnswered: true, ...digits });
       this.paint();
     });
     square.question?.remove();
     square.question = question;
-    this.dialog.querySelector("[data-checks]").append(question);
-    if (focus) question.querySelector("input:checked, input").focus();
+    const checks = this.dialog.querySelector("[data-checks]");
+    if (!asked) {
+      checks.append(question);
+      return;
+    }
+    question.classList.add("photo__question--large");
+    question.querySelector(".photo__crop").replaceWith(this.crop(square.place, LARGE));
+    question.onpointerdown = () => (question.byHand = true);
+    question.onkeydown = ({ key }) => {
+      question.byHand = false;
+      if (key === "Enter") this.leave(square);
+    };
+    question.onclick = ({ target }) => {
+      if (question.byHand && target.matches("input")) setTimeout(() => this.leave(square)); // after the change
+    };
+    checks.prepend(question);
+    (question.querySelector("input:checked") ?? question.querySelector("input")).focus();
+    question.scrollIntoView({ block: "nearest" });
+  }
+
+  /* Back from a corrected square to the board. */
+  leave(square) {
+    if (!square.check) square.question.remove();
+    square.button.focus();
+    square.button.scrollIntoView({ block: "nearest" });
   }
 
   /* --- What it cannot tell --- */
 
-  get steps() {
-    return ["floors", "vp", "mayors"].filter((step) => this.asked(step).length);
+  /* The steps that ask about these squares. */
+  steps(squares = this.squares) {
+    return ["floors", "vp", "mayors"].filter((step) => this.asked(step, squares).length);
   }
 
-  asked(step) {
-    return this.squares.filter(({ kind }) => {
+  asked(step, squares = this.squares) {
+    return squares.filter(({ kind }) => {
       const facts = this.facts(kind);
       return step === "mayors" ? "mayors" in facts : facts.asks === step;
     });
@@ -112,16 +177,17 @@ export class Questions {
       });
       if (step === "mayors" && square.mayors > to) square.mayors = to;
       const legend = `${square.name} ${name}`;
-      return this.question(`${step}-${square.place}`, legend, choices, square[field]?.toString(), (value) => {
+      return this.question(`${step}-${square.place}`, square, legend, choices, square[field]?.toString(), (value) => {
         square[field] = Number(value);
       });
     });
     place.replaceChildren(...questions);
   }
 
-  question(name, legend, choices, chosen, answer) {
+  question(name, square, legend, choices, chosen, answer) {
     const question = this.copy("question");
     question.querySelector("legend").textContent = legend;
+    question.querySelector(".photo__asked").prepend(this.crop(square.place));
     for (const [value, choice] of choices) {
       const field = choice.querySelector("input");
       field.name = `photo-${name}`;
@@ -142,13 +208,12 @@ export class Questions {
 
   /* --- The city in the notation --- */
 
+  get isEmpty() {
+    return this.squares.every(({ kind }) => kind === EMPTY);
+  }
+
   notation() {
-    const rows = [];
-    for (const { place, kind, digit, mayors } of this.squares) {
-      if (place % this.columns === 0) rows.push("");
-      rows[rows.length - 1] += kind + (digit ?? "") + "*".repeat(mayors ?? 0);
-    }
     const [inhabitants, energy] = ["inhabitants", "energy"].map((id) => document.getElementById(`photo-${id}`).value || 0);
-    return `${rows.join("/")} ${inhabitants}i${energy}e`;
+    return writeCity(this.squares, this.columns, inhabitants, energy);
   }
 }

@@ -1,9 +1,11 @@
-/* Read a picture of a mat: where it lies, which side is up, and what stands on each square. */
+/* Read a picture of a mat: where it lies, which side is up, what stands on each square, and what of that is not known. */
 
+import { Doubt, titleSide, turned } from "./doubt.js";
 import { crossings, planesOf, squareFeatures } from "./features.js";
-import { cornersOf, fromCorners } from "./geometry.js";
+import { cornersOf, fromCorners, project } from "./geometry.js";
 import { findLattices, snap } from "./lattice.js";
 import { flatMat, turn } from "./light.js";
+import { COLUMNS } from "./mat.js";
 import { loadNet, softmax } from "./net.js";
 import { findSquares } from "./squares.js";
 
@@ -11,13 +13,18 @@ import { findSquares } from "./squares.js";
 const LOOKS = [[0, 0], [-2, 0], [2, 0], [0, -2], [0, 2]];
 
 const ENOUGH = 0.85; // of a mat's squares on a lattice: it needs no further search
+const SECOND = 0.7; // of a mat's squares beside the mat: there may be another one
+const APART = 0.8; // of a mat's height lie between the middles of two
+const MOSTLY = 0.5; // of the squares are seen, or it is no mat
 
 const better = (a, b) => (b.evidence > a.evidence ? b : a);
+const isSeen = ({ unseen }) => !unseen;
 
 export class Reader {
   constructor(parameters) {
     this.parameters = parameters;
     this.net = loadNet(parameters);
+    this.doubt = new Doubt(parameters);
   }
 
   /* Take a picture { width, height, data } of a mat of so many columns and rows, on which these kinds may stand. */
@@ -32,14 +39,58 @@ export class Reader {
 
   /* Find the mat and read it: what `read` gives, `found`, how many squares were seen, and whether some were in each
      column and row, `complete`; or null. Of several likely places it is the one where most squares lie on the lattice
-     and are recognized. */
+     and are recognized. What is wrong with it is `trouble`, the name of a sentence. */
   find() {
     const ways = this.lattices.map(({ corners, columns, found, complete, score }) => {
       // The corners of a mat that lies on its side begin at another one.
-      const way = this.read(columns === this.columns ? corners : [...corners.slice(1), corners[0]]);
+      const way = this.way(columns === this.columns ? corners : turned(corners, 1));
       return { ...way, found, complete, evidence: way.evidence + score };
     });
-    return ways.length ? ways.reduce(better) : null;
+    if (!ways.length) return null;
+    const first = ways.reduce(better);
+    const best = this.columns === COLUMNS ? this.largerMat(first) : this.smallerMat(first);
+    const { found, complete, isMat = false } = best;
+    const marked = this.marked(best);
+    if (best.trouble === "no-expert-mat" || best.trouble === "expert-mat") {
+      for (const square of marked.squares) square.doubtful = true;
+    }
+    const isNone = !isMat && !marked.isMostlySeen && (best.trouble ?? "which-side") === "which-side";
+    const other = best.trouble || isNone ? null : this.otherMat(best.corners);
+    const trouble = isNone ? "mostly-hidden" : (best.trouble ?? (other ? "two-mats" : null));
+    return { ...marked, found, complete, isMat, other, trouble };
+  }
+
+  /* The mat of which it is known what is printed where. */
+  largerMat(first) {
+    const place = this.doubt.place(this.picture, first.corners, this.lattices);
+    if (!this.doubt.isMat(place)) return { ...first, trouble: "no-expert-mat" };
+    return { ...first, ...this.way(place.corners, { turns: [0] }), isMat: true };
+  }
+
+  /* The mat of which only the title is known, and that it is not the other one. */
+  smallerMat(first) {
+    if (this.doubt.isPartOfLarger(this.picture, first.corners)) return { ...first, trouble: "expert-mat" };
+    const up = titleSide(this.picture, first.corners, this.columns, this.rows);
+    if (up === null) return { ...first, trouble: "which-side" };
+    return up ? { ...first, ...this.way(turned(first.corners, up), { turns: [0] }) } : first;
+  }
+
+  /* The corners of another mat beside the one at these corners, or null. */
+  otherMat(corners) {
+    const { columns, rows, picture } = this;
+    const middleOf = (mat) => project(fromCorners(mat, columns, rows), (columns - 1) / 2, (rows - 1) / 2);
+    const away = ([ax, ay], [bx, by]) => Math.hypot(bx - ax, by - ay);
+    const size = away(corners[0], corners[1]) / columns;
+    const inside = within(corners);
+    const rest = this.squares.filter(({ x, y, size: own }) => !inside(x, y) && own > size / 3 && own < 2 * size);
+    if (rest.length < SECOND * columns * rows) return null;
+    const lattice = findLattices(rest, picture, columns, rows).find(({ found }) => found >= SECOND * columns * rows);
+    if (!lattice) return null;
+    const other = lattice.columns === columns ? lattice.corners : turned(lattice.corners, 1);
+    if (away(middleOf(corners), middleOf(other)) < APART * rows * size) return null;
+    if (columns === COLUMNS) return this.doubt.isClearly(other, picture) ? other : null;
+    const { squares } = this.marked(this.way(other));
+    return squares.filter(isSeen).length >= ENOUGH * squares.length ? other : null;
   }
 
   /* Corners set by hand, pulled to the squares near them. */
@@ -49,38 +100,57 @@ export class Reader {
     return homography ? cornersOf(snap(homography, this.squares, columns, rows), columns, rows) : corners;
   }
 
-  /* What stands within the corners: { corners, squares, evidence }. Squares are { kind, second, confidence, doubtful },
-     row by row. The corners come back turned where the picture shows the mat another way up. */
-  read(corners) {
+  /* What stands within the corners: { corners, squares }. Squares are { kind, second, confidence, doubtful, unseen }, row
+     by row. The corners come back turned where the picture shows the mat another way up, unless it is `upright`. */
+  read(corners, { upright = false } = {}) {
+    return this.marked(this.way(corners, upright ? { turns: [0] } : {}));
+  }
+
+  /* Of the ways up that are tried, by quarters, the likeliest: { corners, flat, squares, looks, evidence }. */
+  way(corners, { turns = [0, 1, 2, 3] } = {}) {
     const { columns, rows } = this;
     const ways = [];
     let flat = flatMat(this.picture, fromCorners(corners, columns, rows), columns, rows);
-    for (let by = 0; by < 4; by++) {
-      const turned = [...corners.slice(by), ...corners.slice(0, by)];
-      if (flat.columns === columns) ways.push({ corners: turned, ...this.classify(planesOf(flat)) });
+    for (let by = 0; by <= Math.max(...turns); by++) {
+      if (turns.includes(by) && flat.columns === columns) {
+        ways.push({ corners: turned(corners, by), flat, ...this.classify(planesOf(flat)) });
+      }
       flat = turn(flat);
     }
     return ways.reduce(better);
   }
 
+  /* The same without what only this reader needs, and with a mark at what is not seen. */
+  marked({ corners, flat, squares, looks }) {
+    const unseen = this.doubt.unseen(looks, flat, corners, this.picture);
+    return {
+      corners,
+      squares: squares.map((square, i) => ({ ...square, unseen: unseen[i], doubtful: square.doubtful || unseen[i] })),
+      isMostlySeen: unseen.filter((each) => !each).length >= MOSTLY * unseen.length,
+    };
+  }
+
   classify(planes) {
     const { up } = this.parameters;
     const squares = [];
+    const looks = [];
     const colours = crossings(planes);
     // Only of the larger mat is it known what is printed where.
     let evidence = colours.length === up.length ? colours.reduce((sum, value, i) => sum + value * up[i], 0) : 0;
     for (let row = 0; row < planes.rows; row++) {
       for (let column = 0; column < planes.columns; column++) {
-        const square = this.kindOf(planes, column, row);
+        const numbers = LOOKS.map(([dx, dy]) => squareFeatures(planes, column, row, dx, dy));
+        const square = this.kindOf(numbers);
+        looks.push(numbers);
         squares.push(square);
         evidence += Math.log(square.confidence);
       }
     }
-    return { squares, evidence };
+    return { squares, looks, evidence };
   }
 
-  kindOf(planes, column, row) {
-    const logits = LOOKS.map(([dx, dy]) => this.net(squareFeatures(planes, column, row, dx, dy)));
+  kindOf(looks) {
+    const logits = looks.map((numbers) => this.net(numbers));
     const known = [...this.parameters.kinds];
     const mean = known.map((kind, i) =>
       this.kinds.includes(kind) ? logits.reduce((sum, look) => sum + look[i], 0) / LOOKS.length : -Infinity,
@@ -90,4 +160,13 @@ export class Reader {
     const confidence = chances[first];
     return { kind: known[first], second: known[second], confidence, doubtful: confidence < this.parameters.sure };
   }
+}
+
+/* Whether a point lies within four corners, clockwise. */
+function within(corners) {
+  return (x, y) =>
+    corners.every(([ax, ay], i) => {
+      const [bx, by] = corners[(i + 1) % 4];
+      return (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0;
+    });
 }

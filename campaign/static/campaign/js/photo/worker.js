@@ -26,8 +26,8 @@ const TASKS = {
     return { corners: reader.snap(corners) };
   },
 
-  async read({ corners }) {
-    return reader.read(corners);
+  async read({ corners, upright }) {
+    return reader.read(corners, { upright });
   },
 };
 

@@ -1,0 +1,79 @@
+"""Change the missions of a running campaign. Its games move to the new places of their missions."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+from simple_history.utils import bulk_update_with_history
+
+from campaign.models import Campaign, Evaluation, Game
+from campaign.scores.programmes import Entry, entry_of, programme_of
+from scoring import THE_TEN
+
+IS_PLAYED = _("A game of this mission was begun: give it another place or replace it, and its games stay.")
+OTHER_SIDE = _("A game of this mission is open with cities on the other side of the mats: finish it first.")
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedMission:
+    """A mission of the new programme. `was` is its place in the old programme; None for an added mission."""
+
+    entry: Entry
+    was: int | None = None
+
+
+class ProgrammeRefusedError(Exception):
+    """The programme cannot be changed like this. `sentence` says why; `was` is the old place of the mission."""
+
+    def __init__(self, was: int, sentence: object) -> None:
+        super().__init__(sentence)
+        self.was = was
+        self.sentence = sentence
+
+
+def plan_of_the_ten(campaign: Campaign) -> list[PlannedMission]:
+    """Plan the campaign manual's ten missions. A mission that was in the old programme keeps its games."""
+    places = {mission.number: place for place, mission in campaign.missions.items() if not mission.is_own}
+    return [PlannedMission(entry_of(mission), places.get(mission.number)) for mission in THE_TEN]
+
+
+def change_programme(campaign: Campaign, planned: Sequence[PlannedMission], *, version: int | None = None) -> bool:
+    """Give a campaign these missions in this order. Return False if somebody else changed the campaign meanwhile.
+
+    Finished games keep the rules by which they were scored. Raises ProgrammeRefusedError without changing anything.
+    """
+    with transaction.atomic():
+        if not campaign.touch(version):
+            return False
+        games = list(campaign.games.select_for_update().order_by("pk"))
+        moves = {mission.was: place for place, mission in enumerate(planned, start=1) if mission.was}
+        if left_behind := {game.mission for game in games} - moves.keys():
+            raise ProgrammeRefusedError(min(left_behind), IS_PLAYED)
+        before, missions = campaign.missions, programme_of(mission.entry for mission in planned)
+        open_games = [game for game in games if not game.is_finished]
+        changed = [game for game in open_games if before[game.mission] != missions[moves[game.mission]]]
+        evaluations = list(Evaluation.objects.select_for_update().filter(game__in=changed).select_related("game"))
+        for evaluation in evaluations:
+            was = evaluation.game.mission
+            if evaluation.is_in and before[was].rules.mode != missions[moves[was]].rules.mode:
+                raise ProgrammeRefusedError(was, OTHER_SIDE)
+            evaluation.version += 1  # A new version refuses taps under way, which belong to the old rules.
+        bulk_update_with_history(evaluations, Evaluation, ["version"])
+        _move([game for game in games if moves[game.mission] != game.mission or game in changed], moves)
+        is_ten = [mission.entry for mission in planned] == [entry_of(mission) for mission in THE_TEN]
+        campaign.form = Campaign.Form.TEN if is_ten else Campaign.Form.OWN
+        campaign.programme = [] if is_ten else [mission.entry for mission in planned]
+        campaign.tiebreak_mission = moves.get(campaign.tiebreak_mission, len(planned))
+        campaign.best_of = min(campaign.best_of, len(planned))
+        campaign.save(update_fields=["form", "programme", "tiebreak_mission", "best_of"])
+    return True
+
+
+def _move(games: Sequence[Game], moves: "dict[int, int]") -> None:
+    """Move games to the new places of their missions. As only one game per place may count, none counts meanwhile."""
+    Game.objects.filter(pk__in=[game.pk for game in games]).update(counts=False)
+    for game in games:
+        game.mission = moves[game.mission]
+        game.version += 1
+    bulk_update_with_history(games, Game, ["mission", "counts", "version"])

@@ -1,0 +1,145 @@
+from collections import Counter
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.functional import lazy
+from django.utils.translation import gettext_lazy as _
+
+from campaign.campaigns.programme import PlannedMission
+from campaign.models import Campaign
+from campaign.scores.programmes import LONGEST_NAME, LONGEST_STORY, MOST_MISSIONS, Entry, entry_of
+from campaign.scores.words import numbered_title, words
+from campaign.web.forms import NameField, refuse_controls_in_lines
+from scoring import THE_TEN, Mission, MissionLineError
+from scoring.setups import setup
+from scoring.tiles import MOST_PLAYERS
+
+OWN = "own"
+NO_SUCH_CHOICE = _("Choose one of the ten, or an own mission.")
+
+
+class PlannedMissionForm(forms.Form):
+    """A mission of the programme: one of the ten, or a custom mission given by its line."""
+
+    was = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    order = forms.IntegerField(
+        label=_("Place"), required=False, min_value=0, max_value=99, widget=forms.NumberInput(attrs={"size": "3"})
+    )
+    mission = forms.ChoiceField(
+        label=_("Mission"),
+        required=False,
+        choices=[
+            ("", _("None")),
+            *((str(mission.number), lazy(numbered_title, str)(mission)) for mission in THE_TEN),
+            (OWN, _("An own mission")),
+        ],
+        error_messages={"invalid_choice": NO_SUCH_CHOICE},
+    )
+    line = forms.CharField(label=_("Its line"), required=False, max_length=400)
+    name = NameField(label=_("Its title"), required=False, max_length=LONGEST_NAME)
+    story = forms.CharField(
+        label=_("Its story"),
+        required=False,
+        max_length=LONGEST_STORY,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        validators=[refuse_controls_in_lines],
+    )
+
+    def clean(self) -> dict[str, Any] | None:
+        cleaned = super().clean() or {}
+        if cleaned.get("mission") == OWN and "line" in cleaned:
+            try:
+                cleaned["own"] = Mission.parse(cleaned["line"], cleaned.get("name", ""))
+            except MissionLineError as error:
+                self.add_error("line", words(error.message))
+        return cleaned
+
+    @property
+    def is_free(self) -> bool:
+        """Tell whether the row has no mission. An empty row adds no mission; an emptied row removes its mission."""
+        return not self.cleaned_data.get("mission") and "mission" not in self.errors
+
+    @property
+    def planned(self) -> PlannedMission:
+        """Return the mission that the row describes. The form has to be valid."""
+        chosen, was = self.cleaned_data["mission"], self.cleaned_data["was"]
+        if chosen != OWN:
+            return PlannedMission(entry_of(THE_TEN[int(chosen)]), was)
+        return PlannedMission(entry_of(self.cleaned_data["own"], self.cleaned_data["story"].replace("\r\n", "\n")), was)
+
+
+def shortages_of(mission: Mission) -> list[str]:
+    """Name the pieces that the box may lack in a custom mission with four players. For the ten, return [].
+
+    The pages of the ten missions already name these pieces.
+    """
+    return [words(message) for message in setup(mission, MOST_PLAYERS).shortages] if mission.is_own else []
+
+
+class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
+    """The missions of a campaign in order, and a free row for one more."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {
+        "missing_management_form": _("The list of missions did not arrive whole. Please send it again."),
+    }
+
+    def __init__(self, *args: Any, campaign: Campaign, proposed: Entry | None = None, **kwargs: Any) -> None:
+        self.campaign = campaign
+        kwargs |= {"prefix": "missions", "initial": list(self._rows(campaign, proposed or {}))}
+        super().__init__(*args, **kwargs)
+
+    @staticmethod
+    def _rows(campaign: Campaign, proposed: Entry) -> "Iterator[dict[str, Any]]":
+        for place, mission in campaign.missions.items():
+            own = campaign.programme[place - 1] if mission.is_own else {}
+            yield {"was": place, "order": place, "mission": str(mission.number or OWN), **own}
+        if len(campaign.missions) < MOST_MISSIONS:
+            yield {"order": len(campaign.missions) + 1, **({"mission": OWN, **proposed} if proposed else {})}
+
+    def clean(self) -> None:
+        chosen = [form for form in self.forms if not form.is_free]
+        if not 1 <= len(chosen) <= MOST_MISSIONS:
+            raise ValidationError(
+                _("A programme has 1 to %(limit)s missions."), code="how_many", params={"limit": MOST_MISSIONS}
+            )
+        known: list[int] = [form.cleaned_data["was"] for form in chosen if form.cleaned_data.get("was")]
+        if len(known) != len(set(known)) or not set(known) <= set(self.campaign.missions.places):
+            raise ValidationError(_("This page is out of date. Load it again."), code="outdated")
+
+    @property
+    def rows(self) -> "Iterator[tuple[PlannedMissionForm, int, list[str]]]":
+        """Yield each form with the number of its mission's finished games, and the pieces that the box may lack."""
+        finished = Counter(self.campaign.games.finished().values_list("mission", flat=True))
+        for form in self.forms:
+            place = form.initial.get("was") or 0
+            yield form, finished[place], shortages_of(self.campaign.missions[place]) if place else []
+
+    @property
+    def planned(self) -> list[PlannedMission]:
+        """Return the missions in the order of their places. Missions with the same place stay as on the page."""
+        chosen = [form for form in self.forms if not form.is_free]
+        chosen.sort(key=lambda form: form.cleaned_data.get("order") or MOST_MISSIONS)
+        return [form.planned for form in chosen]
+
+    def refuse(self, was: int, sentence: Any) -> None:
+        """Show why the programme was refused, at the row of the mission whose old place is `was`."""
+        row = next((form for form in self.forms if form.cleaned_data.get("was") == was), None)
+        if row:
+            row.add_error("mission", sentence)
+        else:
+            self.non_form_errors().append(sentence)
+
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    ProgrammeForms = BaseProgrammeForms
+else:
+    ProgrammeForms = forms.formset_factory(
+        PlannedMissionForm,
+        formset=BaseProgrammeForms,
+        extra=0,
+        max_num=MOST_MISSIONS + 1,
+        absolute_max=MOST_MISSIONS + 1,
+    )

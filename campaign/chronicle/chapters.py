@@ -1,0 +1,33 @@
+"""The chapters of a chronicle: one for each mission whose game counts, in the order of the missions."""
+
+from dataclasses import dataclass
+
+from campaign.models import Game, Player
+from campaign.results.game_result import Entry, GameResult
+from campaign.results.standings import CampaignStandings
+from campaign.scores.words import names
+
+
+@dataclass(frozen=True)
+class ChronicleEntry:
+    """A mission with its game, the result of the game, and the players who led the campaign after it."""
+
+    game: Game
+    result: GameResult
+    leaders: tuple[Player, ...]
+
+    @property
+    def winner(self) -> Entry:
+        return self.result.entries[0]
+
+    @property
+    def leader_names(self) -> str:
+        return names(self.leaders)
+
+
+def chapters_of(standings: CampaignStandings) -> list[ChronicleEntry]:
+    """Write the chapters of a campaign that was fetched by `prefetch_games`. No query."""
+    return [
+        ChronicleEntry(game, GameResult.of(game), leaders)
+        for game, leaders in zip(standings.games.values(), standings.leaders_after, strict=True)
+    ]

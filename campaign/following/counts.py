@@ -1,0 +1,138 @@
+"""Keep open pages up to date: a stream of events announces a change, and the page then requests its changed part.
+
+A page shows a campaign, one of its games, or one player's city. The page carries an entity tag, made of the change
+counts of its subject. It opens a stream at its own URL. The stream sends the current tag. If the page has another tag,
+the page requests its changed part. A page that gets no stream asks every few seconds. A request with the current tag
+gets a 304, after the check of access.
+"""
+
+from collections.abc import Collection
+from functools import partial
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+from django.db.models import Count, F, Max, OuterRef, QuerySet, Subquery, Sum
+from django.http import HttpResponse
+from django.utils.cache import add_never_cache_headers, patch_cache_control, patch_vary_headers
+
+from campaign.following.listeners import listener_of
+from campaign.http import CampaignRequest, Counts, Membership, Request
+from campaign.models import Campaign, Evaluation, Game
+from campaign.web.entity_tags import entity_tag
+
+EVENTS = "text/event-stream"
+GONE: Counts = (None,)  # the counts of a campaign, game or seat that was deleted
+
+
+class Followed(NamedTuple):
+    """The subject of a page, by primary keys: a campaign, one of its games, or one player's city in a game."""
+
+    campaign: int
+    game: int | None = None
+    player: int | None = None
+
+
+# The change counts. If all counts are equal at two moments, nothing has changed in between. The version of the campaign
+# stands before these counts. It also changes when rights of access change.
+GAMES = {"games_made": Count("pk"), "games_changed": Sum("version")}
+ENTRIES = {"entries_made": Count("evaluations"), "entries_changed": Sum("evaluations__version")}
+TABLE = {"table": Max("phase"), "first": Max("first_player"), "pawn_of": Max("pawn")}  # three columns of the one game
+TICKS = {"ticks_made": Count("ticks"), "latest_tick": Max("ticks")}  # these suffice: a tick is only made or deleted
+CITY = {"game_changed": F("game__version"), "city_changed": F("version")}
+
+
+def counts_of(campaign: Any, game: Any = None, player: Any = None) -> dict[str, Subquery]:
+    """Make the queries for the change counts of a page. The arguments are expressions for campaign, game and player.
+
+    A page counts only what it shows. The page of a campaign shows no entries of open games, the page of a game shows no
+    other game's entries, and the page of a city shows no other city.
+    """
+    if player is not None:
+        city = Evaluation.objects.filter(game=game, player=player, game__campaign=campaign).order_by()
+        return _queries(city, CITY)
+    games = Game.objects.filter(campaign=campaign).order_by().values("campaign")
+    if game is None:
+        return _queries(games, GAMES)
+    return _queries(games, GAMES) | _queries(games.filter(pk=game), ENTRIES | TICKS | TABLE)
+
+
+def _queries(rows: "QuerySet[Any, Any]", counts: dict[str, Any]) -> dict[str, Subquery]:
+    return {
+        name: Subquery(rows.annotate(**{f"count_of_{name}": count}).values(f"count_of_{name}"))
+        for name, count in counts.items()
+    }
+
+
+def look(pages: Collection[Followed]) -> dict[Followed, Counts]:
+    """Read the change counts of all these pages. At most three queries: for campaigns, games and cities."""
+    campaigns = {page.campaign for page in pages if not page.game}
+    games = {page.game for page in pages if page.game and not page.player}
+    cities = {page.game for page in pages if page.player}
+    found: dict[Followed, Counts] = {}
+    if campaigns:
+        counts = counts_of(OuterRef("pk"))
+        campaigns_now = Campaign.everything.filter(pk__in=campaigns).annotate(**counts)
+        found |= {Followed(row[0]): row[1:] for row in campaigns_now.values_list("pk", "version", *counts)}
+    if games:
+        counts = counts_of(OuterRef("campaign"), OuterRef("pk"))
+        games_now = Game.objects.filter(pk__in=games).order_by().annotate(**counts)
+        rows = games_now.values_list("campaign", "pk", "campaign__version", *counts)
+        found |= {Followed(*row[:2]): row[2:] for row in rows}
+    if cities:
+        cities_now = Evaluation.objects.filter(game__in=cities).order_by()
+        versions = "game__campaign__version", "game__version", "version"
+        seats = cities_now.values_list("game__campaign", "game", "player", *versions)
+        found |= {Followed(*row[:3]): row[3:] for row in seats}
+    return {page: found.get(page, GONE) for page in pages}
+
+
+def settled(counts: Counts) -> Counts:
+    """Keep the counts of the campaign and of its games. Drop the counts that change with taps and ticks."""
+    return counts[: 1 + len(GAMES)]
+
+
+def tag_of(path: str, membership: Membership, counts: Counts) -> str:
+    """Make the entity tag of the page at this path with these counts, for a reader with this membership."""
+    return entity_tag(path, membership, counts)
+
+
+def is_asking(request: Request) -> bool:
+    """Tell whether an open page asks for its changed part."""
+    return bool(request.htmx) and request.method == "GET"
+
+
+def is_up_to_date(request: CampaignRequest) -> bool:
+    """Tell whether an open page asks for its part although it has the current tag, and so the latest state."""
+    return is_asking(request) and request.headers.get("If-None-Match") == request.tag
+
+
+def tagged(response: HttpResponse, tag: str) -> HttpResponse:
+    """Set the tag on a response. The open page sends the tag with its next request. Error responses get no tag."""
+    if response.status_code < HTTPStatus.BAD_REQUEST:
+        response["ETag"] = tag
+        patch_cache_control(response, private=True, no_cache=True)
+        patch_vary_headers(response, ["Cookie", "HX-Request", "HX-Target"])
+    return response
+
+
+def wants_stream(request: Request) -> bool:
+    """Tell whether an open page asks for a stream of changes."""
+    return request.method == "GET" and request.headers.get("Accept") == EVENTS
+
+
+class ChangeStream(HttpResponse):
+    """A placeholder for a stream, made after the check of access. campaign/asgi.py sends the stream in its place.
+
+    A server that does not use asgi.py sends the placeholder itself: a 204 without content. The browser then knows that
+    there is no stream.
+    """
+
+    status_code = HTTPStatus.NO_CONTENT
+
+    def __init__(self, request: CampaignRequest, page: Followed, counts: Counts) -> None:
+        super().__init__()
+        self.page = page
+        self.counts = counts
+        self.listener = listener_of(request)
+        self.tag_of = partial(tag_of, request.path, request.membership)
+        add_never_cache_headers(self)

@@ -1,0 +1,24 @@
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def follow(context: template.Context, part: str, query: str = "", include: str = "") -> SafeString:
+    """Draw the element that keeps a part up to date: `{% follow "evening" %}`. It has to stand outside of that part.
+
+    The element requests the part from this page whenever follow.js tells it to. `query` is added to the URL. `include`
+    selects fields to send. In a cached page, a placeholder stands for the reader's tag: see web/kept.py.
+    """
+    request = context["request"]
+    return format_html(
+        '<div hidden data-follow data-tag="{tag}" hx-get="{path}{query}" hx-trigger="follow"'
+        ' hx-target="#{part}" hx-swap="outerHTML show:none" hx-include="{include}" hx-sync="this:drop"></div>',
+        tag=context.get("followed_tag", request.tag),
+        path=request.path,
+        query=f"?{query}" if query else "",
+        part=part,
+        include=include or "this",
+    )

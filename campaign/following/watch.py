@@ -1,0 +1,173 @@
+"""Watch the database for changes that matter to open pages. See streams.py for how pages are told of them.
+
+Each process has one `Watch`, which looks at the database for all pages with a stream in this process. One cheap query
+tells whether anything at all was written; SQLite and PostgreSQL have one each. All processes and management commands
+write to the same database, so they need not send messages to each other.
+"""
+
+import asyncio
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import chain
+from typing import Any
+
+from django.conf import settings
+from django.db import Error, connection
+
+from campaign.following.counts import Followed, look
+from campaign.following.listeners import Listener, departed
+from campaign.http import Counts
+from campaign.web.connections import connections
+
+LOOK_EVERY = 0.25  # seconds between two looks at the database
+# Seconds between two signs of life in a stream. By them, this process and any proxy see that the client is still there.
+BEAT_EVERY = 20.0
+SESSIONS_EVERY = 2.0  # seconds between two searches for streams whose session has ended
+# The percentage of a process's connections that may be streams. One IP address may have ADDRESS_SHARE percent of these
+# streams. A page without a stream asks every few seconds.
+SHARE_OF_STREAMS = 60
+A_WRITE = {"sqlite": "PRAGMA data_version", "postgresql": "SELECT pg_current_wal_lsn()"}
+
+
+class Follower:
+    """An open stream. `changed` is set when the counts of its page change, and when the stream has to end."""
+
+    def __init__(self, listener: Listener, counts: Counts) -> None:
+        self.listener = listener
+        self.counts = counts
+        self.is_over = False
+        self.changed = asyncio.Event()
+
+    async def has_changed(self) -> bool:
+        """Wait for a change, and return True. Return False if it is time for a sign of life first."""
+        now = asyncio.get_running_loop().time()
+        try:
+            # All streams give their sign of life at the same moment, because waking once for all costs much less.
+            async with asyncio.timeout_at((now // BEAT_EVERY + 1) * BEAT_EVERY):
+                await self.changed.wait()
+        except TimeoutError:
+            return False
+        self.changed.clear()
+        return True
+
+    def see(self, counts: Counts) -> None:
+        """Wake the stream if these counts differ from the counts that it knows."""
+        if counts != self.counts:
+            self.counts = counts
+            self.changed.set()
+
+
+class Watch:
+    """The pages of a process's open streams, and a thread that checks these pages while there are streams.
+
+    The thread sleeps by its own clock. If the thread and the event loop had to wake each other, that would cost more
+    than a look at the database.
+    """
+
+    def __init__(self) -> None:
+        self._followers: dict[Followed, set[Follower]] = {}
+        self._of_address: Counter[str] = Counter()
+        self._joined = 0  # the number of streams opened so far
+        self._is_followed = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._looked_at: Any = None
+        self._looked_for_departed_at: Any = None
+        self.is_closed = False
+
+    def has_room(self, listener: Listener) -> bool:
+        """Tell whether the process and this address may have another stream."""
+        most = connections.most * SHARE_OF_STREAMS // 100
+        share = most * settings.ADDRESS_SHARE // 100
+        is_full = self._of_address.total() >= most or self._of_address[listener.address] >= share
+        return not self.is_closed and not is_full
+
+    def close(self) -> None:
+        """Wake all streams, so that they end."""
+        self.is_closed = True
+        for follower in chain.from_iterable(self._followers.values()):
+            follower.changed.set()
+
+    @contextmanager
+    def follow(self, page: Followed, counts: Counts, listener: Listener) -> Iterator[Follower]:
+        """Open a stream for a page. `counts` are the counts of the state that the page shows."""
+        follower = Follower(listener, counts)
+        self._followers.setdefault(page, set()).add(follower)
+        self._of_address[listener.address] += 1
+        self._joined += 1
+        self._is_followed.set()
+        if self._thread is None or not self._thread.is_alive():
+            loop = asyncio.get_running_loop()
+            self._thread = threading.Thread(target=self._run, args=[loop], name="watch", daemon=True)
+            self._thread.start()
+        try:
+            yield follower
+        finally:
+            self._followers[page].remove(follower)
+            self._of_address -= Counter([listener.address])
+            if not self._followers[page]:
+                del self._followers[page]
+            if not self._followers:
+                self._is_followed.clear()
+
+    def _run(self, loop: asyncio.AbstractEventLoop) -> None:
+        looked_for_departed = 0.0
+        while self._is_followed.wait() and not self.is_closed:
+            time.sleep(LOOK_EVERY)
+            if found := self._look():
+                loop.call_soon_threadsafe(self._tell, found)
+            if time.monotonic() - looked_for_departed >= SESSIONS_EVERY:
+                looked_for_departed = time.monotonic()
+                if gone := self._look_for_departed():
+                    loop.call_soon_threadsafe(self._dismiss, gone)
+
+    def _look(self) -> dict[Followed, Counts]:
+        """Read the change counts of all pages, if anything was written or a stream was opened since the last look.
+
+        Call this method in one thread only: SQLite tells a connection only what other connections wrote since the last
+        question of the same connection.
+        """
+        joined, pages = self._joined, list(self._followers)
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute(A_WRITE[connection.vendor])
+                now = joined, cursor.fetchone()
+            if now == self._looked_at:
+                return {}
+            found = look(pages)
+        except Error:
+            # The database is away or too busy. The next look tries again. Requests that need the database get error
+            # pages of their own.
+            connection.close()
+            self._looked_at = None
+            return {}
+        self._looked_at = now
+        return found
+
+    def _tell(self, found: dict[Followed, Counts]) -> None:
+        for page, counts in found.items():
+            for follower in self._followers.get(page, ()):
+                follower.see(counts)
+
+    def _look_for_departed(self) -> set[Listener]:
+        """Find the listeners whose session is over. Search only if anything was written since the last search."""
+        now = self._looked_at
+        if now == self._looked_for_departed_at:
+            return set()
+        try:
+            found = departed(
+                {follower.listener for group in list(self._followers.values()) for follower in list(group)}
+            )
+        except Error:
+            connection.close()
+            return set()
+        self._looked_for_departed_at = now
+        return found
+
+    def _dismiss(self, gone: set[Listener]) -> None:
+        for follower in chain.from_iterable(self._followers.values()):
+            if follower.listener in gone:
+                follower.is_over = True
+                follower.changed.set()

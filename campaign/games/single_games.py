@@ -1,0 +1,76 @@
+"""Choose the mission of a single game: Classic, Expert, one of the ten missions, or the custom mission in the URL."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.functional import lazy
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from campaign.scores.programmes import LONGEST_NAME, own_mission
+from campaign.scores.words import numbered_title, words
+from campaign.web.names import is_hidden
+from scoring import THE_TEN, Mission, MissionLineError, Mode
+
+
+@dataclass(frozen=True, slots=True)
+class SingleGame:
+    """The mission of a single game: one of the ten, or a line with the name that its author gave it."""
+
+    mission: Mission
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """Return the columns of a game that store this mission."""
+        if not self.mission.is_own:
+            return {"mission": self.mission.number}
+        return {"mission": 0, "line": self.mission.rules.line, "title": str(self.mission.name)}
+
+
+class SingleField(forms.ChoiceField):
+    """A choice of mission for a single game: the custom mission in the URL, then both modes, then the ten missions."""
+
+    def __init__(self, own: Mission | None = None, **kwargs: Any) -> None:
+        missions = [*(own_mission(mode.value) for mode in Mode), *THE_TEN]
+        if own and own not in missions:
+            missions = [own, *missions]
+        self.missions = {str(each.number or each.rules.line): each for each in missions}
+        sentences = dict.fromkeys(("required", "invalid_choice"), _("Choose a mission."))
+        choices = [(key, lazy(numbered_title, str)(mission)) for key, mission in self.missions.items()]
+        super().__init__(label=_("Mission"), choices=choices, error_messages=sentences, **kwargs)
+
+    def clean(self, value: Any) -> SingleGame:
+        return SingleGame(self.missions[super().clean(value)])
+
+
+def brought_along(asked: Mapping[str, str]) -> tuple[Mission | None, str]:
+    """Read the custom mission in a URL, `?line=` and `?name=`. If it is wrong, return None and an error message."""
+    line, name = asked.get("line", ""), asked.get("name", "")
+    if not line:
+        return None, ""
+    if len(name) > LONGEST_NAME or any(map(is_hidden, name)) or not name.isprintable():
+        return None, gettext(
+            "The name of this mission has more than %(limit)s characters, or some that nobody sees."
+        ) % {"limit": LONGEST_NAME}
+    try:
+        return own_mission(line, name.strip()), ""
+    except MissionLineError as error:
+        return None, words(error.message)
+
+
+class SingleForm(forms.Form):
+    """Ask for the mission of a single game."""
+
+    def __init__(self, data: QueryDict | None = None, *, asked: Mapping[str, str]) -> None:
+        super().__init__(data)
+        own, self.refused = brought_along(asked)
+        self.fields["mission"] = SingleField(own)
+
+    @property
+    def single(self) -> SingleGame:
+        """Return the chosen mission as a single game. The form has to be valid."""
+        single: SingleGame = self.cleaned_data["mission"]
+        return single

@@ -1,0 +1,72 @@
+"""The library's text for each word of a mission's line.
+
+Joined, these texts describe a mission that has no text of its own.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from campaign.library.line_words.architects import ARCHITECTS
+from campaign.library.line_words.mayor import MAYOR
+from campaign.library.line_words.people import PEOPLE
+from campaign.library.line_words.playgrounds import GREEN
+from campaign.library.line_words.squares import SQUARES
+from campaign.library.line_words.tables import TABLES
+from campaign.library.line_words.texts import Told, WordText
+from campaign.library.records import MissionText, Words, played
+from scoring import HouseRules, Rules
+from scoring.line_words import WORDS, LineWord
+from scoring.rules import PLAIN_RULES
+
+SEE_OF_A_PLAIN_GAME = ("turn", "placement", "activation", "pollution")
+# The subjects in the order of the composer. Each subject has a text for each of its words, by the word's name.
+SUBJECTS: tuple[tuple[Words, dict[str, WordText]], ...] = (GREEN, ARCHITECTS, MAYOR, PEOPLE, SQUARES, TABLES)
+TEXTS_OF_WORDS = {name: text for _title, texts in SUBJECTS for name, text in texts.items()}
+
+
+def words_of(rules: Rules) -> Iterator[LineWord]:
+    """Yield the words of a mission's line, in the order of the line."""
+    plain = PLAIN_RULES[rules.mode]
+    return (word for word in WORDS if word.values(rules) not in (None, word.values(plain)))
+
+
+def alone(word: LineWord, rules: Rules) -> Rules:
+    """Return the plain rules with this word and the words that it needs, so that an example shows nothing else."""
+    needed = ("playgrounds",) if rules.playgrounds and word.name != "playgrounds" else ()
+    values = word.values(rules)
+    assert values is not None  # noqa: S101 - callers pass only words that stand in the line of these rules
+    return Rules.parse(" ".join((rules.mode.value, *needed, word.form(values))))
+
+
+@lru_cache(maxsize=64)
+def told_by_words(line: str, house_rules: HouseRules) -> MissionText:
+    """Return the text about a mission's line: what each of its words changes, under these house rules."""
+    rules = Rules.parse(line)
+    told = [_told_by(word, rules) for word in words_of(rules)]
+    turns = [each.example_of_turns for each in told if each.example_of_turns]
+    text = MissionText(
+        story=(),
+        endings={},
+        new=_all(told, "new"),
+        turn=_all(told, "turn"),
+        scoring=_all(told, "scoring"),
+        examples=_all(told, "examples"),
+        example_of_turns=turns[-1] if turns else None,
+        questions=_all(told, "questions"),
+        see=_all(told, "see") or SEE_OF_A_PLAIN_GAME,
+    )
+    return played(text, house_rules)
+
+
+def _told_by(word: LineWord, rules: Rules) -> Told:
+    tell = TEXTS_OF_WORDS[word.name].told
+    told = tell(rules)
+    return replace(told, examples=tell(alone(word, rules)).examples) if told.examples else told
+
+
+def _all(told: list[Told], part: str) -> tuple[Any, ...]:
+    """Join the same part of several texts, without duplicates."""
+    parts = [each for one in told for each in getattr(one, part)]
+    return tuple(each for place, each in enumerate(parts) if each not in parts[:place])

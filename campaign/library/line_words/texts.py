@@ -1,0 +1,32 @@
+"""The types of the texts for the words of a mission's line."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from campaign.library.records import Example, Question, Sentence, TurnExample, Words
+from scoring import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The texts that one word of a line adds to a mission's page; see MissionText."""
+
+    new: tuple[Sentence, ...] = ()
+    turn: tuple[Sentence, ...] = ()
+    scoring: tuple[Sentence, ...] = ()
+    examples: tuple[Example, ...] = ()
+    example_of_turns: TurnExample | None = None
+    questions: tuple[Question, ...] = ()
+    see: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WordText:
+    """The texts for a word of a line. `told` is called with the rules of a mission that has the word.
+
+    `label` names the word's control in the composer; `numbers` names each number of a word that has several.
+    """
+
+    label: Words
+    told: Callable[[Rules], Told]
+    numbers: tuple[Words, ...] = ()

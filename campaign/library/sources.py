@@ -1,0 +1,25 @@
+"""The sources of rules and figures: a mark for each, and a legend."""
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from campaign.library.records import Source, Words
+
+# Each source's mark and its meaning. Sentences from the rulebooks have no mark.
+LEGEND: dict[Source, tuple[Words, Words]] = {
+    Source.RULEBOOK: (
+        pgettext_lazy("source", "rulebook"),
+        _("Printed in the rulebooks. Whatever has no mark is from there, on a mission's page from the manual."),
+    ),
+    Source.MANUAL: (pgettext_lazy("source", "manual"), _("From the campaign manual, which fans wrote.")),
+    Source.PHOTOS: (pgettext_lazy("source", "photos"), _("Read off photos of the printed mats.")),
+    Source.INFERRED: (
+        pgettext_lazy("source", "inferred"),
+        _("Inferred from public lists of the tiles and checked against the rulebooks' totals. Trust your box."),
+    ),
+    Source.OURS: (pgettext_lazy("source", "ours"), _("Ours: no source says it.")),
+}
+
+
+def mark_of(source: Source) -> Words:
+    return LEGEND[source][0]

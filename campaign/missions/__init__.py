@@ -1,0 +1,1 @@
+"""Compose an own mission, and show own missions. The address holds the whole mission; nothing is stored."""

@@ -1,0 +1,96 @@
+"""Read a mission from an address, which holds either its line or the values of the composer's controls."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from campaign.scores.words import words
+from scoring import MissionLineError, Mode, Rules
+from scoring.line_words import WORD_OF_NAME, WORDS, LineWord
+from scoring.mission_lines import MODES
+from scoring.rules import PLAIN_RULES
+
+EXCLUDED = {word.excludes for word in WORDS if word.excludes}
+
+
+@dataclass(frozen=True, slots=True)
+class Composition:
+    """The valid part of the rules.
+
+    `refusal` is the first error; `refused` has a reason for each word that was left out.
+    """
+
+    rules: Rules
+    typed: str
+    refusal: str
+    refused: Mapping[str, str]
+
+
+def read_composition(query: QueryDict) -> Composition:
+    """Read the controls if they were sent, else the line.
+
+    Without controls and line, return the rules of Classic Mode.
+    """
+    line = line_of_controls(query) if query.get("mode") in MODES else query.get("rules", "")
+    return read_line_so_far(line if line.strip() else Mode.CLASSIC.value)
+
+
+def read_line_so_far(typed: str) -> Composition:
+    """Read a line, and leave out each word that causes an error."""
+    line, refusal = typed, ""
+    refused: dict[str, str] = {}
+    while True:
+        try:
+            return Composition(Rules.parse(line), typed, refusal, refused)
+        except MissionLineError as error:
+            refusal = refusal or words(error.message)
+            if not error.word:  # the error concerns no single word: the line is too long or empty
+                return Composition(PLAIN_RULES[Mode.CLASSIC], typed, refusal, refused)
+            refused.setdefault(_name(error.word), reason(error))
+            line = _without(line, error)
+
+
+def _name(word: str) -> str:
+    return word.lower().partition("=")[0]
+
+
+def reason(error: MissionLineError) -> str:
+    """Return the reason of an error. It does not name the word, because the page shows it beside the word."""
+    return words(error.message.params.get("reason", error.message))
+
+
+def _without(line: str, error: MissionLineError) -> str:
+    """Return the line without the wrong word. A wrong mode is replaced by Classic."""
+    before, after = line[: error.position], line[error.position + len(error.word) :]
+    if before.strip():
+        return before + after
+    return f"{Mode.CLASSIC.value} {error.word if _name(error.word) in WORD_OF_NAME else ''}{after}"
+
+
+def line_of_controls(query: QueryDict) -> str:
+    """Write the line that the controls describe.
+
+    Leave out values that were usual in the mode for which the page showed them.
+    """
+    shown = query.get("shown")
+    plain = PLAIN_RULES[Mode(shown)] if shown in MODES else None
+    return " ".join([str(query["mode"]), *_said(query, plain)])
+
+
+def _said(query: QueryDict, plain: Rules | None) -> Iterator[str]:
+    for word in WORDS:
+        form = _form(word, query)
+        usual = word.values(plain) if plain else None
+        if form and (usual is None or form != word.form(usual)):
+            yield form
+
+
+def _form(word: LineWord, query: QueryDict) -> str:
+    """Write a word with the values of its control; "" if the control is off."""
+    if word.excludes or word.name in EXCLUDED:
+        return word.name if query.get(word.excludes or word.name) == word.name else ""
+    values = query.getlist(word.name)
+    if not values or not values[0]:
+        return ""
+    return f"{word.name}={word.separator.join(values)}" if any(word.ranges.values()) else word.name

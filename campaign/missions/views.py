@@ -1,0 +1,134 @@
+"""The composer, and the pages of an own mission; the address holds the whole mission."""
+
+from typing import Any
+
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.crypto import get_random_string
+from django.views.decorators.http import require_safe
+from django_htmx.http import replace_url
+
+from campaign.access import everybody
+from campaign.http import Request
+from campaign.library.line_words import told_by_words
+from campaign.library.mission_pages import mission_context
+from campaign.missions.card import mission_drawing
+from campaign.missions.composition import read_composition
+from campaign.missions.controls import subjects
+from campaign.missions.forms import ComposeForm, OwnMissionForm
+from campaign.scores.addresses import address_of_mission, query_text
+from campaign.scores.house_rules import as_rules
+from campaign.scores.programmes import own_mission
+from campaign.scores.words import words
+from campaign.web.apart import apart
+from campaign.web.entity_tags import revalidated
+from campaign.web.partials import render_part
+from campaign.web.qr_codes import qr_code
+from campaign.web.table import reads_table
+from scoring import Mission, Mode
+from scoring.dealing import deal
+from scoring.setups import Setup, setup
+
+READABLE = "abcdefghjkmnpqrstuvwxyz23456789"  # the characters of a generated seed
+
+
+@everybody
+@require_safe
+@apart
+@revalidated
+@reads_table
+def compose_page(request: Request) -> HttpResponse:
+    """Show the mission of the address with a control per word.
+
+    If controls are sent, change the address to the new mission.
+    """
+    form = ComposeForm(request.GET)
+    form.is_valid()  # errors appear at their fields; the values of the other fields are still shown
+    if "deal" in request.GET and "seed" not in form.errors:
+        return redirect(_address_of_dealt(form))
+    composition = read_composition(request.GET)
+    mission = own_mission(composition.rules.line, form.cleaned_data.get("name", ""))
+    address = _compose_address(form, mission)
+    is_refused = bool(composition.refusal or form.errors)
+    if "mode" in request.GET and not request.htmx and not is_refused:
+        return redirect(address)
+    context = _context(request, form, mission) | {
+        "form": form,
+        "composition": composition,
+        "subjects": subjects(composition),
+        "modes": [{"mode": mode, "here": mode is composition.rules.mode} for mode in Mode],
+        "seed": form.value_of("seed"),
+    }
+    response = render_part(request, "missions/compose.html", context, part="composer")
+    return replace_url(response, address) if request.htmx and not is_refused else response
+
+
+def _address_of_dealt(form: ComposeForm) -> str:
+    """Return the composer's address of a mission dealt from the typed seed, or from a new seed."""
+    seed = form.cleaned_data["seed"] or get_random_string(6, READABLE)
+    query = {"rules": deal(seed).line, "seed": seed, "players": str(form.count)}
+    return f"{reverse('compose')}?{query_text(query)}"
+
+
+def _compose_address(form: ComposeForm, mission: Mission) -> str:
+    """Return the address of the composer's present state. Keep the seed only if it still deals this mission."""
+    typed = {name: form.value_of(name) for name in ("name", "story", "seed")}
+    if typed["seed"] and ("seed" in form.errors or deal(typed["seed"]) != mission.rules):
+        typed["seed"] = ""
+    query = {"rules": mission.rules.line} | {name: value for name, value in typed.items() if value}
+    return f"{reverse('compose')}?{query_text(query | {'players': str(form.count)})}"
+
+
+def _context(request: Request, form: OwnMissionForm, mission: Mission) -> dict[str, Any]:
+    """Describe an own mission at a table, with the addresses that share it, compose it, play it and draw it."""
+    table = setup(mission, form.count, form.house_rules)
+    story = form.cleaned_data.get("story", "")
+    own = {"rules": mission.rules.line, "name": str(mission.name), "story": story}
+    own = {name: value for name, value in own.items() if value}
+    at_the_table = ({"story": story} if story else {}) | {"players": str(table.players)} | as_rules(form.house_rules)
+    address = address_of_mission(mission, at_the_table)
+    link = request.build_absolute_uri(address_of_mission(mission, {"story": story} if story else {}))
+    told = told_by_words(mission.rules.line, form.table_rules)
+    return mission_context(told, table, form.table_rules, own) | {
+        "address": address,
+        "compose_address": f"{reverse('compose')}?{query_text(own | {'players': str(table.players)})}",
+        "play_address": f"{reverse('play')}?{query_text({'line': mission.rules.line, 'name': str(mission.name)})}",
+        "into_address": f"{reverse('into_campaign')}?{query_text(own)}",
+        "link": link,
+        "code": qr_code(link),
+        "picture": request.build_absolute_uri(f"{reverse('mission_card')}?{query_text(own)}"),
+        "story": story,
+        "told": [words(message) for message in table.announcements],
+        "warnings": [words(message) for message in table.shortages],
+    }
+
+
+@everybody
+@require_safe
+@apart
+@revalidated
+@reads_table
+def own_mission_page(request: Request, template: str) -> HttpResponse:
+    """Show an own mission set up for a table. An invalid address redirects to the composer, which shows the errors."""
+    form = OwnMissionForm(request.GET)
+    if not form.is_valid():
+        return _to_composer(request.GET)
+    return render(request, template, _context(request, form, form.own))
+
+
+def _to_composer(query: QueryDict) -> HttpResponse:
+    return redirect(f"{reverse('compose')}?{query.urlencode()}")
+
+
+@everybody
+@require_safe
+@apart
+@revalidated
+def mission_card(request: Request) -> HttpResponse:
+    """Send the picture of an own mission, which a chat shows beside a link to that mission."""
+    form = OwnMissionForm(request.GET)
+    if not form.is_valid():
+        return _to_composer(request.GET)
+    table: Setup = setup(form.own, form.count)
+    return HttpResponse(mission_drawing(table).as_png(), content_type="image/png")

@@ -1,0 +1,83 @@
+"""A par that somebody asks for: a mission's line, a number of players and the house rules."""
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from campaign.models import MissionPar
+from campaign.scores.house_rules import STANDARD, SWITCHES, as_rules
+from scoring import HouseRules, Rules
+from scoring.drafts import Par, Skill
+from scoring.drafts.measured import TableOfPrograms, measured
+from scoring.drafts.pars import EDITION
+from scoring.rules import PLAIN_RULES
+
+# The level of skill whose par the pages show.
+SHOWN = Skill.PRACTISED
+
+
+@dataclass(frozen=True)
+class AskedPar:
+    """A mission's line, the number of players, and the house rules that change its games."""
+
+    line: str
+    players: int
+    house_rules: HouseRules = field(default=STANDARD)
+
+    @cached_property
+    def switches(self) -> tuple[str, ...]:
+        """Return the house rules that are on, except the tie-break mission, which changes no game."""
+        return tuple(name for name in SWITCHES if getattr(self.house_rules, name))
+
+    @cached_property
+    def rules(self) -> Rules:
+        return Rules.parse(self.line).with_house_rules(self.house_rules)
+
+    @property
+    def known(self) -> Par | None:
+        """Return the shipped par; None if no par is shipped, as with any house rule. Makes no query."""
+        if self.switches:
+            return None
+        found = measured().get(TableOfPrograms(self.line, self.players, SHOWN))
+        return found.par if found else None
+
+    @property
+    def plain(self) -> Par | None:
+        """Return the shipped par of the plain mode for this number of players; None with house rules."""
+        return replace(self, line=PLAIN_RULES[self.rules.mode].line).known
+
+    @property
+    def levels(self) -> dict[Skill, float]:
+        """Return the shipped mean VP of each level of skill; empty if no par is shipped."""
+        if self.switches:
+            return {}
+        found = {skill: measured().get(TableOfPrograms(self.line, self.players, skill)) for skill in Skill}
+        return {skill: one.par.mean for skill, one in found.items() if one}
+
+    @property
+    def key(self) -> dict[str, Any]:
+        """Return the fields that identify a measured par in the database."""
+        return {
+            "line": self.line,
+            "house_rules": " ".join(self.switches),
+            "players": self.players,
+            "edition": EDITION,
+        }
+
+    @property
+    def address(self) -> str:
+        """Return the address of this par's page."""
+        query = {"rules": self.line, "players": self.players}
+        return f"{reverse('par')}?{urlencode(query | as_rules(self._without_tiebreak), safe=',:=')}"
+
+    @property
+    def _without_tiebreak(self) -> HouseRules:
+        return replace(self.house_rules, tiebreak_mission=STANDARD.tiebreak_mission)
+
+    @classmethod
+    def of(cls, remembered: MissionPar) -> "AskedPar":
+        house_rules = HouseRules(**dict.fromkeys(remembered.house_rules.split(), True))
+        return cls(remembered.line, remembered.players, house_rules)

@@ -1,0 +1,44 @@
+"""The level of a table: the average of its cities, as if all their games had been played in the plain mode."""
+
+from collections.abc import Iterable
+from statistics import mean
+
+from campaign.models import Campaign, Game
+from campaign.par.shown import ShownPar
+from campaign.scores.house_rules import STANDARD
+from scoring import Mode
+from scoring.drafts.measured import mean_vp
+
+FEWEST_GAMES = 3  # finished games that a table needs before pages state its level
+
+
+def table_level(games: Iterable[Game], mode: Mode) -> float | None:
+    """Return the VP per city that these finished games of a mode would have brought in the plain mode.
+
+    The difference that a mission makes by par is subtracted from the VP of its game. Returns None if fewer than
+    FEWEST_GAMES of the games have a mission with a shipped par. Makes no query if evaluations are prefetched.
+    """
+    levels = []
+    for game in games:
+        rules, totals = game.as_mission.rules, [result.total for result in game.results.values()]
+        par = ShownPar.known(rules.line, len(totals), STANDARD).par
+        if rules.mode is mode and totals and par:
+            levels.append(mean(totals) - par.difference)
+    return mean(levels) if len(levels) >= FEWEST_GAMES else None
+
+
+def next_par(campaign: Campaign) -> ShownPar | None:
+    """Return the par of a campaign's next mission with the table's own level; None if all missions are played."""
+    place = campaign.next_mission
+    if place is None:
+        return None
+    rules = campaign.missions[place].rules
+    players = sum(player.is_active and not player.is_guest for player in campaign.players.all())
+    known = ShownPar.known(rules.line, players, STANDARD)
+    level = table_level(campaign.counting_games.values(), rules.mode)
+    return ShownPar(known.asked, known.par, own_level=level)
+
+
+def city_par(game: Game) -> int:
+    """Return the VP that a city brings by par in this game, for the election by VP above par."""
+    return mean_vp(game.as_mission.rules, len(game.results))

@@ -1,0 +1,163 @@
+"""The sentences about a par: the difference from the plain mode, the VP to expect, its source and its limits."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from math import ceil
+
+from django.utils.formats import date_format, number_format
+from django.utils.translation import gettext, ngettext
+
+from campaign.models import MissionPar
+from campaign.par.asked import AskedPar
+from campaign.scores.words import percent, victory_points, words
+from scoring import HouseRules, Mode
+from scoring.drafts import Par, Skill
+from scoring.drafts.measured import measured_on
+from scoring.drafts.pars import EDITION
+from scoring.rules import PLAIN_RULES
+from scoring.tiles import SOLO
+
+# A page warns if the box runs out of Inhabitants or Energy Units in at least this share of the games.
+OFTEN = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPar:
+    """A par in sentences. `par` is None until it is measured."""
+
+    asked: AskedPar
+    par: Par | None
+    is_under_way: bool = False
+    own_level: float | None = None  # average VP per city of this table in the plain mode
+    measured_on: date | None = None
+
+    @classmethod
+    def of(cls, asked: AskedPar, remembered: MissionPar | None = None, own_level: float | None = None) -> "ShownPar":
+        """Take the shipped par, or else the par that this site has measured."""
+        par, day = asked.known, measured_on()
+        if par is None and remembered and remembered.figures:
+            par, day = Par(**remembered.figures), remembered.touched.date()
+        return cls(asked, par, bool(remembered and remembered.is_under_way), own_level, day)
+
+    @classmethod
+    def known(cls, line: str, players: int, house_rules: HouseRules) -> "ShownPar":
+        """Take only the shipped par. Makes no query."""
+        return cls.of(AskedPar(line, players, house_rules))
+
+    @property
+    def mode(self) -> str:
+        return words(self.asked.rules.mode.label)
+
+    @property
+    def is_plain(self) -> bool:
+        return self.asked.line == PLAIN_RULES[self.asked.rules.mode].line
+
+    @property
+    def difference(self) -> str:
+        """Tell how many VP more or fewer than the plain mode the mission brings."""
+        par = self._measured
+        count, error = round(par.difference), max(1, ceil(par.error))
+        if not count:
+            text = gettext("About as many VP as plain %(mode)s (±%(error)s).")
+        elif count > 0:
+            text = ngettext(
+                "About %(count)s VP more than plain %(mode)s (±%(error)s).",
+                "About %(count)s VP more than plain %(mode)s (±%(error)s).",
+                count,
+            )
+        else:
+            text = ngettext(
+                "About %(count)s VP fewer than plain %(mode)s (±%(error)s).",
+                "About %(count)s VP fewer than plain %(mode)s (±%(error)s).",
+                -count,
+            )
+        return text % {"count": abs(count), "mode": self.mode, "error": error}
+
+    @property
+    def level(self) -> str:
+        """Tell the VP to expect, by the table's own average if it is known, else by the program's cities."""
+        par = self._measured
+        if self.own_level is not None:
+            text = gettext("You average %(own)s in plain %(mode)s: expect about %(expected)s.")
+            expected = round(self.own_level + par.difference)
+            return text % {"own": round(self.own_level), "mode": self.mode, "expected": expected}
+        text = gettext("The middle half of the program's cities: %(lower)s to %(upper)s VP.")
+        return text % {"lower": par.lower, "upper": par.upper}
+
+    @property
+    def short(self) -> str:
+        """Tell in one sentence what to expect.
+
+        This is the level if the table's own level is known or the mission is a plain mode, otherwise the difference
+        from the plain mode.
+        """
+        return self.level if self.is_plain or self.own_level is not None else self.difference
+
+    @property
+    def source(self) -> str:
+        text = ngettext(
+            "%(count)s game drafted by a program that looks one move ahead.",
+            "%(count)s games drafted by a program that looks one move ahead.",
+            self._measured.games,
+        )
+        return text % {"count": self._measured.games}
+
+    @property
+    def details(self) -> Iterator[str]:
+        """Yield sentences about the program's levels and limits."""
+        levels = self.asked.levels
+        if len(levels) == len(Skill):
+            text = gettext(
+                "Levels of the program, VP a city: new %(new)s, practiced %(practised)s, experienced %(experienced)s."
+            )
+            yield text % {skill.value: round(level) for skill, level in levels.items()}
+        yield gettext("It does not look at other players' cities, and sees sets only as far as the next tile.")
+        if self.asked.rules.mode is Mode.EXPERT and self.asked.players < 4:  # noqa: PLR2004 - D19
+            yield gettext("Which Expert tiles lie face-up with fewer than 4 players is a guess (D19).")
+        if self.measured_on:
+            text = gettext("Edition %(edition)s of the program, measured on %(date)s.")
+            yield text % {"edition": EDITION, "date": date_format(self.measured_on)}
+
+    @property
+    def report(self) -> Iterator[tuple[str, str, str]]:
+        """Yield what the author of a mission needs: each figure's name, its value, and its value in the plain mode.
+
+        The value in the plain mode is "" if it is unknown. It can also be "" if the mission itself is the plain mode.
+        """
+        par = self._measured
+        plain = None if self.is_plain else self.asked.plain
+        yield gettext("VP per city"), victory_points(round(par.mean)), victory_points(round(par.mean - par.difference))
+        share = percent(par.mission_vp / par.mean) if par.mean else percent(0)
+        yield gettext("From the mission's own rules"), f"{victory_points(round(par.mission_vp))} ({share})", ""
+        figures: list[tuple[str, Callable[[Par], str]]] = [
+            (gettext("Spread of the cities"), lambda one: "±" + victory_points(round(one.spread))),
+            (gettext("The winner's lead"), lambda one: victory_points(round(one.lead))),
+            (
+                gettext("Games in which the box runs out of Inhabitants or Energy Units"),
+                lambda one: percent(one.runs_out),
+            ),
+            (gettext("Turns without a building, a player"), lambda one: number_format(round(one.idle_turns, 1), 1)),
+        ]
+        if self.asked.players == SOLO:
+            del figures[1]
+        for name, figure in figures:
+            yield name, figure(par), figure(plain) if plain else ""
+
+    @property
+    def warning(self) -> str:
+        """Tell in what share of the games the box runs out of Inhabitants or Energy Units; "" if the share is small."""
+        if self.par is None or self.par.runs_out < OFTEN:
+            return ""
+        text = gettext("In %(share)s of the program's games the box runs out of Inhabitants or Energy Units.")
+        return text % {"share": percent(self.par.runs_out)}
+
+    def against(self, total: int) -> str:
+        """Compare a city's total with par: "Par 46: +8"."""
+        par = round(self._measured.mean)
+        return gettext("Par %(par)s: %(difference)s") % {"par": par, "difference": f"{total - par:+}".replace("-", "−")}
+
+    @property
+    def _measured(self) -> Par:
+        assert self.par  # noqa: S101 - templates ask only for a known par
+        return self.par

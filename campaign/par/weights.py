@@ -1,0 +1,47 @@
+"""Tell how much Expert missions weigh in a campaign's total, by their pars."""
+
+from collections.abc import Iterable
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext, ngettext
+
+from campaign.par.asked import SHOWN
+from campaign.scores.words import percent
+from scoring import Mission, Mode
+from scoring.drafts.measured import TableOfPrograms, measured
+from scoring.rules import PLAIN_RULES
+from scoring.tiles import MOST_PLAYERS
+
+
+def weights_sentence(missions: Iterable[Mission]) -> str:
+    """Tell how much more an Expert mission weighs in a sum of points; "" if all missions have the same mode."""
+    pars: dict[Mode, list[float]] = {mode: [] for mode in Mode}
+    for mission in missions:
+        pars[mission.rules.mode].append(_mean(mission.rules.line, mission.rules.mode))
+    classic, expert = pars[Mode.CLASSIC], pars[Mode.EXPERT]
+    if not classic or not expert or not all((*classic, *expert)):
+        return ""
+    weight = sum(expert) / len(expert) * len(classic) / sum(classic)
+    text = ngettext(
+        "By par, an Expert mission brings %(weight)s times the points of a Classic one: in a sum of all points the "
+        "%(count)s Expert mission decides %(share)s.",
+        "By par, an Expert mission brings %(weight)s times the points of a Classic one: in a sum of all points the "
+        "%(count)s Expert missions decide %(share)s.",
+        len(expert),
+    )
+    share = percent(sum(expert) / (sum(classic) + sum(expert)))
+    said = text % {"weight": number_format(weight, 1), "count": len(expert), "share": share}
+    return " ".join(
+        (
+            said,
+            gettext("By the share of the best score, every mission weighs the same."),
+            gettext("Above par, players come in the order of the sum as long as nobody misses an evening."),
+        )
+    )
+
+
+def _mean(line: str, mode: Mode) -> float:
+    """Return the mean VP by the shipped par of a line, or else by that of its plain mode; 0 if no par is shipped."""
+    lines = (line, PLAIN_RULES[mode].line)
+    found = [measured().get(TableOfPrograms(one, MOST_PLAYERS, SHOWN)) for one in lines]
+    return next((one.par.mean for one in found if one), 0.0)

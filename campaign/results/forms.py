@@ -1,0 +1,13 @@
+from django import forms
+
+from campaign.scores.programmes import MOST_MISSIONS
+
+
+class VotesForm(forms.Form):
+    """How many missions are to be counted at the election, and how many the page showed.
+
+    Without a number in `to`, the whole election is shown.
+    """
+
+    to = forms.IntegerField(min_value=0, max_value=MOST_MISSIONS, required=False)
+    seen = forms.IntegerField(min_value=0, max_value=MOST_MISSIONS, required=False)

@@ -1,0 +1,61 @@
+"""The single games of a table, latest first, and the best entry of each mission."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from campaign.library.decisions import DECISIONS
+from campaign.models import Campaign, Evaluation, Game
+from campaign.par.shown import ShownPar
+from scoring import Mission
+
+GAMES_SHOWN = 20  # the page shows so many games; the evaluation log lists all games
+
+
+@dataclass(frozen=True, slots=True)
+class MissionRecord:
+    """The best entry of a mission at this table (the first, if several are equal), and the mission's number of games.
+
+    `par` compares the entry with the mission's par; "" if the par is unknown.
+    """
+
+    game: Game
+    evaluation: Evaluation
+    games: int
+    par: str = ""
+
+    @property
+    def mission(self) -> Mission:
+        return self.game.as_mission
+
+
+def records_of(games: list[Game]) -> list[MissionRecord]:
+    """Find the record of each mission in these finished games. Missions played most often come first.
+
+    Makes no query.
+    """
+    played: dict[tuple[int, str], list[Game]] = {}
+    for game in games:
+        played.setdefault((game.mission, game.line), []).append(game)
+    records = []
+    for attempts in played.values():
+        entries = [(game, evaluation) for game in attempts for evaluation in game.present]
+        game, best = max(entries, key=lambda entry: entry[1].total or 0)
+        stamp = game.stamp
+        par = ShownPar.known(stamp.as_mission.rules.line, len(game.present), stamp.house_rules)
+        records.append(MissionRecord(game, best, len(attempts), par.against(best.total or 0) if par.par else ""))
+    return sorted(records, key=lambda record: (-record.games, record.game.mission, record.game.line))
+
+
+def games_so_far(campaign: Campaign) -> dict[str, Any]:
+    """Return a table's games and records as template context. The campaign must come from `prefetch_games`."""
+    finished = sorted(
+        (game for game in campaign.games.all() if game.is_finished), key=lambda game: (game.played_on, game.pk)
+    )
+    return {
+        "players": campaign.active_players,
+        "games": finished[: -GAMES_SHOWN - 1 : -1],
+        "finished": len(finished),
+        "records": records_of([game for game in finished if not game.is_solo]),
+        "solo_rule": DECISIONS["D21"].get_absolute_url(),
+        "solo_records": records_of([game for game in finished if game.is_solo]),
+    }

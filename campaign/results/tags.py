@@ -1,0 +1,48 @@
+"""Template tags for the results of games: `{% load results %}`."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import template
+from django.template.loader import render_to_string
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from campaign.models import Player
+from campaign.scores.words import signed
+from campaign.templatetags.face import classes, player
+from campaign.web.drawn import Part, part
+
+register = template.Library()
+register.filter(signed)
+
+
+@register.simple_tag
+def player_mark(colour: str, size: int) -> Part:
+    """Draw a player's mark for a chart; `size` is half the width of the mark."""
+    return part("results/_mark.html", colour=colour, size=size, double=2 * size)
+
+
+@register.simple_block_tag
+def revealed_row(content: str, row: Any) -> SafeString:
+    """Draw a player's row in a reveal: `{% revealed_row row %} the city {% endrevealed_row %}`."""
+    return render_to_string("results/_revealed.html", {"row": row, "drawing": SafeString(content)})
+
+
+@register.simple_block_tag
+def players_table(content: str, caption: str, players: Iterable[Player], *, first: str, css: str = "") -> SafeString:
+    """Draw a table with one column per player: `{% players_table caption players first=_("Mission") %} rows`."""
+    heads = format_html_join(
+        "", '<th scope="col" class="number column-player">{}</th>', ((player(one.name, one.colour),) for one in players)
+    )
+    return format_html(
+        '<div class="table-box" tabindex="0" role="region" aria-label="{}"><table class="{}">'
+        '<caption class="visually-hidden">{}</caption>'
+        '<thead><tr><th scope="col">{}</th>{}</tr></thead>{}</table></div>',
+        caption,
+        classes("table table--close table--even", css),
+        caption,
+        first,
+        heads,
+        SafeString(content.strip()),
+    )

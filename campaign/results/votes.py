@@ -1,0 +1,114 @@
+"""The count at the election: all phones show the standings after the same number of missions."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from campaign.models import Evaluation, Player
+from campaign.results import election
+from campaign.results.revealed import width
+from campaign.results.standings import CampaignStandings
+from campaign.scores.words import signed
+from scoring import Mission
+from scoring.campaign_standings import scores
+
+Figure = int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class VoteRow:
+    """A player's row: the deciding figure so far, and how the mission counted last has changed it."""
+
+    player: Player
+    figure: str
+    change: str  # the points of the mission counted last; "" for an absent player
+    climbed: int  # places gained; below 0 for places lost
+    kept_width: int
+    width: int
+    is_loss: bool
+    is_winner: bool
+    entry: Evaluation | None  # the player's entry in the mission counted last
+
+    @property
+    def is_absent(self) -> bool:
+        return self.entry is None or self.entry.absent
+
+
+class VoteCount:
+    """The election as far as the group has counted it. Every mission of the campaign is finished."""
+
+    def __init__(self, standings: CampaignStandings, counted: int) -> None:
+        self._standings = standings
+        self.steps = len(standings.finished)
+        self.step = min(counted, self.steps)
+
+    @property
+    def is_over(self) -> bool:
+        return self.step == self.steps
+
+    @property
+    def former(self) -> str:
+        return str(self.step - 1) if self.step else ""
+
+    @property
+    def following(self) -> str:
+        return str(self.step + 1)
+
+    @property
+    def place(self) -> int:
+        """Return the place in the programme of the mission counted last."""
+        return self._standings.finished[self.step - 1].mission
+
+    @property
+    def mission(self) -> Mission | None:
+        """Return the mission counted last; None if none is counted yet."""
+        return self._standings.games[self.place].as_mission if self.step else None
+
+    @cached_property
+    def rows(self) -> list[VoteRow]:
+        now, before = self._scores(self.step), self._scores(max(0, self.step - 1))
+        order, former = self._order(self.step), self._order(max(0, self.step - 1))
+        entries = self._entries()
+        full = max(*now.values(), *before.values(), 1 if self.step == 0 else 0)
+        return [
+            VoteRow(
+                player=player,
+                figure=election.figure_of(self._standings.rule, now[player]),
+                change=self._change(entries.get(player)),
+                climbed=former.index(player) - place,
+                kept_width=width(min(now[player], before[player]), full),
+                width=width(max(now[player], before[player]), full),
+                is_loss=now[player] < before[player],
+                is_winner=self.is_over and player in self._standings.mayors,
+                entry=entries.get(player),
+            )
+            for place, player in enumerate(order)
+        ]
+
+    @property
+    def unit(self) -> str:
+        """Return the heading of the figures, which names what they are."""
+        return election.column(self._standings.rule)
+
+    def _scores(self, step: int) -> dict[Player, Figure]:
+        told = self._standings
+        reached = scores(told.players, told.finished[:step], told.rule, told.head_starts)
+        return {player: score for player, (score, _behind) in reached.items()}
+
+    def _order(self, step: int) -> Sequence[Player]:
+        if step == self.steps:
+            return [row.player for row in self._standings.standings.rows]
+        now = self._scores(step)
+        return sorted(self._standings.players, key=lambda player: -now[player])
+
+    def _entries(self) -> dict[Player, Evaluation]:
+        if not self.step:
+            return {}
+        return {evaluation.player: evaluation for evaluation in self._standings.games[self.place].evaluations.all()}
+
+    @staticmethod
+    def _change(entry: Evaluation | None) -> str:
+        if entry is None or entry.total is None:
+            return ""
+        return f"+{entry.total}" if entry.total > 0 else signed(entry.total)

@@ -1,0 +1,36 @@
+"""Addresses of missions: they hold the number of one of the ten, or the mission line and name of an own mission."""
+
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from scoring import Mission
+
+READABLE = ",:/=*"  # characters that are not escaped, so that people can read a line or a city in an address
+
+
+def with_query(address: str, query: str) -> str:
+    """Append a query to an address, which may have a query already."""
+    path, hash_mark, place = address.partition("#")
+    return f"{path}{'&' if '?' in path else '?'}{query}{hash_mark}{place}" if query else address
+
+
+def query_text(query: dict[str, str]) -> str:
+    """Write the query of an address, with readable lines of missions: "rules=classic+districts=4,2"."""
+    return urlencode(query, safe=READABLE)
+
+
+def mission_query(mission: Mission) -> dict[str, str]:
+    """Return the query of a mission: `{"mission": "7"}`, or the line and name of an own mission."""
+    if not mission.is_own:
+        return {"mission": str(mission.number)}
+    return {"rules": mission.rules.line} | ({"name": str(mission.name)} if mission.name else {})
+
+
+def address_of_mission(mission: Mission, query: dict[str, str] | None = None, *, view: str = "mission") -> str:
+    """Return the address of a mission's page, or of another view of the mission such as its score pad (`view`)."""
+    if mission.is_own:
+        path, query = reverse(f"own_{view}"), mission_query(mission) | (query or {})
+    else:
+        path = reverse(view, args=[mission.number, mission.slug])
+    return f"{path}?{query_text(query)}" if query else path

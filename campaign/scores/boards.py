@@ -1,0 +1,291 @@
+"""A city as `{% board %}` draws it. Nothing in this module computes scores."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.utils.translation import get_language, gettext, ngettext
+
+from campaign.scores.words import points, words
+from scoring import Allocation, Building, City, Finding, Kind, Line, ScoreSheet, Severity
+from scoring.boards import Board
+from scoring.kinds import KINDS, Digit
+
+REMEMBERED = 8_192  # the number of squares in the cache; each takes about a kilobyte
+
+STACKS = frozenset({Kind.TOWER_BLOCK, Kind.OFFICE_TOWER})
+
+# Categories in which one line may score several buildings together. In any other category, a line scores only the
+# building on its first square, and the line's other squares are the neighbours that count.
+SCORED_TOGETHER = frozenset({Kind.PUBLIC_SERVICE, Kind.HARBOR})
+
+
+class TileDrawing(NamedTuple):
+    """The drawing of a square, without text. All squares that look the same share it.
+
+    `vp` are the VP of this building alone, `shared` the VP that it scored together with other buildings. Both are None
+    without a score sheet; `shared` is also None if the building shares no VP.
+    """
+
+    number: int | None  # printed on the mat, Expert only
+    kind: Kind | None
+    code: str  # the letter and digit of the notation, "T3"
+    drawing: str  # the name of its drawing in icons.svg
+    mayors: int
+    inhabitants: int  # the number on the building
+    energy: int
+    vp: int | None
+    shared: int | None
+    trouble: str  # "", "warning" or "error", by the worst finding
+
+    @property
+    def shown_vp(self) -> int | None:
+        """Return the VP to show for the building alone. If it also shares VP, return None instead of 0."""
+        return None if self.shared and not self.vp else self.vp
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """One square: its drawing and its description. `active` is None if the resources have not been allocated yet."""
+
+    name: str
+    district: int
+    tile: TileDrawing
+    active: bool | None
+    findings: tuple[str, ...]
+    label: str  # "B3, Shop, 4 Customers, 7 points"
+    selected: bool
+    lit: bool
+
+    @property
+    def css(self) -> str:
+        """Return the CSS classes of the square, see board.css."""
+        states = {
+            f"square--built kind kind--{self.tile.kind}": self.tile.kind is not None,
+            "is-idle": self.active is False,
+            "is-selected": self.selected,
+            "is-lit": self.lit,
+            f"is-{self.tile.trouble}": self.tile.trouble,
+        }
+        return " ".join(["square", *(name for name, holds in states.items() if holds)])
+
+
+@dataclass(frozen=True, slots=True)
+class CityDrawing:
+    """A city on its mat."""
+
+    board: Board
+    rows: tuple[tuple[Square, ...], ...]
+    label: str
+
+    @property
+    def columns(self) -> int:
+        return self.board.columns
+
+    @property
+    def letters(self) -> str:
+        return self.board.letters
+
+    @property
+    def mode(self) -> str:
+        return self.board.mode.value
+
+    @property
+    def districts(self) -> list[int]:
+        return list(self.board.district_masks)
+
+    @property
+    def has_numbers(self) -> bool:
+        """Tell whether Architects open districts and numbers, as in Expert Mode.
+
+        In Classic Mode they open rows and columns.
+        """
+        return bool(self.board.numbers)
+
+
+def draw(
+    city: City,
+    sheet: ScoreSheet | None = None,
+    allocation: Allocation | None = None,
+    findings: Iterable[Finding] = (),
+    selected: str = "",
+    lit: Collection[str] = (),
+) -> CityDrawing:
+    """Prepare the drawing of a city for a template, in the active language.
+
+    Without `allocation`, the city's own allocation counts. `selected` and `lit` are names of squares.
+    """
+    allocation = allocation or city.allocation
+    own, shared = _points(sheet.lines if sheet else (), _kinds(city))
+    said = _findings(findings)
+    squares, language = [], get_language()
+    for index, building in enumerate(city.squares):
+        name = city.board.names[index]
+        state = _SquareState(
+            mark=allocation.marks[index] if allocation else None,
+            vp=own.get(name, 0) if sheet and building else None,
+            shared=shared.get(name),
+            findings=said.get(name, ()),
+        )
+        squares.append(
+            _square(language, city.board, index, building, state, selected=name == selected, lit=name in lit)
+        )
+    columns = city.board.columns
+    rows = tuple(tuple(squares[start : start + columns]) for start in range(0, len(squares), columns))
+    return CityDrawing(city.board, rows, _city_label(city, sheet))
+
+
+class _SquareState(NamedTuple):
+    """The state of one square, according to the allocation, the score sheet and the box check."""
+
+    mark: str | None
+    vp: int | None
+    shared: int | None
+    findings: tuple[Finding, ...]
+
+    @property
+    def trouble(self) -> str:
+        if not self.findings:
+            return ""
+        unusual = all(finding.severity is Severity.UNUSUAL for finding in self.findings)
+        return "warning" if unusual else "error"
+
+    def active(self, building: Building) -> bool | None:
+        if KINDS[building.kind].is_always_active:
+            return True
+        return None if self.mark is None else self.mark != "."
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _square(
+    _language: str | None,
+    board: Board,
+    index: int,
+    building: Building | None,
+    state: _SquareState,
+    *,
+    selected: bool,
+    lit: bool,
+) -> Square:
+    """Draw a square in the active language. Equal squares in the same state share one drawing."""
+    facts = KINDS[building.kind] if building else None
+    active = state.active(building) if building else None
+    allocated = bool(active) and state.mark is not None
+    is_shop = building is not None and building.kind is Kind.SHOP
+    customers = int(state.mark) if is_shop and state.mark and state.mark.isdigit() else 0
+    inhabitants = customers + (facts.inhabitants if facts and allocated else 0)
+    energy = (facts.energy if facts and allocated else 0) + (state.mark == "e")
+    sentences = tuple(words(finding.message) for finding in state.findings)
+    tile = TileDrawing(
+        number=board.numbers[index] if board.numbers else None,
+        kind=building.kind if building else None,
+        code=_code(building) if building else "",
+        drawing=drawing_of(building) if building else "",
+        mayors=building.mayors if building else 0,
+        inhabitants=inhabitants,
+        energy=energy,
+        vp=state.vp,
+        shared=state.shared,
+        trouble=state.trouble,
+    )
+    return Square(
+        name=board.names[index],
+        district=board.districts[index],
+        tile=tile,
+        active=active,
+        findings=sentences,
+        label=", ".join([board.names[index], *_label_parts(board, index, building, state), *sentences]),
+        selected=selected,
+        lit=lit,
+    )
+
+
+def drawing_of(building: Building) -> str:
+    """Name the drawing of a building in icons.svg."""
+    return f"{building.kind.value}-{building.floors}" if building.kind in STACKS else building.kind.value
+
+
+def _code(building: Building) -> str:
+    """Write the letter and digit of the notation, but always with the number of floors, even a 1."""
+    facts = KINDS[building.kind]
+    if facts.digit is Digit.FLOORS:
+        return f"{facts.letter}{building.floors}"
+    return f"{facts.letter}{building.vp or ''}"
+
+
+def _label_parts(board: Board, index: int, building: Building | None, state: _SquareState) -> list[str]:
+    if building is None:
+        parts = [gettext("empty")]
+        if board.numbers:
+            place = {"district": board.districts[index], "number": board.numbers[index]}
+            parts.append(gettext("district {district}, number {number}").format(**place))
+        return parts
+    parts = [words(building.kind.label), *_details(building)]
+    if state.active(building) is False:
+        parts.append(gettext("not activated"))
+    if state.mark == "e":
+        parts.append(gettext("absorbs an Energy Unit"))
+    if building.kind is Kind.SHOP and state.mark and state.mark.isdigit():
+        parts.append(_count(ngettext("{count} Customer", "{count} Customers", int(state.mark)), int(state.mark)))
+    if state.vp or (state.vp is not None and not state.shared):
+        parts.append(points(state.vp))
+    if state.shared:
+        text = ngettext("{count} point together with others", "{count} points together with others", state.shared)
+        parts.append(_count(text, state.shared))
+    return parts
+
+
+def _details(building: Building) -> list[str]:
+    parts = []
+    if building.kind in STACKS:
+        parts.append(_count(ngettext("{count} floor", "{count} floors", building.floors), building.floors))
+    if building.mayors:
+        parts.append(_count(ngettext("{count} Mayor tile", "{count} Mayor tiles", building.mayors), building.mayors))
+    if building.vp:
+        parts.append(gettext("{count} VP printed on it").format(count=building.vp))
+    return parts
+
+
+def _count(text: str, count: int) -> str:
+    return text.format(count=count)
+
+
+def _kinds(city: City) -> dict[str, Kind]:
+    """Map each built square to its kind of building. A Playground counts as a Park, as on the score pad."""
+    kinds = {name: each.kind for name, each in zip(city.board.names, city.squares, strict=True) if each}
+    return {name: Kind.PARK if kind is Kind.PLAYGROUND else kind for name, kind in kinds.items()}
+
+
+def _points(lines: Iterable[Line], kinds: Mapping[str, Kind]) -> tuple[dict[str, int], dict[str, int]]:
+    """Map each square to the VP of its building alone, and to the VP that it shares with other buildings of its kind.
+
+    Only lines of a building's own category count as its VP. VP that a mission gives for squares (a district, all Shops
+    or a single square) count for no building; only their line on the score sheet shows them.
+    """
+    own: dict[str, int] = {}
+    shared: dict[str, int] = {}
+    for line in lines:
+        if not line.squares or line.category != kinds.get(line.squares[0]):
+            continue
+        if line.category in SCORED_TOGETHER and len(line.squares) > 1:
+            if line.vp:
+                for name in line.squares:
+                    shared[name] = shared.get(name, 0) + line.vp
+        else:
+            own[line.squares[0]] = own.get(line.squares[0], 0) + line.vp
+    return own, shared
+
+
+def _findings(findings: Iterable[Finding]) -> Mapping[str, tuple[Finding, ...]]:
+    by_square: dict[str, tuple[Finding, ...]] = {}
+    for finding in findings:
+        if finding.square:
+            by_square[finding.square] = (*by_square.get(finding.square, ()), finding)
+    return by_square
+
+
+def _city_label(city: City, sheet: ScoreSheet | None) -> str:
+    count = sum(building is not None for building in city.squares)
+    label = _count(ngettext("City with {count} building", "City with {count} buildings", count), count)
+    return f"{label}, {points(sheet.total)}" if sheet else label

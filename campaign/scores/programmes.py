@@ -1,0 +1,42 @@
+"""A campaign's own programme as it is stored: a list with one entry per mission.
+
+An entry is `{"mission": 7}` for one of the ten, or else
+`{"line": "classic districts=4,2", "name": "Ring Road", "story": "…"}`.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from scoring import MISSIONS, THE_TEN, Mission, Programme
+
+MOST_MISSIONS = 20  # the highest number of missions in a campaign
+LONGEST_NAME = 60
+LONGEST_STORY = 600
+
+Entry = dict[str, Any]
+
+
+def programme_of(entries: Iterable[Entry]) -> Programme:
+    """Return the programme of these entries; without entries, the ten missions.
+
+    Raises MissionLineError and KeyError.
+    """
+    return Programme(tuple(_mission_of(entry) for entry in entries)) or THE_TEN
+
+
+def entry_of(mission: Mission, story: str = "") -> Entry:
+    """Return the entry that stores a mission in a programme."""
+    if mission.is_own:
+        return {"line": mission.rules.line, "name": str(mission.name), "story": story}
+    return {"mission": mission.number}
+
+
+def _mission_of(entry: Entry) -> Mission:
+    return MISSIONS[entry["mission"]] if "mission" in entry else own_mission(entry["line"], entry["name"])
+
+
+@lru_cache(maxsize=1 << 8)
+def own_mission(line: str, name: str = "") -> Mission:
+    """Return the mission of a line, from a cache. Raises MissionLineError."""
+    return Mission.parse(line, name)

@@ -1,0 +1,100 @@
+"""The score pad: players type the total of each category, as on the paper pad. Sums are stored as typed.
+
+>>> parse_sum("3+6+2")
+11
+"""
+
+import re
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from campaign.scores.words import victory_points
+from scoring import CATEGORIES, DecidedBy, Kind, Rules
+from scoring.kinds import KINDS
+
+LONGEST_SUM = 60
+HIGHEST_SUM = 999
+PENALTIES = ("unused_inhabitants", "unused_energy")
+MISSION = "mission"
+# The counts that break a tie (D17). Players may type these counts below the categories; they are not VP.
+TIEBREAK_LABELS = {
+    "inhabitants_on_buildings": gettext_lazy("Inhabitants on buildings"),
+    "empty_squares": gettext_lazy("Empty squares"),
+}
+TIEBREAK_FIELDS = tuple(TIEBREAK_LABELS)
+# The pad's field for each figure that decides a tie.
+FIELD_OF = dict(zip((DecidedBy.INHABITANTS, DecidedBy.EMPTY_SQUARES), TIEBREAK_FIELDS, strict=True))
+
+_MINUS = str.maketrans("\N{MINUS SIGN}\N{EN DASH}\N{FULLWIDTH PLUS SIGN}", "--+")
+_SUM = re.compile(r"[+-]?[0-9]{1,3}([+-][0-9]{1,3})*", re.ASCII)
+DIGITS_APART = re.compile(r"(?<=[0-9])\s+(?=[0-9])")
+_TERM = re.compile(r"[+-]?[0-9]+", re.ASCII)
+
+
+class PadError(ValueError):
+    """The typed text is no sum. `str(error)` says so in a sentence in the reader's language."""
+
+
+def parse_sum(text: str) -> int:
+    """Compute a sum of whole numbers with plus and minus, such as "3+6+2"; blank text is 0. Raises PadError."""
+    plain = "".join(text.translate(_MINUS).split())
+    if not plain:
+        return 0
+    if len(text) <= LONGEST_SUM and DIGITS_APART.search(text):
+        raise PadError(_("Put a plus between the numbers: 3+6+2."))
+    if len(plain) > LONGEST_SUM or not _SUM.fullmatch(plain):
+        raise PadError(_("Type a whole number or a sum such as 3+6+2."))
+    value = sum(int(term) for term in _TERM.findall(plain))
+    if abs(value) > HIGHEST_SUM:
+        raise PadError(_("No category comes to more than %(limit)s.") % {"limit": HIGHEST_SUM})
+    return value
+
+
+def pad_categories(rules: Rules) -> tuple[str, ...]:
+    """List the categories of a pad. Classic Mode has no Monuments, and some missions have no points of their own."""
+    return tuple(category for category in CATEGORIES if _is_asked(category, rules))
+
+
+def pad_values(pad: Mapping[str, str], rules: Rules) -> dict[str, int]:
+    """Return the VP of every category. Raises PadError for text that is no sum.
+
+    Penalties are negative even without a typed minus, because the paper pad prints the minus.
+    """
+    asked = pad_categories(rules)
+    values = dict.fromkeys(CATEGORIES, 0)
+    for category in asked:
+        value = parse_sum(pad.get(category, ""))
+        values[category] = -abs(value) if category in PENALTIES else value
+    return values
+
+
+def pad_tiebreak(pad: Mapping[str, str]) -> tuple[int | None, int | None]:
+    """Return the two counts that break a tie: Inhabitants on buildings, and empty squares. Raises PadError.
+
+    A count is None if its field is blank.
+    """
+    inhabitants, empty = (_parse_count(pad.get(name, "")) for name in TIEBREAK_FIELDS)
+    return inhabitants, empty
+
+
+def _parse_count(text: str) -> int | None:
+    if not text.strip():
+        return None
+    count = parse_sum(text)
+    if count < 0:
+        raise PadError(_("Type how many there are, 0 or more."))
+    return count
+
+
+def _is_asked(category: str, rules: Rules) -> bool:
+    if category == MISSION:
+        return bool(rules.bonuses)
+    return category in PENALTIES or rules.mode in KINDS[Kind(category)].highest
+
+
+def lacks(total: int, figure: DecidedBy) -> str:
+    """Say which figure the score pad lacks to decide a tie."""
+    values = {"points": victory_points(total), "figure": TIEBREAK_LABELS[FIELD_OF[figure]]}
+    return _("Level at %(points)s: for the tie, the score pad lacks “%(figure)s”.") % values

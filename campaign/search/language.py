@@ -1,0 +1,220 @@
+"""Turn a text into its meanings. Words that say the same in a language have the same meaning.
+
+A language has a Snowball stemmer and a file `synonyms/<code>.txt`. After `stop:` the file lists the function words.
+Each further line is a group of synonyms, and the first word of a group is the meaning of all its words.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+
+import snowballstemmer
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+STEMMERS = {"en": "english", "de": "german", "ru": "russian"}
+SHORTEST_GUESSED = 4  # letters; a shorter word is never corrected, because it resembles too many other words
+CLOSE = 0.74  # the least similarity of a misspelt word and the intended word, from 0 to 1
+SHORTEST_PART = 4  # the fewest letters of a part of a compound
+MOST_STEMS = 8192  # the number of words whose stems are cached
+MOST_GUESSED = 5  # candidates for a misspelt word: the most similar one wins; among equals, the most frequent
+OFTEN = 2  # a word that occurs this often in ways to ask is no typing error
+ORDINAL = re.compile(r"(?<=\d)-?(st|nd|rd|th|er|te[nrs]?|[еоы]?й|ая|ое|ую|я|ю|го|му|о?м|ти|х)\b")  # "5th" is a 5
+MISSION = re.compile(r"\b([mм]|(mission|миссия) (no|nr|number|nummer|номер)\W*)(?=\d+\b)")  # "m9", "mission no. 9"
+LINKS = ("", "s", "n", "en", "es", "er", "e")  # the letters that can join the parts of a German compound
+
+
+def plain(said: str) -> str:
+    """Write a text in small letters without accents.
+
+    Because many people write е for ё and э, both become е; й stays й.
+    """
+    decomposed = unicodedata.normalize("NFKD", said.casefold().replace("э", "е"))
+    return unicodedata.normalize("NFC", re.sub(r"(?<=[a-zе])[\u0300-\u036f]", "", decomposed))
+
+
+def tokens(said: str) -> list[str]:
+    said = plain(re.sub(r"(?<=\d)[•–](?=\d)", "-", said))
+    return re.findall(r"\w+", MISSION.sub("mission ", ORDINAL.sub("", said)))
+
+
+class Language:
+    """The words of one language. `guess` corrects misspelt words to words that `learn` has read."""
+
+    def __init__(self, code: str) -> None:
+        self._stem = lru_cache(maxsize=MOST_STEMS)(snowballstemmer.stemmer(STEMMERS.get(code, "english")).stemWord)
+        self._known: set[str] = set()
+        self._of_length: dict[int, list[str]] = {}
+        self._meaning: dict[tuple[str, ...], str] = {}
+        self._stop: set[str] = set()
+        for line in _lines(code):
+            canonical, _colon, others = line.partition(":")
+            if canonical == "stop":
+                self._stop = set(tokens(others))
+                self._known |= self._stop
+                continue
+            for said in (canonical, *others.split(",")):
+                words = tokens(said)
+                self._known.update(words)
+                self._meaning.setdefault(tuple(self._stem(word) for word in words), canonical)
+        self._longest = max(map(len, self._meaning), default=1)
+        self.mission = self._number_or_name(_MISSION.get(code, "mission"))
+        self._counted: Counter[str] = Counter()
+        self._of_sound: dict[str, str] = {}
+        self._sounds = SOUNDS.get(code, ())
+
+    def learn(self, texts: Iterable[str], asked: Iterable[str] = ()) -> None:
+        """Learn correct spellings: all words of these texts, and words that occur several times in ways to ask."""
+        in_texts = Counter(word for said in texts for word in tokens(said))
+        in_ways = Counter(word for way in asked for word in tokens(way))
+        self._counted = in_texts + in_ways
+        self._known.update(in_texts)
+        self._known.update(word for word, count in in_ways.items() if count >= OFTEN)
+        for word in sorted(self._known):
+            if len(word) >= SHORTEST_GUESSED - 1 and not word.isdigit():
+                self._of_length.setdefault(len(word), []).append(word)
+        self._stems = {self._stem(word) for word in self._known}
+        # The most frequent of several words with the same sound comes first.
+        for word in sorted(self._known, key=lambda word: (-self._counted[word], word)):
+            self._of_sound.setdefault(self._sound(word), word)
+
+    def read(self, said: str) -> list[str]:
+        """Return the meanings of a correctly spelt text, in order."""
+        return self._meaning_of(tokens(said))
+
+    def stems(self, said: str) -> set[str]:
+        """Return the stems of a text's words. Function words are left out, and synonyms are not replaced."""
+        return {self._stem(word) for word in tokens(said) if word not in self._stop}
+
+    def small(self, said: str) -> set[str]:
+        """Return the function words of a text, marked with "~" so that no function word equals a meaning."""
+        return {f"~{word}" for word in tokens(said) if word in self._stop}
+
+    def guess(self, said: str, *, longest: int) -> list[str]:
+        """Return the meanings of the first `longest` typed words.
+
+        Misspelt words are corrected and compounds are split.
+        """
+        return self._meaning_of(self.spelt(said, longest=longest))
+
+    def spelt(self, said: str, *, longest: int) -> list[str]:
+        """Return the first `longest` words of a text, correctly spelt and with compounds split."""
+        return [word for typed in tokens(said)[:longest] for word in self._spelt(typed)]
+
+    def _meaning_of(self, words: list[str]) -> list[str]:
+        words = self._with_missions(words)
+        found, place = [], 0
+        stems = [self._stem(word) for word in words]
+        while place < len(stems):
+            for length in range(min(self._longest, len(stems) - place), 0, -1):
+                canonical = self._meaning.get(tuple(stems[place : place + length]))
+                if canonical and (length > 1 or words[place] not in self._stop):
+                    found.append(canonical)
+                    break
+            else:
+                length = 1
+                if words[place] not in self._stop:
+                    found.append(stems[place])
+            place += length
+        return found
+
+    def _with_missions(self, words: list[str]) -> list[str]:
+        """Join "mission 8" or "8th mission" to one word.
+
+        If numbers stand on both sides of "mission", as in "the second mission, 3 tiles", `_NEAREST` tells which of them
+        is the mission's number.
+        """
+        for place, word in enumerate(words):
+            if self._number_or_name(word) == self.mission:
+                beside = [at for at in (place - 1, place + 1) if 0 <= at < len(words)]
+                numbered = [at for at in beside if self._number_or_name(words[at]).isdigit()]
+                if numbered:
+                    at = min(numbered, key=lambda at: _NEAREST[at > place, words[at].isdigit()])
+                    name = f"mission{self._number_or_name(words[at])}"
+                    return [*words[: min(at, place)], name, *self._with_missions(words[max(at, place) + 1 :])]
+        return words
+
+    def _number_or_name(self, word: str) -> str:
+        return word if word.isdigit() else self._meaning.get((self._stem(word),), "")
+
+    def _spelt(self, typed: str) -> Iterator[str]:
+        """Yield the words that a typed word means.
+
+        Words with the same sound come before words that are only similar.
+        """
+        if typed in self._known or typed.isdigit():
+            yield typed
+        elif len(typed) >= SHORTEST_GUESSED and (alike := self._of_sound.get(self._sound(typed))):
+            yield alike
+        elif self._stem(typed) in self._stems:
+            yield typed
+        elif parts := self._parts(typed):
+            yield from parts
+        elif len(typed) >= SHORTEST_GUESSED:
+            near = [
+                word for length in range(len(typed) - 2, len(typed) + 3) for word in self._of_length.get(length, ())
+            ]
+            best = process.extract(
+                typed, near, scorer=OSA.normalized_similarity, score_cutoff=CLOSE, limit=MOST_GUESSED
+            )
+            yield max(best, key=lambda found: (found[1], self._counted[found[0]]))[0] if best else typed
+        else:
+            yield typed
+
+    def _sound(self, word: str) -> str:
+        """Spell a word by its sound.
+
+        Letters that people confuse become one letter, and double letters become single.
+        """
+        for written, heard in self._sounds:
+            word = word.replace(written, heard)
+        return re.sub(r"(.)\1", r"\1", word)
+
+    def _parts(self, typed: str) -> tuple[str, ...]:
+        """Return the two known words of a compound such as "buroturmgruppe"; () if the word is no compound."""
+        for place in range(len(typed) - SHORTEST_PART, SHORTEST_PART - 1, -1):
+            head, tail = typed[:place], typed[place:]
+            if tail not in self._known and self._stem(tail) not in self._stems:
+                continue
+            for link in LINKS:
+                bare = head.removesuffix(link)
+                if head.endswith(link) and len(bare) >= SHORTEST_PART and bare in self._known:
+                    return bare, tail
+        return ()
+
+
+_MISSION = {"ru": "миссия"}
+# The rank of a number beside the word "mission". Its key tells whether the number follows the word, and whether it is
+# written in figures. The number with the lowest rank is the mission's number.
+_NEAREST = {(False, False): 0, (True, True): 1, (False, True): 2, (True, False): 3}
+# Letters that people confuse when they write by ear.
+SOUNDS = {
+    "en": (("ph", "f"), ("ck", "k"), ("ough", "o"), ("ie", "e"), ("ei", "e"), ("ea", "e"), ("ou", "u"), ("y", "i")),
+    "de": (
+        ("ä", "e"),
+        ("ae", "e"),
+        ("ph", "f"),
+        ("v", "f"),
+        ("ck", "k"),
+        ("c", "k"),
+        ("tz", "z"),
+        ("ie", "i"),
+        ("dt", "t"),
+        ("th", "t"),
+        ("eh", "e"),
+        ("ah", "a"),
+        ("oh", "o"),
+        ("uh", "u"),
+        ("ss", "s"),
+        ("y", "i"),
+    ),
+    "ru": (("о", "а"), ("е", "и"), ("э", "и"), ("я", "и"), ("ы", "и"), ("ь", ""), ("тс", "ц"), ("й", "и")),
+}
+
+
+def _lines(code: str) -> list[str]:
+    file = Path(__file__).parent / "synonyms" / f"{code}.txt"
+    return [line for line in file.read_text(encoding="utf-8").splitlines() if line.strip()] if file.exists() else []

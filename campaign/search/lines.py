@@ -1,0 +1,262 @@
+"""The lines of the search: each sentence of the library, from the records that the pages show."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from django.urls import reverse
+from django.utils.translation import gettext, pgettext
+
+from campaign.library import shelf
+from campaign.library.decisions import DECISIONS
+from campaign.library.facts import facts
+from campaign.library.glossary import GLOSSARY
+from campaign.library.missions import TEXTS
+from campaign.library.records import Page, Question, Section, Sentence, Table, Words, played, text
+from campaign.scores.addresses import address_of_mission
+from campaign.scores.words import words
+from campaign.search.asked import read_asked
+from scoring import MISSIONS, HouseRules, Kind, Mission, Mode
+from scoring.tiles import TILES, tiles_in_use
+
+# Factors for the score of a table row that a question names: the first if the question also asks for points, the second
+# if it does not.
+FOR_POINTS, ASKED_FOR = 1.8, 1.6
+# Factors for the score of a line on a mission's page. The first is for the line that sums up the mission, the second
+# for a sentence with details.
+TEASER, IN_FULL = 0.95, 1.03
+COUNTS = {"vp", "lose", "receive", "how many"}  # the meanings that ask for points, in every language
+FLOORS = "floor"  # the meaning that counts floors, in every language
+MOST_LACKING = 1  # the highest number of words of a question that a row may lack
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A row of a table. A question names the row by its counts. A row without counts is named by its kinds of building.
+
+    If a row has two counts, the second is the number of floors. A question may name the floors first: "3 floors in a
+    group of 4".
+    """
+
+    counts: tuple[int, ...]
+    is_partial: bool = False  # other rows of the table have more counts
+
+    def is_asked_for(self, asked: Sequence[str], has: Collection[str], kinds: frozenset[str]) -> bool:
+        """Tell whether a question names this row's counts or kinds, and little else.
+
+        `asked` has the meanings of the question in their order, `has` those of the row.
+        """
+        if not self.counts:
+            named = kinds.intersection(has)
+            return len(named) > 1 and named == kinds.intersection(asked)
+        numbers = [meaning for meaning in asked if meaning.isdigit()]
+        counts = list(dict.fromkeys(str(count) for count in self.counts))
+        if numbers and FLOORS in asked[: asked.index(numbers[0]) + 2]:
+            counts.reverse()
+        are_said = list(dict.fromkeys(numbers)) == counts and len(numbers) >= len(self.counts)
+        lacking = {meaning for meaning in asked if meaning not in has} - {*numbers, *COUNTS}
+        return are_said and len(lacking) <= MOST_LACKING and not (self.is_partial and FLOORS in asked)
+
+    def meant(self, way: list[str]) -> list[str]:
+        """Return the meanings of a way to ask without the points of the row, because nobody searches by points."""
+        counts = list(dict.fromkeys(str(count) for count in self.counts))
+        return [meaning for meaning in way if not meaning.isdigit() or meaning in counts]
+
+
+@dataclass(frozen=True, slots=True)
+class SearchLine:
+    """A sentence for the search. `asked` has ways to ask for it, `context` the keywords of its page."""
+
+    address: str
+    title: str
+    sort: str
+    drawing: str
+    said: str
+    asked: tuple[str, ...] = ()
+    context: str = ""
+    share: float = 1.0  # a factor for the line's score
+    table: str = ""  # the caption of the table, if the line is a table or a row of a table
+    row: TableRow | None = None  # the row, if the line is one row of a table
+    is_aside: bool = False  # the line describes a mistake or a house rule
+    is_head: bool = False  # the line introduces its page
+    is_term: bool = False  # the line explains a term of the glossary
+    is_named: bool = False  # the page is about one building or mission, even if the sentence does not name it
+    mission: str = ""  # "Mission 9", if the line is on the page of a mission
+    is_switched: bool = False  # a house rule of the table has changed the line
+
+
+def _words(keywords: Words) -> tuple[str, ...]:
+    return tuple(word for word in text(keywords).split(",") if word.strip())
+
+
+@dataclass(frozen=True, slots=True)
+class _PageLines:
+    """The lines of one page, with the values that all of them share. `asked` has the ways to ask, by place."""
+
+    asked: Mapping[str, tuple[str, ...]]
+    slug: str
+    address: str
+    title: str
+    sort: str
+    drawing: str
+    context: str = ""
+    is_named: bool = False
+    mission: str = ""
+
+    def line(
+        self, said: str, place: str = "", *, asked: Iterable[str] = (), sort: str = "", **more: object
+    ) -> SearchLine:
+        return SearchLine(
+            self.address + (f"#{place}" if place else ""),
+            self.title,
+            sort or self.sort,
+            self.drawing,
+            said,
+            (*asked, *self.ways(place)),
+            self.context,
+            is_named=self.is_named,
+            mission=self.mission,
+            **more,  # type: ignore[arg-type]
+        )
+
+    def ways(self, place: str) -> tuple[str, ...]:
+        return self.asked.get(f"{self.slug}#{place}" if place else self.slug, ())
+
+    def sentences(self, said: Iterable[Sentence], place: str, share: float = 1.0) -> Iterator[SearchLine]:
+        for number, sentence in enumerate(said, start=1):
+            yield self.line(text(sentence.text), f"{place}-{number}", share=share)
+
+    def section(self, section: Section) -> Iterator[SearchLine]:
+        """List the sentences and steps of a section.
+
+        If the last sentence introduces the steps, join the steps to it.
+        """
+        last = section.said[-1] if section.said else None
+        for line in self.sentences((*section.said, *section.steps), section.slug):
+            if last and section.steps and line.said == text(last.text) and not line.said.endswith("."):
+                yield replace(line, said=" ".join([line.said, *(text(step.text) for step in section.steps)]))
+            else:
+                yield line
+
+    def questions(self, questions: Iterable[Question]) -> Iterator[SearchLine]:
+        for number, question in enumerate(questions, start=1):
+            asked = text(question.asked)
+            yield self.line(f"{asked} {text(question.answer)}", f"question-{number}", asked=(asked,))
+
+    def table(self, table: Table) -> Iterator[SearchLine]:
+        """List the rows of a table.
+
+        Before them comes the whole table as one line, for questions about several kinds of building.
+        """
+        caption = text(table.caption)
+        rows = [self._row(table, number) for number in range(1, len(table.said) + 1)]
+        if table.in_one:
+            by_kind = chain.from_iterable(row.asked for row in rows if row.row and not row.row.counts)
+            asked = (*self.asked.get("tables", ()), *by_kind)
+            yield self.line(text(table.in_one), "tables", asked=asked, table=caption)
+        yield from rows
+
+    def _row(self, table: Table, number: int) -> SearchLine:
+        counts, said = table.said[number - 1]
+        ways = self.ways("tables") if counts else self.ways(f"tables-{number}")
+        fitting = tuple(way.format(*counts) for way in ways if ("{1}" in way) == (len(counts) > 1))
+        row = TableRow(counts, is_partial=any(len(further) > len(counts) for further, _said in table.said))
+        return replace(self.line(text(said), "tables", table=text(table.caption), row=row), asked=fitting)
+
+    def mistakes(self, mistakes: Iterable[Words]) -> Iterator[SearchLine]:
+        for said in mistakes:
+            yield self.line(text(said), "mistakes", sort=gettext("Often done wrong"), is_aside=True)
+
+
+def _of_page(page: Page, asked: Mapping[str, tuple[str, ...]]) -> Iterator[SearchLine]:
+    sort = gettext("Building") if page.kind else gettext("Rule")
+    lines = _PageLines(
+        asked,
+        page.slug,
+        page.get_absolute_url(),
+        text(page.title),
+        sort,
+        page.drawing,
+        text(page.keywords),
+        is_named=bool(page.kind),
+    )
+    yield lines.line(text(page.lead), asked=(text(page.title), *_words(page.keywords)), is_head=True)
+    if page.needs:
+        ways = (way.format(kind=lines.title) for way in asked.get("buildings#needs", ()))
+        yield lines.line(text(page.needs.text), "needs", asked=ways)
+    for section in page.sections:
+        yield from lines.section(section)
+    for table in page.tables:
+        yield from lines.table(table)
+    yield from lines.questions(page.questions)
+    yield from lines.mistakes(page.mistakes)
+
+
+def _of_mission(mission: Mission, house_rules: HouseRules, ways: Mapping[str, tuple[str, ...]]) -> Iterator[SearchLine]:
+    told = played(TEXTS[mission.slug], house_rules)
+    number = gettext("Mission {number}").format(number=mission.number)
+    title = words(mission.title)
+    address = address_of_mission(mission)
+    context = f"{number} {gettext('Mission')} {text(told.keywords)}"
+    lines = _PageLines(ways, mission.slug, address, title, number, "mission", context, is_named=True, mission=number)
+    named = (number, title, pgettext("search", "what is new in {mission}").format(mission=number))
+    new = " ".join(text(sentence.text) for sentence in told.new)
+    yield lines.line(new, asked=(*named, *ways.get("missions#new", ())), share=TEASER, is_head=True)
+    said = " ".join(f"{fact.name}: {fact.value}." for fact in facts(mission.rules.with_house_rules(house_rules), None))
+    yield lines.line(said, asked=ways.get("missions#facts", ()), share=TEASER)
+    yield from lines.sentences(told.new, "new")
+    yield from lines.sentences(told.turn, "turn", IN_FULL)
+    yield from lines.sentences(told.scoring, "scoring", IN_FULL)
+    yield from lines.questions(told.questions)
+
+
+def _of_box(asked: Mapping[str, tuple[str, ...]]) -> Iterator[SearchLine]:
+    lines = _PageLines(asked, "tiles", reverse("tiles"), gettext("Tiles"), gettext("Page"), "tile")
+    for kind in Kind:
+        if count := sum(tile.kind is kind for tile in TILES):
+            name = words(kind.label)
+            said = gettext(
+                "{kind}: {count} tiles in the box, {classic} in Classic Mode, {expert} in Expert Mode (inferred)."
+            ).format(
+                kind=name,
+                count=count,
+                classic=sum(tile.kind is kind for tile in tiles_in_use(Mode.CLASSIC)),
+                expert=sum(tile.kind is kind for tile in tiles_in_use(Mode.EXPERT)),
+            )
+            ways = tuple(way.format(kind=name) for way in lines.ways("kind"))
+            yield replace(lines.line(said, asked=ways, share=0.8), address=f"{reverse('tiles')}?kind={kind}")
+
+
+def lines_of(
+    code: str, house_rules: HouseRules, asked: Mapping[str, tuple[str, ...]] | None = None
+) -> Iterator[SearchLine]:
+    """List the lines as a table reads them. The ways to ask are those of the language, unless others are given."""
+    asked = read_asked(code) if asked is None else asked
+    for page in shelf.pages().values():
+        yield from _of_page(played(page, house_rules), asked)
+    for mission in MISSIONS.values():
+        yield from _of_mission(mission, house_rules, asked)
+    glossary = reverse("rule", args=["glossary"])
+    for term in (played(term, house_rules) for term in GLOSSARY):
+        word = text(term.word)
+        lines = _PageLines(asked, "glossary", glossary, word, gettext("Glossary"), "rules")
+        ways = (word, *(way.format(term=word) for way in lines.ways("term")))
+        yield lines.line(f"{word}: {text(term.meaning)}", term.slug, asked=ways, is_term=True)
+    decisions = reverse("rule", args=["decisions"])
+    for usual in DECISIONS.values():
+        decision = usual.under(house_rules)
+        question = text(decision.asked)
+        title = f"{decision.number} · {question}"
+        of_mission = gettext("Mission {number}").format(number=decision.of_mission) if decision.of_mission else ""
+        lines = _PageLines(asked, "decisions", decisions, title, gettext("Decision"), "info", mission=of_mission)
+        named = (question, decision.number)
+        yield lines.line(text(decision.reading), decision.number, asked=named, share=0.8)
+        if decision.switch and not callable(decision.switched):
+            said = "" if decision.is_switched else text(decision.switched)
+            yield lines.line(said, decision.number, sort=gettext("House rule"), is_aside=True, asked=named)
+    yield from _of_box(asked)
+    for further in shelf.FURTHER:
+        ways = (text(further.title), *_words(further.keywords), *asked.get(further.argument or further.name, ()))
+        yield SearchLine(
+            further.address, text(further.title), gettext("Page"), further.drawing, text(further.lead), ways, share=0.9
+        )

@@ -1,0 +1,324 @@
+"""One search over all texts of the library, with an index in memory.
+
+Each line of the index is one sentence. A question finds a line by the sentence's own words, by the ways to ask for the
+line, and by the title and keywords of its page. Lines about a mistake or a house rule are listed below all other lines.
+"""
+
+import math
+from array import array
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache, lru_cache
+
+from django.conf import settings
+from django.utils.translation import get_language, override
+
+from campaign.scores.house_rules import STANDARD, as_rules
+from campaign.search.language import Language, tokens
+from campaign.search.lines import ASKED_FOR, COUNTS, FOR_POINTS, SearchLine, lines_of
+from scoring import HouseRules
+
+MOST_RESULTS = 8
+MOST_ASIDES = 2
+MOST_OF_A_PAGE = 3
+LONGEST_QUERY = 200
+MOST_WORDS = 40
+# The weights of three parts of a line's score: the likelihood of the question's letters, the similarity of the closest
+# way to ask, and the logarithm of the line's share. A fourth part, the words shared with the question, has weight 1.
+LETTERS, LIKENESS, SHARE = 0.5, 0.5, 0.45
+TITLE, CONTEXT = 0.7, 0.4  # the weight of a word that is only in the title, and of a word that is only in the keywords
+BESIDE_A_WAY = 0.5  # the weight of a title's word in a way to ask
+SMALL = 0.4  # the weight of function words, such as "who" and "when"
+GRAM = 3  # letters per trigram; by trigrams, other spellings and forms of a word are found too
+TYPICAL = 240  # the number of trigrams of a typical line, for smoothing
+# Factors for the score of a line. UNASKED: the question does not name the building that the line is about. LACKING: the
+# line does not name a building that the question names.
+UNASKED, LACKING = 0.8, 0.9
+# Factors for the score of a line about a mission. NAMED: the question names this mission. OTHER: the question names
+# only other missions. UNNAMED: the question has more than FEW words and names no mission.
+NAMED, OTHER, UNNAMED = 1.8, 0.1, 0.85
+TERM, BARE_TERM = 0.75, 0.15  # for a line of the glossary; the second, if the question has at most FEW words
+BY_NAME = 8.0  # a factor if the question is only the title of the page, or asks for the meaning of the line's term
+FEW = 2
+# The meaning of the word "tile", in every language. A question about a kind of building also finds the rules for all
+# tiles.
+TILE = "tile"
+LEAST = 0.2  # a line is no answer if its scores by words and by ways to ask add up to less
+
+
+class Postings:
+    """The places of each sign, and the weight that the sign has there.
+
+    A sign is a word or a trigram, a place is a line or a way to ask.
+    """
+
+    def __init__(self) -> None:
+        self._places: dict[str, array[int]] = defaultdict(lambda: array("H"))
+        self._worths: dict[str, array[float]] = defaultdict(lambda: array("f"))
+
+    def add(self, place: int, worths: Mapping[str, float]) -> None:
+        for sign, worth in worths.items():
+            self._places[sign].append(place)
+            self._worths[sign].append(worth)
+
+    def __contains__(self, sign: object) -> bool:
+        return sign in self._places
+
+    def of(self, sign: str) -> Iterator[tuple[int, float]]:
+        return zip(self._places.get(sign, ()), self._worths.get(sign, ()), strict=True)
+
+    def weigh(self, count: int) -> None:
+        """Compute the rarity of each sign among `count` places."""
+        self.rarity = {sign: math.log(1 + count / (1 + len(places))) for sign, places in self._places.items()}
+
+    def sums(self, asked: Mapping[str, float], rarity: Mapping[str, float], power: int = 1) -> dict[int, float]:
+        """Return the score of each place: the sum over the signs of the question.
+
+        Each sign counts with its weight in the question, its weight at the place, and its rarity to this power, all
+        multiplied.
+        """
+        found: dict[int, float] = defaultdict(float)
+        for sign, worth in asked.items():
+            share = worth * rarity[sign] ** power
+            for place, there in self.of(sign):
+                found[place] += share * there
+        return found
+
+
+def letters(said: str) -> set[str]:
+    """Return the trigrams of the words of a text: "_to", "tow", "owe", "wer", "er_"."""
+    return {f"_{word}_"[at : at + GRAM] for word in tokens(said) for at in range(len(word) + 3 - GRAM)}
+
+
+def _filled(counts: Mapping[str, int]) -> dict[str, float]:
+    """Return a weight per sign: 1/2 for a sign in one way to ask, and closer to 1 for a sign in more of them."""
+    return {sign: count / (count + 1) for sign, count in counts.items()}
+
+
+def _most(*worths: Mapping[str, float]) -> dict[str, float]:
+    """Merge mappings of signs to weights. A sign in several mappings keeps its highest weight."""
+    found: dict[str, float] = {}
+    for each in worths:
+        for sign, worth in each.items():
+            found[sign] = max(worth, found.get(sign, 0.0))
+    return found
+
+
+class Letters:
+    """The likelihood of a question for each line, by the trigrams of the line and of its ways to ask.
+
+    This is a language model per line with Dirichlet's smoothing. If a line has many ways to ask, it has many trigrams,
+    so each trigram counts little.
+    """
+
+    def __init__(self, lines: Iterable[SearchLine]) -> None:
+        counted = [Counter(sign for way in (line.said, *line.asked) for sign in letters(way)) for line in lines]
+        of_all = sum(counted, Counter[str]())
+        self.signs = Postings()
+        expected = TYPICAL / of_all.total()
+        for place, counts in enumerate(counted):
+            self.signs.add(
+                place, {sign: math.log1p(count / (expected * of_all[sign])) for sign, count in counts.items()}
+            )
+        self.more = [math.log1p(counts.total() / TYPICAL) for counts in counted]
+
+    def likelihoods(self, query: str) -> list[float]:
+        """Return each line's mean log likelihood of the question's trigrams, relative to the average of all lines."""
+        asked = {sign: 1.0 for sign in letters(query) if sign in self.signs}
+        found = self.signs.sums(asked, asked)
+        return [found.get(place, 0.0) / (len(asked) or 1) - more for place, more in enumerate(self.more)]
+
+
+class Index:
+    """An index of the lines in one language: by meanings, by letters and by ways to ask."""
+
+    def __init__(self, language: Language, lines: Iterable[SearchLine]) -> None:
+        self.language = language
+        self.lines = list(lines)
+        language.learn(
+            (said for line in self.lines for said in (line.said, line.title, line.context)),
+            asked=(way for line in self.lines for way in line.asked),
+        )
+        self.missions = {line.mission: frozenset(language.read(line.mission)) for line in self.lines if line.mission}
+        self.mission_titles = {line.mission: line.title for line in self.lines if line.mission and line.is_named}
+        self.words, self.ways = Postings(), Postings()
+        self.of_way: list[int] = []
+        self.has: list[frozenset[str]] = []
+        for place, line in enumerate(self.lines):
+            self._add(place, line)
+        self.words.weigh(len(self.lines))
+        self.letters = Letters(self.lines)
+        self.lengths = self._lengths()
+        buildings = [line.title if line.is_named and not line.mission else "" for line in self.lines]
+        self.kind = [next(iter(language.read(title)), "") for title in buildings]
+        self.kinds = frozenset(self.kind) - {""}
+        self.rows = {place: line.row for place, line in enumerate(self.lines) if line.row}
+        tables = {line.table: place for place, line in enumerate(self.lines) if line.table and not line.row}
+        self.table_of = {place: tables.get(self.lines[place].table, place) for place in self.rows}
+        terms = (line for line in self.lines if line.is_term)
+        self.defining = set.intersection(*({word for way in term.asked for word in self._signs(way)} for term in terms))
+
+    def _add(self, place: int, line: SearchLine) -> None:
+        title = dict.fromkeys(self.language.read(line.title), TITLE)
+        words = Counter[str]()
+        for number, way in enumerate((line.said, *line.asked)):
+            meanings = self._meanings(way, line, is_said=not number)
+            words.update(dict.fromkeys(meanings, 1))
+            self.ways.add(len(self.of_way), {**dict.fromkeys(title, BESIDE_A_WAY), **meanings})
+            self.of_way.append(place)
+        context = dict.fromkeys(self.language.read(line.context), CONTEXT)
+        worths = _most(context, title, _filled(words))
+        self.words.add(place, worths)
+        self.has.append(frozenset(worths))
+
+    def _meanings(self, way: str, line: SearchLine, *, is_said: bool) -> dict[str, float]:
+        """Return the weighted words of a way to ask for a line.
+
+        Leave out the line's mission, and the points of a row.
+        """
+        named = self.missions.get(line.mission, frozenset())
+        meanings = [meaning for meaning in self.language.read(way) if meaning not in named] or list(named)
+        if line.row and is_said:
+            meanings = line.row.meant(meanings)
+        return dict.fromkeys(self.language.small(way), SMALL) | dict.fromkeys(meanings, 1.0)
+
+    def _lengths(self) -> list[float]:
+        squares = [0.0] * len(self.of_way)
+        for sign, rarity in self.words.rarity.items():
+            for way, worth in self.ways.of(sign):
+                squares[way] += (worth * rarity) ** 2
+        return [math.sqrt(square) or 1.0 for square in squares]
+
+    def _signs(self, said: str) -> set[str]:
+        """Return the content words and the function words of a text."""
+        return {*self.language.read(said), *self.language.small(said)}
+
+    def search(self, query: str) -> list[int]:
+        """Return the places of the lines that answer a question, the best first."""
+        meanings = self.language.guess(query, longest=MOST_WORDS)
+        known, missions = self._without_missions(dict.fromkeys(meanings, 1.0), self.language.stems(query))
+        little = self.language.small(query) | ({TILE} if self.kinds & known.keys() else set())
+        asked = {**dict.fromkeys(little, SMALL), **known}
+        asked = {meaning: worth for meaning, worth in asked.items() if meaning in self.words}
+        if known.keys().isdisjoint(asked):
+            return []
+        said = [meaning for meaning in meanings if meaning in asked]
+        rows = {place for place, row in self.rows.items() if row.is_asked_for(said, self.has[place], self.kinds)}
+        scores = self._in_whole_tables(self._scores(query, asked, missions, rows), rows)
+        return sorted(scores, key=lambda place: (-scores[place], place))
+
+    def _in_whole_tables(self, scores: Mapping[int, float], rows: set[int]) -> dict[int, float]:
+        """Replace each table row by its whole table, unless the question names the row. Return the scores."""
+        found: dict[int, float] = {}
+        for place, score in scores.items():
+            shown = place if place in rows else self.table_of.get(place, place)
+            found[shown] = max(score, found.get(shown, score))
+        return found
+
+    def _scores(self, query: str, asked: Mapping[str, float], missions: set[str], rows: set[int]) -> dict[int, float]:
+        """Return the score of each line that answers, by its words, its letters and its closest way to ask."""
+        rarity = self.words.rarity
+        whole = sum(worth * rarity[meaning] for meaning, worth in asked.items())
+        scores = {place: found / whole for place, found in self.words.sums(asked, rarity).items()}
+        length = math.sqrt(sum((worth * rarity[meaning]) ** 2 for meaning, worth in asked.items()))
+        like: dict[int, float] = defaultdict(float)
+        for way, found in self.ways.sums(asked, rarity, power=2).items():
+            place = self.of_way[way]
+            like[place] = max(like[place], found / (length * self.lengths[way]))
+        likely = self.letters.likelihoods(" ".join(self.language.spelt(query, longest=MOST_WORDS)))
+        return {
+            place: score + LETTERS * likely[place] + SHARE * math.log(self._share(place, asked, missions, rows))
+            for place, words in scores.items()
+            if (score := words + LIKENESS * like[place]) >= LEAST
+        }
+
+    def _share(self, place: int, asked: Mapping[str, float], missions: set[str], rows: set[int]) -> float:
+        """Return the factor of a line's score that depends on the subjects of the line and of the question."""
+        line, has, kind = self.lines[place], self.has[place], self.kind[place]
+        share = line.share * LACKING ** len(self.kinds.intersection(asked) - has)
+        if place in rows:
+            share *= ASKED_FOR if COUNTS.isdisjoint(asked) else FOR_POINTS
+        if line.is_term:
+            share *= TERM if len(asked) > FEW else BARE_TERM
+        if kind and kind not in asked:
+            share *= UNASKED
+        if (line.is_head or line.is_term) and self._is_name(line, asked):
+            share *= BY_NAME
+        if line.mission and missions:
+            share *= NAMED if line.mission in missions else OTHER
+        elif line.mission and len(asked) > FEW:
+            share *= UNNAMED
+        return share
+
+    def _is_name(self, line: SearchLine, asked: Mapping[str, float]) -> bool:
+        """Tell whether a question is only the title of a page, or asks for a term's meaning: "what is a line"."""
+        further = asked.keys() - self._signs(line.title) - {TILE}
+        means = bool(further) and further <= self.defining
+        return asked.keys() >= set(self.language.read(line.title)) and (means if line.is_term else not further)
+
+    def _without_missions(self, known: dict[str, float], stems: set[str]) -> tuple[dict[str, float], set[str]]:
+        """Split a question into its other words and the missions that it names by number or title."""
+        missions: set[str] = set()
+        naming: set[str] = set()
+        for mission, number in self.missions.items():
+            title = self.mission_titles[mission]
+            if number <= known.keys():
+                missions.add(mission)
+                naming |= number
+            if self.language.stems(title) <= stems:
+                missions.add(mission)
+                naming.update(self.language.read(title))
+        if missions:
+            naming.add(self.language.mission)
+        return {meaning: worth for meaning, worth in known.items() if meaning not in naming} or known, missions
+
+
+def _shown(ranked: list[SearchLine]) -> list[SearchLine]:
+    """Return the best ranked lines, a few per page. Lines about mistakes and house rules come below all other lines."""
+    rules: list[SearchLine] = []
+    asides: list[SearchLine] = []
+    of_page: Counter[str] = Counter()
+    for line in ranked:
+        page = line.address.partition("#")[0]
+        if line.is_aside:
+            asides.append(line)
+        elif len(rules) < MOST_RESULTS and of_page[page] < MOST_OF_A_PAGE and line.said not in {r.said for r in rules}:
+            of_page[page] += 1
+            rules.append(line)
+    return [*rules, *asides[:MOST_ASIDES]] if rules else []
+
+
+@cache
+def _index(code: str) -> Index:
+    return Index(Language(code), lines_of(code, STANDARD))
+
+
+def prepare() -> None:
+    """Make the index of every language now, so that nobody who searches has to wait about a second for it."""
+    for code, _name in settings.LANGUAGES:
+        with override(code):
+            _index(code)
+
+
+@lru_cache(maxsize=12)
+def _told(code: str, house_rules: HouseRules) -> list[SearchLine]:
+    """Return the lines of an index as these house rules word them. A line that does not apply has the text ""."""
+    usual = _index(code).lines
+    if not as_rules(house_rules):
+        return usual
+    return [
+        line if line.said == before.said or not before.said else replace(line, is_switched=True)
+        for line, before in zip(lines_of(code, house_rules), usual, strict=True)
+    ]
+
+
+@lru_cache(maxsize=256)
+def _search(code: str, query: str, house_rules: HouseRules) -> list[SearchLine]:
+    lines = _told(code, house_rules)
+    return _shown([line for place in _index(code).search(query) if (line := lines[place]).said])
+
+
+def search(query: str, house_rules: HouseRules = STANDARD) -> list[SearchLine]:
+    """Find the answers to a question under these house rules, in the active language, best first."""
+    return _search(get_language() or "", " ".join(query.split())[:LONGEST_QUERY], house_rules)

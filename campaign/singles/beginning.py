@@ -1,0 +1,67 @@
+"""Begin a game outside a campaign, at a table of single games: a `Campaign` without mission order or election."""
+
+from django.contrib.auth import login
+from django.db.models import F, Max
+from django.utils.translation import get_language
+
+from campaign.book.people import WhoIsWho, links_of, players_of
+from campaign.campaigns.forms import BaseRoster
+from campaign.games.single_games import SingleGame
+from campaign.http import Request
+from campaign.models import Campaign, Game, Player, User
+from campaign.scores.words import names
+from campaign.web.budgets import spend
+from campaign.web.idempotency import GUEST_BACKEND
+
+LONGEST_NAME = Campaign._meta.get_field("name").max_length
+
+
+def latest_table(request: Request) -> Campaign | None:
+    """Find the user's table of single games at which the latest game was begun."""
+    own = Campaign.objects.visible_to(request.user).filter(owner=request.user.pk, form=Campaign.Form.GAMES)
+    by_day = own.annotate(last_played=Max("games__created")).order_by(F("last_played").desc(nulls_last=True), "-pk")
+    return by_day.first()
+
+
+def proposed_players(request: Request) -> list[Player]:
+    """List the players of the user's latest campaign, as a proposal for the form."""
+    latest = Campaign.objects.for_home(request.user).first()
+    return latest.active_players if latest else []
+
+
+def known_names(request: Request) -> list[str]:
+    """List the names of everybody in the user's book, to choose from. Makes two queries.
+
+    A visitor gets an empty list.
+    """
+    if not isinstance(request.user, User):
+        return []
+    who = WhoIsWho(players_of(request.user), links_of(request.user))
+    return list(dict.fromkeys(person.players[0].name for person in who.all))
+
+
+def begin_at_new_table(request: Request, roster: BaseRoster, single: SingleGame) -> str:
+    """Begin a game at the table of these people. If they have no table, make one. Return the game's address."""
+    spend(request, "campaigns")
+    user = request.user
+    if not user.is_authenticated:
+        user = User.make_guest()
+        login(request, user, backend=GUEST_BACKEND)
+    table = _table_of(user, roster) or _new_table(user, roster)
+    players = [player for player in table.players.all() if player.is_active]
+    game = Game.objects.start(table, seats=players, counts=False, **single.columns)
+    return game.get_absolute_url()
+
+
+def _table_of(user: User, roster: BaseRoster) -> Campaign | None:
+    """Find the user's table with exactly these people, each in the same colour."""
+    wanted = {(entry.name, entry.colour) for entry in roster.entries}
+    tables = user.campaigns.filter(form=Campaign.Form.GAMES).prefetch_related("players")
+    return next((table for table in tables if {(one.name, one.colour) for one in table.active_players} == wanted), None)
+
+
+def _new_table(user: User, roster: BaseRoster) -> Campaign:
+    name = names(entry.name for entry in roster.entries)[:LONGEST_NAME]
+    table = Campaign.objects.create(owner=user, name=name, form=Campaign.Form.GAMES, language=get_language() or "")
+    table.set_roster(roster.entries)
+    return table

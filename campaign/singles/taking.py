@@ -1,0 +1,74 @@
+"""Take a finished single game into a campaign of the same people, at the place of its mission in the programme."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from campaign.models import Campaign, Game, Player, User
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """A place in a campaign's programme that can take a game.
+
+    `counts` is False if another game counts at this place.
+    """
+
+    campaign: Campaign
+    place: int
+    counts: bool
+
+    @property
+    def value(self) -> str:
+        """Return the text that stands for the destination in a form."""
+        return f"{self.campaign.public_id}-{self.place}"
+
+
+def destinations(game: Game, owner: User) -> list[Destination]:
+    """List the places for this game in the owner's campaigns. Makes three queries.
+
+    A place fits if it has the game's mission, and if everybody who played belongs to the campaign.
+    """
+    campaigns = owner.campaigns.exclude(form=Campaign.Form.GAMES).prefetch_related("players", "games")
+    names = [evaluation.player.name for evaluation in game.present]
+    rules = game.as_mission.rules
+    return [
+        Destination(campaign, place, counts=place not in campaign.counting_games)
+        for campaign in campaigns
+        if len(names) >= campaign.fewest_players and all(_known(campaign.active_players, name) for name in names)
+        for place, mission in campaign.missions.items()
+        if mission.rules == rules
+    ]
+
+
+def take(game: Game, to: Destination) -> Game:
+    """Move a game into a campaign, whose house rules score the game from then on. The game's history begins anew."""
+    with transaction.atomic():
+        people = {
+            evaluation.player.name: _known(to.campaign.active_players, evaluation.player.name)
+            for evaluation in game.present
+        }
+        seats = [player for player in people.values() if player]
+        taken = Game.objects.start(
+            to.campaign,
+            to.place,
+            seats=seats,
+            absent=[player for player in to.campaign.active_players if player not in seats and not player.is_guest],
+            played_on=game.played_on,
+            place=game.place,
+            notes=game.notes,
+            first_player=people.get(game.first_player.name) if game.first_player else None,
+            counts=to.counts,
+        )
+        entries = {people[evaluation.player.name]: evaluation for evaluation in game.present}
+        for evaluation in taken.present:
+            entry = entries[evaluation.player]
+            evaluation.record(entry.as_city or entry.pad, version=evaluation.version)
+        taken.finish()
+        game.delete()
+    return taken
+
+
+def _known(players: Iterable[Player], name: str) -> Player | None:
+    return next((player for player in players if player.name.casefold() == name.casefold()), None)

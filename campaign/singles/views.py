@@ -1,0 +1,58 @@
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from campaign.access import everybody, in_campaign
+from campaign.campaigns.forms import Roster
+from campaign.games.single_games import SingleForm
+from campaign.http import CampaignRequest, Request, Role
+from campaign.models import Campaign
+from campaign.singles.beginning import begin_at_new_table, known_names, latest_table, proposed_players
+from campaign.singles.taking import destinations, take
+from campaign.web.budgets import refusal
+from campaign.web.idempotency import once
+from scoring.tiles import SOLO
+
+
+@everybody
+@require_http_methods(["GET", "HEAD", "POST"])
+def play(request: Request) -> HttpResponse:
+    """Ask for mission and players, and begin a game outside a campaign. `?line=` and `?name=` propose an own mission.
+
+    A user who has a table of single games is redirected to that table, unless `?people=other` asks for other players.
+    """
+    data = request.POST if request.method == "POST" else None
+    if data is None and "people" not in request.GET and (table := latest_table(request)):
+        response = redirect("new_game", table.public_id)
+        response["Location"] += f"?{request.GET.urlencode()}" if request.GET else ""
+        return response
+    form, roster = (
+        SingleForm(data, asked=request.GET),
+        Roster(data, proposed=proposed_players(request), people=known_names(request), fewest=SOLO),
+    )
+    status = 200
+    if data is not None and form.is_valid() and roster.is_valid():
+        if not (sentence := refusal(request, "campaigns")):
+            return redirect(once(request, lambda: begin_at_new_table(request, roster, form.single)))
+        form.add_error(None, sentence)
+        status = 429
+    return render(request, "singles/play.html", {"form": form, "roster": roster}, status=status)
+
+
+@in_campaign(read=Role.OWNER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
+    """Take a finished single game into one of the owner's campaigns that has the game's players and its mission."""
+    game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
+    if not campaign.is_games or not game.is_finished:
+        raise Http404
+    found = destinations(game, campaign.owner)
+    if request.method == "POST":
+        chosen = next((each for each in found if each.value == request.POST.get("to")), None)
+        if chosen:
+            messages.success(request, _("The game stands in this campaign now."))
+            return redirect(take(game, chosen))
+        messages.error(request, _("Choose one of the places below."))
+    return render(request, "singles/take.html", {"campaign": campaign, "game": game, "destinations": found})

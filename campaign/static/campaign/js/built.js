@@ -1,0 +1,37 @@
+/* The building after a tap, painted before the server answers. This rule of the game is the only one written twice, here
+   and in campaign/editor/moves.py: tests/campaign/editor/built.json holds the cases that test both.
+
+   A building is its letter and digit, such as "T3"; "" is an empty square. `brushes` has for each letter of the palette
+   the meaning of its digit ("floors", "vp" or ""), from `lowest` to `highest`. */
+
+export function brushesIn(form) {
+  const brushes = Array.from(form.querySelectorAll(".brush__input[data-kind]"), ({ value, dataset }) => {
+    const { digit, lowest, highest } = dataset;
+    return [value, { digit, lowest: Number(lowest), highest: Number(highest) }];
+  });
+  return Object.fromEntries(brushes);
+}
+
+// The building after a tap `{ do, brush, digit }`; null if it does not change.
+export function built(tap, before, brushes) {
+  if (tap.do === "clear") return "";
+  const places = tap.do === "tap" || tap.do === "type";
+  const letter = before[0];
+  const wanted = places ? tap.brush : letter;
+  const brush = brushes[wanted];
+  if (!brush) return null;
+  const { digit, lowest, highest } = brush;
+  if (places && (wanted !== letter || tap.do === "type")) return wanted + (digit === "floors" ? lowest : "");
+  if (!digit) return null;
+  const count = Number(before.slice(1));
+  let after = { tap: count + 1, up: count + 1, down: count - 1 }[tap.do] ?? Number(tap.digit);
+  if (after > highest && tap.do === "tap" && digit === "vp") after = lowest;
+  if (after < lowest || after > highest) return null;
+  return wanted + (after || "");
+}
+
+// The number of tiles of a building.
+export function tilesOf(building, brushes) {
+  if (!building) return 0;
+  return brushes[building[0]]?.digit === "floors" ? Number(building.slice(1)) : 1;
+}

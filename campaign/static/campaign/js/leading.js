@@ -1,0 +1,8 @@
+/* The phone that leads the count shows the next step at once; the others learn of it by the stream. */
+(() => {
+  "use strict";
+
+  document.addEventListener("htmx:afterRequest", ({ detail: { elt } }) => {
+    if (elt.matches("[data-leads]")) htmx.trigger(document.querySelector("[data-follow]"), "follow");
+  });
+})();

@@ -1,0 +1,23 @@
+/* A city in the notation, square by square: docs/notation.md. */
+
+const SQUARE = /(-|[A-Z])(\d?)(\**)/g;
+
+/* { squares, inhabitants, energy } of a line, or null where it is none of so many squares. A square is { kind, digit,
+   mayors }, the digit and the Mayor tiles null where none are written. */
+export function parseCity(line, count) {
+  const [grid, supply = ""] = line.trim().split(/\s+/);
+  const squares = [...grid.matchAll(SQUARE)].map(([, kind, digit, stars]) => {
+    return { kind, digit: digit ? Number(digit) : null, mayors: stars.length || null };
+  });
+  const [, inhabitants = 0, energy = 0] = supply.match(/^(\d+)i(\d+)e$/) ?? [];
+  return squares.length === count ? { squares, inhabitants: Number(inhabitants), energy: Number(energy) } : null;
+}
+
+export function writeCity(squares, columns, inhabitants, energy) {
+  const rows = [];
+  squares.forEach(({ kind, digit, mayors }, place) => {
+    if (place % columns === 0) rows.push("");
+    rows[rows.length - 1] += kind + (digit ?? "") + "*".repeat(mayors ?? 0);
+  });
+  return `${rows.join("/")} ${inhabitants}i${energy}e`;
+}

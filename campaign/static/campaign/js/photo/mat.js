@@ -1,0 +1,74 @@
+/* What is printed between the squares of the larger mat, as numbers: they tell whether it is this mat, in which place and
+   which way up. They are colours where squares meet, and in the gaps between two, where no tile covers the print. */
+
+import { project } from "./geometry.js";
+import { reduce, sample } from "./picture.js";
+
+export const COLUMNS = 5;
+export const ROWS = 4;
+const PITCH = 40; // pixels from one square to the next, at which a place is looked at
+const LEAST = 0.35; // of the places lie in the picture, or nothing is said
+const SPREADS = [0.2, 0.12, 0.12]; // of lightness and two colour differences
+const WIDE = [-0.12, -0.06, 0, 0.06, 0.12];
+const NARROW = [-0.03, 0, 0.03];
+
+function places(columns, rows, x, y, wide, high) {
+  return Array.from({ length: columns * rows }, (_, i) => {
+    return { x: (i % columns) - x, y: Math.floor(i / columns) - y, wide, high };
+  });
+}
+
+/* Crossings, upright gaps, lying gaps. A half turn puts each of the three in the opposite order. */
+const GROUPS = [
+  places(COLUMNS + 1, ROWS + 1, 0.5, 0.5, WIDE, WIDE),
+  places(COLUMNS + 1, ROWS, 0.5, 0, NARROW, WIDE),
+  places(COLUMNS, ROWS + 1, 0, 0.5, WIDE, NARROW),
+];
+const PLACES = GROUPS.flat();
+const HALF_TURN = GROUPS.flatMap((group) => group.map((place) => PLACES.indexOf(place)).reverse());
+
+export function isWithin([x, y], { width, height }) {
+  return x >= 0 && x < width && y >= 0 && y < height;
+}
+
+function part(values, share) {
+  return [...values].sort((a, b) => a - b)[Math.round((values.length - 1) * share)];
+}
+
+/* The mean colour of a place, from 0 to 1, of a picture that was made smaller by a factor. */
+function colourAt(reduced, factor, h, { x, y, wide, high }) {
+  const pixel = [0, 0, 0];
+  const sum = [0, 0, 0];
+  for (const dy of high) {
+    for (const dx of wide) {
+      const [u, v] = project(h, x + dx, y + dy);
+      sample(reduced, (u + 0.5) / factor - 0.5, (v + 0.5) / factor - 0.5, pixel, 0);
+      for (let c = 0; c < 3; c++) sum[c] += pixel[c];
+    }
+  }
+  return sum.map((value) => value / (255 * wide.length * high.length));
+}
+
+/* The print as numbers, upright and half turned: colours under the mat's own light, less their median; 0 outside the
+   picture. Null where too little of the mat lies in it. */
+export function printOf(picture, h) {
+  const seen = PLACES.map(({ x, y }) => isWithin(project(h, x, y), picture));
+  const count = seen.filter(Boolean).length;
+  if (count < LEAST * PLACES.length) return null;
+  const [a, b] = [project(h, 0, 0), project(h, COLUMNS - 1, ROWS - 1)];
+  const factor = Math.max(1, Math.floor(Math.hypot(b[0] - a[0], b[1] - a[1]) / 5 / PITCH));
+  const reduced = reduce(picture, factor);
+  const found = PLACES.map((place, i) => seen[i] && colourAt(reduced, factor, h, place));
+  const white = [0, 1, 2].map((c) => Math.max(0.02, part(found.filter(Boolean).map((colour) => colour[c]), 0.75)));
+  const colours = found.map((colour) => {
+    if (!colour) return null;
+    const [red, green, blue] = colour.map((value, c) => value / white[c]);
+    const light = (red + green + blue) / 3;
+    return [light, (red - green) / (light + 0.2), (red + green - 2 * blue) / (2 * (light + 0.2))];
+  });
+  const middle = [0, 1, 2].map((c) => part(colours.filter(Boolean).map((colour) => colour[c]), 0.5));
+  const coded = colours.map((colour) =>
+    SPREADS.map((spread, c) => (colour ? Math.min(3, Math.max(-3, (colour[c] - middle[c]) / spread)) : 0)),
+  );
+  return [coded.flat(), HALF_TURN.flatMap((place) => coded[place])];
+}

@@ -1,0 +1,11 @@
+/* The phone's share sheet, if it has one: for the address for friends, or else for the page's. */
+(() => {
+  "use strict";
+
+  const button = document.querySelector("[data-share]");
+  if (!button || !navigator.share) return;
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    navigator.share({ title: button.dataset.title, url: button.dataset.share || location.href }).catch(() => {});
+  });
+})();

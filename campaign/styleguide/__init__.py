@@ -1,0 +1,1 @@
+"""The style page, which shows every component, for work on the design of the site."""

@@ -1,0 +1,1 @@
+"""The terms of a group: several campaigns of the same people, one after the other, shown as one history."""

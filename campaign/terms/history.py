@@ -1,0 +1,61 @@
+"""All campaigns of a group, from the first to the latest, as one history."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from campaign.models import Campaign
+from campaign.results.standings import CampaignStandings
+
+MOST_TERMS = 20  # the page shows the latest terms only
+
+
+@dataclass(frozen=True, slots=True)
+class TermOfOffice:
+    """A campaign in the history of its group. `may_open` tells whether the reader may open the campaign's page."""
+
+    number: int
+    campaign: Campaign
+    standings: CampaignStandings
+    is_here: bool
+    may_open: bool
+
+
+def terms_of(campaign: Campaign, user: Any) -> list[TermOfOffice]:
+    """List the terms of a campaign's group that belong to the campaign's owner, first to latest.
+
+    Makes at most six queries.
+    """
+    order = _in_order(campaign)
+    found = Campaign.objects.filter(pk__in=order[-MOST_TERMS:]).prefetch_related("players", "games__evaluations")
+    campaigns = {each.pk: each for each in found}
+    visible = set(Campaign.objects.visible_to(user).filter(pk__in=campaigns).values_list("pk", flat=True))
+    return [
+        TermOfOffice(
+            number,
+            campaigns[pk],
+            CampaignStandings(campaigns[pk].prefetch_games()),
+            is_here=pk == campaign.pk,
+            may_open=pk in visible or pk == campaign.pk,
+        )
+        for number, pk in enumerate(order, start=1)
+        if pk in campaigns
+    ]
+
+
+def _in_order(campaign: Campaign) -> list[int]:
+    """Return the keys of all terms in order, including terms in the bin. Makes one query."""
+    before = dict(Campaign.everything.filter(owner=campaign.owner_id).values_list("pk", "before"))
+    after = {earlier: pk for pk, earlier in sorted(before.items()) if earlier in before}
+    order = [campaign.pk]
+    while (earlier := before.get(order[0])) in before and earlier not in order:
+        order.insert(0, earlier)
+    while (later := after.get(order[-1])) and later not in order:
+        order.append(later)
+    return order
+
+
+def mayors_so_far(terms: list[TermOfOffice]) -> list[tuple[str, int]]:
+    """Count the terms that each person won, by the person's name. The person with the most terms comes first."""
+    won = Counter(mayor.name for term in terms for mayor in term.standings.mayors)
+    return won.most_common()

@@ -1,0 +1,8 @@
+"""Types of the ASGI protocol: a message, and the functions that receive and send messages."""
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]

@@ -1,0 +1,66 @@
+"""Entity tags: make the tag of a page, and answer 304 if the browser's copy has the current tag.
+
+Every tag is weak: two pages with the same tag look the same, but their CSRF tokens have different masks.
+"""
+
+import hashlib
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.functional import SimpleLazyObject
+
+P = ParamSpec("P")
+R = TypeVar("R", bound=HttpRequest)
+
+
+def digest(*values: object) -> str:
+    """Return a digest of these values, 32 characters long. Values with the same `repr` have the same digest."""
+    return hashlib.sha256(repr(values).encode()).hexdigest()[:32]
+
+
+def entity_tag(*shown: object) -> str:
+    """Return the entity tag of a page that shows these values."""
+    return f'W/"{digest(*shown)}"'
+
+
+def token_of(request: HttpRequest) -> str:
+    """Return the CSRF token. It has one mask per response, but Django's `get_token` makes a new mask at each call."""
+    if not hasattr(request, "masked_token"):
+        request.masked_token = get_token(request)  # type: ignore[attr-defined]
+    return str(request.masked_token)  # type: ignore[attr-defined]
+
+
+def token_in_context(request: HttpRequest) -> dict[str, Any]:
+    """Give templates the CSRF token of `token_of`. The token is made only if a template uses it. Context processor."""
+    return {"csrf_token": SimpleLazyObject(lambda: token_of(request))}
+
+
+def revalidated(
+    view: Callable[Concatenate[R, P], HttpResponse],
+) -> Callable[Concatenate[R, P], HttpResponse]:
+    """Let browsers keep the page; answer 304 while their copy is current.
+
+    The tag is computed from the page itself, and so depends on language, theme, campaign and release. To compute the
+    tag, leave the CSRF token out of the page, because its mask changes with each response, and add the secret behind
+    it.
+    """
+
+    @wraps(view)
+    def wrapper(request: R, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        response = view(request, *args, **kwargs)
+        if response.status_code != 200 or request.method not in ("GET", "HEAD"):  # noqa: PLR2004
+            return response
+        token = token_of(request) if hasattr(request, "masked_token") else ""  # a page without forms has no token
+        table = getattr(request, "table", None)  # the links of the page will keep this table: see web/table.py
+        etag = entity_tag(response.content.replace(token.encode(), b""), request.META.get("CSRF_COOKIE"), table)
+        response["ETag"] = etag
+        patch_cache_control(response, private=True, no_cache=True)
+        answer = get_conditional_response(request, etag=etag, response=response)
+        assert isinstance(answer, HttpResponse)  # noqa: S101 - Django answers None only if no response is given
+        return answer
+
+    return wrapper

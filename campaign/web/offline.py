@@ -1,0 +1,51 @@
+"""Tell the service worker which pages to keep for use without a connection, and when to forget these pages."""
+
+from collections.abc import Callable
+from enum import StrEnum
+from functools import wraps
+from http import HTTPStatus
+from typing import Concatenate, ParamSpec, TypeVar
+
+from django.contrib.messages import get_messages
+from django.http import HttpResponse
+
+from campaign.http import Request
+
+P = ParamSpec("P")
+R = TypeVar("R", bound=Request)
+
+KEEP = "X-Keep"  # the response header that the service worker reads
+
+
+class KeptFor(StrEnum):
+    """The readers for whom the worker keeps a page: everybody, or only this reader until they log out."""
+
+    EVERYBODY = "public"
+    READER = "own"
+
+
+def kept_offline(
+    view: Callable[Concatenate[R, P], HttpResponse], kept_for: KeptFor = KeptFor.EVERYBODY
+) -> Callable[Concatenate[R, P], HttpResponse]:
+    """Let the service worker keep the page, unless it shows a one-time message."""
+
+    @wraps(view)
+    def wrapper(request: R, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        response = view(request, *args, **kwargs)
+        says_something_once = getattr(get_messages(request), "used", False)
+        if response.status_code == HTTPStatus.OK and not request.htmx and not says_something_once:
+            response[KEEP] = kept_for.value
+        return response
+
+    return wrapper
+
+
+def kept_for_reader(view: Callable[Concatenate[R, P], HttpResponse]) -> Callable[Concatenate[R, P], HttpResponse]:
+    """Let the service worker keep a page of the reader's own campaign, until they log out or a request is refused."""
+    return kept_offline(view, KeptFor.READER)
+
+
+def forget_own(response: HttpResponse) -> HttpResponse:
+    """Tell the browser to delete all kept pages. Afterwards it fetches the pages of the library again."""
+    response["Clear-Site-Data"] = '"cache", "storage"'
+    return response

@@ -1,0 +1,163 @@
+"""Keep the rules of a table in every link that leads from its pages to the rules. Middleware.
+
+A page is read at a table if it belongs to a campaign, or if its address says what the table plays. The views that tell
+rules are marked by `reads_table`. Every link, form and redirect from such a page to such a view gets the table's rules
+as query parameters, so that no template has to remember them. If an address names a house rule itself, its house rules
+are left as they are, because they are meant for a game that was played by other rules than today's.
+"""
+
+import re
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from html import unescape
+from typing import Any, Concatenate, ParamSpec, TypeVar
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import resolve
+from django.utils.html import escape, format_html_join
+
+from campaign.scores.addresses import with_query
+from campaign.scores.house_rules import (
+    BEST_OF,
+    ELECTION,
+    HOUSE_RULES,
+    NO_TABLE,
+    SWITCHES,
+    TIEBREAK,
+    TableRules,
+    as_rules,
+)
+from campaign.scores.programmes import MOST_MISSIONS
+from scoring import CountBy, ElectionRule, HouseRules
+
+P = ParamSpec("P")
+R = TypeVar("R", bound=HttpRequest)
+
+A_TAG = re.compile(r"<a\b[^>]*>")
+FORM = re.compile(r"(<form\b[^>]*>)(.*?)(?=</form>)", re.DOTALL)
+ATTRIBUTE = re.compile(r'(?<=\s)(href|hx-get|action|method)="([^"]*)"')
+FIELD_NAME = re.compile(r'\sname="([^"]*)"')
+HEADERS = ("Location", "HX-Push-Url", "HX-Replace-Url", "HX-Redirect")
+
+
+def _mission_number(**kwargs: Any) -> forms.TypedChoiceField:
+    choices = [(number, str(number)) for number in range(1, MOST_MISSIONS + 1)]
+    return forms.TypedChoiceField(coerce=int, empty_value=None, required=False, choices=choices, **kwargs)
+
+
+class TableRulesForm(forms.Form):
+    """A table's rules in an address: `?harbor_workers=1&tiebreak_mission=5&election_by=average`."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, label in SWITCHES.items():
+            self.fields[name] = forms.BooleanField(label=label, required=False)
+        self.fields[TIEBREAK] = _mission_number()
+        ways = [(way.value, way.value) for way in CountBy]
+        self.fields[ELECTION] = forms.TypedChoiceField(coerce=CountBy, empty_value=None, required=False, choices=ways)
+        self.fields[BEST_OF] = _mission_number()
+
+    @property
+    def table_rules(self) -> TableRules:
+        """Return the table's rules. A rule that the address leaves out has its default."""
+        given = {name: self.cleaned_data.get(name) or getattr(NO_TABLE, name) for name in (*HOUSE_RULES, ELECTION)}
+        by, best_of = given.pop(ELECTION), self.cleaned_data.get(BEST_OF) or NO_TABLE.best_of
+        return TableRules.of(HouseRules(**given), ElectionRule(by, best_of))
+
+    @property
+    def house_rules(self) -> HouseRules:
+        return self.table_rules.house_rules
+
+
+def asked_table(request: HttpRequest) -> TableRules:
+    """Return the rules of the table in the address; `NO_TABLE` if the address names no rule, or a wrong one."""
+    form = TableRulesForm(request.GET)
+    return form.table_rules if form.is_valid() else NO_TABLE
+
+
+def at_table(request: HttpRequest, table: TableRules) -> None:
+    """Store the rules of the table that reads the page, so that the page's links keep these rules."""
+    request.table = table  # type: ignore[attr-defined]
+
+
+def table_of(request: HttpRequest) -> TableRules:
+    """Return the rules of the table that reads the page."""
+    table: TableRules = getattr(request, "table", NO_TABLE)
+    return table
+
+
+def reads_table(view: Callable[Concatenate[R, P], HttpResponse]) -> Callable[Concatenate[R, P], HttpResponse]:
+    """Mark a view that tells the rules as the table in its address plays them."""
+
+    @wraps(view)
+    def wrapper(request: R, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        at_table(request, asked_table(request))
+        return view(request, *args, **kwargs)
+
+    wrapper.reads_table = True  # type: ignore[attr-defined]
+    return wrapper
+
+
+@lru_cache(maxsize=4096)
+def tells_rules(path: str) -> bool:
+    """Tell whether the view at this path is marked by `reads_table`."""
+    try:
+        return getattr(resolve(path).func, "reads_table", False)
+    except Http404:
+        return False
+
+
+def keep_table(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Add the table's rules to the links, forms and redirects of a response. Middleware."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        query = as_rules(table_of(request))
+        if query and not response.streaming:
+            for header in response.headers.keys() & HEADERS:
+                response[header] = kept_address(response[header], query, request.path)
+            if response.get("Content-Type", "").startswith("text/html"):
+                response.content = keep_in_page(response.content.decode(), query, request.path)
+        return response
+
+    return middleware
+
+
+def keep_in_page(page: str, query: dict[str, str], path: str) -> str:
+    """Add the table's rules to the links and forms of a page, if they lead to the rules."""
+
+    def attribute(found: re.Match[str]) -> str:
+        name, value = found.groups()
+        return f'{name}="{escape(kept_address(unescape(value), query, path))}"' if name != "method" else found[0]
+
+    def link(found: re.Match[str]) -> str:
+        return ATTRIBUTE.sub(attribute, found[0])
+
+    def form(found: re.Match[str]) -> str:
+        tag, inside = found.groups()
+        given = dict(ATTRIBUTE.findall(tag))
+        if given.get("method", "get") != "get":
+            return ATTRIBUTE.sub(attribute, tag) + inside
+        if not tells_rules(urlsplit(unescape(given.get("action", ""))).path or path):
+            return found[0]
+        named = set(FIELD_NAME.findall(inside))  # a browser sends these fields of a GET form, not its action's query
+        hidden = [(name, value) for name, value in query.items() if name not in named]
+        return tag + format_html_join("", '<input type="hidden" name="{}" value="{}">', hidden) + inside
+
+    return FORM.sub(form, A_TAG.sub(link, page))
+
+
+def kept_address(address: str, query: dict[str, str], path: str) -> str:
+    """Add the table's rules to an address, if it leads to a page that shows them.
+
+    The address stands on the page at `path`.
+    """
+    parts = urlsplit(address)
+    if parts.scheme or parts.netloc or not (parts.path or parts.query) or not tells_rules(parts.path or path):
+        return address
+    named = {name for name, _value in parse_qsl(parts.query, keep_blank_values=True)}
+    if not named.isdisjoint(HOUSE_RULES):
+        query = {name: value for name, value in query.items() if name not in HOUSE_RULES}
+    return with_query(address, urlencode({name: value for name, value in query.items() if name not in named}))
