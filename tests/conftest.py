@@ -1,4 +1,4 @@
-"""The fixed cast: a campaign, and the people who may, or may not, see it."""
+"""The fixed cast: a campaign, people with rights in it, and people without."""
 
 import gc
 from importlib import import_module
@@ -11,23 +11,23 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from campaign.models import ShareLink
-from tests.factories import CampaignFactory, UserFactory
+from tests.factories import CampaignFactory, UserFactory, open_game
 
 
 def pytest_collection_finish():
-    """Leave what was collected out of every search for garbage: it lives to the end, and there is much of it."""
+    """Exclude the collected tests from garbage collection: they are many, and live to the end."""
     gc.freeze()
 
 
 @pytest.fixture(autouse=True)
 def in_english():
-    """A request leaves its language behind in the thread."""
+    """Reset the language, which a request leaves behind in its thread."""
     with override("en"):
         yield
 
 
 def sign_in(client, user):
-    """Give a browser the session of somebody who logged in before: nothing of what a login itself does."""
+    """Give a browser the session of an earlier login, without the effects of a login."""
     session = import_module(settings.SESSION_ENGINE).SessionStore()
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
@@ -43,8 +43,14 @@ def owner(db):
 
 @pytest.fixture
 def campaign(owner):
-    """Ada, Ben and Cleo's campaign. Ben has an account of his own: he is `member`."""
+    """The campaign of Ada, Ben and Cleo. Ben's account is `member`."""
     return CampaignFactory(owner=owner, name="River Town")
+
+
+@pytest.fixture
+def game(campaign):
+    """Mission 1, just begun, all three at the table."""
+    return open_game(campaign)
 
 
 @pytest.fixture
@@ -64,7 +70,7 @@ def stranger(db):
 
 @pytest.fixture
 def browser_of(campaign, owner, member, stranger):
-    """A browser of somebody: anonymous, stranger, "look link", "score link" (who says they are Ada), member, owner."""
+    """Return a browser by role: anonymous, stranger, "look link", "score link" (as Ada), member or owner."""
     accounts = {"owner": owner, "member": member, "stranger": stranger}
 
     def browser(person, **options):

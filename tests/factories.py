@@ -9,6 +9,7 @@ from scoring import MISSIONS, City, Mode
 
 CLASSIC_CITY = "T3SU1-/P-FH2/----/---- 12i5e"
 EXPERT_CITY = "T3SU1-O/P-FH2O/---M-/----- 12i6e"
+PASSWORD = "a password of some length"  # noqa: S105
 CITY_OF = {Mode.CLASSIC: CLASSIC_CITY, Mode.EXPERT: EXPERT_CITY}
 
 
@@ -18,7 +19,7 @@ class UserFactory(factory.django.DjangoModelFactory):
         skip_postgeneration_save = True
 
     username = factory.Sequence(lambda n: f"user-{n}")
-    password = factory.django.Password("a password of some length")
+    password = factory.django.Password(PASSWORD)
 
 
 class CampaignFactory(factory.django.DjangoModelFactory):
@@ -51,7 +52,7 @@ class PlayerFactory(factory.django.DjangoModelFactory):
 
 
 def open_game(campaign=None, mission=1, *, absent=(), **details):
-    """An evening that has just begun, every active player at the table but those named as absent."""
+    """Begin an evening with every active player except the absent ones."""
     campaign = campaign or CampaignFactory()
     players = list(campaign.players.active())
     return Game.objects.start(
@@ -64,13 +65,13 @@ def open_game(campaign=None, mission=1, *, absent=(), **details):
 
 
 def enter(evaluation, text=None):
-    """Put a city into an evaluation: this one, or any of the right mode."""
+    """Enter a city in an evaluation: this one, or any city of the right mode."""
     text = text or CITY_OF[evaluation.game.rules.mode]
     evaluation.record(City.parse(text), version=evaluation.version)
 
 
 def finished_game(campaign=None, mission=1, *, cities=(), absent=(), **details):
-    """A game that is over, in seat order with these cities, then any."""
+    """Make a finished game: with these cities in seat order, then with any."""
     game = open_game(campaign, mission, absent=absent, **details)
     for seat, evaluation in enumerate(game.present):
         enter(evaluation, cities[seat] if seat < len(cities) else None)
@@ -79,7 +80,7 @@ def finished_game(campaign=None, mission=1, *, cities=(), absent=(), **details):
 
 
 def many_finished_games(campaign, count):
-    """Finished games, missions 1 to 10 again and again: for pages that must not care how many there are."""
+    """Make many finished games, missions 1 to 10 again and again, for pages whose queries must not grow."""
     players = list(campaign.players.active())
     now = timezone.now()
     games = Game.objects.bulk_create(

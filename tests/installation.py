@@ -1,4 +1,4 @@
-"""An installation within this process: the site's connection and folder, pointed at a SQLite database of its own."""
+"""An installation in this process: the site's connection and folder use a SQLite database of its own."""
 
 import os
 from contextlib import contextmanager
@@ -14,9 +14,9 @@ from django.test import override_settings
 
 @contextmanager
 def installation_in(folder, **more):
-    """Let commands and models work on the embedded database of this folder, and on the tests' own again afterwards.
+    """Let commands and models use this folder's database inside the block.
 
-    Not for other threads: they have connections of their own.
+    Other threads are not affected: they have connections of their own.
     """
     embedded = settings.EMBEDDED_DATABASE | {"NAME": folder / "cornerstone.sqlite3"}
     tests_own, mask = connections["default"], os.umask(0o022)

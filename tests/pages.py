@@ -1,4 +1,4 @@
-"""HTML as its readers meet it: elements by CSS selectors, and words without tags."""
+"""HTML as readers see it: elements by CSS selectors, and words without tags."""
 
 from collections.abc import Iterable
 
@@ -33,7 +33,7 @@ class Page:
         return words(self.one(selector))
 
     def each(self, selector, attribute=None):
-        """What each of the elements says, or what its attribute is."""
+        """Return the texts of all such elements, or the values of an attribute."""
         return [words(one) if attribute is None else one.get(attribute) for one in self.all(selector)]
 
     def value(self, selector):
@@ -43,7 +43,7 @@ class Page:
 
 
 def words(element):
-    """What an element says to somebody who listens: without what is there for eyes only."""
+    """Return the text of an element for screen readers, without purely visible parts."""
     return " ".join("".join(_said(element)).split())
 
 

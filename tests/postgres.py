@@ -20,7 +20,7 @@ from pwd import getpwnam
 from urllib.parse import quote
 
 UNPRIVILEGED = "nobody"
-TEMPORARY = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]  # what is tested is gone afterwards anyway
+TEMPORARY = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]  # the data are deleted afterwards anyway
 
 
 class Cluster:
@@ -44,7 +44,7 @@ class Cluster:
         return f"postgres://postgres@/{database}?host={quote(str(self.folder))}"
 
     def start(self) -> None:
-        """Start it, or again after `kill`, and wait until it answers."""
+        """Start the server, also after `kill`, and wait until it answers."""
         options = [word for option in self.options for word in ("-c", option)]
         with (self.folder / "log").open("a") as log:
             self.process = subprocess.Popen(
@@ -53,7 +53,7 @@ class Cluster:
                 stderr=log,
                 user=self.user,
                 cwd=self.folder,
-                start_new_session=True,  # Ctrl+C is for the tests: they stop it when they are through
+                start_new_session=True,  # Ctrl+C stops the tests, and they stop the server at their end
             )
         while self._run("pg_isready", "-q", "-h", self.folder, check=False):
             if self.process.poll() is not None:
@@ -64,18 +64,33 @@ class Cluster:
             self.process.send_signal(signal.SIGINT)  # fast: open connections are closed
             self.process.wait(30)
 
-    def kill(self) -> None:
-        """Let it fall: no process of it gets to write another byte."""
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Let the server accept and acknowledge, but never answer."""
         assert self.process
         postmaster = self.process.pid
-        os.kill(postmaster, signal.SIGSTOP)  # so that it starts nobody to clean up
+        os.kill(postmaster, signal.SIGSTOP)
+        children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
+        for pid in map(int, children):
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in [*map(int, children), postmaster]:
+                os.kill(pid, signal.SIGCONT)
+
+    def kill(self) -> None:
+        """Kill the server: none of its processes writes another byte."""
+        assert self.process
+        postmaster = self.process.pid
+        os.kill(postmaster, signal.SIGSTOP)  # so that it starts no process to clean up
         children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
         for pid in [*map(int, children), postmaster]:
             os.kill(pid, signal.SIGKILL)
         self.process.wait(30)
 
     def create(self, database: str, *, template: str = "template1") -> str:
-        """Make an empty database, or a copy of one; returns its URL."""
+        """Make an empty database or a copy of one, and return its URL."""
         self._run("createdb", "-h", self.folder, "-U", "postgres", "--template", template, database)
         return self.url(database)
 
@@ -112,9 +127,9 @@ class Cluster:
 
 @contextmanager
 def cluster(*, durable: bool = False, disk: int = 0) -> Iterator[Cluster]:
-    """A running server that is gone afterwards. `durable` writes as a real one does, and survives `kill`.
+    """Run a server, and delete it afterwards. `durable` writes to the disk as in real use, and survives `kill`.
 
-    `disk` gives its data a disk of their own with so many megabytes. PermissionError where only root may do so.
+    `disk` gives its data a separate disk of so many megabytes. Raises PermissionError where only root may do so.
     """
     folder = Path(tempfile.mkdtemp(prefix="cornerstone-pg-"))
     try:
@@ -131,7 +146,7 @@ def cluster(*, durable: bool = False, disk: int = 0) -> Iterator[Cluster]:
 
 @contextmanager
 def small_disk(folder: Path, megabytes: int, owner: str) -> Iterator[None]:
-    """Give a folder a disk of its own, in memory. PermissionError where only root may do so."""
+    """Give a folder a separate disk in memory. Raises PermissionError where only root may do so."""
     folder.mkdir()
     account = getpwnam(owner)
     options = f"size={megabytes}m,mode=0700,uid={account.pw_uid},gid={account.pw_gid}"

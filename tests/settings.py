@@ -1,10 +1,10 @@
-"""The site's settings as the tests use them: quick, and leaving nothing behind in data/."""
+"""The site's settings for tests: quick, and without traces in data/."""
 
 import os
 import tempfile
 from pathlib import Path
 
-# Before the real settings are read: what a developer has set for `make dev` is not what is tested.
+# This precedes the real settings, so that a developer's environment for `make dev` is not tested.
 DATA = tempfile.TemporaryDirectory(prefix="cornerstone-tests-")
 for name in ("ADMIN", "ALLOWED_HOSTS", "DEBUG", "DEMO", "HTTPS", "LANGUAGE_CODE", "TIME_ZONE"):
     os.environ.pop(name, None)
@@ -17,7 +17,7 @@ from campaign.settings import STATIC_ROOT, STORAGES  # noqa: E402
 
 Path(STATIC_ROOT).mkdir()
 
-# A page under test links to static files that nobody has gathered and hashed.
+# Tested pages link to static files that have not been collected and hashed.
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 
 # Slow hashing is for real passwords.

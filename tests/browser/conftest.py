@@ -1,4 +1,4 @@
-"""A real Chromium against the site on a port of its own. Whatever the browser complains of fails the test."""
+"""A real Chromium against the site on a port of its own. Any complaint of the browser fails the test."""
 
 import os
 
@@ -7,7 +7,7 @@ from django.db import connections
 
 from tests.browser.chromium import launched
 
-# Playwright's loop runs in this thread; Django would take our own queries for queries made inside of it.
+# Playwright's event loop runs in this thread; without this Django would refuse our queries as made inside the loop.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -17,7 +17,7 @@ LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(tmp_path_factory):
-    """A file, as the site has one: in memory all its threads would share one connection, and two taps collide there."""
+    """Use a database file, as the site does: in memory all threads would share one connection, and taps collide."""
     database = connections["default"]
     if database.vendor == "sqlite":
         database.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "site.sqlite3")
@@ -31,15 +31,15 @@ def chromium():
 
 @pytest.fixture
 def complaints():
-    """What the browser's console says, errors of scripts and the Content-Security-Policy's refusals among it."""
+    """Collect the messages of the browser's console: errors of scripts, and refusals by the Content-Security-Policy."""
     return []
 
 
 @pytest.fixture
 def new_browser(chromium, live_server, complaints):
-    """A browser nobody has used yet, on a device: `new_browser(**PHONE)`.
+    """Open a new browser on a device: `new_browser(**PHONE)`.
 
-    It lets no service worker in, so that what is tested comes from the site; test_offline.py asks for one.
+    It refuses service workers, so that all pages come from the site; test_offline.py allows them.
     """
     contexts = []
 
@@ -57,7 +57,7 @@ def new_browser(chromium, live_server, complaints):
 
 @pytest.fixture
 def open_page(new_browser, live_server, client):
-    """A page of a new browser, on a device, for somebody: `open_page(user, address, **PHONE)`."""
+    """Open a page of a new browser, on a device, for a user: `open_page(user, address, **PHONE)`."""
 
     def open_page(user, address, **device):
         context = new_browser(**device)
@@ -74,7 +74,7 @@ def open_page(new_browser, live_server, client):
 
 @pytest.fixture
 def visit(new_browser):
-    """A page of a browser that nobody has signed in with."""
+    """Open a page of a browser without a login."""
 
     def visit(address, **device):
         page = new_browser(**device).new_page()
@@ -84,7 +84,7 @@ def visit(new_browser):
     return visit
 
 
-# A test that means to upset the browser says by what: @pytest.mark.browser(complaints=("409",)).
+# A test that upsets the browser on purpose names the expected complaint: @pytest.mark.browser(complaints=("409",)).
 @pytest.fixture(autouse=True)
 def nothing_to_complain_of(request, complaints):
     yield

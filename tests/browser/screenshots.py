@@ -1,7 +1,7 @@
-"""Pictures of every page, in three widths and both themes: `make screenshots`, ARGS="FOLDER" for where.
+"""Pictures of every page, in three widths and both themes: `make screenshots`, ARGS="FOLDER" chooses the folder.
 
-They are made of the demo's campaigns, in a database that is gone afterwards. ARGS="FOLDER NAME ..." takes only pages
-whose name begins so.
+They show the demo's campaigns, in a database that is deleted afterwards. ARGS="FOLDER NAME ..." takes only pages whose
+names begin so.
 """
 
 import logging
@@ -29,7 +29,7 @@ def main(folder: Path, names: list[str]) -> None:
 
 
 def _demo() -> list:
-    """Fill the demo's database, and list the pages there are to see."""
+    """Fill the demo's database, and list the pages to show."""
     import django  # noqa: PLC0415 - the settings read the environment
 
     django.setup()
@@ -76,8 +76,9 @@ def _take(stops: list, address: str, folder: Path) -> None:
                 page.goto(stop.path)
                 for width, height in WIDTHS.items():
                     page.set_viewport_size({"width": width, "height": height})
-                    # As tall as the page, so that what is fixed to the screen's edge does not lie across its middle.
-                    for _twice in range(2):  # what is drawn near the screen alone takes its true height there
+                    # Make the window as tall as the page, so that elements fixed to the screen's edge do not lie across
+                    # its middle.
+                    for _twice in range(2):
                         whole = page.evaluate(DRAWN_HEIGHT)
                         page.set_viewport_size({"width": width, "height": max(height, whole)})
                     page.screenshot(path=folder / f"{stop.name}-{width}-{theme}.png")

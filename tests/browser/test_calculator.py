@@ -1,4 +1,4 @@
-"""The calculator in a real browser: every tap an address, the back button takes it back, and no script is needed."""
+"""The calculator in a real browser: each tap makes an address, the back button undoes it, and no script is needed."""
 
 import re
 
@@ -12,7 +12,7 @@ CITY = "T3SU1-/P-FH2/----/---- 12i5e"
 
 
 def holds(page, city):
-    """Wait until the address, and with it the page, is this city."""
+    """Wait until the address and the page hold this city."""
     page.wait_for_url(re.compile(re.escape("city=" + city.replace(" ", "+")) + "($|&|#)"))
     page.wait_for_function("city => document.getElementById('id_city').value === city", arg=city)
 
@@ -32,7 +32,7 @@ def test_back_and_reload_and_the_link_all_bring_the_city(visit):
     holds(page, CITY)
     page.go_back()
     holds(page, "T2---/----/----/---- 0i0e")
-    page.locator("#board-B1").tap()  # what stands there now is what a tap goes on from
+    page.locator("#board-B1").tap()  # the next tap changes the building that is there now
     holds(page, "T2T--/----/----/---- 0i0e")
 
 

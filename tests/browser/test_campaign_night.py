@@ -1,7 +1,7 @@
 """A whole campaign on two phones, from the first visit to the election of the mayor, in three languages on the way.
 
-It is played on the site as it is served, which can be stopped in the middle: with an absence, a latecomer, a guest,
-score pads, and a phone that loses its network. And what an evening takes in taps.
+It is played on a real server, which is stopped in the middle. There are an absence, a latecomer, a guest, score pads,
+and a phone that loses its network. The taps of an evening are counted, too.
 """
 
 import pytest
@@ -16,7 +16,7 @@ from tests.faults.site import Site
 pytestmark = pytest.mark.browser
 
 SMALL = PHONE | {"viewport": {"width": 390, "height": 664}, "reduced_motion": "reduce"}
-# Of real mats: 16 tiles each, some with printed points.
+# Cities from real mats: 16 tiles each, some with printed points.
 CITIES = ("UFT2-/FHSU1/HT4--/-PSH 14i5e", "U1T2SF/--FT3/UPSU2/-T2P- 14i5e", "HU1FU2/--HS/FTPT3/SHHT 13i5e")
 GUEST_PLAYS = 3  # the mission
 
@@ -48,12 +48,13 @@ def phone(site, chromium, complaints):
 
 
 def speak(page, language):
+    page.locator("#appearance summary").tap()
     page.locator(f"button[name=language][value={language}]").tap()
     page.wait_for_selector(f"html[lang={language}]")
 
 
 def begin(page):
-    """Begin the next mission from wherever it is offered; everybody is here."""
+    """Begin the next mission on any page that offers it, with everybody at the table."""
     page.locator("#next .button--start").tap()
     page.wait_for_url("**/games/new/**")
     return page.locator("main form button.button--start")
@@ -81,14 +82,13 @@ def start_campaign(ada):
     for number, name in enumerate(("Ada", "Ben", "Cleo")):
         ada.locator(f"#id_players-{number}-name").fill(name)
     ada.locator("main form.stack [type=submit]").tap()
-    ada.locator("#sharing").wait_for()
+    ada.locator("#next [popovertarget=code]").wait_for()
     return ada.url
 
 
 def let_in(ada, ben, campaign):
     """Ben scans the code in the head of the campaign."""
-    ada.locator("#sharing summary").tap()
-    ada.locator("#let-in [name=do]").tap()
+    ada.locator("#next [popovertarget=code]").tap()
     ada.locator("#let-in .qr").wait_for()
     ada.goto(f"{campaign}sharing/")
     ben.goto(ada.locator("#address-score").input_value())
@@ -97,7 +97,7 @@ def let_in(ada, ben, campaign):
 
 
 def tick_together(ada, ben):
-    """What one phone ticks shows on the other, and what was ticked without a network once there is one."""
+    """Tick on one phone and see it on the other; tick without a network, and see it once the network is back."""
     ada.locator("#tick-mats").tap()
     ben.locator("#tick-mats[aria-pressed=true]").wait_for()
     second = ben.locator(".stretch--current .step__label[aria-pressed=false]").first.get_attribute("id")
@@ -110,11 +110,13 @@ def tick_together(ada, ben):
     assert_is_silent(ada)
     for number in range(1, 5):
         ada.locator("#next-step", has_text=f"Round {number} begins").tap()
-    ben.locator("#next-step[value=end]").wait_for()
+        if number < 4:
+            ada.locator("#next-step", has_text=f"Round {number} is over").tap()
+    ben.locator("#next-step[value=counting]").wait_for()
 
 
 def assert_is_silent(page):
-    """Nothing changes, and so a page that is told of changes asks for nothing."""
+    """Check that a page that is told of changes asks for nothing while nothing changes."""
     asked = []
 
     def note(request):
@@ -128,8 +130,9 @@ def assert_is_silent(page):
 
 
 def enter_cities(ada, ben, site):
-    """The site stops while Ada enters her city: her tap waits, and arrives. Cleo has written hers on a pad."""
-    ada.locator("#next-step", has_text="Enter the cities").tap()
+    """Stop the site while Ada enters her city: her tap waits and then arrives. Cleo's points come from a pad."""
+    ada.locator("#next-step", has_text="Round 4 is over").tap()
+    ada.locator("#next-step[href]").tap()
     ada.locator("#board-A1").tap()
     ada.locator("#board-A1.square--built").wait_for()
     site.end()
@@ -156,7 +159,7 @@ def test_a_campaign_is_played_to_its_mayor_on_two_phones_in_three_languages(site
     let_in(ada, ben, campaign)
     speak(ben, "de")
 
-    # The first mission, with all that may happen: both phones show the same evening, and come to the same result.
+    # The first mission has everything that can happen: both phones show the same evening and the same result.
     ada.goto(campaign)
     begin(ada).tap()
     ada.locator("#evening").wait_for()
@@ -202,12 +205,12 @@ def test_a_campaign_is_played_to_its_mayor_on_two_phones_in_three_languages(site
     ada.wait_for_url("**/election/")
     assert "Ada" in ada.locator("h1").inner_text()
     ben.goto(f"{campaign}standings/")
-    rows = [row.split()[2] for row in ben.locator("#standings tbody tr").all_inner_texts()]
+    rows = [row.split()[2] for row in ben.locator("#standings > .table-box tbody tr").all_inner_texts()]
     assert rows == ["Ada", "Cleo", "Ben"]
 
 
 def arrive(page, game, name):
-    """Somebody comes to an evening that has begun."""
+    """Open the page of an evening that has begun, as this player."""
     assert [page.locator(".seat__link").count(), page.locator(".seat--absent").count()] == [2, 1]
     page.goto(f"{game}edit/")
     page.locator("label.choice--card", has_text=name).tap()
@@ -255,7 +258,8 @@ def test_an_evening_with_three_cities_takes_at_most_a_hundred_taps(open_page, ow
     thumb.tap("main form button.button--start")
     for number in range(1, 5):
         thumb.tap(f"#next-step:has-text('Round {number} begins')")
-    thumb.tap("#next-step:has-text('Enter the cities')")
+        thumb.tap(f"#next-step:has-text('Round {number} is over')")
+    thumb.tap("#next-step:has-text('Enter the city')")
     for text in CITIES:
         assert City.parse(text).tiles == 16
         before = thumb.taps
@@ -280,7 +284,7 @@ def test_an_evening_with_three_cities_takes_at_most_a_hundred_taps(open_page, ow
 
 
 def enter_briefly(thumb, city):
-    """Enter a city as somebody does who is used to it: the brush is a Tower Block to begin with."""
+    """Enter a city as an experienced player does: the first brush is a Tower Block."""
     letters = sorted({str(building)[0] for building in city.squares if building}, key="TSPFHU".index)
     for letter in letters:
         if letter != "T":
@@ -293,7 +297,7 @@ def enter_briefly(thumb, city):
                 elif building.floors > 1 or building.vp:
                     thumb.tap(f"#tray:not([inert]):has-text('{name}') #tray-{building.vp or building.floors}")
     thumb.tap("#inhabitants")
-    supply = f"{city.inhabitants}{city.energy}"  # after two digits it is Energy's turn
+    supply = f"{city.inhabitants}{city.energy}"  # after two digits the focus goes on to Energy Units
     thumb.page.keyboard.type(supply)
     thumb.taps += len(supply)
     thumb.page.locator("h1").evaluate("heading => document.activeElement.blur()")

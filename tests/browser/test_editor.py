@@ -1,4 +1,4 @@
-"""Cities entered as people enter them: with one thumb, at a keyboard, on a bad network, on two phones at once."""
+"""Cities entered by people: with one thumb, at a keyboard, on a bad network, on two phones at once."""
 
 import json
 import re
@@ -16,7 +16,7 @@ from tests.factories import enter, open_game
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 REAL_CITY = json.loads((Path(__file__).parents[1] / "scoring" / "boards.json").read_text())["boards"][0]
-SIXTEEN_TILES = "T3SU1H2/PFPH/T2S-U/-T-S 12i7e"  # of a Classic city, printed VP and all
+SIXTEEN_TILES = "T3SU1H2/PFPH/T2S-U/-T-S 12i7e"  # a Classic city with printed VP
 WITH_FLOORS_AND_VP = "MO2FH2U/T2*PO2FS/-TPOF/-PT-S 14i8e"
 
 
@@ -35,7 +35,7 @@ def stored(evaluation):
 
 
 def wait_until_taken(page):
-    """Until every tap was answered: nothing is on its way any more."""
+    """Wait until every tap is answered."""
     page.locator("#editor:not([data-busy])").wait_for()
 
 
@@ -44,20 +44,20 @@ def total(page):
 
 
 def stop_following(page):
-    """See nothing of what others do until the next tap, as between two questions of an open page."""
+    """Let the page learn nothing of others' changes until the next tap."""
     page.evaluate("document.querySelector('[data-follow]').remove()")
     return page
 
 
 class EditorsThumb(Thumb):
-    """A digit on the phone's own keyboard is a tap as well."""
+    """A thumb in the editor: a digit on the phone's own keyboard counts as a tap."""
 
     def type(self, text):
         self.page.keyboard.type(text)
         self.taps += len(text)
 
     def enter(self, text):
-        """A whole city, building by building, and its supply."""
+        """Enter a whole city, building by building, and its supply."""
         city = City.parse(text)
         for letter in dict.fromkeys(str(building)[0] for building in city.squares if building):
             self.tap(f'.brush:has([value="{letter}"])')
@@ -74,7 +74,7 @@ class EditorsThumb(Thumb):
 
 
 class Typist:
-    """Key presses, counted, of a city typed as its notation is written."""
+    """Somebody who types a city as its notation is written; counts the key presses."""
 
     def __init__(self, page):
         self.page = page
@@ -147,7 +147,7 @@ SMALLEST = {"390": {"width": 390, "height": 664}, "360": {"width": 360, "height"
 
 @pytest.fixture(params=[(size, language) for size in SMALLEST for language in ("en", "de", "ru")], ids="-".join)
 def small_phone(request):
-    """What a phone's browser leaves of its screen, in each language."""
+    """A phone's screen without the bars of its browser, in each language."""
     size, language = request.param
     return PHONE | {"viewport": SMALLEST[size], "locale": language}
 
@@ -169,7 +169,7 @@ def test_the_whole_board_and_the_dock_are_one_screen_of_a_phone(open_page, owner
         assert board["y"] + board["height"] <= dock["y"], address
         for part in ("#prompt", "#palette", "#steps", "#supply"):
             assert box_on_screen(page, part, size)["y"] >= dock["y"], (address, part)
-        boxes = page.locator(".brush, .editor button:not(.editor__default)").evaluate_all(
+        boxes = page.locator(".brush, .editor button:not(.visually-hidden)").evaluate_all(
             "them => them.map(one => one.getBoundingClientRect()).filter(box => box.width)"
             ".map(box => [Math.min(box.width, box.height), box.right])"
         )
@@ -193,7 +193,7 @@ def test_what_has_focus_is_covered_by_neither_head_nor_dock(open_page, owner, ex
 
 
 def hold(page):
-    """Hold taps back until released: what is on its way then."""
+    """Hold taps back until they are released; return the held ones."""
     held = []
     released = []
 
@@ -235,7 +235,7 @@ def test_a_tapped_square_marks_itself_at_once_and_quick_taps_all_land(open_page,
 
 
 def shown(page, square):
-    """What is drawn on a square: its letters, and the drawing."""
+    """Return a square's letters and its drawing."""
     return page.locator(f"#board-{square}").evaluate(
         "one => [one.querySelector('.square__code')?.textContent ?? '',"
         " one.querySelector('.square__drawing use')?.getAttribute('href').split('#')[1] ?? '']"
@@ -260,7 +260,7 @@ def test_square_and_counter_change_before_the_server_has_answered(open_page, own
     assert seen == [["T1", True], ["T2", True], ["T1", True], ["H", True], ["P", True]]
     assert shown(page, "B2") == ["T2", "tower_block-2"]
     assert page.locator("#tiles").inner_text() == "5 of 16 tiles"
-    assert total(page) == before  # points are for the server to say
+    assert total(page) == before  # only the server computes points
     assert page.locator("[data-total]").get_attribute("data-on-its-way") is not None
     page.wait_for_timeout(100)
     assert len(held) == 1
@@ -335,8 +335,7 @@ def test_a_lost_connection_loses_no_tap(open_page, owner, evaluation):
     page.context.set_offline(True)
     page.locator("#board-A1").tap()
     page.locator("#board-B1").tap()
-    page.locator(".toast").wait_for()
-    assert "we keep trying" in page.locator(".toast").inner_text()
+    page.locator(".offline-mark", has_text="wait for the network").wait_for()
     page.context.set_offline(False)
     wait_until_taken(page)
     assert stored(evaluation) == "TT--/----/----/---- 0i0e"

@@ -35,11 +35,11 @@ def test_from_the_first_visit_to_the_standings(visit):
     page.locator("#cities").wait_for()
     page.locator("#tick-mats").tap()
     page.locator("#tick-mats[aria-pressed=true]").wait_for()
-    for begins in ("Round 1", "Round 2", "Round 3", "Round 4"):
-        page.locator("#next-step", has_text=begins).tap()
+    for said in [f"Round {number} {verb}" for number in (1, 2, 3, 4) for verb in ("begins", "is over")]:
+        page.locator("#next-step", has_text=said).tap()
 
     # Ada's city by taps ...
-    page.locator("#next-step", has_text="Enter the cities").tap()
+    page.locator("#next-step", has_text="Enter your city").tap()  # the creator is the first player
     for letter, squares in {"T": ("A1", "A1"), "S": ("B1",), "P": ("A2",)}.items():
         page.locator(f'.brush:has([value="{letter}"])').tap()
         for square in squares:
@@ -69,7 +69,7 @@ def test_from_the_first_visit_to_the_standings(visit):
     page.wait_for_url(FRONT_PAGE)
     page.locator("#standings a").tap()
     page.wait_for_url("**/standings/")
-    table = page.locator("#standings tbody tr")
+    table = page.locator("#standings table").first.locator("tbody tr")
     assert [row.split()[1:3] for row in table.all_inner_texts()] == [["B", "Ben"], ["A", "Ada"]]
     sums = page.locator("#missions tfoot td").all_text_contents()  # folded on a phone
     assert [text.strip() for text in sums] == [str(total) for total in totals]
@@ -82,6 +82,16 @@ def test_from_the_first_visit_to_the_standings(visit):
 def test_the_next_list_is_read_from_its_first_step(open_page, owner, campaign):
     page = open_page(owner, open_game(campaign).get_absolute_url(), **PHONE)
     page.locator("#lists details[open] .step").last.scroll_into_view_if_needed()
-    page.locator("#next-step", has_text="Round 1").tap()
+    page.locator("#next-step", has_text="Round 1 begins").tap()
+    page.locator("#next-step", has_text="Round 1 is over").tap()
     page.locator(".stretch--current", has_text="Round 2").wait_for()
     page.wait_for_function("() => document.querySelector('.stretch--current').getBoundingClientRect().top >= 0")
+
+
+def test_the_phase_is_the_same_on_every_phone_and_is_taken_back_on_any(open_page, owner, member, campaign):
+    address = open_game(campaign).get_absolute_url()
+    ada, ben = (open_page(user, address, **PHONE) for user in (owner, member))
+    ada.locator("#next-step", has_text="Round 1 begins").tap()
+    ben.locator(".stage__title:visible", has_text="Round 1").wait_for()
+    ben.locator("button:visible", has_text="Back: Setup").tap()
+    ada.locator("#next-step", has_text="Round 1 begins").wait_for()

@@ -1,4 +1,4 @@
-"""Every page there is, on a phone, a tablet and a laptop, in both themes: axe, the console, the policy, the width."""
+"""Every page on a phone, a tablet and a laptop, in both themes: axe, the console, the policy, the width."""
 
 import pytest
 
@@ -8,8 +8,7 @@ from tests.browser.tour import stops
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
 
-# Most of what axe judges stands in the markup, and is judged once a page. Colours are another theme's matter, and what
-# lies where another width's.
+# Axe mostly judges markup, so once per page is enough. Colours depend on the theme, and overlaps on the width.
 BY_THEME = ["color-contrast", "link-in-text-block"]
 BY_WIDTH = ["scrollable-region-focusable", "target-size"]
 SIZES = {device["viewport"]["width"]: device["viewport"] for device in (TABLET, LAPTOP, PHONE)}
@@ -17,7 +16,7 @@ SIZES = {device["viewport"]["width"]: device["viewport"] for device in (TABLET, 
 
 @pytest.fixture
 def tour(new_browser, live_server, client):
-    """Every page opened once, in the browser of whoever may see it: `for stop, page in tour()`."""
+    """Open every page once, in the browser of a person who may see it: `for stop, page in tour()`."""
 
     def tour():
         owner = demo.fill()
@@ -37,7 +36,7 @@ def tour(new_browser, live_server, client):
 
 
 def violations(page, rules=()):
-    """What axe finds, in short; the script stays in the page."""
+    """Return the violations that axe finds, in short; axe's script stays in the page."""
     from axe_playwright_python.base import AXE_SCRIPT  # noqa: PLC0415 - `make test` does without it
 
     if not page.evaluate("typeof axe === 'object'"):
@@ -49,7 +48,7 @@ def violations(page, rules=()):
     return [(each["id"], node["target"], node["failureSummary"]) for each in found for node in each["nodes"]]
 
 
-# axe passes over what stands on a picture, such as the grid of a blueprint: there the colour below the picture counts.
+# Axe skips text on a picture, such as the grid of a blueprint: compare it with the colour below the picture.
 UNREADABLE_BUTTONS = """
 () => {
   const parts = colour => colour.match(/[\\d.]+/g).map(Number);

@@ -1,4 +1,4 @@
-"""The back button after every change that is a part of a page: what comes is the page, whole, as it was."""
+"""The back button after every change of a part of a page: it brings the whole page as it was."""
 
 import pytest
 
@@ -9,7 +9,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def wait_until_whole(page, words=None):
-    """Until the page stands there with head and foot, and with these words in between."""
+    """Wait until the page is there with its head and foot, and these words in between."""
     page.wait_for_function(
         """words => [".site-head", "main", ".site-foot"].every((part) => document.querySelectorAll(part).length === 1)
             && (words === null || document.querySelector("main").innerText === words)""",
@@ -18,7 +18,7 @@ def wait_until_whole(page, words=None):
 
 
 def goes_back_whole(page, before):
-    """Away to another page and back, and back once more to what was there before the change."""
+    """Go to another page and back, then back once more to the state before the change."""
     changed = page.locator("main").inner_text()
     assert changed != before
     page.goto("/offline/")

@@ -1,4 +1,4 @@
-"""German words are long and Russian ones longer: nothing may be cut, and a whole evening can be played in each."""
+"""German words are long and Russian ones longer: no text is cut, and a whole evening is played in each language."""
 
 import re
 
@@ -14,8 +14,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 CITIES = [("T3SU1-/P-FH2/----/---- 12i5e", "16"), ("T4SU1-/P-FH2/----/---- 12i5e", "20")]
 LANGUAGES = ("de", "ru")
 
-# Texts wider than their box, and boxes that hide a part of what is in them. What scrolls by itself is meant to, what
-# only ears get is clipped, and of a stepper's name the drawing stays.
+# Find texts wider than their box, and boxes that hide a part of their content. Boxes that scroll, texts for screen
+# readers, and steppers, which show a drawing for a name, are left out.
 UNFOLD = "() => document.querySelectorAll('details').forEach((details) => details.open = true)"
 CUT = """() => {
     const style = (element) => getComputedStyle(element);
@@ -37,7 +37,7 @@ CUT = """() => {
 
 @pytest.fixture
 def demo(request):
-    """The demo's campaigns, their places and notes in a language."""
+    """The demo's campaigns, with places and notes in a language."""
     with override(request.getfixturevalue("language")):
         return fill()
 

@@ -1,7 +1,5 @@
-"""A photo becomes a city, in a real browser. The mats are drawings of our own: nobody's photos are needed."""
+"""A photo becomes a city, in a real browser. The mats are our own drawings: no photo is needed."""
 
-import base64
-import io
 import json
 import re
 import struct
@@ -12,73 +10,34 @@ from campaign.models import Evaluation
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.test_every_page import violations
 from tests.browser.test_offline import A_CONNECTION_LOST, WITH_WORKER, wait_for_worker
-from tests.browser.thumb import Thumb
-from tests.factories import enter, open_game
+from tests.browser.thumb import Thumb, press
+from tests.factories import open_game
 
 # `make test` does without requirements/dev.txt, and deselects what stands here.
 np = pytest.importorskip("numpy")
 Image = pytest.importorskip("PIL.Image")
-drawings = pytest.importorskip("benchmarks.photo.drawings")
-stress = pytest.importorskip("benchmarks.photo.stress")
+drawings = pytest.importorskip("tools.photo.drawings")
+stress = pytest.importorskip("tools.photo.stress")
 
-from benchmarks.photo.__main__ import SITE  # noqa: E402
-from benchmarks.photo.photos import Photo, load  # noqa: E402
-from benchmarks.photo.reader import Reader  # noqa: E402
-from benchmarks.photo.report import measure  # noqa: E402
+from tests.browser.drawn_mats import TWENTY_TILES, as_file, drawn  # noqa: E402
+from tools.photo.__main__ import SITE  # noqa: E402
+from tools.photo.misuse import Shot  # noqa: E402
+from tools.photo.photos import load  # noqa: E402
+from tools.photo.protocol import Protocol  # noqa: E402
+from tools.photo.reader import Reader  # noqa: E402
+from tools.photo.report import measure  # noqa: E402
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 CALCULATOR = "/calculator/?mission=10"
-TWENTY_TILES = "TSUPGFHOMTSFHPGOTSPO"
 NEXT = "[data-do=next]"
-READ = """async ([bytes, columns, rows]) => {
-    const from = (name) => import(`/static/campaign/js/photo/${name}`);
-    const [{ openPicture }, { fromRgba }, { Reader }] = await Promise.all(
-        ["open.js", "picture.js", "reader.js"].map(from));
-    const file = new File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], "mat.png");
-    const { canvas, context } = await openPicture(file);
-    const { width, height, data } = context.getImageData(0, 0, canvas.width, canvas.height);
-    window.parameters ??= await (await fetch("/static/campaign/js/photo/parameters.json")).json();
-    const reader = new Reader(window.parameters);
-    reader.look(fromRgba(data, width, height), columns, rows);
-    return reader.find();
-}"""
-
-CONDITIONS = (
-    "clean",
-    "tilt 25",
-    "turned 20",
-    "upside down",
-    "warm light",
-    "-2 EV",
-    "soft shadow",
-    "hard shadow",
-    "blur 1.5",
-    "some pieces",
-    "full table",
-)
-
-
-def as_file(picture, kind="PNG"):
-    """A file as the browser's picker hands it over."""
-    file = io.BytesIO()
-    Image.fromarray(picture).save(file, kind)
-    return {"name": f"mat.{kind.lower()}", "mimeType": f"image/{kind.lower()}", "buffer": file.getvalue()}
-
-
-def drawn(kinds=TWENTY_TILES, seed=1, **size):
-    return drawings.draw(np.random.default_rng(seed), kinds, **size)
-
-
-def read(page, picture, columns=5, rows=4):
-    return page.evaluate(READ, [base64.b64encode(as_file(picture)["buffer"]).decode(), columns, rows])
 
 
 class Photographer(Thumb):
-    """On the way from the button to the city."""
+    """Somebody on the way from the button to the city."""
 
     def take(self, picture):
-        """The button, and the photo that the camera brings."""
+        """Press the button, and hand over the camera's photo."""
         self.page.locator("[data-photo] input").first.set_input_files(as_file(picture))
         self.taps += 1
 
@@ -109,78 +68,35 @@ def stored(evaluation):
     return str(Evaluation.objects.for_editor().get(pk=evaluation.pk).as_city)
 
 
-# --- What is read -----------------------------------------------------------------------------------------------------
-
-
-def test_drawn_mats_are_read_or_their_wrong_squares_marked(visit):
-    page = visit("/calculator/")
-    wrong, marked, silent = [], 0, []
-    for number, name in enumerate(CONDITIONS):
-        drawing = drawn("", seed=100 + number)
-        picture = stress.CONDITIONS[name](drawing.scene, np.random.default_rng(number)).picture
-        squares = read(page, picture)["squares"]
-        for kind, square in zip(drawing.kinds, squares, strict=True):
-            marked += square["doubtful"]
-            if square["kind"] != kind:
-                wrong.append((name, kind, square["kind"]))
-                if not square["doubtful"]:
-                    silent.append((name, kind, square["kind"]))
-    assert silent == []
-    assert len(wrong) <= 0.01 * 20 * len(CONDITIONS), wrong
-    assert marked <= 0.05 * 20 * len(CONDITIONS)
-
-
-def test_a_classic_mat_is_read_too(visit):
-    page = visit("/calculator/")
-    drawing = drawn("T-SUPGFH-TSPFH-U", columns=4)
-    assert "".join(square["kind"] for square in read(page, drawing.picture, columns=4)["squares"]) == drawing.kinds
-
-
-def test_the_same_picture_is_read_the_same_by_the_programs_that_measure(visit):
-    page = visit("/calculator/")
-    drawing = drawn("")
-    here = read(page, drawing.picture)
-    with Reader() as reader:
-        there = reader.read(drawing.picture, json.loads(SITE.read_text()))
-    assert [square["kind"] for square in here["squares"]] == [square["kind"] for square in there["squares"]]
-    assert np.allclose(
-        [square["confidence"] for square in here["squares"]],
-        [square["confidence"] for square in there["squares"]],
-        atol=1e-3,
-    )
-
-
-@pytest.mark.parametrize("name", ["clean", "turned 90", "upside down", "tiles turned", "some pieces"])
-def test_a_classic_mat_is_measured_as_the_larger_one_is(name):
-    drawing = drawn("T-SUPGFH-TSPFH-U", columns=4)
-    photo = Photo("mat.jpg", drawing.picture, drawing.kinds, "drawn", None, 4, 4, drawing.corners)
-    with Reader() as reader:
-        tally, _took = measure(photo, name, json.loads(SITE.read_text()), reader, [0])
-    assert (tally.squares, tally.no_grid, tally.silent) == (16, 0, 0)
-
-
-def test_a_table_without_a_mat_gives_a_sentence_and_no_city(thumb):
-    thumb.take(stress.table(900, 700, np.random.default_rng(5), 12))
-    thumb.wait_for("grid")
-    assert "No mat was found" in thumb.trouble.inner_text()
-    thumb.tap("[data-do=close]")
-    assert thumb.page.locator("#id_city").input_value() == ""
-
-
-def test_a_mat_with_fewer_squares_than_the_mode_has_is_told(thumb):
-    thumb.take(drawn("TSUPGFHTSFHPGTSP", columns=4).picture)
-    thumb.wait_for("grid")
-    assert re.search(r"has 20 squares; 1[0-6] were found", thumb.trouble.inner_text())
-
-
-def test_a_mat_of_which_half_is_outside_the_picture_is_told(thumb):
-    picture = drawn().picture
-    thumb.take(picture[:, : picture.shape[1] * 6 // 10])
-    thumb.wait_for("grid")
-    assert "take another photo with the whole mat in it" in thumb.trouble.inner_text()
+# --- What is told -----------------------------------------------------------------------------------------------------
 
 
 # --- What a person does -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("by", ["finger", "mouse"])
+@pytest.mark.parametrize("width", [360, 390, 820, 1280])
+def test_a_button_pressed_anywhere_opens_the_file_chooser(visit, width, by):
+    page = visit(CALCULATOR, viewport={"width": width, "height": 800}, has_touch=by == "finger")
+    buttons = page.locator("label.button:has(input[type=file]), label[for=photo-camera]").filter(visible=True)
+    assert buttons.count() == (2 if width == 360 else 3)
+    for button in buttons.all():
+        for height in (0.1, 0.5, 0.9):
+            page.evaluate("document.activeElement.blur()")  # each press is somebody's first
+            button.scroll_into_view_if_needed()
+            box = button.bounding_box()
+            with page.expect_file_chooser(timeout=3000) as chooser:
+                press(page, box["x"] + box["width"] / 2, box["y"] + box["height"] * height, by=by)
+            assert button.evaluate("(label, field) => label.control === field", chooser.value.element)
+
+
+def test_a_field_that_is_heard_and_not_seen_takes_no_room_while_it_has_the_focus(visit):
+    page = visit(CALCULATOR, **LAPTOP)
+    button = page.locator("label.button:has(#photo-camera)")
+    before = button.bounding_box()
+    page.locator("#photo-camera").focus()
+    page.wait_for_timeout(200)
+    assert button.bounding_box() == before
 
 
 def test_a_city_of_twenty_tiles_takes_at_most_twelve_taps_beside_floors_and_supply(thumb):
@@ -215,36 +131,6 @@ def test_a_city_of_twenty_tiles_takes_at_most_twelve_taps_beside_floors_and_supp
     assert re.sub("[0-9/*]", "", grid) == TWENTY_TILES
     assert supply == "12i5e"
     assert thumb.taps <= 12
-
-
-def test_squares_in_doubt_are_asked_for_by_the_two_likeliest_kinds(thumb):
-    thumb.take(stress.pieces(drawn().scene, np.random.default_rng(4), 1, 12).picture)
-    thumb.wait_for("grid")
-    thumb.tap(NEXT)
-    thumb.wait_for("board")
-    doubtful = thumb.page.locator(".photo__square--check").count()
-    questions = thumb.page.locator("[data-checks] fieldset")
-    assert doubtful == questions.count() > 0
-    for place in range(doubtful):
-        assert questions.nth(place).locator("label").count() == 2
-    assert "please check" in thumb.page.locator(".photo__square--check").first.get_attribute("aria-label")
-    if doubtful >= 4:
-        assert "without a hard shadow" in thumb.trouble.inner_text()
-    questions.first.locator("label").nth(1).tap()
-    assert thumb.page.locator(".photo__square--check").count() == doubtful - 1
-
-
-def test_any_square_can_be_changed(thumb):
-    thumb.take(drawn().picture)
-    thumb.wait_for("grid")
-    thumb.tap(NEXT)
-    thumb.tap(".photo__square >> nth=1")
-    thumb.tap("[data-checks] label[data-letter=M]")
-    for _step in ("board", "floors", "vp"):
-        thumb.tap(NEXT)
-    thumb.tap(NEXT)
-    thumb.page.wait_for_url(re.compile("city="))
-    assert re.sub("[0-9/]", "", thumb.page.locator("#id_city").input_value())[1] == "M"
 
 
 def test_corners_are_moved_by_key_and_go_to_the_squares(thumb):
@@ -307,7 +193,7 @@ def test_mayor_tiles_are_asked_for_up_to_the_floors_of_each_tower_block(visit):
     thumb = Photographer(visit("/calculator/?mission=6", **PHONE))
     page = thumb.page
     classic = page.locator("[data-photo]").get_attribute("data-columns") == "4"
-    tiles = "TSUPGFHTSFHPGTSP" if classic else TWENTY_TILES
+    tiles = "TSUPPFHTSFHPSTSP" if classic else TWENTY_TILES.replace("G", "P")  # no Playgrounds there
     thumb.take(drawn(tiles, columns=4 if classic else 5).picture)
     thumb.go_on_through("grid", "board")
     thumb.wait_for("floors")
@@ -331,28 +217,6 @@ def test_more_buildings_than_the_box_holds_are_told_as_for_any_city(thumb):
     thumb.page.wait_for_url(re.compile("city="))
     assert thumb.page.locator("#id_city").input_value().startswith("MMMMM/")
     thumb.page.get_by_role("link", name="Box check").wait_for()
-
-
-def test_in_a_game_the_photo_asks_before_it_replaces_a_city_and_one_undo_takes_it_back(open_page, owner, evaluation):
-    enter(evaluation)
-    before = stored(evaluation)
-    page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
-    thumb = Photographer(page)
-    thumb.take(drawn().picture)
-    thumb.wait_for("replace")
-    thumb.tap(NEXT)
-    thumb.wait_for("grid")
-    for step in ("board", "floors", "vp", "supply"):
-        thumb.tap(NEXT)
-        thumb.wait_for(step)
-    thumb.tap(NEXT)
-    page.locator("#editor:not([data-busy])").wait_for()
-    page.wait_for_function("before => document.getElementById('id_city').value !== before", arg=before)
-    page.locator("#editor:not([data-busy])").wait_for()
-    assert re.sub("[0-9/*]", "", stored(evaluation).split(" ")[0]) == TWENTY_TILES
-    page.locator("#undo").tap()
-    page.wait_for_function("before => document.getElementById('id_city').value === before", arg=before)
-    assert stored(evaluation) == before
 
 
 @pytest.mark.parametrize(
@@ -395,7 +259,9 @@ def test_the_photo_with_its_city_is_saved_to_the_device(thumb, tmp_path):
     with Reader() as reader:
         (photo,) = load(tmp_path, reader)
         tally, _took = measure(photo, "clean", json.loads(SITE.read_text()), reader, [0])
+        count = Protocol(reader, json.loads(SITE.read_text())).count(Shot(*photo.scene), photo.kinds)
     assert (photo.kinds, tally.squares, tally.wrong) == (drawing.kinds, 20, 0)
+    assert (count.squares, count.right, count.unfit) == (20, 20, 0)
 
 
 # --- What leaves the phone --------------------------------------------------------------------------------------------
@@ -438,6 +304,7 @@ def test_without_a_connection_the_calculator_reads_a_photo_too_and_scores_it_onc
     assert re.sub("[0-9/]", "", page.locator("#id_city").input_value().split(" ")[0]) == TWENTY_TILES
     page.context.set_offline(False)
     page.wait_for_url(re.compile("city="))
+    page.wait_for_function("() => document.getElementById('id_city').value")
     assert re.sub("[0-9/*]", "", page.locator("#id_city").input_value().split(" ")[0]) == TWENTY_TILES
 
 
@@ -468,10 +335,10 @@ def test_all_of_it_works_by_key(visit):
     page.locator("[data-photo] input").first.set_input_files(as_file(drawn().picture))
     for step in ("grid", "board", "floors", "vp", "supply"):
         page.locator(f"[data-photo-step={step}]").wait_for()
-        assert page.evaluate("document.activeElement.id") == "photo-title"
+        assert page.evaluate("document.activeElement.tagName") == "H3"
+        assert page.evaluate("document.activeElement.closest('[data-photo-step]').dataset.photoStep") == step
         if step == "floors":
-            for _press in range(2):
-                page.keyboard.press("Tab")
+            page.keyboard.press("Tab")
             page.keyboard.press("Space")
             page.keyboard.press("ArrowRight")
         page.locator(NEXT).focus()

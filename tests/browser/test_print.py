@@ -1,4 +1,4 @@
-"""What is printed, as PDF of a real Chromium: each on the pages it is meant for, in light colours."""
+"""Printed pages, as PDF from a real Chromium: each on the intended number of sheets, in light colours."""
 
 import re
 
@@ -39,6 +39,13 @@ def test_a_certificate_is_one_page(open_page, owner, campaign, language):
 def test_a_log_of_ten_missions_takes_at_most_three_pages(open_page, owner, campaign):
     many_finished_games(campaign, len(MISSIONS))
     assert pages_of(open_page(owner, f"{campaign.get_absolute_url()}log/")) <= 3
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ru"])
+def test_a_chronicle_of_ten_missions_is_two_to_four_pages(open_page, owner, campaign, language):
+    many_finished_games(campaign, len(MISSIONS))
+    page = open_page(owner, f"{campaign.get_absolute_url()}chronicle/", color_scheme="dark", locale=language)
+    assert 2 <= pages_of(page) <= 4
 
 
 def test_the_button_prints(visit):

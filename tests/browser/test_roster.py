@@ -1,4 +1,4 @@
-"""Who plays, and in which colour."""
+"""The players of a form, and their colours."""
 
 import pytest
 
@@ -8,7 +8,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def colours(page):
-    """The colour chosen for each player of the form."""
+    """Return the chosen colour of each player in the form."""
     return page.locator(".swatches input:checked").evaluate_all("inputs => inputs.map((input) => input.value)")
 
 

@@ -1,4 +1,4 @@
-"""How soon a phone shows something, measured by the browser itself on a processor four times slower than this one."""
+"""The time until a phone shows something, measured by a browser on a processor slowed down four times."""
 
 import json
 
@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 SLOWER = 4
 MOST = 1_000  # milliseconds
-VISITS = 3  # the best of them counts: whatever else this machine does is not the page's doing
+VISITS = 3  # the best of them counts, because this machine does other things, too
 
 LARGEST_PAINT = """() => new Promise((resolve) => {
     new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime))
@@ -72,9 +72,9 @@ WATCH = """() => {
 
 @pytest.fixture
 def photo(tmp_path):
-    """A photo of 12 megapixels, as a phone takes it: a file, as its bytes would pass through the page's thread."""
+    """A photo of 12 megapixels as a file, as a phone hands it to the page."""
     np, images = pytest.importorskip("numpy"), pytest.importorskip("PIL.Image")
-    drawings = pytest.importorskip("benchmarks.photo.drawings")
+    drawings = pytest.importorskip("tools.photo.drawings")
     picture = images.fromarray(drawings.draw(np.random.default_rng(1)).picture)
     file = tmp_path / "mat.jpg"
     picture.resize((4000, 3000)).save(file)
@@ -83,7 +83,7 @@ def photo(tmp_path):
 
 @pytest.fixture
 def read(visit, photo):
-    """Read the photo again and again on a page that is slowed down: `for page in read(4)` stands at each grid."""
+    """Read the photo again and again on a slowed page: `for page in read(4)` stops at each grid."""
 
     def read(slower):
         page = visit("/calculator/?mission=10", **PHONE)
@@ -102,7 +102,7 @@ def read(visit, photo):
 
 
 def processor_time(trace):
-    """Milliseconds that page, worker and decoder took, which go on one after the other."""
+    """Return the processor time of page, worker and decoder in milliseconds; they work one after the other."""
     events = json.loads(trace)["traceEvents"]
     threads = {(each["pid"], each["tid"]): each["args"]["name"] for each in events if each["name"] == "thread_name"}
     ours = ("CrRendererMain", "DedicatedWorker")
@@ -115,7 +115,7 @@ def processor_time(trace):
 
 
 def test_a_photo_leads_to_the_grid_in_time_though_all_takes_four_times_as_long(read, chromium):
-    """Chromium slows pages down, but not their workers: so all is measured at full speed and counted four times."""
+    """Chromium slows down pages but not their workers: run everything at full speed and multiply its time by four."""
     figures = []
     chromium.start_tracing(categories=TRACED)
     for _page in read(1):

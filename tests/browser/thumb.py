@@ -1,4 +1,6 @@
-"""What a thumb does to a page, counted, and what moves under it."""
+"""A thumb's taps on a page, counted; parts that move under it; and presses as long as people's, by finger or mouse."""
+
+HELD = 80  # milliseconds
 
 UNDER_A_THUMB = ("board", "palette", "steps", "supply")
 NOTE_PLACES = """(names) => {
@@ -26,11 +28,26 @@ class Thumb:
 
 
 def note_places(page):
-    """Begin to note, at every frame, where the parts of the editor stand that a thumb is over."""
+    """Begin to note, at every frame, the places of the parts of the editor under a thumb."""
     page.evaluate(NOTE_PLACES, UNDER_A_THUMB)
 
 
 def moved(page):
-    """Return the noted places of those parts that have not stayed where they were."""
+    """Return the noted places of the parts that have moved."""
     places = page.evaluate("window.places")
     return {name: places[name] for name in UNDER_A_THUMB if len(places[name]) != 1}
+
+
+def press(page, x, y, *, by):
+    """Press this place `by` "finger" or "mouse", and hold it as long as people do."""
+    if by == "mouse":
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.wait_for_timeout(HELD)
+        page.mouse.up()
+        return
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    page.wait_for_timeout(HELD)
+    devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    devtools.detach()

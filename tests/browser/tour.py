@@ -1,7 +1,7 @@
-"""Every page of the site that can be looked at, for tests and pictures that must leave none out.
+"""Every page of the site that can be looked at, for tests and pictures that must omit none.
 
-It goes through the URL configuration with the demo's campaigns, one in its middle and one played to its end, and takes
-what answers with a page. What an address shows besides by its query stands in `FURTHER`.
+It tries the URL configuration with the demo's campaigns, one in its middle and one played to its end, and takes each
+address that answers with a page. Pages that need a query string stand in `FURTHER`.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from tests.factories import CITY_OF
 
 EXPERT = next(mission for mission in MISSIONS.values() if mission.rules.mode is Mode.EXPERT)
 
-# Pages that no address of the tour shows by itself; the first word is whose browser it is.
+# Pages that the tour's addresses do not show. The first word is the owner of the browser.
 FURTHER = {
     "mission-expert": ("visitor", f"/missions/{EXPERT.number}-{EXPERT.slug}/?players=4"),
     "mission-unknown": ("visitor", "/missions/77/"),
@@ -35,7 +35,7 @@ FURTHER = {
 
 
 class Stop(NamedTuple):
-    """A page, and whose browser is to ask for it: "visitor" or "owner"."""
+    """A page, and the person who opens it: "visitor" or "owner"."""
 
     name: str
     person: str
@@ -43,11 +43,11 @@ class Stop(NamedTuple):
 
 
 def stops(owner: User) -> Iterator[Stop]:
-    """Every page, with the campaigns that `campaign.demo.fill` has made for this user."""
+    """List every page, with the campaigns that `campaign.demo.fill` has made for this user."""
     games = Game.objects.filter(campaign__owner=owner).order_by("pk")
     under_way, over = games.filter(state=Game.State.OPEN).get(), games.filter(state=Game.State.FINISHED).first()
     assert over is not None
-    for role in (ShareLink.Role.LOOK, ShareLink.Role.SCORE):
+    for role in (ShareLink.LinkRole.LOOK, ShareLink.LinkRole.SCORE):
         ShareLink.renew(over.campaign, role)
     browsers = {"visitor": Client(HTTP_HOST="localhost"), "owner": Client(HTTP_HOST="localhost")}
     browsers["owner"].force_login(owner, backend="django.contrib.auth.backends.ModelBackend")
@@ -67,10 +67,11 @@ def _further_of(campaign: Campaign) -> Iterator[Stop]:
     player = campaign.players.first()
     links = {link.role: link for link in campaign.share_links.active()}
     yield Stop("log-of-one", "owner", f"{campaign.get_absolute_url()}log/?player={player.pk}")
-    yield Stop("campaign-by-link", "visitor", reverse("join", args=[links[ShareLink.Role.LOOK].token]))
-    yield Stop("who-by-link", "visitor", reverse("join", args=[links[ShareLink.Role.SCORE].token]))
+    yield Stop("campaign-by-link", "visitor", reverse("join", args=[links[ShareLink.LinkRole.LOOK].token]))
+    yield Stop("who-by-link", "visitor", reverse("join", args=[links[ShareLink.LinkRole.SCORE].token]))
 
 
 def _is_page(client: Client, path: str) -> bool:
     response = client.get(path)
-    return response.status_code == 200 and response.headers["Content-Type"].startswith("text/html")
+    is_html = response.status_code == 200 and response.headers["Content-Type"].startswith("text/html")
+    return is_html and b"<html" in response.content  # a part of a page, for HTMX, is no page

@@ -1,4 +1,4 @@
-"""Every address, every role: nobody gets in who does not belong. Generated from the URL configuration itself."""
+"""Every address with every role: nobody gets in without a right. The addresses come from the URL configuration."""
 
 import re
 from functools import partial
@@ -35,22 +35,23 @@ WITHOUT_ACCOUNT = ("anonymous", "look link", "score link")
 ROUTES = dict(routes())
 OF_A_CAMPAIGN = {route: pattern for route, pattern in ROUTES.items() if "<slug:campaign_id>" in route}
 WITH_ROWS = {route: pattern for route, pattern in ROUTES.items() if "<row:" in route}
-# What a view answers to those who may ask when it is asked for nothing in particular.
+# The statuses of views for people with access, if the request names nothing in particular.
 MAY_BE_MISSING = {
-    "authority", "bin", "join", "sharing", "card_png", "card_svg", "evenings", "shown_result", "shown_card"
+    "authority", "bin", "join", "sharing", "card_png", "card_svg", "evenings", "shown_result", "shown_card",
+    "take_game", "shown_chronicle",
 }  # fmt: skip
 REFUSALS = {name: [404] for name in MAY_BE_MISSING}
 
 
 @pytest.fixture
 def path_of(campaign):
-    """An address of the campaign for a pattern: an open game's, of its first player."""
+    """Return a pattern's address in the campaign, for an open game and its first player."""
     return partial(path_to, campaign=campaign, game=open_game(campaign))
 
 
 @pytest.fixture
 def answers(path_of):
-    """What a browser is answered at an address, by method. Afterwards all is as it was, and nobody logged out."""
+    """Return the answers at an address by method; afterwards the data are as before, and nobody is logged out."""
 
     def ask(client, path, methods, **headers):
         cookies = SimpleCookie(client.cookies.output(header="", sep=";"))
@@ -70,7 +71,7 @@ def test_every_view_carries_a_rule(pattern):
 
 @pytest.fixture
 def bare_answers(monkeypatch, settings):
-    """Answer by a status alone: nobody reads a page here, and to draw it takes longer than to decide."""
+    """Answer with a status only: nobody reads the pages here, and drawing them takes longer than deciding."""
     monkeypatch.setattr(Template, "render", lambda _template, _context: "")
     nothing_kept = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
     settings.CACHES = settings.CACHES | {"pages": nothing_kept}
@@ -95,7 +96,7 @@ def test_every_rule_is_kept_and_no_answer_is_for_others(person, path_of, browser
 
 
 def is_kept(person, pattern, method, response):
-    """Whether an answer is one that the rule of the view gives this person."""
+    """Tell whether an answer follows the view's rule of access for this person."""
     rule, role = rule_of(pattern.callback), PEOPLE[person]
     to_login = response.get("Location", "").startswith(reverse("login"))
     if rule.signed_in and person in WITHOUT_ACCOUNT:
@@ -136,7 +137,7 @@ def test_by_a_link_nobody_writes_for_another_player(pattern, campaign, path_of, 
 
 @pytest.mark.parametrize("foreign", ["game_id", "player_id"])
 def test_rows_of_another_campaign_are_not_there(foreign, browser_of, campaign, stranger, answers, bare_answers):
-    """Somebody who owns a campaign puts the numbers of another one's rows into the addresses of their own."""
+    """The owner of one campaign puts the keys of another campaign's rows into their own campaign's addresses."""
     own = CampaignFactory(owner=stranger)
     games = {"game_id": open_game(own), "player_id": open_game(own)}
     for game in (open_game(campaign), finished_game(campaign, 2)):

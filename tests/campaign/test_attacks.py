@@ -1,4 +1,4 @@
-"""What somebody may try who means no good: each of it leads nowhere."""
+"""Attacks that people may try: each of them leads nowhere."""
 
 from urllib.parse import urljoin
 
@@ -12,17 +12,15 @@ from lxml.etree import XPath
 from campaign.models import Campaign, Game, ShareLink, Tick, User
 from campaign.transfer import as_text, exported
 from tests.addresses import path_to, routes
-from tests.factories import CampaignFactory, UserFactory, finished_game, open_game
+from tests.factories import PASSWORD, CampaignFactory, UserFactory, finished_game, open_game
 from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
-PASSWORD = "a password of some length"  # noqa: S105 - of the factory's users
-
 
 # --- Script in names --------------------------------------------------------------------------------------------------
 
-SCRIPT = """'"><fuzz onfuzz=1>"""  # ends attributes of either kind, and brings an element along
+SCRIPT = """'"><fuzz onfuzz=1>"""  # closes attributes in both quotation marks, and adds an element
 
 
 SMUGGLED = XPath("//fuzz | //*[@*[starts-with(name(), 'onfuzz')]]")

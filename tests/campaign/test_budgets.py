@@ -1,4 +1,4 @@
-"""What one visitor may ask of the site: each limit in bytes or seconds, and a sentence for whoever meets it."""
+"""The limits of one visitor, in bytes or seconds, each with a sentence for people who reach it."""
 
 import json
 import threading
@@ -14,18 +14,16 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from campaign import cities
 from campaign.accounts import hashers
 from campaign.models import Campaign, Counter, Evaluation, Game, User
 from campaign.ops.cleanup import sweep
-from campaign.transfer import CampaignFile, RefusedError, exported, import_campaign, storing
+from campaign.scores import cities
+from campaign.transfer import CampaignFile, ImportRefusedError, exported, import_campaign, storing, views
 from scoring import advice
 from tests.campaign.test_pages import NEW
-from tests.factories import CampaignFactory, UserFactory, finished_game, many_finished_games, open_game
+from tests.factories import PASSWORD, CampaignFactory, UserFactory, finished_game, many_finished_games, open_game
 
 pytestmark = pytest.mark.django_db
-
-PASSWORD = "a password of some length"  # noqa: S105
 
 
 def from_address(address):
@@ -112,7 +110,7 @@ def test_records_that_change_nothing_are_refused():
     for changed in ({}, {"version": game["version"]}):
         file, game = an_export()
         game["history"].append(nothing | {"changed": changed})
-        with pytest.raises(RefusedError, match=r"games\[0\]\.history\[\d\]\.changed"):
+        with pytest.raises(ImportRefusedError, match=r"games\[0\]\.history\[\d\]\.changed"):
             read(file)
 
 
@@ -124,7 +122,7 @@ def test_a_file_never_becomes_more_than_so_many_bytes(settings):
         record = {"at": file["exported_at"], "kind": "~", "by": None, "changed": {"version": 1000 + version}}
         game["history"].append(record)
     assert len(json.dumps(file)) < 20_000
-    with pytest.raises(RefusedError, match="No group makes that many changes"):
+    with pytest.raises(ImportRefusedError, match="No group makes that many changes"):
         read(file)
 
 
@@ -136,13 +134,28 @@ def test_an_address_imports_so_many_files_an_hour(settings):
     assert "Try again in" in answers[1].content.decode()
 
 
-def test_one_file_is_imported_at_a_time(client):
+def test_wrong_files_are_counted_like_right_ones(settings):
+    settings.BUDGETS = settings.BUDGETS | {"imports": "2/h"}
+    address, nothing = reverse("import_campaign"), {"file": SimpleUploadedFile("a.json", b"{}")}
+    assert [Client().post(address, nothing).status_code for _ in range(3)] == [200, 200, 429]
+    assert from_address("192.0.2.9").post(address, nothing).status_code == 200
+
+
+def test_one_file_is_imported_at_a_time(client, monkeypatch):
     file, _game = an_export()
-    cache.add("importing", 1, 60)
+    monkeypatch.setattr(views, "LONGEST_WAIT", 0)
+    cache.add(views.IMPORTING, 1, 60)
     answer = client.post(reverse("import_campaign"), uploaded(file))
     assert answer.status_code == 429
     assert "Try again in a minute" in answer.content.decode()
-    cache.delete("importing")
+    cache.delete(views.IMPORTING)
+    assert client.post(reverse("import_campaign"), uploaded(file)).status_code == 302
+
+
+def test_somebody_elses_import_is_waited_for(client, monkeypatch):
+    file, _game = an_export()
+    cache.add(views.IMPORTING, 1, 60)
+    monkeypatch.setattr(views.time, "sleep", lambda _seconds: cache.delete(views.IMPORTING))
     assert client.post(reverse("import_campaign"), uploaded(file)).status_code == 302
 
 
@@ -163,7 +176,7 @@ def test_an_import_is_stored_in_short_transactions_and_seen_by_nobody_until_it_i
     monkeypatch.setattr(storing.time, "sleep", pauses.append)
     monkeypatch.setattr(Game.history.model.objects, "bulk_create", watched)
     campaign = import_campaign(json.dumps(file).encode(), owner)
-    assert len(pauses) >= 3 or connection.vendor != "sqlite"  # in which others write
+    assert len(pauses) >= 3 or connection.vendor != "sqlite"  # for others to write
     assert len(seen) >= 3
     assert all(size <= 500 and (visible, owned) == (1, 0) for size, visible, owned in seen)
     assert Campaign.objects.get(pk=campaign.pk).owner == owner
@@ -177,10 +190,10 @@ def test_five_at_the_table_are_refused():
     file["players"] += players
     for number in (3, 4):
         game["evaluations"].append(dict(game["evaluations"][0], player=number, seat=None, history=[]))
-    with pytest.raises(RefusedError, match="players are at the table"):
+    with pytest.raises(ImportRefusedError, match="players are at the table"):
         read(file)
     del game["evaluations"][-1]
-    with pytest.raises(RefusedError, match="has no seat"):
+    with pytest.raises(ImportRefusedError, match="has no seat"):
         read(file)
 
 
@@ -191,7 +204,7 @@ def test_five_at_the_table_are_refused():
 )
 def test_what_is_at_the_edge_of_a_column_is_refused_by_the_import(changes):
     file, _game = an_export(**changes)
-    with pytest.raises(RefusedError, match=r"games\[0\]"):
+    with pytest.raises(ImportRefusedError, match=r"games\[0\]"):
         read(file)
 
 
@@ -228,6 +241,22 @@ def test_wrong_recovery_codes_are_counted(settings, client):
     settings.BUDGETS = settings.BUDGETS | {"wrong_codes": "2/15m"}
     words = {"code": "abandon ability able about above absent"}
     assert [client.post(reverse("recover"), words).status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_nobody_asks_without_end_who_has_an_account(settings, client):
+    settings.BUDGETS = settings.BUDGETS | {"asked_names": "3/15m"}
+    UserFactory(username="ada")
+    typed = {"username": "ada", "password1": PASSWORD, "password2": "not the same"}
+    statuses = []
+    for name in ("ada", "ben", "ada", "ada", "cleo"):
+        client.force_login(User.make_guest())
+        answer = client.post(reverse("account"), typed | {"username": name})
+        statuses.append(answer.status_code)
+    assert statuses == [200, 200, 200, 429, 429]
+    page = answer.content.decode()
+    assert "Try again in" in page
+    assert "already exists" not in page
+    assert 'value="cleo"' in page
 
 
 def test_a_new_password_has_at_most_128_characters(client):

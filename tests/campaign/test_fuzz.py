@@ -1,4 +1,4 @@
-"""Requests that nobody in their right mind sends, to every address: no error, no slow query, nothing reflected."""
+"""Nonsense requests to every address: no error, no slow query, nothing reflected."""
 
 import re
 import time
@@ -19,8 +19,8 @@ from tests.pages import Page
 pytestmark = pytest.mark.django_db
 
 LONGEST_QUERY = 0.050  # seconds of work; where the database is another process, of waiting for it
-# A query that takes too long takes too long whenever it is asked; a busy machine, or a checkpoint, lets any take long
-# once. So the same request is sent again, to the same data, and only what was slow each time is slow.
+# A slow query is slow at every request; but a busy machine, or a checkpoint, slows any query once. So the same request
+# is sent again, to the same data, and only queries that are slow each time count.
 ATTEMPTS = 5
 MARK = "<fuzz x='\"'>&"
 PATTERNS = list(routes())
@@ -123,7 +123,7 @@ class Watch:
 
     def __init__(self):
         self.slow = {}
-        # Where the database is in this process, what others do on the machine is not counted.
+        # With the database in this process, the time of other programs does not count.
         self.clock = time.thread_time if connection.vendor == "sqlite" else time.perf_counter
 
     def __call__(self, execute, sql, params, many, context):
@@ -136,7 +136,7 @@ class Watch:
 
 
 def bombard(house, data):
-    """One request, and what must hold of its answer; afterwards everything is as it was."""
+    """Send one request and check its answer; afterwards the data are as before."""
     sessions, known, names = house
     route, pattern = data.draw(st.sampled_from(PATTERNS))
     path = path_of(pattern, lambda choices: data.draw(st.sampled_from(choices)), known)

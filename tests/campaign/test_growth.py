@@ -1,6 +1,6 @@
-"""No page, and no tap, costs more for what it does not show: other campaigns, other games, or what was done long ago.
+"""No page and no tap costs more for data that it does not show: other campaigns, other games, or old changes.
 
-What the embedded database does is counted in the steps of its own machine, which are the same on every computer.
+The work of the embedded database is counted in steps of its virtual machine, the same on every computer.
 """
 
 from contextlib import contextmanager
@@ -26,7 +26,7 @@ ACTIONS = ("home", "campaign", "standings", "log", "game", "city", "question", "
 
 
 class Cost:
-    """What answers took of the database, and how long they were."""
+    """The cost of answers: the work of the database, and their length."""
 
     def __init__(self):
         self.queries = self.steps = self.bytes = 0
@@ -57,7 +57,7 @@ def counted(cost):
 
 @pytest.fixture
 def cost_of(as_owner, campaign):
-    """What each action costs in a campaign whose open game is the last one begun."""
+    """Return the cost of each action in a campaign whose open game is its latest one."""
     count = cycle(range(1, 900))
 
     def answer(action):
@@ -93,7 +93,7 @@ def cost_of(as_owner, campaign):
         return cost
 
     def cost(action):
-        answer(action)  # the first time it prepares what it asks
+        answer(action)  # the first request prepares its queries
         return answer(action)
 
     return cost

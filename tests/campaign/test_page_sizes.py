@@ -1,4 +1,4 @@
-"""What travels to a phone: pages are compressed, also those that grow with a campaign."""
+"""The size of pages on their way to a phone: compressed, even if they grow with a campaign."""
 
 import gzip
 
@@ -13,14 +13,14 @@ MOST_OF_A_PAGE = 30_000  # bytes
 
 
 def size(client, address):
-    """The bytes of a whole page as they travel."""
+    """Return the number of bytes of a whole compressed page."""
     answer = client.get(address, headers={"accept-encoding": "gzip"})
     assert answer.headers["Content-Encoding"] == "gzip"
     assert b"</html>" in gzip.decompress(answer.content)
     return len(answer.content)
 
 
-@pytest.mark.parametrize("page", ["campaign", "standings", "log"])
+@pytest.mark.parametrize("page", ["campaign", "standings", "log", "chronicle"])
 def test_a_page_of_thirty_games_is_small(as_owner, campaign, page):
     many_finished_games(campaign, 30)
     assert size(as_owner, reverse(page, args=[campaign.public_id])) <= MOST_OF_A_PAGE

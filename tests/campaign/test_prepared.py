@@ -1,4 +1,4 @@
-"""A query that was prepared answers as Django's own does, whichever values it is asked with."""
+"""A prepared query gives the same answer as Django's own, with any values."""
 
 import pytest
 from django.contrib.sessions.models import Session

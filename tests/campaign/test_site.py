@@ -1,4 +1,4 @@
-"""What the site promises before it has a page: health, headers, secrets, log."""
+"""The promises of the site besides its pages: health, headers, secrets, log."""
 
 import json
 import logging
@@ -8,20 +8,26 @@ import stat
 import subprocess
 import sys
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from urllib.parse import quote
 
 import pytest
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client, RequestFactory
+from hypothesis import given
+from hypothesis import strategies as st
 
 from campaign.models import User
+from campaign.models.share_link import token_of
 from campaign.ops import health
-from campaign.ops.logging import OneObjectALine, RouteInsteadOfPath
+from campaign.ops.logging import OneLine, OneObjectALine, RouteInsteadOfPath
 from campaign.ops.secret_key import kept_secret
 from campaign.web.visitors import address_of
-from tests.commands import environment, python
+from tests.commands import ROOT, environment, python
 
 
 @pytest.mark.django_db
@@ -105,6 +111,68 @@ def test_the_secret_is_made_once_and_only_its_owner_reads_it(tmp_path):
     assert len(secret) > 50
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert [file.name for file in path.parent.iterdir()] == ["secret_key"]
+
+
+def test_whoever_makes_the_secret_at_the_same_moment_has_the_same(tmp_path):
+    make = kept_secret.__wrapped__
+    with ThreadPoolExecutor(8) as threads:
+        for number in range(40):
+            path = tmp_path / f"key-{number}"
+            assert set(threads.map(make, [path] * 8)) == {path.read_text()}
+    assert len(list(tmp_path.iterdir())) == 40
+
+
+@pytest.mark.parametrize("content", ["", "half a key", "\xff" * 60])
+def test_a_secret_that_was_cut_off_is_told_and_not_taken(tmp_path, content):
+    path = tmp_path / "secret_key"
+    path.write_text(content, encoding="latin-1")
+    with pytest.raises(ImproperlyConfigured, match=r"The secret key .*secret_key"):
+        kept_secret(path)
+
+
+def test_a_secret_that_cannot_be_kept_is_none(tmp_path, monkeypatch):
+    def full(_descriptor):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(ImproperlyConfigured, match="No space left"):
+        kept_secret(tmp_path / "secret_key")
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_secret_and_the_index_of_the_search_are_there_before_the_site_listens(tmp_path):
+    start = (
+        "import runpy; runpy.run_path('gunicorn.conf.py')['on_starting'](None);"
+        "from campaign.search.search import _index; assert _index.cache_info().currsize == 3"
+    )
+    ours = {name: value for name, value in environment(tmp_path).items() if name != "SECRET_KEY"}
+    subprocess.run([sys.executable, "-c", start], env=ours, cwd=ROOT, check=True)
+    assert (tmp_path / "secret_key").exists()
+
+
+INVITATION = token_of("a seed", "a key")
+FORMATTERS = [OneObjectALine(), OneLine("{message}", style="{")]
+
+
+@pytest.mark.parametrize("formatter", FORMATTERS, ids=["json", "plain"])
+@given(before=st.text(), after=st.text())
+def test_no_record_holds_an_invitation_wherever_it_stands(formatter, before, after):
+    error = ValueError(f"{before}{INVITATION}{after}")
+    message = f"/join/{before}{INVITATION}{after}".encode("unicode_escape").decode()
+    record = logging.LogRecord(
+        "a library", logging.ERROR, "", 0, "Not Found: %s", (message,), (type(error), error, None)
+    )
+    record.facts = {"path": f"{before}{INVITATION}{after}"}
+    assert INVITATION not in formatter.format(record)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("around", ["{}…", "{}/»", "{}\n", "{}%0A", "{}x/y", "»{}", "{}/{}", "{}\\", "{}?", "{} /"])
+def test_no_address_writes_an_invitation_to_the_log(client, caplog, around):
+    client.get(f"/join/{quote(around.replace('{}', INVITATION))}")
+    lines = [formatter.format(record) for record in caplog.records for formatter in FORMATTERS]
+    assert lines
+    assert INVITATION not in "".join(lines)
 
 
 def test_the_log_names_the_route_and_never_the_invitation():
@@ -208,3 +276,33 @@ def test_a_session_goes_on_whose_cookie_has_its_name_of_before_https_was_marked(
 def test_the_browser_is_asked_for_no_camera_and_no_place(client):
     policy = client.get("/nowhere").headers["Permissions-Policy"]
     assert {"camera=()", "geolocation=()", "microphone=()", "payment=()"} <= set(policy.split(", "))
+
+
+def test_the_environment_says_how_a_database_is_given_up_and_which_keys_were_before(tmp_path):
+    tell = (
+        "import json; from django.conf import settings; "
+        "print(json.dumps([settings.SECRET_KEY_FALLBACKS, settings.DATABASES['default']]))"
+    )
+    url = "postgres://cornerstone:a%26b@one,two:5433/name?target_session_attrs=read-write&connect_timeout=7"
+    served = environment(tmp_path, url, SECRET_KEY_FALLBACKS="before,long before", SERVED="1")  # noqa: S106
+    keys, database = json.loads(python(tell, env=served))
+    assert keys == ["before", "long before"]
+    assert (database["HOST"], database["PASSWORD"], database["DISABLE_SERVER_SIDE_CURSORS"]) == (
+        "one,two",
+        "a&b",
+        False,
+    )
+    limits = database["OPTIONS"]
+    assert (limits["connect_timeout"], limits["tcp_user_timeout"], limits["keepalives_idle"]) == (7, 5000, 5)
+    assert (limits["target_session_attrs"], limits["options"]) == ("read-write", "-c statement_timeout=10s")
+    pooled = json.loads(python(tell, env=served | {"DATABASE_POOLER": "1"}))[1]
+    assert pooled["DISABLE_SERVER_SIDE_CURSORS"]
+    assert "options" not in pooled["OPTIONS"]
+    command = json.loads(python(tell, env=served | {"SERVED": "0"}))[1]  # a migration may take its time
+    assert "options" not in command["OPTIONS"]
+
+
+def test_livez_asks_the_database_for_nothing(client, django_assert_num_queries, db):
+    with django_assert_num_queries(0):
+        response = client.get("/livez")
+    assert (response.status_code, response.json()) == (200, {"site": "alive"})

@@ -1,4 +1,4 @@
-"""Installations to be ill-treated, on both databases."""
+"""Installations for tests of faults, on both databases."""
 
 import shutil
 from itertools import count
@@ -19,14 +19,14 @@ call_command('collectstatic', interactive=False, verbosity=0)
 
 @pytest.fixture(scope="session")
 def postgres():
-    """A PostgreSQL that writes as a real one does."""
+    """A PostgreSQL that writes to the disk as in real use."""
     with cluster(durable=True) as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory):
-    """A folder as the first start of a site leaves it: what every other one would make again."""
+    """A folder after the first start of a site, for other sites to copy."""
     folder = tmp_path_factory.mktemp("prepared")
     python(PREPARE, env=environment(folder, BACKUPS="0"))
     return folder
@@ -48,7 +48,7 @@ def new_site(tmp_path, prepared):
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request):
-    """The options of a site on each database; those of PostgreSQL have one of their own."""
+    """The options of a site on each database; on PostgreSQL each site has its own database."""
     if request.param == "sqlite":
         return {}
     server = request.getfixturevalue("postgres")

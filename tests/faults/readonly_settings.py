@@ -1,4 +1,4 @@
-"""The site over an embedded database that cannot be written to: as on a disk mounted read-only after a fault."""
+"""Settings of the site with a read-only SQLite database, as on a disk mounted read-only after a fault."""
 
 from campaign.settings import *  # noqa: F403
 from campaign.settings import DATABASES

@@ -1,8 +1,10 @@
-"""The site as it is served, in processes of its own that can be killed, and people who enter cities on it."""
+"""The real server, in processes that can be killed, and people who enter cities on it."""
 
+import json
 import os
 import re
 import signal
+import socket
 import statistics
 import subprocess
 import sys
@@ -17,7 +19,7 @@ from urllib.parse import urlencode
 from tests.commands import ROOT, environment, python
 from tests.pages import Page
 
-TOKEN = "a" * 32  # against forged posts: a browser sends it in a cookie and in the form
+TOKEN = "a" * 32  # the CSRF token: a browser sends it in a cookie and in the form
 PREPARE = """
 from campaign.accounts.sessions import SessionStore
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -46,21 +48,23 @@ print(json.dumps({'now': list(Evaluation.objects.order_by('pk').values_list('pk'
 
 
 class Site:
-    """`manage.py serve` over a folder of its own; with a database URL, over that database."""
+    """`manage.py serve` with a folder of its own, and with the database of a URL if given."""
 
-    def __init__(self, data, database_url=None, **more):
+    def __init__(self, data, database_url=None, root=ROOT, **more):
+        self.root = root
         data.mkdir(exist_ok=True)
         self.data = data
-        self.environment = environment(data, database_url, BACKUPS="0", **more)
+        everybody = {"ADDRESS_SHARE": "100"}  # all requests come from one address here
+        self.environment = environment(data, database_url, BACKUPS="0", **everybody | more)
         self.process = None
         self.port = 0
 
     def start(self):
-        command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]  # started anew, it is where it was
+        command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]  # a restarted site has the same port
         with (self.data / "log").open("a") as log:
             self.process = subprocess.Popen(
                 command,
-                cwd=ROOT,
+                cwd=self.root,
                 env=self.environment,
                 stdout=subprocess.PIPE,
                 stderr=log,
@@ -77,7 +81,7 @@ class Site:
         raise AssertionError(self.log)
 
     def end(self, sig=signal.SIGTERM):
-        """SIGTERM as a service manager would; SIGKILL lets all its processes fall where they stand."""
+        """Stop the site: with SIGTERM as a service manager does, or with SIGKILL, which kills all processes at once."""
         if self.process:
             with suppress(ProcessLookupError):
                 os.killpg(self.process.pid, sig)
@@ -96,19 +100,24 @@ class Site:
         return (self.data / "log").read_text()
 
     def prepare(self, *missions):
-        """An owner's session, and the evaluations of an open game a mission: (id, address)."""
-        lines = python(PREPARE.format(missions=list(missions)), env=self.environment).splitlines()
+        """Make an owner's session, and the evaluations of one open game per mission: (id, address)."""
+        lines = python(PREPARE.format(missions=list(missions)), env=self.environment, root=self.root).splitlines()
         self.session = lines[0]
         return [(int(pk), address) for pk, address in (line.split() for line in lines[1:])]
 
+    def finish(self, address):
+        """Finish a game by its page, whatever the box check says."""
+        seen = Page(self.send("GET", address)[1]).value("form[action$='/finish/'] [name=seen]")
+        self.send("POST", f"{address}finish/", sure="1", seen=seen)
+
     def join(self, token):
-        """Open a link with a browser of its own; the session it is given."""
+        """Open a link in a new browser, and return its session."""
         with closing(HTTPConnection("127.0.0.1", self.port, timeout=60)) as connection:
             connection.request("GET", f"/join/{token}/")
             return re.search(r"sessionid=(\w+)", str(connection.getresponse().headers))[1]
 
     def send(self, method, address, timeout=60, **values):
-        """Status and text of an answer. OSError or HTTPException where none came."""
+        """Send a request and return status and text. Raises OSError or HTTPException without an answer."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=timeout)
         headers = {
             "Cookie": f"sessionid={getattr(self, 'session', '')}; csrftoken={TOKEN}",
@@ -125,23 +134,43 @@ class Site:
             connection.close()
 
 
+class Stream:
+    """An open page's stream of events."""
+
+    def __init__(self, site, address, session=None):
+        self.connection = socket.create_connection(("127.0.0.1", site.port), timeout=30)
+        cookie = f"sessionid={site.session if session is None else session}"
+        head = f"GET {address} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nCookie: {cookie}\r\n\r\n"
+        self.connection.sendall(head.encode())
+        self.text = b""
+
+    def event(self):
+        """Return the next tag; None at the end of the stream."""
+        while not (found := re.search(rb'data: (W/"\w+")\n\n', self.text)):
+            if self.text.endswith(b"0\r\n\r\n") or not (more := self.connection.recv(4096)):
+                return None
+            self.text += more
+        self.text = self.text[found.end() :]
+        return found[1].decode()
+
+
 @dataclass
 class Writer:
-    """Somebody who changes the supply of one city again and again, as quickly as the site answers."""
+    """Somebody who changes the supply of one city as quickly as the site answers."""
 
     site: Site
     number: int
     evaluation: int
     address: str
-    acknowledged: list = field(default_factory=list)  # (key, version) of what the site said it had written
+    acknowledged: list = field(default_factory=list)  # (key, version) of each change that the site confirmed
     conflicts: int = 0
-    others: list = field(default_factory=list)  # answers that are neither
+    others: list = field(default_factory=list)  # all other answers
     times: list = field(default_factory=list)
     version: int | None = None
     sent: int = 0
 
     def look(self):
-        """Read the version to write to. Returns the answer's status; without a page there is no version."""
+        """Read the present version, and return the answer's status. Without a page there is no version."""
         status, page = self.site.send("GET", self.address)
         if status == 200:
             self.version = version_in(page)
@@ -159,7 +188,7 @@ class Writer:
         try:
             status, page = self.site.send("POST", self.address, **values)
         except BaseException:
-            self.version = None  # nobody knows whether it arrived
+            self.version = None  # unknown: it may have arrived
             raise
         self.times.append(time.monotonic() - start)
         if status not in (200, 409):
@@ -181,7 +210,7 @@ def version_in(page):
 
 
 def run(writers, go_on):
-    """Let them all write at the same time while `go_on` says so of each; a lost connection ends one's work."""
+    """Let all writers write at the same time while `go_on` allows each; a lost connection ends a writer's work."""
 
     def work(writer):
         with suppress(OSError, HTTPException):
@@ -194,8 +223,13 @@ def run(writers, go_on):
     return threads
 
 
+def written(site):
+    """The evaluations of a site's database, and every change of them."""
+    return json.loads(python(WRITTEN, env=site.environment))
+
+
 def missing(writers, written):
-    """The acknowledged changes that the history does not hold, with the version they were promised."""
+    """Return the confirmed changes that the history lacks, each with its confirmed version."""
     held = {(pk, key): version for pk, version, key, _city in written["history"]}
     return [
         (writer.evaluation, key, version)

@@ -1,4 +1,4 @@
-"""Litestream copies the embedded database while it is written to: what it has copied is restored, row for row."""
+"""Litestream copies the embedded database during writes; a restored copy has every row."""
 
 import base64
 import json
@@ -45,7 +45,7 @@ def test_all_that_was_acknowledged_comes_back_on_another_machine(new_site, tmp_p
             writer = Writer(site, 1, *entries[0])
             for _ in range(20):
                 assert writer.write() == 200
-            time.sleep(1)  # a second of work is what a fire may take along
+            time.sleep(1)  # a fire may destroy the last second of work
             site.end(signal.SIGKILL)
         finally:
             copying.kill()
@@ -55,7 +55,7 @@ def test_all_that_was_acknowledged_comes_back_on_another_machine(new_site, tmp_p
     held = json.loads(python(WRITTEN, env=environment(restored, BACKUPS="0")))
     assert len(writer.acknowledged) == 20
     assert missing([writer], held) == []
-    # What restores a copy for good is `manage.py restore`, which checks it and migrates it.
+    # In real use `manage.py restore` restores a copy: it checks and migrates it.
     assert sqlite.content(restored / "cornerstone.sqlite3") == sqlite.content(site.data / "cornerstone.sqlite3")
 
 

@@ -1,5 +1,6 @@
-"""Backups of PostgreSQL, and the way from the embedded database to it and back."""
+"""Backups of PostgreSQL, and the move from the embedded database to it."""
 
+import fcntl
 import os
 from pathlib import Path
 
@@ -19,12 +20,13 @@ fill()
 """
 COUNTS = "from campaign.models import *; print(Campaign.objects.count(), Game.objects.count(), User.objects.count())"
 EXPORTS = """
+import json
 from campaign.models import *
 from campaign.transfer import exported
 print(Campaign.objects.count(), Game.objects.count(), User.objects.count())
 for campaign in Campaign.objects.order_by('pk'):
     file = exported(campaign)
-    print({name: file[name] for name in file if name != 'exported_at'})
+    print(json.dumps({name: file[name] for name in file if name != 'exported_at'}, sort_keys=True))
 """
 ROWS = """
 import json
@@ -34,18 +36,26 @@ with connection.cursor() as cursor:
         cursor.execute(f'SELECT * FROM "{name}" ORDER BY 1')
         print(name, json.dumps(cursor.fetchall(), default=str))
 """
+MOVED_ROWS = """
+import json
+from django.apps import apps
+for model in [*apps.get_app_config('campaign').get_models(), apps.get_model('sessions', 'session')]:
+    for row in model._base_manager.order_by('pk').values():
+        print(model.__name__, json.dumps(row, sort_keys=True, default=str))
+"""
 
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory, postgres):
-    """A database with the demo's campaigns, to be copied."""
+    """A database with the demo's campaigns, for tests to copy."""
     python(FILL, env=environment(tmp_path_factory.mktemp("filled"), postgres.create("filled")))
-    return "filled"
+    yield "filled"
+    postgres.drop("filled")  # a worker may come back to this module
 
 
 @pytest.fixture
 def played(tmp_path, postgres, filled):
-    """The environment of an installation on PostgreSQL, whose programs are at hand, with the demo's campaigns."""
+    """The environment of an installation on PostgreSQL with the demo's campaigns, and with PostgreSQL's programs."""
     path = f"{postgres.programs}{os.pathsep}{os.environ['PATH']}"
     (tmp_path / "played").mkdir()
     yield environment(tmp_path / "played", postgres.create("played", template=filled), PATH=path)
@@ -73,17 +83,35 @@ def test_what_was_backed_up_comes_back_whole(played, tmp_path):
     assert python(COUNTS, env=played) == "2 16 1"
 
 
-def test_a_portable_backup_goes_from_one_database_to_the_other_and_back(played, tmp_path):
-    before = python(EXPORTS, env=played)
-    file, embedded, back = tmp_path / "a.jsonl.gz", environment(tmp_path / "embedded"), tmp_path / "b.jsonl.gz"
-    manage("backup", "--portable", file, env=played)
-    manage("restore", file, env=embedded)
-    assert python(EXPORTS, env=embedded) == before
-    manage("backup", "--portable", back, env=embedded)
-    manage("restore", back, env=played)
-    assert python(EXPORTS, env=played) == before
+@pytest.fixture
+def moving(tmp_path, postgres):
+    """Two environments: an installation with the demo's campaigns on the embedded database, and an empty PostgreSQL."""
+    before = environment(tmp_path / "moving")
+    python(FILL, env=before)
+    yield before, environment(tmp_path / "moving", postgres.create("moved"))
+    postgres.drop("moved")
+
+
+def test_the_way_from_the_embedded_database_is_one_command(moving):
+    before, after = moving
+    exports, tables = (python(code, env=before) for code in (EXPORTS, MOVED_ROWS))
+    assert "Moved: 2 campaigns, 16 games." in manage("move_to_postgresql", env=after).stdout
+    assert [python(code, env=after) for code in (EXPORTS, MOVED_ROWS)] == [exports, tables]
     made = "from campaign.models import *; print(Campaign.objects.create(owner=User.objects.get(), name='x').pk > 2)"
-    assert python(made, env=played) == "True"
+    assert python(made, env=after) == "True"
+    assert "in use already: nothing was changed" in manage("move_to_postgresql", env=after, check=False).stderr
+    assert python(EXPORTS, env=before) == exports
+
+
+def test_nothing_moves_that_is_served_or_of_another_release(moving, tmp_path):
+    before, after = moving
+    with (tmp_path / "moving" / ".serving").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_SH)
+        assert "stop it first" in manage("move_to_postgresql", env=after, check=False).stderr
+    manage("migrate", "axes", "0001", env=before)
+    assert "manage.py migrate" in manage("move_to_postgresql", env=after, check=False).stderr
+    assert "Set DATABASE_URL" in manage("move_to_postgresql", env=before, check=False).stderr
+    assert python(COUNTS, env=after) == "0 0 0"
 
 
 def test_a_database_that_others_use_is_not_replaced(played, tmp_path):
@@ -113,7 +141,6 @@ def test_what_is_there_is_backed_up_before_it_is_migrated(played):
     assert Path(f"{made}.sha256").exists()
 
 
-def test_without_pg_dump_the_way_out_is_named(played, tmp_path):
+def test_without_pg_dump_its_package_is_named(played, tmp_path):
     said = manage("backup", tmp_path / "copy", env=played | {"PATH": str(tmp_path)}, check=False).stderr
     assert "postgresql-client" in said
-    assert "--portable" in said

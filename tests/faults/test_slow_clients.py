@@ -1,6 +1,5 @@
-"""Whoever is slow, or pretends to be, holds up nobody; and an open page holds no thread."""
+"""Slow clients, real or pretended, delay nobody; and an open page holds no thread."""
 
-import re
 import socket
 import statistics
 import time
@@ -9,24 +8,25 @@ from contextlib import ExitStack, contextmanager, suppress
 import pytest
 
 from tests.commands import python
-from tests.faults.site import Writer
+from tests.faults.site import Stream, Writer
 
 pytestmark = pytest.mark.slow
 
 MANY = 200
-QUICK = 5.0  # seconds for a tap, where a held-up one would wait for as long as the slow ones like
+QUICK = 5.0  # seconds for a tap; a delayed one would wait as long as the slow clients want
 HALF_A_BODY = b"POST /campaigns/new/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nname="
 HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 HALF_A_FILE = (
     b"POST /campaigns/import/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3000000\r\n\r\n" + b"x" * 1_500_000
 )
 WITHDRAW = "from campaign.models import *; ShareLink.withdraw(Campaign.objects.get(), 'look')"
+LOG_OUT = "from campaign.accounts.sessions import SessionStore; SessionStore('{}').delete()"
 RENEW = "from campaign.models import *; print(ShareLink.renew(Campaign.objects.get(), 'look').token)"
 
 
 @contextmanager
 def slow_clients(site, sent, count=MANY):
-    """So many connections that sent this much of a request, and then a byte now and again."""
+    """Open connections that send this part of a request, and then a byte now and then."""
     with ExitStack() as stack:
         connections = [
             stack.enter_context(socket.create_connection(("127.0.0.1", site.port), timeout=10)) for _ in range(count)
@@ -34,26 +34,6 @@ def slow_clients(site, sent, count=MANY):
         for connection in connections:
             connection.sendall(sent)
         yield connections
-
-
-class Stream:
-    """An open page's stream of events."""
-
-    def __init__(self, site, address, session=None):
-        self.connection = socket.create_connection(("127.0.0.1", site.port), timeout=30)
-        cookie = f"sessionid={site.session if session is None else session}"
-        head = f"GET {address} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nCookie: {cookie}\r\n\r\n"
-        self.connection.sendall(head.encode())
-        self.text = b""
-
-    def event(self):
-        """The next tag; None where the stream has come to its end."""
-        while not (found := re.search(rb'data: ("\w+")\n\n', self.text)):
-            if self.text.endswith(b"0\r\n\r\n") or not (more := self.connection.recv(4096)):
-                return None
-            self.text += more
-        self.text = self.text[found.end() :]
-        return found[1].decode()
 
 
 @pytest.fixture
@@ -114,6 +94,16 @@ def test_a_withdrawn_link_ends_the_stream(listen, new_site):
     python(WITHDRAW, env=site.environment)
     assert guest.event() is None
     assert owner.event()
+
+
+def test_a_stream_ends_with_the_session_it_began_in(listen, new_site):
+    site = new_site()
+    site.start()
+    address = site.prepare(1)[0][1]
+    first = listen(site, address)
+    assert first.event()
+    python(LOG_OUT.format(site.session), env=site.environment)
+    assert first.event() is None
 
 
 def test_two_processes_on_one_postgresql_tell_each_others_pages(listen, new_site, postgres):

@@ -1,4 +1,4 @@
-"""While too many passwords are hashed at once, everybody else reads that at their form, and nothing is changed."""
+"""While too many passwords are hashed at once, others read so at their form, and nothing is changed."""
 
 import time
 
@@ -9,19 +9,18 @@ from django.urls import reverse
 from campaign.accounts.hashers import BusyError
 from campaign.accounts.views import RECOVERED
 from campaign.models import ShareLink, User
-from tests.factories import open_game
+from tests.factories import PASSWORD, open_game
 from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
-PASSWORD = "a password of some length"  # noqa: S105
 NEW = {"new_password1": "another one of some length", "new_password2": "another one of some length"}
 WAIT = "Try again in ten seconds."
 
 
 @pytest.fixture
 def make_busy(monkeypatch):
-    """Let no password be hashed from now on."""
+    """From now on let no password be hashed."""
 
     def refuse(*_args, **_kwargs):
         raise BusyError(WAIT)

@@ -1,4 +1,4 @@
-"""What a page says of a new password."""
+"""The rules for a new password, as a page tells them."""
 
 import pytest
 from django.urls import reverse

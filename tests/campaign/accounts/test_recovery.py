@@ -1,4 +1,4 @@
-"""A guest who plays stays, and somebody who lost the device or the password comes back."""
+"""Guests who play stay, and people who lost their device or password come back."""
 
 from datetime import timedelta
 
@@ -11,12 +11,10 @@ from django.utils import timezone
 
 from campaign.accounts import recovery
 from campaign.models import Campaign, ShareLink, User
-from tests.factories import CampaignFactory, UserFactory
+from tests.factories import PASSWORD, CampaignFactory, UserFactory
 from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
-
-PASSWORD = "a password of some length"  # noqa: S105
 
 
 @pytest.fixture
@@ -32,20 +30,40 @@ def code_on(page):
     return Page(page).words(".lead strong")
 
 
-def test_a_code_has_six_words_and_is_shown_once(client, guest):
+def test_a_code_has_eight_words_and_is_shown_once(client, guest):
     assert reverse("recovery") in client.get(Campaign.objects.get().get_absolute_url()).content.decode()
     code = code_on(client.post(reverse("recovery")))
-    assert len(code.split()) == 6
+    assert len(code.split()) == 8
     for address in (reverse("recovery"), Campaign.objects.get().get_absolute_url()):
         assert code not in client.get(address).content.decode()
     assert reverse("recovery") not in client.get(Campaign.objects.get().get_absolute_url()).content.decode()
 
 
-def test_the_database_holds_a_hash_of_the_code_only(client, guest):
-    code = code_on(client.post(reverse("recovery")))
+def test_the_database_holds_two_words_of_the_code_and_a_hash_of_the_others(client, guest):
+    *name, _a, _b, _c, _d, _e, _f = words = code_on(client.post(reverse("recovery"))).split()
     guest.refresh_from_db()
-    assert guest.recovery_hash == recovery.hashed(code)
-    assert not any(word in guest.recovery_hash for word in code.split())
+    assert guest.recovery_name.split() == name
+    salt, _dollar, stored = guest.recovery_hash.partition("$")
+    assert stored == recovery.hashed(" ".join(words[2:]), salt)
+    assert not any(word in guest.recovery_hash for word in words)
+
+
+def test_each_code_has_a_salt_of_its_own(guest, monkeypatch):
+    other, names = User.make_guest(), iter(["abandon ability", "abandon about"])
+    monkeypatch.setattr(recovery, "new_code", lambda: next(names) + " able" * 6)
+    for user in (guest, other):
+        recovery.renew_code(user)
+    salts, stored = zip(*(user.recovery_hash.split("$") for user in (guest, other)), strict=True)
+    assert len(set(salts)) == len(set(stored)) == 2
+    assert all(len(salt) == 32 for salt in salts)
+
+
+def test_no_two_codes_begin_alike(guest, monkeypatch):
+    other, taken = User.make_guest(), "abandon ability" + " able" * 6
+    codes = iter([taken, taken, "abandon about" + " able" * 6])
+    monkeypatch.setattr(recovery, "new_code", lambda: next(codes))
+    first, second = recovery.renew_code(guest), recovery.renew_code(other)
+    assert (recovery.owner_of(first), recovery.owner_of(second)) == (guest, other)
 
 
 @pytest.mark.parametrize(
@@ -54,9 +72,52 @@ def test_the_database_holds_a_hash_of_the_code_only(client, guest):
 def test_a_code_brings_the_campaign_back_on_any_device_as_it_was_typed(client, guest, typed):
     code = code_on(client.post(reverse("recovery")))
     other = Client()
-    assert other.post(reverse("recover"), {"code": typed(code)}).status_code == 302
+    assert code_on(other.post(reverse("recover"), {"code": typed(code)}))
     assert "River Town" in other.get("/").content.decode()
     assert "River Town" in client.get("/").content.decode()
+
+
+def test_a_code_works_once_and_the_next_one_is_shown(client, guest):
+    code = code_on(client.post(reverse("recovery")))
+    following = code_on(Client().post(reverse("recover"), {"code": code}))
+    again = Client()
+    assert Page(again.post(reverse("recover"), {"code": code})).has(".field__error")
+    assert "River Town" not in again.get("/").content.decode()
+    assert recovery.owner_of(following) == guest
+
+
+def test_a_lost_answer_loses_no_code(client, guest):
+    code = code_on(client.post(reverse("recovery")))
+    browser = Client(enforce_csrf_checks=True)
+    form = Page(browser.get(reverse("recover"))).value("[name=once]")
+    sent = {"code": code, "once": form}
+    token = browser.cookies["csrftoken"].value
+    for _lost in range(2):
+        browser.cookies.clear()  # neither the session nor the new code has arrived
+        browser.cookies["csrftoken"] = token
+        following = code_on(browser.post(reverse("recover"), sent, headers={"X-CSRFToken": token}))
+    assert recovery.owner_of(following) == guest
+    assert "River Town" in browser.get("/").content.decode()
+    elsewhere = Client(enforce_csrf_checks=True)
+    elsewhere.get(reverse("recover"))
+    token = elsewhere.cookies["csrftoken"].value
+    assert Page(elsewhere.post(reverse("recover"), sent, headers={"X-CSRFToken": token})).has(".field__error")
+
+
+def test_a_code_of_an_older_release_works_until_it_is_used(client, guest):
+    code = "abandon ability able about above absent"
+    User.objects.update(recovery_hash=recovery.hashed(code, recovery.SALT))
+    assert code_on(Client().post(reverse("recover"), {"code": code}))
+    assert recovery.owner_of(code) is None
+
+
+def test_campaigns_that_stay_with_another_guest_have_a_code_beside_ones_own(client, guest):
+    code = code_on(client.post(reverse("recovery")))
+    other = Client()
+    other.force_login(User.make_guest())
+    CampaignFactory(owner=User.objects.latest("pk"), name="Lake Town")
+    codes = Page(other.post(reverse("recover"), {"code": code})).each(".lead strong")
+    assert [recovery.owner_of(each) for each in codes] == [guest, User.objects.latest("pk")]
 
 
 def test_a_new_code_ends_the_one_before_it(client, guest):
@@ -91,7 +152,8 @@ def test_a_forgotten_password_is_replaced_by_way_of_the_code_and_other_devices_a
     user = UserFactory(username="ada", password=PASSWORD)
     client.force_login(user)
     code, other = recovery.renew_code(user), Client()
-    assert other.post(reverse("recover"), {"code": code})["Location"] == reverse("password")
+    page = other.post(reverse("recover"), {"code": code})
+    assert Page(page).has(f"a[href='{reverse('password')}']")
     new = {"new_password1": "another of some length", "new_password2": "another of some length"}
     assert other.post(reverse("password"), new).status_code == 302
     user.refresh_from_db()
@@ -99,6 +161,26 @@ def test_a_forgotten_password_is_replaced_by_way_of_the_code_and_other_devices_a
     assert client.get(reverse("account")).status_code == 302
     assert other.get(reverse("account")).status_code == 200
     assert "old_password" in other.get(reverse("password")).content.decode()  # the next one takes the password again
+    assert recovery.owner_of(code_on(page)) == user
+
+
+def test_a_new_password_renews_the_code_and_shows_it(client):
+    user = UserFactory(password=PASSWORD)
+    client.force_login(user)
+    code, new = recovery.renew_code(user), "another of some length"
+    page = client.post(reverse("password"), {"old_password": PASSWORD, "new_password1": new, "new_password2": new})
+    assert "no-store" in page["Cache-Control"]
+    assert recovery.owner_of(code) is None
+    assert recovery.owner_of(code_on(page)) == user
+
+
+def test_a_new_password_of_an_account_without_a_code_makes_none(client):
+    user, new = UserFactory(password=PASSWORD), "another of some length"
+    client.force_login(user)
+    typed = {"old_password": PASSWORD, "new_password1": new, "new_password2": new}
+    assert client.post(reverse("password"), typed).status_code == 302
+    user.refresh_from_db()
+    assert user.recovery_hash is None
 
 
 def test_logging_in_without_a_code_takes_the_old_password_for_a_new_one(client):

@@ -1,4 +1,4 @@
-"""What would have brought more in a finished city, and who may ask."""
+"""The analysis of a finished city, and the people who may ask for it."""
 
 from importlib import import_module
 
@@ -23,7 +23,7 @@ RULES = MISSIONS[1].rules
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch):
-    """Work a little, in the request's own thread: a thread of its own does not see what a test has not committed."""
+    """Do the background work in the request's own thread: another thread would not see uncommitted rows of the test."""
     monkeypatch.setattr(import_module("scoring.analysis.rebuilding"), "ROUNDS", 3)
     monkeypatch.setattr(work, "in_background", lambda task: task())
 

@@ -1,4 +1,4 @@
-"""Deleted campaigns wait in a bin for 30 days, and then nothing is left of them."""
+"""Deleted campaigns wait in a bin for 30 days, and then nothing of them remains."""
 
 from datetime import timedelta
 
@@ -83,24 +83,24 @@ WAYS = {
     "among others": lambda campaign: Campaign.everything.filter(pk=campaign.pk).delete(),
     "with its owner": lambda campaign: campaign.owner.delete(),
 }
-# What holds nothing of a campaign: its players' accounts and what they may, where forms led, how often visitors came,
-# and what anybody's city could have brought.
-NOT_OF_A_CAMPAIGN = {"User", "User_groups", "User_user_permissions", "Submission", "Counter", "Analysis"}
+# Tables without data of a campaign: accounts and their rights, addresses of submitted forms, counters of visits, and
+# analyses and pars, which belong to everybody.
+NOT_OF_A_CAMPAIGN = {"User", "User_groups", "User_user_permissions", "Submission", "Counter", "Analysis", "MissionPar"}
 
 
 def held():
-    """Every row that belongs to a campaign, by table: the links, the ticks and the whole history too."""
+    """Return every row of a campaign by table, with its links, ticks and whole history."""
     models = apps.get_app_config("campaign").get_models(include_auto_created=True)
     tables = (model for model in models if model.__name__ not in NOT_OF_A_CAMPAIGN)
     return {model.__name__: list(model._base_manager.order_by("pk").values()) for model in tables}
 
 
 def play(campaign):
-    """Fill every table with something of the campaign's: a whole evening and a reopened one, a pad, links, a change."""
+    """Fill every table with rows of the campaign: a whole evening and a reopened one, a pad, links, a change."""
     game = finished_game(campaign, absent=["Cleo"])
     finished_game(campaign, 2).reopen()
     evaluation = open_game(campaign, 3).present[0]
-    evaluation.record_pad({"park": "2+4"}, version=evaluation.version)
+    evaluation.record({"park": "2+4"}, version=evaluation.version)
     Tick.objects.create(game=game, step="T3SU1-")
     ShareLink.renew(campaign, "look")
     ShareLink.renew(campaign, "score")
@@ -122,7 +122,7 @@ def test_a_campaign_that_is_deleted_goes_whole_and_takes_nothing_else_along(way)
     assert [table for table, rows in held().items() if len(rows) <= len(others[table])] == []
     WAYS[way](campaign)
     assert held() == others
-    member.refresh_from_db()  # whoever played in it keeps the account
+    member.refresh_from_db()  # players keep their accounts
 
 
 def test_nobody_restores_what_its_time_has_run_out_for(as_owner, campaign):

@@ -1,4 +1,4 @@
-"""The table's book: what all campaigns of somebody add up to, and who is who in them."""
+"""The book: the sums over all campaigns of a user, and the persons in them."""
 
 from datetime import date
 
@@ -125,7 +125,7 @@ def test_averages_by_mission_and_building_are_those_of_the_sheets(as_reader, duo
 def test_a_score_pad_counts_and_has_no_place_on_the_map(as_reader, duo):
     game = open_game(duo)
     for evaluation in game.present:
-        evaluation.record_pad({"shop": "7"}, version=0)
+        evaluation.record({"shop": "7"}, version=0)
     game.finish()
     page = as_reader.get(BOOK)
     assert row_of(page, "Ada").total == 7

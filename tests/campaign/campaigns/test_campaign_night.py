@@ -74,7 +74,7 @@ class Table:
         return self.see(reverse(name, args=[self.campaign.public_id, *arguments]))
 
     def play(self, mission, entries, **details):
-        """An evening: begin the game, put in what everybody has, and finish it. The page of the result comes back."""
+        """Play an evening: begin the game, enter everybody's city, and finish. Return the page of the result."""
         present = [player for player, entry in zip(self.players, entries, strict=True) if entry is not ABSENT]
         here = {"here": [str(player.pk) for player in present]}
         evening = {"mission": str(mission), "played_on": f"2024-05-{mission:02}", "counts": "on"} | here | details
@@ -88,7 +88,7 @@ class Table:
         return unescape(finished.content.decode())
 
     def enter(self, game, player, entry):
-        """The line of a city into the editor, or sums into the score pad."""
+        """Enter a city's line in the editor, or sums on the score pad."""
         address = f"{game}{player.pk}/pad/" if isinstance(entry, dict) else f"{game}{player.pk}/"
         version = Page(self.see(address)).each("[name=version]", "value")[0]
         values = entry if isinstance(entry, dict) else {"do": "paste", "city": entry}
@@ -142,8 +142,8 @@ def test_three_players_play_ten_missions_and_elect_a_mayor(table):
     assert log.count("From the score pad") == 1
     assert Game.objects.finished().count() == 11
 
-    # What the pages say is what is stored, game by game.
-    for player, total in zip(standings.players, standings.totals, strict=True):
+    # The pages say the stored figures, game by game.
+    for player, total in zip(standings.players, map(int, standings.figures), strict=True):
         stored = [game.results[player].total for game in Game.objects.counting() if player in game.results]
         assert total == sum(stored)
         assert len(stored) == (9 if player.name == "Ben" else 10)
@@ -152,7 +152,7 @@ def test_three_players_play_ten_missions_and_elect_a_mayor(table):
 def test_a_mistake_found_later_is_mended_and_the_standings_follow(table):
     result = table.play(1, EVENINGS[1])
     game = Game.objects.get()
-    first = table.standings().totals
+    first = table.standings().figures
     assert "Ben wins with 28 VP" in result
 
     address = game.get_absolute_url()
@@ -161,14 +161,14 @@ def test_a_mistake_found_later_is_mended_and_the_standings_follow(table):
     ada = table.players[0]
     table.enter(address, ada, EVENINGS[8][0])
     table.client.post(f"{address}finish/", {"sure": "1"})
-    assert table.standings().totals == [42, *first[1:]]
+    assert table.standings().figures == ["42", *first[1:]]
 
     history = table.page("game_history", game.pk)
     before, after = (City.parse(EVENINGS[mission][0]) for mission in (1, 8))
     supplies = Page(history).each("figure:has(+ svg + figure) figcaption, figure + svg + figure figcaption")
     assert supplies == [f"{city.inhabitants} {city.energy}" for city in (before, after)]
     assert history.count("The game was finished.") == 2
-    assert "The owner of the campaign" in history  # a guest, whom nobody knows by name
+    assert "The owner of the campaign" in history  # a guest without a player's name
 
 
 def test_a_campaign_started_as_the_page_offers_it_has_no_house_rules(client):

@@ -1,4 +1,4 @@
-"""`manage.py demo` plays by the rules, and `manage.py rescore` finds what does not follow from them."""
+"""`manage.py demo` plays by the rules, and `manage.py rescore` finds results that do not follow from them."""
 
 from io import StringIO
 
@@ -33,7 +33,11 @@ def test_the_demo_has_a_campaign_to_the_end_and_one_in_its_middle():
     owner = fill()
     begun, whole = owner.campaigns.order_by("pk")
     assert User.objects.get(username=DEMO_USER) == owner
-    assert (whole.next_mission, len(whole.counting_games), whole.games.count()) == (None, 10, 11)
+    assert (whole.next_mission, len(whole.counting_games), whole.games.count()) == (
+        None,
+        len(MISSIONS),
+        len(MISSIONS) + 1,
+    )
     assert (begun.next_mission, begun.open_game.mission, len(begun.open_game.waiting)) == (3, 3, 2)
     assert Evaluation.objects.filter(absent=True).count() == 2
     assert any(evaluation.is_pad for evaluation in Evaluation.objects.all())

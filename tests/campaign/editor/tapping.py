@@ -46,6 +46,6 @@ class Editor:
 
 
 def tags(page):
-    """The parts of a page by their ids, each with the tag of what it shows."""
+    """Return the parts of a page by id, each with its tag."""
     parts = (part for part in re.findall(r"<\w+[^>]*>", page) if "data-part" in part)
     return {re.search(r'\sid="([^"]*)"', part)[1]: re.search(r'data-part="([^"]*)"', part)[1] for part in parts}

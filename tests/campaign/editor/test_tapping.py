@@ -1,4 +1,4 @@
-"""What each tap does to a city, and what it costs."""
+"""The effect of each tap on a city, and its queries."""
 
 from urllib.parse import urljoin
 

@@ -1,11 +1,13 @@
-"""Two phones in one city: what becomes of a tap that comes too late."""
+"""Two phones in one city: the fate of a tap that comes too late."""
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
-from campaign.models import Evaluation
-from tests.campaign.editor.tapping import Editor
+from campaign.models import Evaluation, ShareLink
+from tests.campaign.editor.tapping import HTMX, Editor
 from tests.factories import UserFactory, enter, finished_game
+from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -25,6 +27,40 @@ def test_the_slower_of_two_phones_sees_what_the_other_did(editor, member, campai
     assert editor.city == "----/----/-T--/---- 0i0e"
 
 
+def test_the_faster_of_two_phones_hears_of_the_slower_one(editor, member):
+    elsewhere = Client()
+    elsewhere.force_login(member)
+    other = Editor(elsewhere, editor.evaluation)
+    other.tap("B3", brush="S")
+    editor.tap("B3", brush="T", key="phone-1")
+    asked = {"version": other.version, "editing": "on"}
+    follow = elsewhere.get(editor.address, asked, headers=HTMX)
+    assert Page(follow).each("#said") == ["B3 stays as you entered it: the owner of the campaign came later."]
+    anybody = editor.client.get(editor.address, {"version": 1, "editing": "on"}, headers=HTMX)
+    assert Page(anybody).each("#said") == ["B3 stays as Ben entered it: the owner of the campaign came later."]
+    other.tap("A1", brush="S")
+    assert other.said == "B3 stays as you entered it: the owner of the campaign came later."
+    assert other.tap(do="undo").said.startswith("Undone: A1 Shop")
+    assert other.tap(do="undo").said.startswith("Undone: B3 Shop")
+
+
+def test_own_taps_that_were_stored_in_between_do_not_collide_with_those_that_wait(editor, member):
+    elsewhere = Client()
+    elsewhere.force_login(member)
+    editor.tap("A1", brush="T", inhabitants=3, energy=1, key="phone-1")
+    Editor(elsewhere, editor.evaluation).tap("B1", brush="S")
+    editor.version = 0  # all taps were made on this version
+    editor.tap("A1", brush="T", inhabitants=3, energy=1, key="phone-2")
+    assert editor.city == "T2S--/----/----/---- 3i1e"
+    editor.version = 0
+    editor.tap("B1", brush="T", inhabitants=3, energy=1, key="phone-3")
+    assert editor.response.status_code == 409
+    assert editor.city == "T2S--/----/----/---- 3i1e"
+    editor.version = 0
+    editor.tap("A1", brush="T", key="another-1")
+    assert editor.response.status_code == 409
+
+
 def test_two_phones_on_two_squares_of_one_city_both_get_their_tap(editor, member):
     elsewhere = Client()
     elsewhere.force_login(member)
@@ -35,7 +71,7 @@ def test_two_phones_on_two_squares_of_one_city_both_get_their_tap(editor, member
     assert editor.said == "Ben changed B3."
     assert editor.city == "T---/----/-S--/---- 4i2e"
     assert 'value="4"' in editor.page
-    assert editor.evaluation.history.filter(version=3).count() == 1  # a step each
+    assert editor.evaluation.history.filter(version=3).count() == 1  # each tap made one record
 
 
 def test_a_supply_that_somebody_else_changed_meanwhile_is_not_written_over(editor):
@@ -89,6 +125,41 @@ def test_a_tap_sent_again_for_want_of_an_answer_counts_once(editor):
     editor.tap("A1", brush="T", key="one-tap")
     assert editor.response.status_code == 200
     assert editor.city.startswith("T---/")
+
+
+def test_a_tap_with_the_key_of_somebody_elses_is_carried_out(editor, member):
+    elsewhere = Client()
+    elsewhere.force_login(member)
+    editor.tap("A1", brush="T", key="one-tap")
+    other = Editor(elsewhere, editor.evaluation)
+    other.version = 0
+    other.tap("B1", brush="S", key="one-tap")
+    assert editor.city.startswith("TS--/")
+
+
+def by_link(campaign, evaluation):
+    """Open the table's link in a new browser and choose the player."""
+    client = Client()
+    client.get(reverse("join", args=[campaign.share_links.get().token]))
+    client.post(reverse("who", args=[campaign.public_id]), {"player": evaluation.player_id})
+    client.get(evaluation.get_absolute_url())  # which gives the browser a token of its own
+    return Editor(client, evaluation)
+
+
+def test_of_two_who_came_by_a_link_neither_sends_a_tap_as_the_other(editor, campaign):
+    ShareLink.renew(campaign, "score")
+    first, second = (by_link(campaign, editor.evaluation) for _ in range(2))
+    first.tap("A1", brush="T", key="one-tap")
+    first.version = second.version = 0
+    first.tap("A1", brush="T", key="one-tap")
+    assert first.response.status_code == 200  # the answer was lost, and the tap sent again
+    assert first.city.startswith("T---/")
+    second.tap("B1", brush="S", key="one-tap")
+    assert first.city.startswith("TS--/")
+    stored = editor.evaluation.history.values_list("history_key", flat=True)
+    second.version = 0
+    second.tap("C1", brush="P", key=stored.latest("history_id"))  # the key as a file of the campaign would show it
+    assert first.city.startswith("TSP-/")
 
 
 def test_a_pasted_line_survives_a_conflict(editor):

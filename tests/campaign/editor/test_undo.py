@@ -1,4 +1,4 @@
-"""Undo and redo, and what they are called."""
+"""Undo and redo, and the names of their buttons."""
 
 import re
 
@@ -60,7 +60,7 @@ def test_undo_and_redo_outlive_reloads_and_devices(editor, member):
 
 
 def test_undo_brings_a_score_pad_back(editor):
-    editor.evaluation.record_pad({"shop": "3+4"}, version=0)
+    editor.evaluation.record({"shop": "3+4"}, version=0)
     editor.version = 1
     editor.tap("A1", brush="T").tap(do="undo")
     editor.evaluation.refresh_from_db()

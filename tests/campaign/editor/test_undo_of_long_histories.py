@@ -1,18 +1,18 @@
-"""Undo and redo are learned from the latest changes: what they say is what the whole history says."""
+"""Undo and redo read only the latest changes, and yet do the same as if they read the whole history."""
 
 import random
 from types import SimpleNamespace
 
 import pytest
 
-from campaign.editor.undo import Change, State, replayed, replayed_from, timeline
+from campaign.editor.undo import Change, EvaluationState, replayed, replayed_from, timeline
 from campaign.models.history import Action
 from scoring import City
 from tests.factories import open_game
 
 
 def history(seed):
-    """Some sixty records as the editor writes them, with a seat changed here and there."""
+    """Make about sixty records as the editor writes them, with some changes of seats."""
     dice, records = random.Random(seed), []
     for number in range(60):
         line = replayed(records)
@@ -28,7 +28,7 @@ def history(seed):
 
 
 def told(line):
-    """What undo and redo do, and what they do after that."""
+    """Return the effect of undo and redo, and the effect of the same once more."""
     found = [line.undone(), line.redone()]
     again = [step and (step.after.undone(), step.after.redone()) for step in found]
     return [
@@ -42,7 +42,7 @@ def test_the_end_of_a_history_tells_what_all_of_it_tells(seed):
     records = history(seed)
     whole, told_by_ends = told(replayed(records)), 0
     for begin in range(len(records)):
-        end = replayed_from(Change(State.of(records[begin]), records[begin]), records[begin + 1 :])
+        end = replayed_from(Change(EvaluationState.of(records[begin]), records[begin]), records[begin + 1 :])
         if end:
             told_by_ends += 1
             assert told(end) == whole

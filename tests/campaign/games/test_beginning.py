@@ -1,10 +1,11 @@
-"""A game begins in two taps: the mission, and who is here. A guest is added right there."""
+"""A game begins in two taps: the mission, and the players. A guest is added on the same page."""
 
 import pytest
 from django.urls import reverse
 
 from campaign.models import Colour, Game, Player
-from tests.factories import CampaignFactory, finished_game, many_finished_games, open_game
+from tests.factories import CampaignFactory, enter, finished_game, many_finished_games, open_game
+from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -54,9 +55,9 @@ def test_a_guest_takes_the_place_of_one_of_four_who_is_away(as_owner, owner):
     game = begin(as_owner, campaign, "Ada", "Ben", "Cleo", guest_name="Eve")
     assert {evaluation.player.colour for evaluation in game.present} == set(Colour.values)
     settings = as_owner.get(reverse("campaign_settings", args=[campaign.public_id])).content.decode()
-    assert 'value="Eve"' not in settings  # a guest takes nobody's place on the roster
+    assert 'value="Eve"' not in settings  # a guest does not join the roster
     for evaluation in game.present:
-        evaluation.record_pad({"shop": "3"}, version=0)
+        evaluation.record({"shop": "3"}, version=0)
     game.finish()
     eve = Player.objects.get(name="Eve")
     assert not eve.is_active
@@ -65,7 +66,7 @@ def test_a_guest_takes_the_place_of_one_of_four_who_is_away(as_owner, owner):
 def test_a_guest_is_not_missed_the_next_time_and_can_come_again(as_owner, campaign):
     first = begin(as_owner, campaign, "Ada", "Ben", "Cleo", guest_name="Dana")
     for evaluation in first.present:
-        evaluation.record_pad({"shop": "3"}, version=0)
+        evaluation.record({"shop": "3"}, version=0)
     first.finish()
     page = as_owner.get(address(campaign)).content.decode()
     assert page.split('id="guest"')[0].count("checked") == 3
@@ -106,7 +107,7 @@ def test_a_replay_says_what_it_does_to_the_first_result(as_owner, campaign):
     finished_game(campaign, played_on="2024-05-04")
     page = as_owner.get(address(campaign, "?mission=1")).content.decode()
     assert "This mission was played on May 4, 2024: Ada, Ben and Cleo won." in page
-    assert "Once finished, this game counts instead" in page
+    assert "Does the new game count instead?" in page
     headers = {"HX-Request": "true", "HX-Target": "replay"}
     other = as_owner.get(address(campaign, "?mission=2"), headers=headers).content.decode()
     assert "<html" not in other
@@ -119,7 +120,7 @@ def test_the_form_asks_the_same_number_of_queries_however_much_was_played(
 ):
     many_finished_games(campaign, games)
     open_game(campaign)
-    with django_assert_num_queries(6):  # session, user, campaign; players, games, entries
+    with django_assert_num_queries(7):  # session, user, campaign; players, games, entries and their players
         as_owner.get(address(campaign, "?mission=1"))
 
 
@@ -129,8 +130,8 @@ def test_the_form_asks_the_same_number_of_queries_however_much_was_played(
 def test_who_came_by_the_links_of_the_table_begins_and_finishes_games(browser_of, campaign):
     client = browser_of("score link")
     game = begin(client, campaign, "Ada", "Ben")
-    for evaluation in game.present:
-        evaluation.record_pad({"shop": "3"}, version=0)
+    for evaluation, shops in zip(game.present, "34", strict=True):
+        evaluation.record({"shop": shops}, version=0)
     client.post(reverse("finish_game", args=[campaign.public_id, game.pk]))
     game.refresh_from_db()
     assert game.is_finished
@@ -154,3 +155,46 @@ def test_a_finished_game_is_reopened_by_its_owner_alone(browser_of, campaign):
     browser_of("owner").post(again)
     game.refresh_from_db()
     assert not game.is_finished
+
+
+def test_who_leaves_the_table_with_a_city_is_asked_about_and_brings_it_back(as_owner, campaign):
+    game = open_game(campaign)
+    ada, ben, cleo = game.present
+    enter(ben)
+    ben.record({"tower_block": "12"}, version=ben.version)
+    enter(cleo)
+
+    def correct(*here, **more):
+        game.refresh_from_db()
+        seats = [entry.player_id for entry in here]
+        data = {"mission": "1", "here": seats, "played_on": "2024-05-04", "counts": "on", "version": game.version}
+        return as_owner.post(reverse("edit_game", args=[campaign.public_id, game.pk]), data | more)
+
+    asked = Page(correct(ada, cleo))
+    assert "Entered already: the city of Ben. Without a seat it does not count" in asked.each("main .alert")[0]
+    yes = asked.all("button[name=without]")[0].get("value")
+    ben.refresh_from_db()
+    assert ben.is_in
+    assert correct(ada, without=yes).status_code == 200  # Cleo was not asked about
+    assert correct(ada, cleo, without=yes).status_code == 302
+    ben.refresh_from_db()
+    assert ben.absent
+    assert not ben.is_in
+    assert correct(ada, ben, cleo).status_code == 302
+    ben.refresh_from_db()
+    assert ben.pad == {"tower_block": "12"}
+
+
+def test_a_reopened_game_says_who_reopened_it_and_why_the_result_is_gone(as_owner, browser_of, campaign):
+    member = browser_of("member")
+    game = finished_game(campaign)
+    as_owner.post(reverse("reopen_game", args=[campaign.public_id, game.pk]))
+    for phone in (as_owner, member):
+        said, *_others = Page(phone.get(game.get_absolute_url())).each("#evening .alert")
+        assert said.startswith("The owner of the campaign reopened this game at ")
+        assert said.endswith("The result is gone until somebody finishes it again.")
+    game.refresh_from_db()
+    game.finish()
+    game.reopen()
+    said, *_others = Page(member.get(game.get_absolute_url())).each("#evening .alert")
+    assert said.startswith("Somebody reopened")

@@ -1,13 +1,15 @@
-"""The page of an open game: where the table is, and the one thing that comes next."""
+"""The page of an open game: the table's phase, and the one next task."""
 
-import re
+from itertools import pairwise
 
 import pytest
 from django.urls import reverse
+from lxml.html import fromstring
 
 from campaign.games.evening import Task, evening_of, stretches_of
 from campaign.games.evening import Viewer as EveningViewer
 from campaign.models import Evaluation, Tick
+from campaign.models.phase import COUNTING, SETUP
 from scoring import MISSIONS, City
 from tests.factories import enter, finished_game, open_game
 from tests.pages import Page
@@ -16,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def primary_actions(response):
-    """The buttons of a page that say what comes next; what a script shows only when asked for is none."""
+    """Return the buttons for the next step, without those that a script shows on request only."""
     buttons = Page(response).all("main .button--primary, main .button--start")
     return [one for one in buttons if not any(_is_put_away(around) for around in one.iterancestors())]
 
@@ -28,23 +30,22 @@ def _is_put_away(element):
 ENTERED_HALF = "TSU-/----/----/---- 0i0e"
 
 
-@pytest.fixture
-def game(campaign):
-    return open_game(campaign)
-
-
 def tick_address(game):
     return reverse("tick_step", args=[game.campaign.public_id, game.pk])
 
 
-def tick_all(game, lists=None):
-    """Tick off the first so many lists, or all of them."""
-    for stretch in stretches_of(game, frozenset())[:lists]:
+def begin_counting(game):
+    game.move(COUNTING, seen=game.phase)
+
+
+def tick_all(game):
+    """Tick off every list."""
+    for stretch in stretches_of(game, frozenset()):
         Tick.objects.bulk_create([Tick(game=game, step=step.key) for step in stretch.part.steps])
 
 
 def viewer(player=None, *, scores=None, ticks=True, runs=True):
-    """Somebody who looks on, by default one who may do everything; `scores` is whose city alone they may enter."""
+    """Make a viewer, by default with all rights; `scores` is the only player whose city they may enter."""
     return EveningViewer(player, lambda pk: scores is None or pk == scores, ticks, runs)
 
 
@@ -58,37 +59,95 @@ def page_of(client, game):
 
 
 def now(page):
-    """What the bar at the foot of the page says."""
-    bar = page.split('id="now"')[1].split(">", 1)[1].split("</section>")[0]
-    return " ".join(re.sub(r"<[^>]+>", " ", bar).split())
+    """Return the text of the bar at the foot of the page."""
+    [bar] = fromstring(page).cssselect("#now")
+    for other in bar.cssselect("[hidden]"):
+        other.drop_tree()
+    return " ".join(bar.text_content().split())
 
 
 # --- What comes next --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("mission", MISSIONS)
-def test_the_lists_lead_through_all_rounds_to_the_cities(campaign, mission):
-    game = open_game(campaign, mission)
-    stretches = stretches_of(game, frozenset())
-    assert [stretch.after for stretch in stretches[1:]] == list(range(1, len(stretches)))
-    assert [stretch.before for stretch in stretches] == [*range(1, len(stretches)), None]
-    for done, stretch in enumerate(stretches):
-        seen = evening(game, viewer())
-        assert (seen.step.task, seen.current.part.key) == (Task.PREPARE, stretch.part.key)
-        assert [one.is_done for one in seen.stretches] == [True] * done + [False] * (len(stretches) - done)
-        Tick.objects.bulk_create([Tick(game=game, step=step.key) for step in stretch.part.steps])
-    seen = evening(game, viewer())
-    assert (seen.current, seen.step.task) == (None, Task.ENTER)
+def test_the_table_is_led_from_the_setup_through_all_rounds_to_the_cities(as_owner, campaign, mission):
+    game, titles = open_game(campaign, mission), []
+    while (seen := evening(game, viewer())).step.task is Task.PLAY:
+        titles.append((seen.stage.title, seen.stage.leads_to))
+        as_owner.post(tick_address(game), {"phase": seen.stage.following, "seen": seen.stage.phase})
+    rounds = range(1, len(titles) // 2 + 1)
+    assert titles[:3] == [
+        ("Setup", "Round 1 begins"),
+        ("Round 1", "Round 1 is over"),
+        ("Prepare round 2", "Round 2 begins"),
+    ]
+    assert [title for title, _leads_to in titles[1::2]] == [f"Round {number}" for number in rounds]
+    assert (seen.stage.phase, seen.step.task) == (COUNTING, Task.ENTER)
 
 
-def test_a_city_that_is_in_ends_the_rounds(game):
-    enter(game.present[0])
-    assert evening(game, viewer()).current is None
+def test_neither_ticks_nor_cities_move_the_table(game):
+    tick_all(game)
+    for evaluation in game.present:
+        enter(evaluation)
+    assert evening(game, viewer()).stage.phase == SETUP
+
+
+def test_two_phones_that_end_a_round_at_once_end_one(as_owner, game):
+    for _phone in range(2):
+        as_owner.post(tick_address(game), {"phase": "round-1", "seen": "setup"})
+    game.refresh_from_db()
+    assert game.phase == "round-1"
+
+
+@pytest.mark.parametrize("phase", ["round-5", "done", "round-x", "\0", "x" * 99])
+def test_a_table_is_not_moved_where_its_mission_has_nothing(as_owner, game, phase):
+    assert as_owner.post(tick_address(game), {"phase": phase, "seen": "setup"}).status_code == 302
+    game.refresh_from_db()
+    assert game.phase == SETUP
+
+
+def test_any_phone_takes_the_table_back(as_owner, member, game):
+    as_owner.post(tick_address(game), {"phase": "round-1", "seen": "setup"})
+    as_owner.force_login(member)
+    assert "Back: Setup" in page_of(as_owner, game)
+    as_owner.post(tick_address(game), {"phase": "setup", "seen": "round-1"})
+    assert evening(game, viewer()).stage.phase == SETUP
+
+
+def test_who_only_looks_moves_no_table(browser_of, game):
+    assert browser_of("look link").post(tick_address(game), {"phase": "round-1", "seen": "setup"}).status_code == 403
+    game.refresh_from_db()
+    assert game.phase == SETUP
+
+
+def test_a_reopened_game_is_counted_again(campaign):
+    game = finished_game(campaign)
+    game.reopen()
+    assert game.phase == COUNTING
+
+
+def test_who_took_the_mayor_pawn_goes_first_in_the_round_that_follows(as_owner, game):
+    ada, ben, _cleo = (evaluation.player for evaluation in game.present)
+    as_owner.post(tick_address(game), {"first": ada.pk})
+    game.move("before-2", seen="setup")
+    as_owner.post(tick_address(game), {"first": ben.pk})
+    game.move("round-2", seen="before-2")
+    game.refresh_from_db()
+    assert (game.first_player, game.goes_first) == (ada, ben)
+    assert "Ben goes first." in now(page_of(as_owner, game))
+
+
+def test_a_round_says_what_the_mission_changes_in_a_turn_and_has_the_aid_at_hand(as_owner, campaign):
+    game = open_game(campaign, 4)
+    game.move("round-1", seen="setup")
+    said = Page(as_owner.get(game.get_absolute_url())).each("[data-stage=round-1] .stage__turn li")
+    assert len(said) == 2
+    assert Page(as_owner.get(game.get_absolute_url())).has('[data-stage=round-1] a[href*="architects"]')
 
 
 def test_ones_own_city_comes_first_then_those_that_nobody_has_begun(game):
     ada, ben, cleo = game.present
-    tick_all(game)
+    begin_counting(game)
 
     def asked_for(who):
         step = evening(game, who).step
@@ -110,7 +169,7 @@ def test_ones_own_city_comes_first_then_those_that_nobody_has_begun(game):
 
 def test_who_may_enter_one_city_alone_waits_for_the_others(game):
     ada = game.present[0]
-    tick_all(game)
+    begin_counting(game)
     guest = viewer(ada.player_id, scores=ada.player_id, runs=False)
     assert evening(game, guest).step.task is Task.ENTER
     enter(ada)
@@ -123,15 +182,16 @@ def test_who_may_enter_one_city_alone_waits_for_the_others(game):
 def test_who_only_looks_waits_from_the_start(game):
     onlooker = viewer(ticks=False, scores=0, runs=False)
     assert evening(game, onlooker).step.task is Task.WAIT
-    tick_all(game)
+    begin_counting(game)
     assert evening(game, onlooker).step.task is Task.WAIT
 
 
 def test_a_pad_is_whole_and_its_sum_is_shown(as_owner, game):
     ada = game.present[0]
-    ada.record_pad({"tower_block": "3+6", "unused_energy": "2"}, version=0)
+    ada.record({"tower_block": "3+6", "unused_energy": "2"}, version=0)
     seat = evening(game, viewer()).seats[0]
     assert (seat.is_whole, seat.vp) == (True, 7)
+    game.campaign.players.filter(pk=ada.player_id).update(account=game.campaign.owner)  # others' points are hidden
     page = page_of(as_owner, game)
     assert f'href="{reverse("pad", args=[game.campaign.public_id, game.pk, ada.player_id])}"' in page
     assert "7" in page.split('class="seat ')[1].split("</li>")[0]
@@ -147,9 +207,8 @@ def test_at_every_moment_there_is_one_primary_action(browser_of, game, person):
     def is_one():
         assert len(primary_actions(page_of(client, game))) == 1
 
-    for lists in range(len(stretches_of(game, frozenset())) + 1):
-        game.ticks.all().delete()
-        tick_all(game, lists)
+    for before, phase in pairwise(("", *game.phases)):
+        game.move(phase, seen=before)
         is_one()
     for evaluation in game.present:
         enter(evaluation)
@@ -158,11 +217,9 @@ def test_at_every_moment_there_is_one_primary_action(browser_of, game, person):
 
 def test_the_bar_says_what_comes_next(as_owner, campaign, game):
     assert "Round 1 begins" in now(page_of(as_owner, game))
-    tick_all(game, 2)
-    assert "Play round 2." in now(page_of(as_owner, game))
-    assert "Round 3 begins" in now(page_of(as_owner, game))
-    game.ticks.all().delete()
-    tick_all(game)
+    game.move("round-2", seen="setup")
+    assert now(page_of(as_owner, game)) == "Round 2 Round 2 is over"
+    begin_counting(game)
     for evaluation in game.present:
         assert f"Enter the city of {evaluation.player.name}" in now(page_of(as_owner, game))
         enter(evaluation)
@@ -180,7 +237,6 @@ def test_the_number_of_queries_depends_on_no_number_of_players(owner, client, dj
     from tests.factories import CampaignFactory  # noqa: PLC0415
 
     game = open_game(CampaignFactory(owner=owner, players=players))
-    tick_all(game, 1)
     client.force_login(owner)
     page_of(client, game)
     with django_assert_num_queries(7):  # session, user, campaign, game, its entries, their players, ticks
@@ -208,21 +264,7 @@ def test_two_phones_that_tick_the_same_step_leave_one_tick(as_owner, game):
     assert not Tick.objects.exists()
 
 
-def test_one_tap_ticks_a_whole_list_off_and_the_next_one_opens(as_owner, game):
-    as_owner.post(tick_address(game), {"done": "mats"})
-    for _twice in range(2):
-        assert as_owner.post(tick_address(game), {"whole": "setup"})["Location"].endswith("#now")
-    page = page_of(as_owner, game)
-    assert 'id="round-2-now"' in page
-    assert page.count('name="undone"') == len(stretches_of(game, frozenset())[0].part.steps)
-
-
-def test_the_last_list_leads_into_the_first_city(as_owner, game):
-    response = as_owner.post(tick_address(game), {"whole": "end"})
-    assert response["Location"] == game.present[0].get_absolute_url()
-
-
-@pytest.mark.parametrize("data", [{"done": "win"}, {"whole": "win"}, {"undone": "win"}, {}])
+@pytest.mark.parametrize("data", [{"done": "win"}, {"undone": "win"}, {}])
 def test_a_step_that_is_not_on_the_list_is_not_kept(as_owner, game, data):
     assert as_owner.post(tick_address(game), data).status_code == 302
     assert not Tick.objects.exists()
@@ -230,7 +272,7 @@ def test_a_step_that_is_not_on_the_list_is_not_kept(as_owner, game, data):
 
 def test_nothing_is_ticked_off_in_a_finished_game(as_owner, campaign):
     game = finished_game(campaign)
-    assert as_owner.post(tick_address(game), {"whole": "setup"})["Location"] == game.get_absolute_url()
+    assert as_owner.post(tick_address(game), {"done": "mats"})["Location"] == game.get_absolute_url()
     assert not Tick.objects.exists()
 
 
@@ -255,7 +297,7 @@ def test_the_lists_of_a_game_are_for_its_table_and_house_rules(as_owner, campaig
 
 @pytest.mark.parametrize("person", ["look link", "score link", "member", "owner"])
 def test_every_page_that_an_open_game_leads_to_has_one_primary_action(browser_of, game, person):
-    """Follow the links of the game's page, as far as they lead to other pages of this game."""
+    """Follow the links from the game's page to all other pages of this game."""
     client, home = browser_of(person), game.get_absolute_url()
     waiting, seen = [home], {}
     while waiting:
@@ -273,7 +315,7 @@ def test_every_page_that_an_open_game_leads_to_has_one_primary_action(browser_of
 def test_a_visitor_ticks_nothing_off_in_a_finished_game(campaign, browser_of):
     game = finished_game(campaign)
     for person in ("score link", "look link"):
-        assert browser_of(person).post(tick_address(game), {"whole": "setup"}).status_code in {302, 403}
+        assert browser_of(person).post(tick_address(game), {"done": "mats"}).status_code in {302, 403}
     assert not Tick.objects.exists()
 
 
@@ -281,7 +323,7 @@ def test_a_game_at_which_an_older_release_let_five_sit_down_is_still_shown(as_ow
     campaign.players.create(name="Dan", colour="purple", position=3)
     game = open_game(campaign)
     ghost = campaign.players.create(name="Eve", colour="blue", position=4, retired_at=campaign.created)
-    Evaluation.objects.create(game=game, player=ghost, seat=None)  # as an import of then stored it
+    Evaluation.objects.create(game=game, player=ghost, seat=None)  # as an import of an older release stored it
     for page in ("", "edit/"):
         assert as_owner.get(f"{game.get_absolute_url()}{page}").status_code == 200
     assert as_owner.get(campaign.get_absolute_url()).status_code == 200

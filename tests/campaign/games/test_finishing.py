@@ -1,4 +1,4 @@
-"""Before a game is finished, what the box check has found is shown player by player, and asked about."""
+"""Before a game is finished, the findings of the box check are shown per player, and questioned."""
 
 from random import Random
 
@@ -8,6 +8,7 @@ from django.urls import reverse
 from campaign.demo.sample import play
 from scoring import MISSIONS, City
 from tests.factories import open_game
+from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -62,3 +63,25 @@ def test_who_says_yes_to_what_was_changed_meanwhile_is_asked_again(as_owner, gam
     response, is_finished = finish(as_owner, game, sure="1", seen=seen)
     assert response.status_code == 302
     assert not is_finished
+
+
+def test_a_tie_with_a_pad_says_which_figure_is_missing_for_whom_and_where_to_add_it(as_owner, campaign):
+    game = open_game(campaign)
+    ada, ben, cleo = game.present
+    ada.record({"tower_block": "40"}, version=0)
+    ben.record({"tower_block": "40", "inhabitants_on_buildings": "7"}, version=0)
+    cleo.record({"tower_block": "30"}, version=0)
+    response, is_finished = finish(as_owner, game)
+    assert not is_finished
+    pad = reverse("pad", args=[campaign.public_id, game.pk, ada.player_id])
+    (section,) = Page(response).each("main section")
+    said = "Level at 40 VP: for the tie, the score pad lacks “Inhabitants on buildings”."
+    assert section.split() == ["Ada", "Fix:", "Ada", *said.split()]
+    assert Page(response).all("main section a")[0].get("href") == pad
+    finish(as_owner, game, sure="1")
+    result = as_owner.get(game.get_absolute_url())
+    assert f"Ada: {said} Reopen the game and add it there: Score pad" in Page(result).each("main .alert")
+    game.reopen()
+    ada.refresh_from_db()
+    ada.record({**ada.pad, "inhabitants_on_buildings": "5"}, version=ada.version)
+    assert finish(as_owner, game)[1]

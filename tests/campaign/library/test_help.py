@@ -1,11 +1,11 @@
-"""Help where the question arises: each building, score line and note leads to its rule in one tap."""
+"""Help at the place of the question: each building, score line and note leads to its rule in one tap."""
 
 import pytest
 from django.urls import reverse
 
 from campaign.library import shelf
-from campaign.stamps import RulesStamp
-from campaign.templatetags.library import rule_address
+from campaign.library.tags import rule_address
+from campaign.scores.stamps import RulesStamp
 from scoring import CATEGORIES, MISSIONS, HouseRules, Kind
 from tests.factories import enter, finished_game, open_game
 from tests.pages import Page

@@ -2,6 +2,8 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import TypeVar
 
+from campaign.library.records import HouseRuled
+
 Found = TypeVar("Found")
 
 
@@ -9,6 +11,8 @@ def within(record: object, kind: type[Found]) -> Iterator[Found]:
     """Find everything of a kind in a record of the library, however deep it lies."""
     if isinstance(record, kind):
         yield record
+    if isinstance(record, HouseRuled):
+        yield from within(record.usual, kind)
     elif isinstance(record, tuple):
         for each in record:
             yield from within(each, kind)

@@ -1,4 +1,4 @@
-"""What a phone is told that keeps the site: its name, what to fetch beforehand, and what never to keep."""
+"""The instructions for a phone that keeps the site: its name, pages to fetch, and pages never to keep."""
 
 import json
 import re
@@ -8,8 +8,8 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.urls import reverse
 
-from campaign.offline import pages as offline
 from campaign.web import release
+from campaign.web.offline import KEEP
 from scoring import MISSIONS
 from tests.factories import finished_game
 
@@ -63,20 +63,20 @@ def test_another_release_is_another_edition(client, tmp_path, monkeypatch):
 def test_the_readers_own_campaign_is_kept_on_a_shelf_of_its_own_and_never_fetched_beforehand(as_owner, campaign, name):
     game = finished_game(campaign)
     address = reverse(name, args=[campaign.public_id, *([game.pk] if name == "game" else [])])
-    assert as_owner.get(address).headers[offline.KEEP] == "own"
+    assert as_owner.get(address).headers[KEEP] == "own"
     assert address not in told(as_owner)["pages"]
 
 
 def test_the_calculator_may_be_kept_as_a_photo_is_read_without_a_connection(client):
     address = reverse("calculator")
-    assert offline.KEEP in client.get(address).headers
+    assert KEEP in client.get(address).headers
     assert address in told(client)["pages"]
     assert any(file.endswith("parameters.json") for file in told(client)["files"])
 
 
 @pytest.mark.parametrize("name", ["election", "sharing", "campaign_settings", "new_game"])
 def test_other_pages_of_a_campaign_are_not_kept(as_owner, campaign, name):
-    assert offline.KEEP not in as_owner.get(reverse(name, args=[campaign.public_id])).headers
+    assert KEEP not in as_owner.get(reverse(name, args=[campaign.public_id])).headers
 
 
 def test_who_logs_out_leaves_nothing_on_the_device(as_owner):
@@ -85,7 +85,7 @@ def test_who_logs_out_leaves_nothing_on_the_device(as_owner):
 
 @pytest.mark.parametrize("name", ["home", "account", "new_campaign", "login"])
 def test_no_page_of_a_person_may_be_kept(as_owner, name):
-    assert offline.KEEP not in as_owner.get(reverse(name)).headers
+    assert KEEP not in as_owner.get(reverse(name)).headers
 
 
 def test_a_page_that_says_something_once_is_not_kept(as_owner, campaign):
@@ -93,12 +93,12 @@ def test_a_page_that_says_something_once_is_not_kept(as_owner, campaign):
     as_owner.post(reverse("delete_campaign", args=[campaign.public_id]), {"name": campaign.name})
     answers = [as_owner.get(reverse("missions")) for _visit in range(2)]
     assert b'class="alert' in answers[0].content
-    assert [offline.KEEP in answer.headers for answer in answers] == [False, True]
+    assert [KEEP in answer.headers for answer in answers] == [False, True]
 
 
 def test_a_part_of_a_page_is_not_kept(client):
     answer = client.get("/rules/?q=park", headers={"HX-Request": "true", "HX-Target": "results"})
-    assert offline.KEEP not in answer.headers
+    assert KEEP not in answer.headers
 
 
 def test_the_manifest_speaks_the_readers_language_and_names_icons_that_exist(client):

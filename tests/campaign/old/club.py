@@ -1,12 +1,14 @@
-"""Write down a small club as this checkout stores it: its database as SQL, its campaign as an exported file.
+"""Write a small club as this checkout stores it: its database as SQL, its campaign as an exported file.
 
     python tests/campaign/old/club.py FOLDER      in the root of the checkout of a release, with its packages
 
-makes FOLDER/schema-0005.sql and FOLDER/format-1.json, named after what the release has. It uses only what every release
-since has had. test_old_data.py opens the files; a release with a new schema or format adds its own.
+This makes FOLDER/schema-0005.sql and FOLDER/format-1.json, named after the release's schema and format. It uses only
+functions that every release since has had. test_old_data.py opens the files. A new format adds its file; each year adds
+a schema.
 """
 # ruff: noqa: PLC0415 - the release's own modules, once Django is set up for it
 
+import json
 import os
 import sqlite3
 import sys
@@ -36,7 +38,7 @@ def fill():
     typed = open_game(campaign, 2, played_on=date(2026, 2, 28))
     for seat, evaluation in enumerate(typed.present):
         pad = {"tower_block": f"1{seat}+2", "shop": "3"}
-        evaluation.record_pad(pad, version=evaluation.version)
+        evaluation.record(pad, version=evaluation.version)
     typed.finish()
     evening = open_game(campaign, 3, absent=["Cleo"], played_on=date(2026, 3, 31))
     enter(evening.present[0])
@@ -62,12 +64,15 @@ def main(folder):
         django.setup()
         from django.core.management import call_command
 
-        from campaign.transfer import as_text, exported
+        from campaign.transfer import exported
 
         call_command("migrate", verbosity=0)
         campaign, tokens = fill()
         file = exported(type(campaign).objects.get(pk=campaign.pk))
-        (folder / f"format-{file['format']}.json").write_text(as_text(file), encoding="utf-8")
+        text = json.dumps(file, ensure_ascii=False, separators=(",", ":"))
+        for name in ("at", "mission", "player"):  # the columns with which records, games and evaluations begin
+            text = text.replace(f'{{"{name}"', f'\n{{"{name}"')
+        (folder / f"format-{file['format']}.json").write_text(text + "\n", encoding="utf-8")
         with sqlite3.connect(Path(data) / "cornerstone.sqlite3") as database:
             latest = database.execute("SELECT max(name) FROM django_migrations WHERE app = 'campaign'").fetchone()[0]
             lines = [f"-- {role} {token}" for role, token in tokens.items()]

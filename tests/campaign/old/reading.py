@@ -1,4 +1,4 @@
-"""What the pages of the club say."""
+"""The words on the pages of the club."""
 
 import re
 
@@ -13,7 +13,7 @@ MOMENT = re.compile(rf"\b(\w+\.? \d+, 20\d\d|(Today|Yesterday)?,? ?({HOUR}))", r
 
 
 def said_of(campaign, client):
-    """The words of every page of the campaign, by address; the moments of its changes are left out."""
+    """Return the words of every page of the campaign by address, without the times of its changes."""
     first, second, evening = campaign.games.order_by("mission")
     ada = campaign.players.get(name="Ada").pk
     addresses = {
@@ -39,7 +39,7 @@ def said_of(campaign, client):
 
 
 def status_of(address, session=None):
-    """Follow an address with a new browser, or with one that has a session of before."""
+    """Open an address in a new browser, or with an older session, and return the status."""
     client = Client()
     if session:
         client.cookies["sessionid"] = session

@@ -1,4 +1,4 @@
-"""The score pad's page: sums as typed, a total that follows, and what no city can reach."""
+"""The score pad's page: sums as typed, a total that follows them, and impossible sums."""
 
 from html import unescape
 
@@ -122,6 +122,13 @@ def test_the_slower_of_two_keeps_what_they_typed(pad):
     assert 'value="7"' in page
     assert 'name="version" value="1"' in page
     assert Evaluation.objects.get(pk=pad.evaluation.pk).city == CLASSIC_CITY
+
+
+def test_points_sent_again_for_want_of_an_answer_are_saved_once(pad):
+    for _time in range(2):
+        assert pad.save(shop="7", key="phone-1").status_code == 302
+    assert pad.evaluation.history.filter(history_action="pad").count() == 1
+    assert pad.save(shop="8", key="phone-2").status_code == 409
 
 
 def test_a_city_that_is_in_already_is_mentioned(pad):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from campaign.score_pad import PadError, pad_categories, pad_tiebreak, pad_values, parse_sum
+from campaign.scores.score_pad import PadError, pad_categories, pad_tiebreak, pad_values, parse_sum
 from scoring import CATEGORIES, MISSIONS
 
 

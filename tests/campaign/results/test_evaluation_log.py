@@ -65,7 +65,7 @@ def test_the_log_can_be_asked_for_one_player(as_owner, campaign):
     ben = campaign.players.get(name="Ben")
     assert [entry.player.name for entry in log_of(campaign, str(ben.pk)).games[0].entries] == ["Ben"]
     page = page_of(as_owner, campaign, player=ben.pk)
-    assert re.findall(r"cities/(\d+)/", page) == [str(ben.pk)] * 2  # opened by htmx, or followed
+    assert re.findall(r"cities/(\d+)/", page) == [str(ben.pk)] * 2  # once for htmx, once as an ordinary link
     assert game.place == ""
 
 
@@ -92,7 +92,7 @@ def test_the_filter_answers_htmx_with_the_log_alone(as_owner, campaign):
 def test_absent_and_pad_entries_are_named_as_such(as_owner, campaign):
     game = open_game(campaign, absent=("Ben",))
     enter(game.present[0], LOW)
-    game.present[1].record_pad({"tower_block": "3+6"}, version=0)
+    game.present[1].record({"tower_block": "3+6"}, version=0)
     game.finish()
     page = page_of(as_owner, campaign)
     assert "absent" in page

@@ -1,11 +1,10 @@
-"""A finished game: who won and why, what the Mayor's office says, and who changed what afterwards."""
+"""A finished game: the winner, the reason, the words of the Mayor's office, and later changes."""
 
 from datetime import date
 
 import pytest
 from django.urls import reverse
 
-from campaign.library.missions import TEXTS
 from campaign.library.records import Ending
 from campaign.models import Game, Player
 from campaign.results.game_result import GameResult
@@ -79,7 +78,7 @@ def test_a_tie_that_nothing_decides_is_shared(campaign):
 def test_a_pad_without_the_figures_of_the_tie_break_shares_the_place(campaign):
     game = open_game(campaign, absent=("Cleo",))
     enter(game.present[0], PLAIN)
-    game.present[1].record_pad({"tower_block": "1+1+1"}, version=0)
+    game.present[1].record({"tower_block": "1+1+1"}, version=0)
     game.finish()
     assert "nobody entered what the tie-break needs" in GameResult.of(game).entries[0].decision
 
@@ -94,7 +93,7 @@ def test_what_was_left_in_the_supply_is_told(as_owner, campaign):
 def test_sums_of_a_pad_stand_beside_its_points(as_owner, campaign):
     game = open_game(campaign, absent=("Cleo",))
     enter(game.present[0], PLAIN)
-    game.present[1].record_pad({"tower_block": "3+6+2"}, version=0)
+    game.present[1].record({"tower_block": "3+6+2"}, version=0)
     game.finish()
     page = page_of(as_owner, game)
     assert "3+6+2" in page
@@ -169,11 +168,6 @@ def test_the_sheets_stand_side_by_side(as_owner, campaign):
 
 
 # --- The Mayor's office -----------------------------------------------------------------------------------------------
-
-
-def test_every_mission_has_a_story_for_every_ending():
-    assert {mission.slug for mission in MISSIONS.values()} == TEXTS.keys()
-    assert all(text.endings.keys() == set(Ending) for text in TEXTS.values())
 
 
 @pytest.mark.parametrize("mission", MISSIONS.values(), ids=lambda mission: mission.slug)
@@ -309,20 +303,50 @@ def test_the_history_tells_which_attempt_counts(as_owner, campaign):
 def test_the_history_tells_of_a_pad_and_of_who_was_absent(as_owner, campaign):
     game = open_game(campaign, absent=("Cleo",))
     entry = game.present[0]
-    entry.record_pad({"shop": "3+2"}, version=entry.version)
+    entry.record({"shop": "3+2"}, version=entry.version)
     page = Page(as_owner.get(reverse("game_history", args=[campaign.public_id, game.pk]))).words()
     assert "Score pad: nothing → Shops 3+2" in page
     assert "Absent." in page
 
 
 @pytest.mark.parametrize("changes", [1, 20])
-def test_the_history_takes_seven_queries(as_owner, campaign, django_assert_num_queries, changes):
+def test_the_history_takes_ten_queries(as_owner, campaign, django_assert_num_queries, changes):
     game = finished_game(campaign)
     for _turn in range(changes):
         game.reopen()
         game.finish()
-    with django_assert_num_queries(7):  # session, user; campaign, players; game; what happened to it, and to entries
+    # The queries: session, user; campaign, players; game; the page's records; the latest changes of the game, of its
+    # entries, and the records before them.
+    with django_assert_num_queries(10):
         as_owner.get(reverse("game_history", args=[campaign.public_id, game.pk]))
+
+
+def test_a_long_history_is_read_page_by_page_and_nothing_is_left_out(as_owner, campaign):
+    game = open_game(campaign)
+    for number in range(45):
+        game.annotate(place=f"Place {number}")
+        if number % 9 == 0:
+            enter(game.present[0], f"T---/----/----/---- {number}i0e")
+            game = Game.objects.get(pk=game.pk)
+    told, address, pages = [], reverse("game_history", args=[campaign.public_id, game.pk]), 0
+    while address:
+        page = Page(as_owner.get(address))
+        told += page.each(".changes__what")
+        further = page.each("[rel=next]", "href")
+        address, pages = further and f"{address.partition('?')[0]}{further[0]}", pages + 1
+    assert pages == 3
+    places = [f"Place: {f'Place {number - 1}' if number else 'nothing'} → Place {number}" for number in range(45)]
+    assert [sentence for sentence in told if sentence.startswith("Place")] == places[::-1]
+    cities = [sentence for sentence in told if "city" in sentence]
+    assert cities == ["The city was changed.", "The city was changed.", "The city was entered."], "once a page"
+    assert told[-1] == "The game was begun."
+
+
+@pytest.mark.parametrize("start", ["", "x", "-1", "9" * 30, "999999", "٣"])
+def test_a_history_from_nowhere_is_a_page_like_any_other(as_owner, campaign, start):
+    game = open_game(campaign)
+    address = reverse("game_history", args=[campaign.public_id, game.pk])
+    assert as_owner.get(address, {"from": start}).status_code == 200
 
 
 def test_a_city_opens_with_every_point(as_owner, campaign):

@@ -1,21 +1,25 @@
-"""Links into a campaign: made, opened, renewed, withdrawn; and what may be done by them."""
+"""Links into a campaign: made, opened, renewed and withdrawn; and the rights of their visitors."""
 
+import json
 import logging
+from datetime import timedelta
 
 import pytest
 from django.conf import settings
 from django.test import Client, override_settings
 from django.urls import reverse
+from django.utils import timezone
 
 from campaign.models import Campaign, ShareLink
-from campaign.ops.logging import RouteInsteadOfPath
-from tests.factories import UserFactory, finished_game, open_game
+from campaign.models.phase import COUNTING
+from campaign.ops.logging import OneLine, RouteInsteadOfPath
+from tests.factories import PASSWORD, UserFactory, finished_game, open_game
 from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
 ANOTHER = "another key"
-SCORE, LOOK = ShareLink.Role.SCORE, ShareLink.Role.LOOK
+SCORE, LOOK = ShareLink.LinkRole.SCORE, ShareLink.LinkRole.LOOK
 
 
 def path(name, campaign, *args):
@@ -23,14 +27,14 @@ def path(name, campaign, *args):
 
 
 def opened(campaign, role, client=None):
-    """A browser that has opened a new link of this campaign."""
+    """Open a new link of this campaign in a new browser."""
     client = client or Client()
     client.get(reverse("join", args=[ShareLink.renew(campaign, role).token]))
     return client
 
 
 def scorer(campaign, name="Ada", client=None):
-    """A browser that has said who it is."""
+    """A browser that has chosen its player."""
     client = opened(campaign, SCORE, client)
     client.post(path("who", campaign), {"player": campaign.players.get(name=name).pk})
     return client
@@ -57,18 +61,23 @@ def test_links_are_made_and_shown_as_often_as_one_likes(as_owner, campaign):
         assert "style=" not in page
 
 
-def test_the_head_of_the_campaign_shows_the_code_first(as_owner, campaign):
-    page = Page(as_owner.get(campaign.get_absolute_url()))
-    asks = page.one("#next #let-in")
-    assert asks.get("hx-get") == path("sharing", campaign)
+@pytest.mark.parametrize("where", ["campaign", "game", "result"])
+def test_the_code_opens_at_once_from_a_campaign_and_a_game(as_owner, campaign, where):
+    shown = {"campaign": lambda _: campaign, "game": open_game, "result": finished_game}[where](campaign)
+    page = Page(as_owner.get(shown.get_absolute_url()))
+    assert page.has("button[popovertarget=code]")
+    asks = page.one("#code[popover] #let-in")
     opened = {"HTTP_HX_REQUEST": "true", "HTTP_HX_TARGET": "let-in"}
-    before = Page(as_owner.get(asks.get("hx-get"), **opened))
-    assert not before.has(".qr")
-    after = Page(as_owner.post(path("sharing", campaign), {"do": "renew", "role": "score"}, **opened))
-    assert "Here is the new link" in after.words("#let-in")
+    for _ in range(2):  # the first time makes the link, and the second shows it again
+        after = Page(as_owner.post(asks.get("hx-post"), json.loads(asks.get("hx-vals")), **opened))
+        assert after.one("#let-in").getchildren()[0].get("class") == "code"
     assert campaign.share_links.get().role == SCORE
-    again = Page(as_owner.get(asks.get("hx-get"), **opened))
-    assert again.one("#let-in").getchildren()[0].get("class") == "code"
+
+
+def test_nobody_but_the_owner_is_offered_the_code(campaign):
+    visitor = scorer(campaign)
+    for shown in (campaign, open_game(campaign)):
+        assert not Page(visitor.get(shown.get_absolute_url())).has("#code")
 
 
 def test_tokens_cannot_be_guessed_nor_read_from_the_database(campaign):
@@ -159,9 +168,9 @@ def test_a_link_into_the_bin_leads_nowhere(campaign):
 def test_no_token_stands_in_a_log_line():
     args = ('"GET /join/secret-token/ HTTP/1.1"', "404", "20")
     record = logging.LogRecord("django.server", logging.WARNING, "", 0, "%s %s %s", args, None)
-    RouteInsteadOfPath().filter(record)
-    assert "secret-token" not in record.getMessage()
-    assert "/join/" in record.getMessage()
+    line = OneLine("{message}", style="{").format(record)
+    assert "secret-token" not in line
+    assert "/join/" in line
 
 
 def test_a_failed_join_logs_the_route(client, caplog):
@@ -174,8 +183,23 @@ def test_a_failed_join_logs_the_route(client, caplog):
 # --- Who are you? -----------------------------------------------------------------------------------------------------
 
 
-def test_one_question_leads_to_the_city_on_the_table(campaign):
+def test_one_question_leads_to_the_table_of_the_evening(campaign):
     game = open_game(campaign)
+    client = opened(campaign, SCORE)
+    response = client.post(path("who", campaign), {"player": campaign.players.get(name="Cleo").pk})
+    assert response["Location"] == game.get_absolute_url()
+
+
+def test_one_question_leads_to_the_campaign_while_the_evening_is_only_planned(campaign):
+    open_game(campaign, played_on=timezone.localdate() + timedelta(days=9))
+    client = opened(campaign, SCORE)
+    response = client.post(path("who", campaign), {"player": campaign.players.get(name="Cleo").pk})
+    assert response["Location"] == campaign.get_absolute_url()
+
+
+def test_one_question_leads_to_ones_city_while_cities_are_counted(campaign):
+    game = open_game(campaign)
+    game.move(COUNTING, seen=game.phase)
     client = opened(campaign, SCORE)
     assert Page(client.get(path("who", campaign))).each("main .player__name") == ["Ada", "Ben", "Cleo"]
     response = client.post(path("who", campaign), {"player": campaign.players.get(name="Cleo").pk})
@@ -266,15 +290,24 @@ def test_links_of_two_campaigns_are_kept_apart(campaign, stranger):
 def test_logging_in_keeps_what_a_link_opened(campaign):
     user = UserFactory(username="new-here")
     client = scorer(campaign)
-    client.post(reverse("login"), {"username": user.username, "password": "a password of some length"})
+    client.post(reverse("login"), {"username": user.username, "password": PASSWORD})
     assert client.get(campaign.get_absolute_url()).status_code == 200
 
 
 def test_the_home_page_leads_back_to_what_a_link_opened(campaign):
     client = scorer(campaign)
-    assert campaign.get_absolute_url() in client.get("/").content.decode()
+    assert client.get("/")["Location"] == campaign.get_absolute_url()
+    own = Page(client.get(campaign.get_absolute_url())).one("main a[href='/?own']").get("href")
+    assert Page(client.get(own)).has(f"a[href='{reverse('new_campaign')}']")
     ShareLink.withdraw(campaign, SCORE)
     assert campaign.get_absolute_url() not in client.get("/").content.decode()
+
+
+def test_the_home_of_an_account_without_campaigns_is_the_one_that_a_link_opened(campaign):
+    client = Client()
+    client.force_login(UserFactory())
+    scorer(campaign, client=client)
+    assert client.get("/")["Location"] == campaign.get_absolute_url()
 
 
 def test_the_history_calls_a_visitor_by_the_player_they_said_they_are(as_owner, campaign):

@@ -1,7 +1,8 @@
-"""Results, the log and planned evenings in the forms that others read."""
+"""Results, the log and planned evenings in the forms of other programs."""
 
 import csv
 import json
+import math
 from datetime import UTC, date, datetime, timedelta
 from io import BytesIO, StringIO
 from urllib.parse import parse_qs, urlsplit
@@ -18,7 +19,10 @@ from PIL import Image
 from campaign.models import Game, Player, ShareLink
 from campaign.results.game_result import GameResult
 from campaign.takeaway.card import HEIGHT, WIDTH, card
-from campaign.takeaway.drawing import Words
+from campaign.takeaway.drawing import ICON, Words
+from campaign.takeaway.icons import _lines, strokes_of
+from campaign.takeaway.spreadsheet import log_as_csv
+from scoring import Kind
 from tests.factories import CampaignFactory, finished_game, many_finished_games, open_game
 from tests.pages import Page
 
@@ -126,14 +130,40 @@ def test_the_log_is_a_table_with_a_line_for_each_entry(as_owner, campaign, game)
     assert (cleo["Player"], cleo["Rank"]) == ("Cleo", "absent")
 
 
-@pytest.mark.parametrize("first", ["=", "+", "-", "@", "\t", "\r"])
+BEGIN_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
+SEPARATORS = (",", ";", "\t", "|", ":", " ", "/", "_", '"', "\n", "^", "~", "!", "»")
+
+
+@pytest.mark.parametrize("first", BEGIN_A_FORMULA)
 def test_no_cell_is_a_formula(as_owner, campaign, game, first):
     Player.objects.filter(name="Ada").update(name=f"{first}1+1")
     Game.objects.update(notes=f"{first}cmd|' /C calc'!A0", place=f"{first}A1")
     for row in table_of(as_owner.get(reverse("log_csv", args=[campaign.public_id]))):
         for cell in row.values():
-            assert cell[:1] not in {"=", "+", "@", "\t", "\r"}
+            assert cell[:1] not in {*BEGIN_A_FORMULA} - {"-"}
             assert not cell.startswith("-") or int(cell) < 0
+
+
+def test_no_cell_is_a_formula_whatever_a_program_takes_for_the_separator(campaign, game):
+    formulas = tuple(f"{sign}1(1)" for sign in BEGIN_A_FORMULA if sign.strip())
+    between = [(one + other).strip(" ") or " " for one in SEPARATORS for other in ("", '"', "\t")]
+    Game.objects.update(
+        notes="\n".join(f"x{sign}{formula}" for sign in between for formula in formulas), place="x;=1(1)"
+    )
+    Player.objects.filter(name="Ada").update(name="x|+1(1)")
+    log = log_as_csv(campaign.prefetch_games())
+    assert log.count("1(1)") > len(between) * len(formulas)
+    for separator in SEPARATORS:
+        rows = [log.split(separator)]  # a program that sees no quotation marks, and one that does
+        if separator not in '"\n':
+            rows += csv.reader(StringIO(log), delimiter=separator)
+        assert [cell for row in rows for cell in row if cell.strip(' \t"').startswith(formulas)] == [], separator
+
+
+def test_names_and_notes_read_in_the_table_as_they_were_typed(as_owner, campaign, game):
+    Game.objects.update(notes="Jean-Luc won; 3+4 VP, a=b: ада-бен")
+    row = table_of(as_owner.get(reverse("log_csv", args=[campaign.public_id])))[0]
+    assert row["Note"] == "Jean-Luc won; 3+4 VP, a=b: ада-бен"
 
 
 def test_the_heads_are_in_the_readers_language(as_owner, campaign, game):
@@ -165,7 +195,7 @@ def test_the_card_as_svg_says_the_same_and_runs_nothing(as_owner, game):
     said = [text.text for text in root.iter("{*}text")]
     assert "Ada wins with 5 VP" in said
     assert "<script>Ben&" in said
-    assert {element.tag.split("}")[1] for element in root.iter()} == {"svg", "title", "rect", "text"}
+    assert {element.tag.split("}")[1] for element in root.iter()} == {"svg", "title", "rect", "text", "path"}
 
 
 @pytest.mark.parametrize("name", ["Ж" * 30, "W" * 30, "👑" * 30, "漢字", " "])
@@ -188,7 +218,7 @@ def test_letters_of_three_languages_are_drawn_each_by_itself():
 def test_a_card_of_a_score_pad_has_no_city(campaign):
     game = open_game(campaign)
     for evaluation in game.present:
-        evaluation.record_pad({"shop": "7"}, version=0)
+        evaluation.record({"shop": "7"}, version=0)
     game.finish()
     assert card(GameResult.of(Game.objects.for_evening().get(pk=game.pk))).as_png()
 
@@ -208,7 +238,7 @@ def test_an_open_game_has_nothing_to_take_along_yet(as_owner, campaign):
 
 @pytest.fixture
 def link(campaign):
-    return ShareLink.renew(campaign, ShareLink.Role.LOOK)
+    return ShareLink.renew(campaign, ShareLink.LinkRole.LOOK)
 
 
 def test_a_chat_shows_the_card_of_an_address_that_holds_the_link(client, game, link):
@@ -225,7 +255,7 @@ def test_who_opens_that_address_is_in(client, game, link):
 
 def test_the_owner_is_shown_that_address_once_there_is_a_link(as_owner, game):
     assert not Page(as_owner.get(address("take_along", game))).has("#shown")
-    link = ShareLink.renew(game.campaign, ShareLink.Role.LOOK)
+    link = ShareLink.renew(game.campaign, ShareLink.LinkRole.LOOK)
     shown = Page(as_owner.get(address("take_along", game))).value("#shown")
     assert shown.endswith(by_link("shown_result", link, game.pk))
 
@@ -237,11 +267,11 @@ def test_nobody_else_is_shown_that_address(client, game, link):
 
 @pytest.mark.parametrize("name", ["shown_result", "shown_card", "evenings"])
 def test_a_link_that_was_withdrawn_or_is_for_the_table_shows_nothing(client, game, link, name):
-    table = ShareLink.renew(game.campaign, ShareLink.Role.SCORE)
+    table = ShareLink.renew(game.campaign, ShareLink.LinkRole.SCORE)
     more = [] if name == "evenings" else [game.pk]
     assert client.get(by_link(name, link, *more)).status_code == 200
     assert client.get(by_link(name, table, *more)).status_code == 404
-    ShareLink.withdraw(game.campaign, ShareLink.Role.LOOK)
+    ShareLink.withdraw(game.campaign, ShareLink.LinkRole.LOOK)
     assert client.get(by_link(name, link, *more)).status_code == 404
 
 
@@ -311,7 +341,7 @@ def test_the_owner_subscribes_on_the_page_of_links(as_owner, campaign, link):
 def test_one_evening_goes_into_a_calendar_by_itself(as_owner, campaign):
     game = open_game(campaign, played_on=days_ahead(7))
     page = Page(as_owner.get(game.get_absolute_url()))
-    assert address("evening", game) in page.each("#more a", "href")
+    assert address("evening", game) in page.each("#this-game a", "href")
     (event,) = events(as_owner.get(address("evening", game)))
     assert event["dtstart"].dt == days_ahead(7)
 
@@ -354,5 +384,31 @@ def test_a_stranger_takes_nothing_along(client, game):
 
 
 def test_nobody_elses_campaign_is_in_a_card(client, game):
-    link = ShareLink.renew(CampaignFactory(), ShareLink.Role.LOOK)
+    link = ShareLink.renew(CampaignFactory(), ShareLink.LinkRole.LOOK)
     assert client.get(by_link("shown_card", link, game.pk)).status_code == 404
+
+
+@pytest.mark.parametrize("kind", [*Kind])
+def test_each_building_of_the_picture_is_the_drawing_of_the_site_within_its_square(kind):
+    points = [point for stroke in strokes_of(kind.value) for line in stroke.lines for point in line]
+    assert len(points) > 3
+    assert all(0 <= x <= ICON and 0 <= y <= ICON for x, y in points)
+
+
+def test_an_arc_that_goes_around_keeps_its_distance_from_the_middle():
+    [line] = _lines("M12 4a8 8 0 0 1 0 16 8 8 0 0 1 0-16z")
+    assert all(abs(math.dist(point, (12, 12)) - 8) < 0.01 for point in line)
+
+
+@pytest.mark.parametrize(
+    ("path", "middle"),
+    [
+        ("M0 0a1 1 0 0 1 1 1", (0.71, 0.29)),
+        ("M0 0a1 1 0 0 0 1 1", (0.29, 0.71)),
+        ("M0 0a1 1 0 1 1 1 1", (1.71, -0.71)),
+    ],
+    ids=["small and clockwise", "small and the other way", "large and clockwise"],
+)
+def test_an_arc_turns_as_its_flags_say(path, middle):
+    [line] = _lines(path)
+    assert math.dist(line[len(line) // 2], middle) < 0.01

@@ -1,6 +1,7 @@
-"""What the server hands to the site, and what it keeps from it."""
+"""The server's entry: requests that it hands to the site, and those that it refuses."""
 
 import asyncio
+from errno import ENOSPC
 
 import pytest
 from django.core.signals import request_finished
@@ -9,7 +10,7 @@ from campaign import asgi
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# Importing the site has it start its chores after the next request, which may be one of another test.
+# Importing the site makes it start its chores after the next request, which may be one of another test.
 request_finished.disconnect(dispatch_uid="chores")
 
 SCOPE = {
@@ -23,8 +24,12 @@ SCOPE = {
 }
 
 
-def ask(chunks, headers=(), **scope):
-    """The status and body that the server sends to somebody who sends these chunks, and then nothing."""
+async def nothing(_application):
+    pass
+
+
+def ask(chunks, headers=(), meanwhile=nothing, **scope):
+    """Send these chunks and then nothing; return the status and body of the answer."""
     messages = [{"type": "http.request", "body": chunk, "more_body": True} for chunk in chunks]
     if messages and not scope.pop("unfinished", False):
         messages[-1]["more_body"] = False
@@ -38,7 +43,14 @@ def ask(chunks, headers=(), **scope):
     async def send(message):
         sent.append(message)
 
-    asyncio.run(asgi.Application()(SCOPE | {"headers": [*SCOPE["headers"], *headers]} | scope, receive, send))
+    async def run():
+        application = asgi.Application()
+        await asyncio.gather(
+            application(SCOPE | {"headers": [*SCOPE["headers"], *headers]} | scope, receive, send),
+            meanwhile(application),
+        )
+
+    asyncio.run(run())
     return sent[0]["status"], b"".join(message.get("body", b"") for message in sent)
 
 
@@ -57,6 +69,17 @@ def test_a_body_without_end_is_cut_off(monkeypatch):
     monkeypatch.setattr(asgi, "SMALL", 10)
     monkeypatch.setattr(asgi, "LARGEST_REQUEST", 100)
     assert ask([b"x" * 60, b"x" * 60, b"x"])[0] == 413
+
+
+def test_a_body_for_which_the_disk_has_no_room_is_explained(monkeypatch):
+    def full(*_args):
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(asgi, "SMALL", 10)
+    monkeypatch.setattr(asgi.SpooledTemporaryFile, "rollover", full)
+    status, page = ask([b"city=", b"x" * 60])
+    assert status == 503
+    assert "could not be written down" in page.decode()
 
 
 def test_a_body_that_says_it_is_too_long_is_not_read(monkeypatch):
@@ -78,6 +101,37 @@ def test_a_header_a_thousand_times_is_refused():
     assert ask([b""], headers=[(b"x-again", b"1")] * 1000)[0] == 400
 
 
+def test_a_length_of_thousands_of_digits_is_refused_with_a_sentence():
+    """Python reads no number of more than 4,300 digits: see gunicorn.conf.py, and tests/faults/test_connections.py."""
+    own = [(b"cookie", b"csrftoken=" + b"a" * 32), (b"x-csrftoken", b"a" * 32)]
+    sent = [(b"content-type", b"multipart/form-data; boundary=x"), (b"content-length", b"9" * 4_000)]
+    status, page = ask([], headers=[*own, *sent])
+    assert status == 400
+    assert "</html>" in page.decode()
+
+
+def test_a_body_is_given_up_soon_once_the_site_is_to_stop(monkeypatch):
+    monkeypatch.setattr(asgi, "LONGEST_TO_STOP", 0.1)
+
+    async def stop(application):
+        await asyncio.sleep(0.1)
+        application.close()
+
+    status, page = ask([b"city="], unfinished=True, meanwhile=stop)
+    assert status == 503
+    assert page
+
+
+def test_a_websocket_is_refused():
+    sent = []
+
+    async def send(message):
+        sent.append(message)
+
+    asyncio.run(asgi.Application()(SCOPE | {"type": "websocket"}, None, send))
+    assert sent == [{"type": "websocket.close"}]
+
+
 def test_what_is_no_request_by_http_is_not_served():
-    with pytest.raises(ValueError, match="websocket"):
-        ask([], type="websocket")
+    with pytest.raises(ValueError, match="lifespan"):
+        ask([], type="lifespan")

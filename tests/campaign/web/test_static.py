@@ -2,16 +2,18 @@
 
 import re
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.core.management import call_command
-from django.test import override_settings
+from django.http import HttpResponseNotFound
+from django.test import RequestFactory, override_settings
 from whitenoise.compress import Compressor
 
-from campaign.web.static import HashedStaticFilesStorage, is_compressed
+from campaign.web.static import HashedStaticFilesStorage, StaticFilesOfAnyRelease, is_compressed, without_comments
 
 OWN = "campaign/js/photo"
 IN_ORDER = ("tokens", "base", "layout", "components", "board")
@@ -31,7 +33,7 @@ def gather(folder, others, **more):
 
 @pytest.fixture(scope="module")
 def gathered(tmp_path_factory):
-    """A folder that the scripts are gathered in: no test may change it."""
+    """A folder with the collected scripts; no test may change it."""
     folder = tmp_path_factory.mktemp("static")
     gather(folder, OTHER_THAN_SCRIPTS)
     return folder
@@ -43,6 +45,17 @@ def test_scripts_import_each_other_by_hashed_names(gathered):
     assert len(imported) >= 10
     assert all(HASHED.search(name) and (gathered / OWN / name).exists() for name in imported)
     assert all(path.with_name(f"{path.name}.br").exists() for path in scripts if path.stat().st_size > 1_000)
+
+
+def test_scripts_travel_without_their_comments_and_do_the_same(gathered, tmp_path):
+    assert without_comments("/* A\n   b. */\na(); // c\n// d\nb('// e'); // f's\n") == "a();\nb('// e'); // f's\n"
+    reader = pytest.importorskip("tools.photo.reader")
+    scripts = sorted((gathered / "campaign" / "js").rglob("*.js"))
+    assert not [path for path in scripts if re.search(r"^ *(/\*|//)", path.read_text(), re.MULTILINE)]
+    for path in scripts:
+        module = tmp_path / "script.mjs"
+        module.write_text(path.read_text())
+        assert subprocess.run([reader.NODE, "--check", module], check=False).returncode == 0, path
 
 
 def test_what_is_compressed_already_is_not_compressed_again(gathered, tmp_path, monkeypatch):
@@ -61,7 +74,7 @@ def test_what_is_compressed_already_is_not_compressed_again(gathered, tmp_path, 
 
 @pytest.fixture
 def uncompressed(monkeypatch):
-    """Leave out what takes longest, where nobody looks at it."""
+    """Skip the compression, which takes longest, for tests that do not need it."""
     monkeypatch.setattr(HashedStaticFilesStorage, "compress_files", lambda _storage, _paths: [])
 
 
@@ -78,10 +91,28 @@ def test_the_styles_of_every_page_are_one_file(tmp_path):
 
 @pytest.mark.usefixtures("uncompressed")
 def test_a_changed_style_is_in_the_file_after_the_next_start(tmp_path):
-    """Files are copied where they are newer; the file of all styles is made of them each time."""
+    """Files are copied only if they are newer, but the file of all styles is made each time."""
     gather(tmp_path / "static", OTHER_THAN_STYLES)
     changed = tmp_path / "own" / "campaign" / "css" / "base.css"
     changed.parent.mkdir(parents=True)
     changed.write_text(".changed { color: red; }")
     gather(tmp_path / "static", OTHER_THAN_STYLES, STATICFILES_DIRS=[tmp_path / "own"])
     assert ".changed {" in (tmp_path / "static" / "campaign" / "css" / "site.css").read_text()
+
+
+@pytest.mark.django_db  # the end of an answer looks after the connection to the database
+def test_a_file_of_another_release_is_answered_by_the_present_one(gathered):
+    with override_settings(STATIC_ROOT=gathered, STORAGES=HASHING, DEBUG=False):
+        middleware = StaticFilesOfAnyRelease(lambda _request: HttpResponseNotFound())
+
+        def ask(path):
+            return middleware(RequestFactory().get(f"/static/{path}"))
+
+        present = ask(HashedStaticFilesStorage().stored_name("campaign/js/page.js"))
+        other, without = ask("campaign/js/page.0123456789ab.js"), ask("campaign/js/page.js")
+        assert (present.status_code, present.headers["Cache-Control"]) == (200, "max-age=315360000, public, immutable")
+        assert (other.status_code, other.headers["Cache-Control"]) == (200, "max-age=60, public")
+        assert b"".join(other) == b"".join(without)
+        assert ask("campaign/js/nothing.0123456789ab.js").status_code == 404
+        for response in (present, other, without):
+            response.close()

@@ -1,0 +1,44 @@
+"""The fixed cast of the other tests, in a campaign with something of every kind."""
+
+import pytest
+from django.db import transaction
+
+from campaign.models import Game, ShareLink
+from tests.factories import CampaignFactory, enter, finished_game, open_game
+
+
+def play(campaign):
+    """Fill a campaign: a game finished, one open whose cities are entered, links. Returns its games."""
+    finished = finished_game(campaign, 2, notes="Rain", place="The club")
+    game = open_game(campaign)
+    for evaluation in game.present:
+        enter(evaluation)
+    ShareLink.renew(campaign, "look")
+    ShareLink.renew(campaign, "score")
+    return [Game.objects.get(pk=each.pk) for each in (finished, game)]
+
+
+@pytest.fixture
+def games(campaign):
+    """The campaign's games: one finished, one open."""
+    return play(campaign)
+
+
+@pytest.fixture
+def own(stranger):
+    """The stranger's own campaign and games, with which they may do anything."""
+    campaign = CampaignFactory(owner=stranger, name="Mine")
+    return campaign, play(campaign)
+
+
+@pytest.fixture
+def undone():
+    """Run an action, return its answer, and restore all data."""
+
+    def carry_out(act, *arguments):
+        with transaction.atomic():
+            answer = act(*arguments)
+            transaction.set_rollback(True)
+        return answer
+
+    return carry_out

@@ -1,0 +1,65 @@
+"""Every form that posts, as a browser finds it on the pages of the site."""
+
+from typing import NamedTuple
+from urllib.parse import urljoin, urlsplit
+
+from tests.addresses import path_to, routes
+from tests.pages import Page
+
+# Pages whose forms hold nothing of anybody's.
+LIBRARY = (
+    "missions/",
+    "rules/",
+    "tiles/",
+    "architects/",
+    "calculator/",
+    "search/",
+    "offline/",
+    "par/",
+    "styleguide/",
+    "join/",
+)
+
+
+class Form(NamedTuple):
+    """A form on a page: its address, and its fields with their values."""
+
+    path: str
+    values: dict[str, list[str]]
+
+    def with_value(self, name, value):
+        return Form(self.path, self.values | {name: [value]})
+
+    def send(self, client, **headers):
+        return client.post(self.path, self.values, headers=headers)
+
+
+def forms_of(client, campaign, games):
+    """The forms on all pages of a campaign and of these games of it, once for each button and each set of fields."""
+    found = {}
+    for game in games:
+        for route, pattern in routes():
+            if route.startswith(LIBRARY) or (game != games[0] and "game_id" not in route):
+                continue
+            path = path_to(pattern, campaign, game)
+            page = client.get(path)
+            if page.status_code == 200 and page.get("Content-Type", "").startswith("text/html"):
+                for form in _on(path, page):
+                    found.setdefault((form.path, tuple(form.values), *form.values.get("do", ())), form)
+    return list(found.values())
+
+
+def _on(path, page):
+    for form in Page(page).root.forms:
+        if form.method != "POST":
+            continue
+        typed = form.cssselect("textarea[name], input[name]:not([type=checkbox]):not([type=radio]):not([type=submit])")
+        values = {}
+        for name, value in [*form.form_values(), *((field.name, "") for field in typed if not field.value)]:
+            if name != "csrfmiddlewaretoken":
+                values.setdefault(name, []).append(value)
+        action = urlsplit(urljoin(path, form.get("action") or path))._replace(fragment="").geturl()
+        buttons = [button for button in form.cssselect("button[name]") if button.get("type", "submit") == "submit"]
+        yield Form(action, values)
+        for button in buttons:
+            yield Form(action, values | {button.get("name"): [button.get("value", "")]})

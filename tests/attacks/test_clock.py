@@ -1,0 +1,77 @@
+"""A clock that jumps while the site runs, as by a wrong time server: nothing is lost, and nobody is thrown out."""
+
+import json
+import time
+
+import pytest
+
+from campaign.ops import chores
+from campaign.ops.chores import SWEEP_EVERY, Chores
+from tests.commands import python
+from tests.faults.conftest import database, new_site, postgres, prepared  # noqa: F401 - the fixtures of installations
+from tests.faults.site import WRITTEN, Stream, Writer, missing
+
+DAY = 24 * 60 * 60
+JUMPS = (3600, -3600, 30 * DAY, -30 * DAY, 300 * DAY, -10 * 365 * DAY, 0)  # seconds from the right time
+
+
+@pytest.mark.slow
+def test_while_the_clock_jumps_taps_are_taken_and_pages_follow(new_site, database):  # noqa: F811
+    site = new_site(DJANGO_SETTINGS_MODULE="tests.attacks.clock_settings", **database)
+    site.start()
+    writer = Writer(site, 1, *site.prepare(1)[0])
+    assert writer.write() == 200
+    stream = Stream(site, writer.address)
+    assert stream.event()
+    for seconds in JUMPS:
+        (site.data / "clock").write_text(str(seconds))
+        for _tap in range(3):
+            assert writer.write() == 200, seconds
+        assert stream.event(), seconds
+        for path in ("/", writer.address, "/rules/", "/livez", f"{writer.address}?at=A1"):
+            assert site.send("GET", path)[0] == 200, (seconds, path)
+    stream.connection.close()
+    assert missing([writer], json.loads(python(WRITTEN, env=site.environment))) == []
+    assert "Traceback" not in site.log
+
+
+@pytest.fixture
+def swept(monkeypatch):
+    """The moments at which what has expired was deleted; the clocks stand, and a test moves them."""
+    done, clock = [], {"monotonic": 1000.0, "time": time.time()}
+    monkeypatch.setattr(chores, "sweep", lambda: done.append(dict(clock)))
+    monkeypatch.setattr(chores, "backs_up", lambda: False)
+    monkeypatch.setattr(chores.connection, "close", lambda: None)
+    monkeypatch.setattr(chores.time, "monotonic", lambda: clock["monotonic"])
+    monkeypatch.setattr(chores.time, "clock_gettime", lambda _which: clock["monotonic"])
+    monkeypatch.setattr(chores.time, "time", lambda: clock["time"])
+
+    def go_on(seconds, jump=0):
+        clock["monotonic"] += seconds
+        clock["time"] += seconds + jump
+
+    return done, go_on
+
+
+def test_nothing_expires_by_a_clock_that_has_just_jumped(swept):
+    done, go_on = swept
+    mine = Chores()
+    mine.do()
+    assert len(done) == 1
+    go_on(SWEEP_EVERY, jump=2 * 365 * DAY)
+    mine.do()
+    go_on(SWEEP_EVERY - 1)
+    mine.do()
+    assert len(done) == 1  # there is a day to set it right
+    go_on(1)
+    mine.do()
+    assert len(done) == 2
+
+
+def test_a_clock_that_is_set_by_seconds_holds_up_nothing(swept):
+    done, go_on = swept
+    mine = Chores()
+    for _day in range(3):
+        mine.do()
+        go_on(SWEEP_EVERY, jump=90)
+    assert len(done) == 3

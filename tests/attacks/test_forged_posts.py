@@ -1,0 +1,100 @@
+"""Posts that no page of the site made for their sender: they change nothing of anybody else's."""
+
+import pytest
+from django.test import Client
+
+from campaign.models import Campaign, Evaluation, Game, Player, ShareLink, User
+from tests.attacks.forms import forms_of
+
+pytestmark = pytest.mark.django_db
+
+WRONG_VERSIONS = ("", "x", "-1", "1.5", "9" * 30, "\0")
+WRONG_NUMBERS = ("0", "-1", "x", "9" * 18, "9" * 30, "\0", "١")
+MANAGEMENT = ("INITIAL_FORMS", "TOTAL_FORMS")
+
+
+def stored(owner):
+    """Return every row that a user owns, and their account."""
+    campaigns = Campaign.everything.filter(owner=owner).values_list("pk")
+    rows = {"User": list(User.objects.filter(pk=owner.pk).values("username", "password", "recovery_hash"))}
+    for model in (Campaign, Game, Evaluation, Player, ShareLink):
+        path = {Campaign: "pk__in", Evaluation: "game__campaign__in"}.get(model, "campaign__in")
+        found = model._base_manager.filter(**{path: campaigns})
+        rows[model.__name__] = list(found.order_by("pk").values())
+        if hasattr(model, "history"):
+            rows[f"{model.__name__}'s changes"] = model.history.filter(id__in=found.values("pk")).count()
+    return rows
+
+
+def after(form, client, owner):
+    """Send a form; return the status, and the rows that its owner has afterwards."""
+    return form.send(client).status_code, stored(owner)
+
+
+@pytest.fixture
+def forms(campaign, games, as_owner):
+    """The forms that the owner's browser can send."""
+    return [form for form in forms_of(as_owner, campaign, games) if "/campaigns/" in form.path]
+
+
+def test_the_forms_of_the_owner_do_something(forms, as_owner, owner, undone):
+    before = stored(owner)
+    assert len(forms) > 30
+    assert sum(undone(after, form, as_owner, owner)[1] != before for form in forms) > 10
+
+
+@pytest.mark.parametrize(
+    "person", ["stranger", *(pytest.param(person, marks=pytest.mark.slow) for person in ("anonymous", "look link"))]
+)
+def test_a_form_of_the_owners_page_does_nothing_from_another_browser(forms, owner, browser_of, undone, person):
+    client, before = browser_of(person), stored(owner)
+    for form in forms:
+        status, now = undone(after, form, client, owner)
+        assert now == before, form
+        assert status in (302, 403, 404) or form.path.startswith(("/campaigns/new/", "/campaigns/import/")), form
+
+
+def test_a_form_without_its_token_does_nothing(forms, owner, undone):
+    client, before = Client(enforce_csrf_checks=True), stored(owner)
+    client.force_login(owner)
+    for form in forms:
+        assert undone(after, form, client, owner) == (403, before), form
+
+
+@pytest.mark.slow
+def test_a_form_with_the_numbers_of_somebody_elses_rows_leaves_them_alone(
+    campaign, games, owner, own, browser_of, undone
+):
+    client, before = browser_of("stranger"), stored(owner)
+    theirs = {campaign.public_id, *(str(game.pk) for game in games), *(str(each.pk) for each in campaign.players.all())}
+    theirs |= {str(each.pk) for each in Evaluation.objects.filter(game__in=games)} | {str(owner.pk)}
+    tried = 0
+    for form in forms_of(client, *own):
+        for name, values in form.values.items():
+            if values[0].isdecimal() or name in {"campaign", "player", "here", "take", "first"}:
+                for number in theirs:
+                    status, now = undone(after, form.with_value(name, number), client, owner)
+                    assert (status < 500, now) == (True, before), (form, name, number)
+                    tried += 1
+    assert tried > 200
+
+
+@pytest.mark.slow
+def test_a_form_that_saw_no_version_that_there_was_changes_nothing(forms, as_owner, owner, undone):
+    before, tried = stored(owner), 0
+    for form in forms:
+        for name in form.values.keys() & {"version", "seen"}:
+            for version in WRONG_VERSIONS:
+                status, now = undone(after, form.with_value(name, version), as_owner, owner)
+                assert (status < 500, now) == (True, before), (form, version)
+                tried += 1
+    assert tried > 50
+
+
+@pytest.mark.slow
+def test_a_form_with_a_number_that_is_none_breaks_nothing(forms, as_owner, undone):
+    for form in forms:
+        for name, values in form.values.items():
+            if values[0].isdecimal() or name.endswith(MANAGEMENT):
+                for number in WRONG_NUMBERS:
+                    assert undone(form.with_value(name, number).send, as_owner).status_code < 500, (form, name, number)

@@ -1,0 +1,133 @@
+"""Hostile texts in every text field of forms and files: they come back unchanged from an exported file."""
+
+import json
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from campaign.models import User
+from campaign.transfer import as_text, exported, import_campaign
+from campaign.transfer.reading import ImportRefusedError
+from tests.attacks.forms import forms_of
+from tests.attacks.test_mutated_imports import places
+from tests.campaign.test_names import HOSTILE
+from tests.factories import PASSWORD
+
+pytestmark = pytest.mark.django_db
+
+TYPED = {
+    "name",
+    "place",
+    "notes",
+    "guest_name",
+    "username",
+    "programme",
+    "tower_block",
+    "park",
+    "story",
+    "title",
+    "mission",
+}
+ALIKE = st.sampled_from(["1+2", "7", "3 + 4", "Ann", "Аnn", "Rain.\n", "harbors=2x", "A\u0301", "=1+1"])
+
+
+def unhurried(examples):
+    fixtures = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large]
+    return settings(max_examples=examples, deadline=None, database=None, suppress_health_check=fixtures)
+
+
+@pytest.fixture
+def forms(as_owner, campaign, games):
+    """The forms with text fields of the owner, and the names of these fields."""
+    found = []
+    for form in forms_of(as_owner, campaign, games):
+        names = [name for name in form.values if name.rpartition("-")[2] in TYPED or "/pad/" in form.path]
+        names = [name for name in names if name not in {"version", "once"}]
+        if names and not form.path.startswith(("/account/", "/language/")):
+            found.append((form, names))
+    assert {"/campaigns/new/", "/play/"} < {form.path for form, _names in found}
+    assert len({name for _form, names in found for name in names}) > 25
+    return found
+
+
+def comes_back(campaign, owner):
+    text = as_text(exported(campaign))
+    again = exported(import_campaign(text.encode(), owner))
+    assert again | {"exported_at": ""} == json.loads(text) | {"exported_at": ""}
+
+
+def type_into_forms(client, owner, forms, data):
+    """Type texts into a form and send it; whatever the site then holds can be taken along."""
+    form, names = data.draw(st.sampled_from(forms))
+    typed = data.draw(st.dictionaries(st.sampled_from(names), HOSTILE | ALIKE, min_size=1, max_size=4))
+    for name, text in typed.items():
+        form = form.with_value(name, text)
+    with transaction.atomic():
+        assert form.send(client).status_code < 500
+        for campaign in owner.campaigns.all():
+            comes_back(campaign, owner)
+        transaction.set_rollback(True)
+
+
+@unhurried(10)
+@given(data=st.data())
+def test_whatever_a_form_takes_comes_back_from_a_file(as_owner, owner, forms, data):
+    type_into_forms(as_owner, owner, forms, data)
+
+
+@pytest.mark.slow
+@unhurried(200)
+@given(data=st.data())
+def test_whatever_two_hundred_forms_take_comes_back_from_a_file(as_owner, owner, forms, data):
+    type_into_forms(as_owner, owner, forms, data)
+
+
+def write_into_file(file, owner, data):
+    """Replace a text in a file; if the file is accepted, its campaign exports the same text."""
+    path = data.draw(st.sampled_from([path for path in places(file) if path]))
+    around = file = json.loads(json.dumps(file))
+    for name in path[:-1]:
+        around = around[name]
+    if not isinstance(around[path[-1]], str):
+        return False
+    around[path[-1]] = data.draw(HOSTILE | ALIKE)
+    with transaction.atomic():
+        try:
+            comes_back(import_campaign(json.dumps(file).encode(), owner), owner)
+        except ImportRefusedError:
+            return False
+        finally:
+            transaction.set_rollback(True)
+    return True
+
+
+@unhurried(30)
+@given(data=st.data())
+def test_whatever_a_file_brings_comes_back_from_a_file(campaign, games, owner, data):
+    write_into_file(exported(campaign), owner, data)
+
+
+@pytest.mark.slow
+@unhurried(300)
+@given(data=st.data())
+def test_whatever_three_hundred_files_bring_comes_back_from_a_file(campaign, games, owner, data):
+    write_into_file(exported(campaign), owner, data)
+
+
+@unhurried(20)
+@given(name=HOSTILE)
+def test_an_account_is_kept_by_its_name_or_the_name_is_refused(name):
+    with transaction.atomic():
+        client, guest = Client(REMOTE_ADDR="192.0.2.1"), User.make_guest()
+        client.force_login(guest)
+        answer = client.post(reverse("account"), {"username": name, "password1": PASSWORD, "password2": PASSWORD})
+        guest.refresh_from_db()
+        assert guest.is_guest == (answer.status_code != 302)
+        if not guest.is_guest:
+            typed = {"username": name, "password": PASSWORD}
+            assert Client().post(reverse("login"), typed).status_code == 302
+        transaction.set_rollback(True)

@@ -1,0 +1,81 @@
+"""Values that no keyboard types, in every field of every form: an error at the field or an ordinary page."""
+
+import pytest
+from django.template import Template
+from django.test import Client
+from django.urls import reverse
+
+from campaign.models import User
+from tests.addresses import path_to, routes
+from tests.attacks.forms import forms_of
+from tests.factories import CampaignFactory
+from tests.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+ODD = [
+    "a\0b",
+    "x" * 5000,
+    "\x1b[2J",
+    "\u202e\u2066",
+    "\ufdd0\U0010ffff",
+    "%00%0d%0a",
+    "' OR 1=1 --",
+    "{{7*7}}",
+    "9" * 400,
+]
+
+
+@pytest.fixture
+def browsers(as_owner, owner, campaign, games):
+    """The browsers of the owner, with something in the bin, and of a guest with a campaign; each with its forms."""
+    CampaignFactory(owner=owner, name="Drowned Town").throw_away()
+    guest, guests = Client(), User.make_guest()
+    CampaignFactory(owner=guests)
+    guest.force_login(guests)
+    return [(as_owner, forms_of(as_owner, campaign, games)), (guest, forms_of(guest, campaign, games))]
+
+
+def broken_by(texts, browsers, undone):
+    tried, broken = 0, []
+    for client, forms in browsers:
+        for form in forms:
+            for name in form.values:
+                for text in texts:
+                    tried += 1
+                    if undone(form.with_value(name, text).send, client).status_code >= 500:
+                        broken.append((form.path, name, text))
+    return tried, broken
+
+
+def test_no_field_of_a_form_is_broken_by_a_zero_byte(browsers, undone, monkeypatch):
+    monkeypatch.setattr(Template, "render", lambda _template, _context: "")  # other tests read the drawn pages
+    names = {name for _client, forms in browsers for form in forms for name in form.values}
+    assert {"campaign", "take", "code", "username", "version", "name", "notes"} <= names
+    tried, broken = broken_by(["\0"], browsers, undone)
+    assert broken == []
+    assert tried > 300
+
+
+@pytest.mark.slow
+def test_no_field_of_a_form_is_broken_by_odd_texts(browsers, undone):
+    tried, broken = broken_by(ODD[:5], browsers, undone)
+    assert broken == []
+    assert tried > 1500
+
+
+@pytest.mark.parametrize(
+    "text", ["\0", *(pytest.param(text, marks=pytest.mark.slow) for text in ODD[:3])], ids=lambda text: ascii(text)[:20]
+)
+def test_no_address_is_broken_by_an_odd_question(as_owner, campaign, games, text):
+    names, broken = {"page", "player", "campaign", "next", "q", "from", "at", "version"}, []
+    paths = [path_to(pattern, campaign, games[1]) for _route, pattern in routes()]
+    for path in paths:
+        answer = as_owner.get(path)
+        if answer.get("Content-Type", "").startswith("text/html"):
+            names |= set(Page(answer).each("form[method=get] [name]", "name"))
+    for path in paths:
+        if path != reverse("logout"):
+            answer = as_owner.get(path, dict.fromkeys(names, text))
+            broken += [path] * (answer.status_code == 500)
+    assert broken == []

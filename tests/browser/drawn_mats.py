@@ -1,0 +1,22 @@
+"""Drawn mats, as the browser's file picker hands over photos of them."""
+
+import io
+
+import pytest
+
+np = pytest.importorskip("numpy")  # `make test` does without it
+Image = pytest.importorskip("PIL.Image")
+drawings = pytest.importorskip("tools.photo.drawings")
+
+TWENTY_TILES = "TSUPGFHOMTSFHPGOTSPO"
+
+
+def as_file(picture, kind="PNG"):
+    """Return a picture as the browser's file picker hands it over."""
+    file = io.BytesIO()
+    Image.fromarray(picture).save(file, kind)
+    return {"name": f"mat.{kind.lower()}", "mimeType": f"image/{kind.lower()}", "buffer": file.getvalue()}
+
+
+def drawn(kinds=TWENTY_TILES, seed=1, **size):
+    return drawings.draw(np.random.default_rng(seed), kinds, **size)

@@ -1,0 +1,160 @@
+"""A composed mission on two phones, a single game, a solo game, another term, and what they take in taps."""
+
+import pytest
+from django.urls import reverse
+
+from campaign.models import Campaign, Game, ShareLink
+from tests.browser.conftest import PHONE
+from tests.browser.thumb import Thumb
+from tests.factories import CampaignFactory, finished_game
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+SMALL = PHONE | {"viewport": {"width": 390, "height": 664}, "reduced_motion": "reduce"}
+CITIES = ("T3SU1-/P-FH2/----/---- 12i5e", "T2SU1-/P-FH2/----/---- 11i5e", "T1SU1-/P-F-/----/---- 8i2e")
+THREE = [{"line": line, "name": "", "story": ""} for line in ("classic", "classic sequence", "classic rows=3")]
+
+
+def begin(page):
+    page.locator("main form button.button--start").tap()
+    page.locator("#evening").wait_for()
+
+
+def fill_in_pads(page, *sums):
+    """Type a sum on the pad of each player at the table, and finish the game."""
+    game = page.url
+    cities = [one.get_attribute("href") for one in page.locator(".seat__link").all()]
+    for city, figure in zip(cities, sums, strict=True):
+        page.goto(city + "pad/")
+        page.locator(".pad__sum").first.fill(str(figure))
+        page.locator("#pad .pad__now [type=submit]").tap()
+        page.wait_for_url(lambda url: "/pad/" not in url)
+    page.goto(game)
+    page.locator("#finish").tap()
+    page.wait_for_url(lambda url: url != game)
+
+
+def test_a_composed_mission_is_played_on_two_phones_and_its_result_outlives_a_change(open_page, visit, owner):
+    campaign = CampaignFactory(owner=owner, players=("Ada", "Ben"))
+    ada = open_page(owner, reverse("compose"), **SMALL)
+    ada.locator("input[name=sequence]").check()
+    ada.wait_for_url("**rules=classic+sequence**")
+    ada.locator("#id_name").fill("In a Row")
+    ada.locator("#id_name").blur()
+    ada.wait_for_url("**name=In+a+Row**")
+    ada.locator("a", has_text="Into a campaign").first.tap()
+    ada.wait_for_url("**/settings/programme/**")
+    assert ada.locator("input[value='classic sequence']").count() == 1
+    ada.locator("main form.stack .button--primary").tap()
+    ada.locator("text=Saved.").wait_for()
+    campaign.refresh_from_db()
+    assert [mission.number for mission in campaign.missions][-1] == 0
+
+    ada.goto(reverse("new_game", args=[campaign.public_id]) + "?mission=11")
+    begin(ada)
+    game = ada.url
+    ben = visit(reverse("join", args=[ShareLink.renew(campaign, "score").token]), **SMALL)
+    with ben.expect_navigation():
+        ben.locator("button", has_text="Ben").tap()
+    ben.goto(game)
+    ada.locator("#tick-mats").tap()
+    ben.locator("#tick-mats[aria-pressed=true]").wait_for()
+    assert "In a Row" in ben.locator("h1").inner_text()
+    fill_in_pads(ada, 20, 12)
+    assert "Ada" in ada.locator(".podium__place--won").inner_text()
+
+    ada.goto(campaign.get_programme_url())
+    ada.locator("input[value='classic sequence']").fill("classic rows=3")
+    ada.locator("main form.stack .button--primary").tap()
+    ada.locator("text=1 finished game keeps the rules it was scored by.").wait_for()
+    ben.goto(game)
+    assert "20" in ben.locator(".podium__place--won").inner_text()
+    assert Game.objects.get().stamp.line == "classic sequence"
+
+
+def test_a_single_game_goes_from_home_to_its_record(visit):
+    page = visit("/", **SMALL)
+    page.locator("main a", has_text="Play a game").first.tap()
+    for number, name in enumerate(("Ada", "Ben")):
+        page.locator(f"#id_players-{number}-name").fill(name)
+    begin(page)
+    fill_in_pads(page, 31, 28)
+    page.locator("a", has_text="Games and records").first.tap()
+    record = page.locator("#records .mission-row")
+    record.wait_for()
+    assert "Ada" in record.inner_text()
+    assert "31" in record.inner_text()
+    assert page.locator("#solo-records").count() == 0
+
+
+def test_one_player_plays_against_a_rival_and_has_a_record(visit):
+    page = visit("/play/", **SMALL)
+    page.locator("#id_players-0-name").fill("Ada")
+    begin(page)
+    assert "light rival" in page.locator(".briefing").inner_text()
+    page.locator("#next-step", has_text="Round 1 begins").tap()
+    page.locator("text=Turn over one of the rival's Architects after each of your turns.").first.wait_for()
+    fill_in_pads(page, 31)
+    assert "Ada reaches 31 VP" in page.locator("h1").inner_text()
+    assert "Par" in page.locator("#podium").inner_text()
+    page.locator("a", has_text="Games and records").first.tap()
+    page.locator("#solo-records").wait_for()
+    assert page.locator("#records").count() == 0
+
+
+def test_a_second_term_of_three_missions_begins_with_a_head_start(open_page, owner):
+    first = CampaignFactory(
+        owner=owner, name="Spring", form=Campaign.Form.OWN, programme=THREE, tiebreak_mission=3, best_of=3
+    )
+    for place in first.missions.places:
+        finished_game(first, place, cities=CITIES)
+    page = open_page(owner, reverse("election", args=[first.public_id]), **SMALL)
+    page.locator("a", has_text="Another term").tap()
+    page.locator("input[name=programme][value=own]").check()
+    page.locator("input[name=head_start][value=half]").check()
+    page.locator("main form button.button--start").tap()
+    page.wait_for_url("**/settings/programme/")
+    term = Campaign.objects.get(before=first)
+    assert len(term.missions) == 3
+    for place in term.missions.places:
+        finished_game(term, place, cities=CITIES[::-1])
+    page.goto(reverse("election", args=[term.public_id]))
+    if page.locator("#skip").count():
+        page.locator("#skip").tap()
+    ahead = term.players.get(name="Cleo").head_start
+    assert ahead > 0
+    assert f"Cleo began with a head start of {ahead} VP" in page.locator("#standings").inner_text()
+    page.locator("a", has_text="All terms of this group").tap()
+    assert "Spring" in page.locator("#terms").inner_text()
+    assert "Cleo" in page.locator("#mayors").inner_text()
+
+
+def test_a_group_that_comes_back_is_at_a_single_game_after_three_taps(open_page, owner):
+    table = CampaignFactory(owner=owner, form=Campaign.Form.GAMES)
+    finished_game(table, 0, line="classic", counts=False)
+    page = open_page(owner, "/", **SMALL)
+    thumb = Thumb(page)
+    thumb.tap("#next .button--start")
+    page.wait_for_url("**/games/new/**")
+    thumb.tap("main form button.button--start")
+    page.locator("#evening").wait_for()
+    assert thumb.taps <= 3
+
+
+def test_a_mission_is_composed_and_played_tonight_in_eight_taps(open_page, owner):
+    table = CampaignFactory(owner=owner, form=Campaign.Form.GAMES)
+    finished_game(table, 0, line="classic", counts=False)
+    page = open_page(owner, "/", **SMALL)
+    thumb = Thumb(page)
+    thumb.tap("main a:has-text('Compose a mission')")
+    thumb.tap("label:has(input[name=sequence])")
+    page.wait_for_url("**sequence**")
+    thumb.tap("label:has(input[name=wild])")
+    page.wait_for_url("**wild=1**")
+    thumb.tap("a:has-text('Play it tonight')")
+    page.wait_for_url("**/games/new/**")
+    thumb.tap("main form button.button--start")
+    page.locator("#evening").wait_for()
+    print(f"{thumb.taps} taps")  # noqa: T201
+    assert thumb.taps <= 8
+    assert Game.objects.latest("pk").line == "classic wild=1 sequence"

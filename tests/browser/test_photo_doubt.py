@@ -1,0 +1,285 @@
+"""The photo reader names its doubts: covered squares, other mats, no mat. Answered squares stay as they are."""
+
+import json
+import re
+
+import pytest
+
+from tests.browser.conftest import PHONE
+from tests.browser.test_every_page import violations
+from tests.browser.test_offline import A_CONNECTION_LOST
+from tests.factories import enter, open_game
+
+np = pytest.importorskip("numpy")  # `make test` does without it
+misuse = pytest.importorskip("tools.photo.misuse")
+
+from tests.browser.test_photo import (  # noqa: E402
+    CALCULATOR,
+    NEXT,
+    TWENTY_TILES,
+    Photographer,
+    as_file,
+    drawn,
+    stored,
+    stress,
+)
+from tools.photo.__main__ import SITE  # noqa: E402
+from tools.photo.protocol import Protocol  # noqa: E402
+from tools.photo.reader import Reader  # noqa: E402
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+CLASSIC = "/calculator/?mission=1"
+LANDSCAPE = PHONE | {"viewport": {"width": 667, "height": 375}}
+CHECK = ".photo__square--check"
+ANOTHER = "[data-photo-another] input"
+
+
+@pytest.fixture
+def thumb(visit):
+    return Photographer(visit(CALCULATOR, **PHONE))
+
+
+@pytest.fixture
+def evaluation(campaign):
+    return open_game(campaign, 10).present[0]
+
+
+def shot(row, **size):
+    """Draw a mat as a row of the protocol describes it."""
+    return row(misuse.Shot(*drawn(**size).scene), np.random.default_rng(1)).picture
+
+
+def city_of(page):
+    page.wait_for_url(re.compile("city="))
+    return page.locator("#id_city").input_value().split(" ")[0]
+
+
+# --- Squares that are not seen ----------------------------------------------------------------------------------------
+
+
+def test_a_square_under_a_hand_is_asked_for_with_nothing_proposed(thumb):
+    thumb.take(shot(misuse.hand_over(2, 1)))
+    thumb.go_on_through("grid")
+    thumb.wait_for("board")
+    covered = thumb.page.locator(f"{CHECK}[aria-label='C2, cannot be seen']")
+    assert covered.count() == 1
+    question = thumb.page.locator("[data-checks] fieldset").filter(has_text="C2")
+    assert question.locator("label").count() == 10
+    assert question.locator("input:checked").count() == 0
+    assert violations(thumb.page) == []
+    question.locator("label[data-letter=P]").tap()
+    assert thumb.page.locator("[aria-label='C2, Park']").count() == 1
+
+
+def test_the_squares_outside_the_picture_are_told_and_marked(thumb):
+    thumb.take(shot(misuse.without("right", part=0.2)))
+    thumb.wait_for("grid")
+    assert "ake another p" in thumb.trouble.inner_text()
+    thumb.tap(NEXT)
+    thumb.wait_for("board")
+    for row in "1234":
+        assert thumb.page.locator(f"[aria-label='E{row}, cannot be seen']").count() == 1
+
+
+def test_a_mark_that_is_right_is_confirmed_with_one_tap_and_open_ones_hold_up_once(thumb):
+    thumb.take(stress.pieces(drawn().scene, np.random.default_rng(4), 1, 12).picture)
+    thumb.go_on_through("grid")
+    thumb.wait_for("board")
+    page = thumb.page
+    doubtful = page.locator(CHECK).count()
+    questions = page.locator("[data-checks] fieldset")
+    assert doubtful == questions.count() >= 2
+    assert page.locator("[data-checks] input:checked").count() == 0
+    thumb.tap(NEXT)
+    assert "Still to check:" in thumb.trouble.inner_text()
+    questions.first.locator("label").first.tap()
+    assert page.locator(CHECK).count() == doubtful - 1
+    thumb.tap(NEXT)
+    thumb.wait_for("floors")
+
+
+def test_a_square_is_compared_in_large_and_the_view_goes_back_to_the_board(thumb):
+    thumb.take(drawn().picture)
+    thumb.go_on_through("grid")
+    page = thumb.page
+    assert page.locator(".photo__square .photo__crop").count() == 20
+    thumb.tap(".photo__square >> nth=1")
+    large = page.locator(".photo__question--large")
+    assert large.locator(".photo__crop").bounding_box()["width"] >= 110
+    assert page.evaluate("document.activeElement.value") == "S"
+    thumb.tap("[data-checks] label[data-letter=M]")
+    assert large.count() == 0
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "B1, Monument"
+    thumb.go_on_through("board", "floors", "vp", "supply")
+    assert re.sub("[0-9/]", "", city_of(page))[1] == "M"
+
+
+# --- Is it the mat, and which -----------------------------------------------------------------------------------------
+
+
+def test_a_table_without_a_mat_gives_a_sentence_and_no_city(thumb):
+    thumb.take(stress.table(900, 700, np.random.default_rng(5), 12))
+    thumb.wait_for("grid")
+    assert "No mat was found" in thumb.trouble.inner_text()
+    assert thumb.page.locator(NEXT).is_disabled()
+    thumb.page.locator(ANOTHER).set_input_files(as_file(drawn().picture))
+    thumb.page.locator("[data-photo-trouble]").wait_for(state="hidden")
+    thumb.wait_for("grid")
+    assert thumb.page.locator(NEXT).is_enabled()
+
+
+def test_a_mat_of_the_other_mode_is_told(thumb):
+    thumb.take(drawn("TSUPGFHTSFHPGTSP", columns=4).picture)
+    thumb.wait_for("grid")
+    assert "does not look like the Expert Mode mat" in thumb.trouble.inner_text()
+    assert "anyway" in thumb.page.locator(NEXT).inner_text()
+
+
+def test_an_expert_mat_in_a_classic_mission_is_told(visit):
+    thumb = Photographer(visit(CLASSIC, **PHONE))
+    thumb.take(shot(misuse.framed(0.7)))
+    thumb.wait_for("grid")
+    assert "This is an Expert Mode mat" in thumb.trouble.inner_text()
+    assert "anyway" in thumb.page.locator(NEXT).inner_text()
+
+
+def test_of_two_mats_a_person_takes_the_right_one(thumb):
+    thumb.take(shot(misuse.two_mats))
+    thumb.wait_for("grid")
+    assert "There are two mats" in thumb.trouble.inner_text()
+    corner = thumb.page.get_by_role("button", name="Top left corner")
+    before = corner.bounding_box()["x"]
+    thumb.tap("[data-do=other]")
+    assert abs(corner.bounding_box()["x"] - before) > 100
+    thumb.go_on_through("grid", "board", "floors", "vp", "supply")
+    assert re.sub("[0-9/]", "", city_of(thumb.page)) == TWENTY_TILES
+
+
+def test_a_classic_mat_on_its_side_is_read_by_its_title(visit):
+    thumb = Photographer(visit(CLASSIC, **PHONE))
+    tiles = "T-SUPPFH-TSPFH-U"
+    picture = np.rot90(drawn(tiles, columns=4).picture).copy()
+    thumb.take(picture)
+    thumb.wait_for("grid")
+    assert thumb.trouble.is_hidden()
+    thumb.go_on_through("grid", "board", "floors", "vp", "supply")
+    assert re.sub("[0-9/]", "", city_of(thumb.page)) == tiles
+
+
+def test_where_no_title_tells_which_side_is_up_a_person_turns_the_grid(visit):
+    thumb = Photographer(visit(CLASSIC, **PHONE))
+    tiles = "T-SUPPFH-TSPFH-U"
+    drawing = drawn(tiles, columns=4)
+    thumb.take(np.rot90(drawing.picture[55:], 3).copy())
+    thumb.wait_for("grid")
+    assert "Which side is up" in thumb.trouble.inner_text()
+    corner = thumb.page.get_by_role("button", name="Top left corner")
+    picture = thumb.page.locator(".photo__picture").bounding_box()
+    for _quarter in range(4):
+        box = corner.bounding_box()
+        if box["x"] > picture["x"] + 0.5 * picture["width"] and box["y"] < picture["y"] + 0.5 * picture["height"]:
+            break  # the mat lies turned to the right
+        thumb.tap("[data-do=turn]")
+    thumb.go_on_through("grid", "board", "floors", "vp", "supply")
+    assert re.sub("[0-9/]", "", city_of(thumb.page)) == tiles
+
+
+def test_the_protocol_counts_the_squares_of_a_grid_that_does_not_fit_and_of_a_mat_read_another_way_up():
+    tiles = "TSUPFHOMT-SFHPUOTSPO"
+    whole = misuse.Shot(*drawn(tiles).scene)
+    aside = whole._replace(corners=[[x + 100, y] for x, y in whole.corners])
+    upside_down = whole._replace(corners=[*whole.corners[2:], *whole.corners[:2]])
+    with Reader() as reader:
+        protocol = Protocol(reader, json.loads(SITE.read_text()))
+        right, unfit, turned = (protocol.count(each, tiles) for each in (whole, aside, upside_down))
+        beside = protocol.count(aside, tiles[1:] + "-")
+    assert (right.squares, right.right, right.silent, right.unfit) == (20, 20, 0, 0)
+    assert (unfit.squares, unfit.unfit, turned.unfit) == (20, 1, 1)
+    assert beside.silent >= 10
+
+
+# --- What is known stays ----------------------------------------------------------------------------------------------
+
+
+def test_going_back_to_the_grid_and_on_loses_no_answer(thumb):
+    thumb.take(drawn().picture)
+    thumb.go_on_through("grid")
+    thumb.tap(".photo__square >> nth=1")
+    thumb.tap("[data-checks] label[data-letter=M]")
+    thumb.go_on_through("board")
+    thumb.wait_for("floors")
+    thumb.tap("[data-photo-step=floors] fieldset >> nth=0 >> label:has-text('4')")
+    for step in ("board", "grid"):
+        thumb.tap("[data-do=back]")
+        thumb.wait_for(step)
+    for _turn in range(2):
+        thumb.tap("[data-do=turn]")  # half a turn and back: all is read again
+    thumb.go_on_through("grid", "board", "floors", "vp", "supply")
+    assert city_of(thumb.page).startswith("T4M")
+
+
+def test_in_a_game_a_photo_keeps_what_it_cannot_tell_and_one_undo_takes_it_back(open_page, owner, evaluation):
+    enter(evaluation, f"T3{TWENTY_TILES[1:5]}/{TWENTY_TILES[5:10]}/-----/----- 7i4e")
+    before = stored(evaluation)
+    page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
+    thumb = Photographer(page)
+    thumb.take(drawn().picture)
+    thumb.wait_for("replace")
+    thumb.tap("[data-do=cancel]")
+    page.locator("[data-photo-dialog]").wait_for(state="hidden")
+    assert stored(evaluation) == before
+    thumb.take(drawn().picture)
+    thumb.go_on_through("replace", "grid", "board", "floors", "vp", "supply")
+    page.locator("#editor:not([data-busy])").wait_for()
+    page.wait_for_function("before => document.getElementById('id_city').value !== before", arg=before)
+    page.locator("#editor:not([data-busy])").wait_for()
+    grid, supply = stored(evaluation).split(" ")
+    assert grid.startswith("T3S")
+    assert re.sub("[0-9/*]", "", grid) == TWENTY_TILES
+    assert supply == "7i4e"
+    page.locator("#undo").tap()
+    page.wait_for_function("before => document.getElementById('id_city').value === before", arg=before)
+    assert stored(evaluation) == before
+
+
+# --- The way through it -----------------------------------------------------------------------------------------------
+
+
+def test_each_step_says_which_of_how_many_it_is(thumb):
+    thumb.take(drawn().picture)
+    for number, step in enumerate(("grid", "board", "floors", "vp", "supply"), 1):
+        thumb.wait_for(step)
+        assert thumb.page.locator("[data-photo-place]").inner_text() == f"Step {number} of 5"
+        thumb.tap(NEXT)
+
+
+def test_on_a_phone_on_its_side_all_corners_are_reached(visit):
+    thumb = Photographer(visit(CALCULATOR, **LANDSCAPE))
+    thumb.take(drawn().picture)
+    thumb.wait_for("grid")
+    body = thumb.page.locator(".photo-dialog__body").bounding_box()
+    for corner in thumb.page.locator(".photo__corner").all():
+        box = corner.bounding_box()
+        middle = box["y"] + box["height"] / 2
+        assert body["y"] < middle < body["y"] + body["height"]
+
+
+def test_a_file_that_is_no_picture_leads_to_another_one(thumb):
+    thumb.page.locator("[data-photo] input").first.set_input_files(
+        {"name": "mat.jpg", "mimeType": "image/jpeg", "buffer": b"Dear diary"}
+    )
+    thumb.trouble.wait_for()
+    assert thumb.page.locator(NEXT).is_hidden()
+    thumb.page.locator(ANOTHER).set_input_files(as_file(drawn().picture))
+    thumb.wait_for("grid")
+    assert thumb.trouble.is_hidden()
+
+
+@pytest.mark.browser(complaints=A_CONNECTION_LOST)
+def test_without_a_connection_and_without_the_scripts_a_sentence_says_so(visit):
+    page = visit(CALCULATOR, **PHONE)
+    page.context.set_offline(True)
+    page.locator("[data-photo] input").first.set_input_files(as_file(drawn().picture))
+    page.locator("[data-photo-missing]").wait_for()
+    assert "could not be loaded" in page.locator("[data-photo-missing]").inner_text()

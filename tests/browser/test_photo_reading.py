@@ -1,0 +1,97 @@
+"""The squares that are read from drawn mats, in a real browser and by the programs that measure."""
+
+import base64
+import json
+
+import pytest
+
+# `make test` does without requirements/dev.txt, and deselects what stands here.
+np = pytest.importorskip("numpy")
+pytest.importorskip("PIL.Image")
+stress = pytest.importorskip("tools.photo.stress")
+
+from tests.browser.drawn_mats import as_file, drawn  # noqa: E402
+from tools.photo.__main__ import SITE  # noqa: E402
+from tools.photo.photos import Photo  # noqa: E402
+from tools.photo.reader import Reader  # noqa: E402
+from tools.photo.report import measure  # noqa: E402
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+READ = """async ([bytes, columns, rows]) => {
+    const from = (name) => import(`/static/campaign/js/photo/${name}`);
+    const [{ openPicture }, { fromRgba }, { Reader }] = await Promise.all(
+        ["open.js", "picture.js", "reader.js"].map(from));
+    const file = new File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], "mat.png");
+    const { canvas, context } = await openPicture(file);
+    const { width, height, data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    window.parameters ??= await (await fetch("/static/campaign/js/photo/parameters.json")).json();
+    const reader = new Reader(window.parameters);
+    reader.look(fromRgba(data, width, height), columns, rows);
+    return reader.find();
+}"""
+
+CONDITIONS = (
+    "clean",
+    "tilt 25",
+    "turned 20",
+    "upside down",
+    "warm light",
+    "-2 EV",
+    "soft shadow",
+    "hard shadow",
+    "blur 1.5",
+    "some pieces",
+    "full table",
+)
+
+
+def read(page, picture, columns=5, rows=4):
+    return page.evaluate(READ, [base64.b64encode(as_file(picture)["buffer"]).decode(), columns, rows])
+
+
+def test_drawn_mats_are_read_or_their_wrong_squares_marked(visit):
+    page = visit("/calculator/")
+    wrong, marked, silent = [], 0, []
+    for number, name in enumerate(CONDITIONS):
+        drawing = drawn("", seed=100 + number)
+        picture = stress.CONDITIONS[name](drawing.scene, np.random.default_rng(number)).picture
+        squares = read(page, picture)["squares"]
+        for kind, square in zip(drawing.kinds, squares, strict=True):
+            marked += square["doubtful"]
+            if square["kind"] != kind:
+                wrong.append((name, kind, square["kind"]))
+                if not square["doubtful"]:
+                    silent.append((name, kind, square["kind"]))
+    assert silent == []
+    assert len(wrong) <= 0.01 * 20 * len(CONDITIONS), wrong
+    assert marked <= 0.05 * 20 * len(CONDITIONS)
+
+
+def test_a_classic_mat_is_read_too(visit):
+    page = visit("/calculator/")
+    drawing = drawn("T-SUPGFH-TSPFH-U", columns=4)
+    assert "".join(square["kind"] for square in read(page, drawing.picture, columns=4)["squares"]) == drawing.kinds
+
+
+def test_the_same_picture_is_read_the_same_by_the_programs_that_measure(visit):
+    page = visit("/calculator/")
+    drawing = drawn("")
+    here = read(page, drawing.picture)
+    with Reader() as reader:
+        there = reader.read(drawing.picture, json.loads(SITE.read_text()))
+    assert [square["kind"] for square in here["squares"]] == [square["kind"] for square in there["squares"]]
+    assert np.allclose(
+        [square["confidence"] for square in here["squares"]],
+        [square["confidence"] for square in there["squares"]],
+        atol=1e-3,
+    )
+
+
+@pytest.mark.parametrize("name", ["clean", "turned 90", "upside down", "tiles turned", "some pieces"])
+def test_a_classic_mat_is_measured_as_the_larger_one_is(name):
+    drawing = drawn("T-SUPGFH-TSPFH-U", columns=4)
+    photo = Photo("mat.jpg", drawing.picture, drawing.kinds, "drawn", None, 4, 4, drawing.corners)
+    with Reader() as reader:
+        tally, _took = measure(photo, name, json.loads(SITE.read_text()), reader, [0])
+    assert (tally.squares, tally.no_grid, tally.silent) == (16, 0, 0)

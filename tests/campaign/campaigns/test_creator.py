@@ -1,0 +1,46 @@
+"""Whoever starts a campaign says in its form who they are; the history calls them by that name."""
+
+import pytest
+from django.urls import reverse
+
+from campaign.models import Campaign
+from tests.factories import open_game
+from tests.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+
+def start(client, **more):
+    rows = {"players-TOTAL_FORMS": "2", "players-INITIAL_FORMS": "0"}
+    for number, (name, colour) in enumerate((("Ada", "blue"), ("Ben", "green"))):
+        rows |= {f"players-{number}-name": name, f"players-{number}-colour": colour, f"players-{number}-playing": "on"}
+    form = {"name": "River Town", "election_by": "total", "best_of": "8", "tiebreak_mission": "10"}
+    client.post(reverse("new_campaign"), form | rows | more)
+    return Campaign.objects.get()
+
+
+def test_the_form_supposes_that_the_first_player_starts_it(client):
+    assert "checked" in Page(client.get(reverse("new_campaign"))).one("#id_first_is_me").attrib
+
+
+def test_the_creator_is_the_first_player_and_the_history_says_their_name(client):
+    campaign = start(client, first_is_me="1")
+    assert [player.name for player in campaign.players.all() if player.account_id] == ["Ada"]
+    assert not Page(client.get(campaign.get_absolute_url())).has(
+        f"a[href='{reverse('who', args=[campaign.public_id])}']"
+    )
+    game = open_game(campaign)
+    client.post(reverse("tick_step", args=[campaign.public_id, game.pk]), {"phase": "round-1", "seen": "setup"})
+    history = Page(client.get(reverse("game_history", args=[campaign.public_id, game.pk]))).words("main")
+    assert "Ada" in history
+
+
+def test_who_starts_it_for_others_is_nobody_of_them(client):
+    campaign = start(client)
+    assert not any(player.account_id for player in campaign.players.all())
+
+
+@pytest.mark.parametrize(("asked", "language"), [("de-DE,de;q=0.9,en;q=0.8", "de"), ("de-AT", "de"), ("ru-RU", "ru")])
+def test_a_phone_is_spoken_to_in_its_language_at_its_first_request(client, asked, language):
+    page = Page(client.get("/", headers={"accept-language": asked}))
+    assert page.one("html").get("lang") == language

@@ -1,0 +1,105 @@
+"""An own mission goes from the composer into a programme, with its changes and the pieces that the box may lack."""
+
+import pytest
+from django.urls import reverse
+
+from campaign.models import Campaign
+from tests.campaign.campaigns.test_programme import RING_ROAD, address, sent
+from tests.factories import CampaignFactory, finished_game, open_game
+
+pytestmark = pytest.mark.django_db
+
+INTO = reverse("into_campaign")
+CROWDED = {"line": "expert inhabitants=2", "name": "Crowded", "story": ""}
+
+
+def own_campaign(owner, *entries):
+    return CampaignFactory(owner=owner, form=Campaign.Form.OWN, programme=list(entries), tiebreak_mission=1, best_of=1)
+
+
+def test_the_composer_leads_into_a_campaign(client):
+    page = client.get(reverse("compose"), {"rules": "classic sequence", "name": "In a row"}).content.decode()
+    assert f"{INTO}?rules=classic+sequence" in page
+
+
+def test_one_campaign_is_taken_at_once_and_its_free_row_is_filled(as_owner, campaign):
+    response = as_owner.get(INTO, {"rules": "classic sequence", "name": "In a row", "story": "Once."})
+    assert response["Location"].startswith(address(campaign))
+    page = as_owner.get(response["Location"]).content.decode()
+    assert 'value="classic sequence"' in page
+    assert 'value="In a row"' in page
+    assert "Once." in page
+    campaign.refresh_from_db()
+    assert campaign.programme == []
+
+
+def test_of_several_campaigns_one_is_chosen(as_owner, owner, campaign):
+    other = CampaignFactory(owner=owner, name="Autumn")
+    CampaignFactory(owner=owner, form=Campaign.Form.GAMES, name="Single games")
+    page = as_owner.get(INTO, {"rules": "classic sequence"}).content.decode()
+    assert other.get_programme_url() in page
+    assert campaign.get_programme_url() in page
+    assert "Single games" not in page
+
+
+def test_a_visitor_is_told_to_start_one(client):
+    assert reverse("new_campaign") in client.get(INTO, {"rules": "classic sequence"}).content.decode()
+
+
+def test_a_wrong_line_from_an_address_is_refused_when_it_is_sent(as_owner, campaign):
+    page = as_owner.get(address(campaign) + "?rules=chess&name=%3Cb%3E").content.decode()
+    assert "<b>" not in page
+    answer = as_owner.post(address(campaign), sent(("", 1, "own", "chess", "", "")))
+    assert "chess" in answer.content.decode()
+    campaign.refresh_from_db()
+    assert campaign.form == Campaign.Form.TEN
+
+
+def test_a_mission_that_outruns_the_box_is_warned_of_before_it_is_played(as_owner, owner):
+    campaign = own_campaign(owner, CROWDED)
+    assert "the box holds 65" in as_owner.get(address(campaign)).content.decode()
+    game = open_game(campaign, 1)
+    assert "the box holds 65" in as_owner.get(game.get_absolute_url()).content.decode()
+
+
+def test_a_mission_that_stays_in_the_box_is_not_warned_of(as_owner, owner):
+    campaign = own_campaign(owner, RING_ROAD)
+    assert "the box holds" not in as_owner.get(address(campaign)).content.decode()
+    assert "the box holds" not in as_owner.get(open_game(campaign, 1).get_absolute_url()).content.decode()
+
+
+def test_the_programme_says_how_many_finished_games_keep_their_rules(as_owner, owner):
+    campaign = own_campaign(owner, RING_ROAD)
+    finished_game(campaign, 1)
+    finished_game(campaign, 1)
+    page = as_owner.get(address(campaign)).content.decode()
+    assert "2 finished games keep the rules they were scored by, whatever you change here." in page
+    row = (1, 1, "own", "classic rows=3", "The Ring Road", "")
+    page = as_owner.post(address(campaign), sent(row), follow=True).content.decode()
+    assert "Saved. 2 finished games keep the rules they were scored by." in page
+
+
+def test_a_new_name_changes_no_rules(as_owner, owner):
+    campaign = own_campaign(owner, RING_ROAD)
+    finished_game(campaign, 1)
+    row = (1, 1, "own", RING_ROAD["line"], "Another name", "")
+    assert "Saved. " not in as_owner.post(address(campaign), sent(row), follow=True).content.decode()
+
+
+@pytest.mark.parametrize("missions", [1, 20])
+def test_a_programme_of_20_asks_the_database_as_often_as_one_of_1(
+    as_owner, owner, missions, django_assert_max_num_queries
+):
+    campaign = own_campaign(owner, *[CROWDED] * missions)
+    for place in campaign.missions.places:
+        open_game(campaign, place)
+    with django_assert_max_num_queries(5):
+        as_owner.get(address(campaign))
+
+
+def test_the_certificate_counts_the_missions_of_the_programme(as_owner, owner):
+    campaign = own_campaign(owner, RING_ROAD)
+    finished_game(campaign, 1)
+    page = as_owner.get(reverse("certificate", args=[campaign.public_id])).content.decode()
+    assert "The votes of 1 mission are counted." in page
+    assert "ten missions" not in page

@@ -1,0 +1,162 @@
+"""A running campaign's programme is changed: its games move along, and finished ones keep their rules."""
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+
+from campaign.campaigns.programme import PlannedMission, ProgrammeRefusedError, change_programme, plan_of_the_ten
+from campaign.models import Campaign, Game
+from campaign.scores.programmes import entry_of
+from scoring import THE_TEN
+from tests.factories import CLASSIC_CITY, CampaignFactory, enter, finished_game, open_game
+
+pytestmark = pytest.mark.django_db
+
+RING_ROAD = {"line": "classic districts=4,2", "name": "The Ring Road", "story": "It began with a map."}
+TEN = [PlannedMission(entry_of(mission), mission.number) for mission in THE_TEN]
+
+
+def address(campaign):
+    return reverse("programme", args=[campaign.public_id])
+
+
+def sent(*rows, version=0):
+    """Return the form data of the page, by row: its old place, its order, its mission and the own mission's fields."""
+    data = {"missions-TOTAL_FORMS": str(len(rows)), "missions-INITIAL_FORMS": str(len(rows)), "version": str(version)}
+    for number, (was, order, mission, *own) in enumerate(rows):
+        values = dict(zip(("line", "name", "story"), own, strict=False))
+        values |= {"was": was, "order": order, "mission": mission}
+        data |= {f"missions-{number}-{name}": str(value) for name, value in values.items()}
+    return data
+
+
+def test_a_group_plays_three_missions_of_its_own_choice(as_owner, campaign):
+    rows = (("", 2, "7"), ("", 1, "own", "classic districts=4,2", "The Ring Road", "It began."), ("", 3, "3"))
+    assert as_owner.post(address(campaign), sent(*rows)).status_code == 302
+    campaign.refresh_from_db()
+    assert campaign.form == Campaign.Form.OWN
+    assert [mission.number for mission in campaign.missions] == [0, 7, 3]
+    assert (campaign.tiebreak_mission, campaign.best_of) == (3, 3)
+    page = as_owner.get(campaign.get_absolute_url()).content.decode()
+    assert "The Ring Road" in page
+    assert "It began." in as_owner.get(open_game(campaign, 1).get_absolute_url()).content.decode()
+
+
+def test_the_page_shows_what_is_played(as_owner, campaign):
+    change_programme(campaign, [PlannedMission(RING_ROAD)])
+    page = as_owner.get(address(campaign)).content.decode()
+    assert "classic districts=4,2" in page
+    assert "The Ring Road" in page
+
+
+def test_games_move_along_with_their_missions(campaign):
+    first, second = finished_game(campaign, 1), finished_game(campaign, 2)
+    change_programme(campaign, [TEN[1], TEN[0], *TEN[2:]])
+    places = {game.pk: (game.mission, game.counts) for game in Game.objects.all()}
+    assert places == {first.pk: (2, True), second.pk: (1, True)}
+    assert campaign.tiebreak_mission == 10
+
+
+def test_a_replaced_mission_leaves_finished_games_their_rules(campaign):
+    game = finished_game(campaign, 1)
+    change_programme(campaign, [PlannedMission(RING_ROAD, 1), *TEN[1:]])
+    game = Game.objects.get(pk=game.pk)
+    assert game.rules_stamp.startswith("edition=1 mission=1 ")
+    assert game.as_mission == THE_TEN[1]
+    call_command("rescore")
+
+
+def test_an_open_game_takes_the_new_rules_and_what_is_on_its_way_comes_too_late(campaign):
+    game = open_game(campaign, 1)
+    before = [evaluation.version for evaluation in game.present]
+    change_programme(campaign, [PlannedMission(RING_ROAD, 1), *TEN[1:]])
+    game = Game.objects.get(pk=game.pk)
+    assert game.rules.line == RING_ROAD["line"]
+    assert [evaluation.version for evaluation in game.present] == [version + 1 for version in before]
+
+
+def test_the_way_back_to_the_ten(as_owner, campaign):
+    change_programme(campaign, [TEN[6], TEN[0]])
+    game = finished_game(campaign, 1)
+    data = {"version": str(campaign.version), "the_ten": "yes"}
+    assert as_owner.post(address(campaign), data).status_code == 302
+    campaign.refresh_from_db()
+    assert (campaign.form, campaign.programme) == (Campaign.Form.TEN, [])
+    game.refresh_from_db()
+    assert game.mission == 7
+
+
+def test_a_mission_that_was_played_is_not_taken_out(as_owner, campaign):
+    finished_game(campaign, 1)
+    response = as_owner.post(address(campaign), sent((1, 1, ""), (2, 2, "2"), version=campaign.version))
+    assert response.status_code == 409
+    assert "A game of this mission was begun" in response.content.decode()
+    campaign.refresh_from_db()
+    assert campaign.form == Campaign.Form.TEN
+
+
+def test_cities_of_an_open_game_stay_on_their_side_of_the_mats(campaign):
+    enter(open_game(campaign, 1).present[0], CLASSIC_CITY)
+    with pytest.raises(ProgrammeRefusedError):
+        change_programme(campaign, [PlannedMission(entry_of(THE_TEN[5]), 1), *TEN[1:]])
+
+
+@pytest.mark.parametrize(
+    ("rows", "sentence"),
+    [
+        ([], "A programme has 1 to 20 missions."),
+        ([("", 1, "")], "A programme has 1 to 20 missions."),
+        ([("", 1, "3")] * 21, "A programme has 1 to 20 missions."),
+        ([("", 1, "11")], "Choose one of the ten, or an own mission."),
+        ([("", 1, "own", "")], "This line is empty"),
+        ([("", 1, "own", "classic chess=4")], "Word 2, chess=4"),
+        ([("", 1, "own", "classic sets=3:3")], "Word 2, sets=3:3"),
+        ([("", 1, "own", "classic", "a\u202eb")], "invisible character"),
+        ([("", 1, "own", "classic", "a" * 61)], "at most 60 characters"),
+        ([("", 1, "own", "classic", "", "a" * 601)], "at most 600 characters"),
+        ([(1, 1, "1"), (1, 2, "2")], "This page is out of date."),
+        ([(11, 1, "1")], "This page is out of date."),
+    ],
+    ids=lambda part: part if isinstance(part, str) else "",
+)
+def test_what_is_no_programme_is_refused_and_kept_on_the_page(as_owner, campaign, rows, sentence):
+    response = as_owner.post(address(campaign), sent(*rows))
+    assert response.status_code == 200
+    assert sentence in response.content.decode()
+    campaign.refresh_from_db()
+    assert campaign.form == Campaign.Form.TEN
+
+
+def test_tags_in_a_title_are_text(as_owner, campaign):
+    change_programme(campaign, [PlannedMission(RING_ROAD | {"name": "<b>x</b>", "story": "<i>y</i>"})])
+    for page in (campaign.get_absolute_url(), open_game(campaign, 1).get_absolute_url()):
+        assert "<b>x</b>" not in as_owner.get(page).content.decode()
+
+
+def test_an_outdated_page_overwrites_nothing(as_owner, campaign):
+    campaign.touch()
+    assert as_owner.post(address(campaign), sent(("", 1, "3"))).status_code == 409
+    campaign.refresh_from_db()
+    assert campaign.form == Campaign.Form.TEN
+
+
+def test_only_the_owner_changes_the_programme(client, member, campaign):
+    client.force_login(member)
+    assert client.get(address(campaign)).status_code == 404
+
+
+def test_single_games_have_no_programme(as_owner, owner):
+    assert as_owner.get(address(CampaignFactory(owner=owner, form=Campaign.Form.GAMES))).status_code == 404
+
+
+def test_three_missions_end_with_an_election(as_owner, campaign):
+    change_programme(campaign, [PlannedMission(RING_ROAD), TEN[1]])
+    finished_game(campaign, 1)
+    finished_game(campaign, 2)
+    for name in ("election", "certificate", "standings", "log", "export_campaign"):
+        assert as_owner.get(reverse(name, args=[campaign.public_id])).status_code == 200
+    assert "The Ring Road" in as_owner.get(reverse("certificate", args=[campaign.public_id])).content.decode()
+
+
+def test_the_ten_are_planned_with_the_games_of_their_places(campaign):
+    assert plan_of_the_ten(campaign) == TEN

@@ -1,0 +1,77 @@
+"""The town chronicle: a campaign as one page to keep."""
+
+import pytest
+from django.urls import reverse
+
+from campaign.models import ShareLink
+from tests.factories import CampaignFactory, finished_game, many_finished_games
+from tests.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+TALL, LOW = "T4---/----/----/---- 3i3e", "T---/----/----/---- 1i0e"
+
+
+def chronicle(client, campaign):
+    return Page(client.get(reverse("chronicle", args=[campaign.public_id]), follow=True))
+
+
+def test_each_mission_has_its_evening_its_winning_city_its_ending_and_who_led(as_owner, campaign):
+    first = finished_game(campaign, 1, cities=[LOW, TALL, LOW], place="Ben's kitchen", notes="It rained.")
+    finished_game(campaign, 2, cities=[TALL, LOW, LOW])
+    page = chronicle(as_owner, campaign)
+    one, other = page.each(".chapter")
+    assert "1. A New Beginning" in one
+    assert str(first.played_on.year) in one
+    assert "Ben's kitchen" in one
+    assert "It rained." in one
+    assert "Ben wins with" in one
+    assert "In the lead afterwards: Ben" in one
+    assert "In the lead afterwards: Ada and Ben" in other
+    drawn = page.all(".chapter .board")[0].cssselect("use")
+    assert [use.get("href").partition("#")[2] for use in drawn] == ["tower_block-4"]
+
+
+def test_a_chapter_tells_the_ending_of_the_story(as_owner, campaign):
+    game = finished_game(campaign, 1)
+    told = Page(as_owner.get(game.get_absolute_url())).each("#story p")
+    assert told
+    assert all(sentence in chronicle(as_owner, campaign).words(".chapter") for sentence in told)
+
+
+def test_an_attempt_that_does_not_count_is_no_chapter(as_owner, campaign):
+    finished_game(campaign, 1, counts=False)
+    assert not chronicle(as_owner, campaign).has(".chapter")
+
+
+def test_a_view_only_link_opens_it_for_friends(client, as_owner, campaign):
+    finished_game(campaign, 1)
+    link = ShareLink.renew(campaign, ShareLink.LinkRole.LOOK)
+    [sent] = chronicle(as_owner, campaign).each("[data-share]", "data-share")
+    assert sent.endswith(reverse("shown_chronicle", args=[link.token]))
+    as_owner.logout()
+    assert Page(client.get(sent, follow=True)).has(".chapter")
+
+
+def test_a_withdrawn_link_opens_nothing(client, campaign):
+    link = ShareLink.renew(campaign, ShareLink.LinkRole.LOOK)
+    address = reverse("shown_chronicle", args=[link.token])
+    ShareLink.renew(campaign, ShareLink.LinkRole.LOOK)
+    assert client.get(address).status_code == 404
+    table = ShareLink.renew(campaign, ShareLink.LinkRole.SCORE)
+    assert client.get(reverse("shown_chronicle", args=[table.token])).status_code == 404
+
+
+def test_nobody_but_the_owner_is_given_the_link(browser_of, campaign):
+    finished_game(campaign, 1)
+    ShareLink.renew(campaign, ShareLink.LinkRole.LOOK)
+    assert chronicle(browser_of("member"), campaign).each("[data-share]", "data-share") == [""]
+
+
+@pytest.mark.parametrize("games", [1, 20])
+def test_it_takes_as_many_queries_for_one_game_as_for_twenty(client, games, django_assert_num_queries):
+    campaign = CampaignFactory()
+    many_finished_games(campaign, games)
+    client.force_login(campaign.owner)
+    with django_assert_num_queries(7):
+        client.get(reverse("chronicle", args=[campaign.public_id]))

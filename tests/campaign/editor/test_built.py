@@ -1,0 +1,30 @@
+"""The building after a tap: cases that are run through the phone's script, too, in tests/browser/test_built.py."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from campaign.editor.moves import Do, Tap, supply_of, tapped
+from campaign.scores.boards import draw
+from campaign.scores.cities import CityError
+from scoring import MISSIONS, City
+
+CASES = json.loads((Path(__file__).parent / "built.json").read_text())
+
+
+def city_with(building, board):
+    rows = "/".join("-" * board.columns for _row in range(len(board) // board.columns))
+    return City.parse(f"{building}{rows[1:]} 0i0e" if building else f"{rows} 0i0e")
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["case"])
+def test_a_tap_makes_of_a_square_what_the_table_says(case):
+    rules = MISSIONS[case["mission"]].rules
+    city, tap = city_with(case["before"], rules.board), case["tap"]
+    move = Tap(Do(tap["do"]), letter=tap.get("brush", ""), digit=tap.get("digit", 0))
+    try:
+        after = tapped(city, move, rules, supply_of(city)).city
+    except CityError:
+        after = city
+    assert draw(after).rows[0][0].tile.code == case["after"]

@@ -1,0 +1,119 @@
+"""Open streams: one look at the database for all of them, and one moment for their signs of life."""
+
+import asyncio
+from contextlib import ExitStack
+from types import SimpleNamespace
+
+import pytest
+from django.urls import reverse
+
+from campaign.following import watch
+from campaign.following.counts import EVENTS, Followed, look
+from campaign.following.listeners import Listener, departed
+from campaign.following.watch import Follower, Watch
+from campaign.web.connections import connections
+from tests.factories import enter, open_game
+
+ADA = Listener("192.0.2.1", "a session", 1, "a password's hash")
+BEN = ADA._replace(address="192.0.2.2", session="another")
+
+
+@pytest.fixture
+def no_thread(monkeypatch):
+    """Leave out event loop and thread: the test itself looks."""
+    monkeypatch.setattr(watch, "asyncio", SimpleNamespace(Event=asyncio.Event, get_running_loop=lambda: None))
+    monkeypatch.setattr(Watch, "_run", lambda _watch, _loop: None)
+
+
+@pytest.mark.django_db
+def test_a_look_counts_what_pages_show_once_one_more_is_open(campaign, no_thread):
+    evaluation = open_game(campaign).present[0]
+    page = Followed(campaign.pk, evaluation.game_id, evaluation.player_id)
+    before = look([page])
+    watch = Watch()
+    with watch.follow(page, before[page], ADA) as follower:
+        assert watch._look() == before
+        assert watch._look() == {}
+        enter(evaluation)
+        with watch.follow(page, before[page], ADA) as late:  # it was answered just before that
+            found = watch._look()
+            assert found == look([page]) != before
+            watch._tell(found)
+            assert follower.counts == late.counts == found[page]
+            assert watch._look() == {}
+
+
+def test_all_streams_say_at_the_same_moment_that_they_are_there(monkeypatch):
+    monkeypatch.setattr(watch, "BEAT_EVERY", 0.2)
+
+    async def beats():
+        await Follower(ADA, ()).has_changed()  # from one such moment on
+        first = asyncio.create_task(Follower(ADA, ()).has_changed())
+        await asyncio.sleep(0.1)
+        second = asyncio.create_task(Follower(ADA, ()).has_changed())
+        changed = await first
+        await asyncio.sleep(0.02)
+        return second.done(), changed, second.result()
+
+    assert asyncio.run(beats()) == (True, False, False)
+
+
+@pytest.fixture
+def listening(as_owner, campaign):
+    """Return the listener of a stream that the owner opened."""
+    answer = as_owner.get(campaign.get_absolute_url(), headers={"accept": EVENTS})
+    return answer.listener
+
+
+def log_out(client, _owner):
+    client.post(reverse("logout"))
+
+
+def change_password(_client, owner):
+    owner.set_password("an entirely new one")
+    owner.save()
+
+
+def shut_out(_client, owner):
+    owner.is_active = False
+    owner.save()
+
+
+@pytest.mark.parametrize("end", [log_out, change_password, shut_out])
+def test_a_stream_ends_with_the_session_it_began_in(as_owner, owner, listening, no_thread, end):
+    assert departed([listening]) == set()
+    end(as_owner, owner)
+    assert departed([listening]) == {listening}
+    watch = Watch()
+    with watch.follow(Followed(1), (), listening) as follower:
+        watch._look()
+        watch._dismiss(watch._look_for_departed())
+        assert follower.is_over
+        assert follower.changed.is_set()
+
+
+def test_a_visitor_by_a_link_listens_until_their_session_is_over(browser_of, campaign):
+    visitor = browser_of("look link")
+    listener = visitor.get(campaign.get_absolute_url(), headers={"accept": EVENTS}).listener
+    assert departed([listener]) == set()
+    visitor.session.flush()
+    assert departed([listener]) == {listener}
+
+
+@pytest.mark.parametrize("listeners", [1, 20])
+def test_looking_for_departed_takes_two_queries(db, django_assert_num_queries, listeners):
+    with django_assert_num_queries(2):
+        departed([ADA._replace(session=str(number), account=number) for number in range(listeners)])
+
+
+def test_an_address_has_its_share_of_streams_and_leaves_the_rest_to_others(monkeypatch, settings, no_thread):
+    settings.ADDRESS_SHARE = 50
+    monkeypatch.setattr(connections, "most", 7)  # and so four streams
+    watch = Watch()
+    with watch.follow(Followed(1), (), ADA), ExitStack() as stack:
+        assert watch.has_room(ADA)
+        stack.enter_context(watch.follow(Followed(2), (), ADA._replace(session="of the same address")))
+        assert not watch.has_room(ADA)
+        assert watch.has_room(BEN)
+        stack.close()
+        assert watch.has_room(ADA)

@@ -1,0 +1,70 @@
+"""Every page of a game, whatever its state: its tab is lit, and one thing is asked of whoever reads it."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils.timezone import localdate
+
+from campaign.models import Game
+from campaign.models.phase import COUNTING, playing
+from tests.addresses import path_to, routes
+from tests.campaign.games.test_evening import primary_actions
+from tests.factories import enter, finished_game, open_game
+from tests.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+OF_A_GAME = "campaigns/<slug:campaign_id>/games/<row:game_id>/"
+
+
+def playing_round_2(campaign):
+    game = open_game(campaign)
+    Game.objects.filter(pk=game.pk).update(phase=playing(2))
+    return game
+
+
+def counting(campaign):
+    game = open_game(campaign)
+    Game.objects.filter(pk=game.pk).update(phase=COUNTING)
+    return game
+
+
+def everything_in(campaign):
+    game = counting(campaign)
+    for evaluation in game.present:
+        enter(evaluation)
+    return game
+
+
+def planned(campaign):
+    return open_game(campaign, played_on=localdate() + timedelta(days=20))
+
+
+def reopened(campaign):
+    game = finished_game(campaign)
+    game.reopen()
+    return game
+
+
+STATES = (open_game, playing_round_2, counting, everything_in, planned, finished_game, reopened)
+
+
+def pages_of(client, game):
+    """Every page of a game that answers with a page, by its name."""
+    for route, pattern in routes():
+        if route.startswith(OF_A_GAME):
+            response = client.get(path_to(pattern, game.campaign, game))
+            if response.status_code == 200 and b"<main" in response.content:  # no part of a page, no file
+                yield pattern.name, response
+
+
+@pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
+@pytest.mark.parametrize("person", ["owner", "member", "score link", "look link"])
+def test_every_page_of_a_game_has_its_tab_lit_and_one_primary_action(browser_of, campaign, state, person):
+    game = Game.objects.for_evening().get(pk=state(campaign).pk)
+    told = {}
+    for name, response in pages_of(browser_of(person), game):
+        lit = Page(response).each(".site-nav a[aria-current=page]", "href")
+        assert lit == [campaign.get_absolute_url()], name
+        told[name] = [" ".join(each.text_content().split()) for each in primary_actions(response)]
+    assert {name: actions for name, actions in told.items() if len(actions) != 1} == {}

@@ -1,0 +1,88 @@
+"""Every rule and figure has its source: the rulebooks print it, or a mark says where it comes from."""
+
+import pytest
+from django.urls import reverse
+
+from campaign.library import shelf
+from campaign.library.records import Question, Sentence, Source
+from campaign.library.sources import LEGEND
+from scoring.tiles import TILES
+from tests.campaign.library.within import within
+from tests.pages import Page
+
+# Rules without a source in a rulebook in docs/rules.md, by page (sections 1, 2 and 3).
+INFERRED = {
+    "rounds": {
+        "The box has 142 tiles. Classic uses 100, Expert 125, 25 a round.",
+        "On the back, 17 tiles say Classic, 42 say Expert, 83 neither.",
+        "Classic Mode: 16 tiles face-up with 2 players, 20 with 3, all 25 with 4.",
+    },
+    "mayor-tile": {"The Mayor tile is always turned face-up, however many play."},
+}
+COLORS = ("purple", "teal", "pink", "gray-brown", "orange")
+
+
+def said_with(source, slug):
+    page = shelf.pages()[slug]
+    return {str(sentence.text) for sentence in within(page, Sentence) if sentence.source is source}
+
+
+@pytest.mark.parametrize("slug", INFERRED)
+def test_what_no_rulebook_prints_is_marked_as_inferred(client, slug):
+    assert said_with(Source.INFERRED, slug) == INFERRED[slug]
+    for said in Page(client.get(f"/rules/{slug}/")).all(".said"):
+        text = " ".join(said.text_content().split())
+        assert any(text.startswith(f"{each} (inferred)") for each in INFERRED[slug]) == ("(inferred)" in text), text
+
+
+def test_the_districts_of_the_expert_mat_are_read_off_photos(client):
+    marked = said_with(Source.PHOTOS, "placement")
+    assert all(any(color in said for said in marked) for color in COLORS)
+    for said in Page(client.get("/rules/placement/")).all("#districts .said"):
+        assert "(photos)" in said.text_content()
+
+
+def test_the_catalogue_marks_what_the_rulebooks_do_not_print(client):
+    page = Page(client.get("/tiles/"))
+    assert all("(inferred)" in count.text_content() for count in page.all(".count"))
+    open_groups = {tile.alike for tile in TILES if tile.alike}
+    rows = [row for row in page.all("tbody tr") if "(inferred)" in row.cssselect("td")[-2].text_content()]
+    assert len(open_groups) == 7
+    assert len(rows) >= len(open_groups)
+
+
+@pytest.mark.parametrize(
+    ("mission", "players", "said"),
+    [
+        (1, 2, "16 tiles are face-up (inferred)."),
+        (8, 3, "20 tiles are face-up (inferred)."),
+        (1, 4, "One of them is the Mayor tile (inferred)."),
+        (1, 4, "Leave the 42 tiles with “Expert” on the back in the box (number inferred)."),
+        (5, 4, "Leave the 17 tiles with “Classic” on the back in the box (number inferred)."),
+    ],
+)
+def test_the_setup_marks_what_is_inferred(client, mission, players, said):
+    page = client.get(f"/missions/{mission}/", {"players": players}, follow=True)
+    assert said in " ".join(Page(page).one("#setup-list").text_content().split())
+
+
+def test_every_source_has_one_mark_which_leads_to_its_meaning(client):
+    assert set(LEGEND) == set(Source)
+    legend = Page(client.get("/rules/decisions/")).one("#sources").text_content()
+    assert all(f"({mark})" in legend and str(meaning) in legend for mark, meaning in LEGEND.values())
+    address = f"{reverse('rule', args=['decisions'])}#sources"
+    marks = Page(client.get("/rules/placement/")).all(".source-mark")
+    assert marks
+    assert {mark.get("href") for mark in marks} == {address}
+
+
+def test_every_sentence_and_answer_of_the_rules_knows_its_source():
+    told = [each for page in shelf.pages().values() for kind in (Sentence, Question) for each in within(page, kind)]
+    assert len(told) > 250
+    assert {each.source for each in told} <= set(LEGEND)
+
+
+def test_a_game_of_mission_six_says_nothing_of_a_mayor_tile_in_the_last_round(client):
+    page = client.get("/missions/6/", {"players": 4}, follow=True)
+    reminded = [Page(page).one(f"#step-first-player-{number}").text_content() for number in (4, 5)]
+    assert ["does not take the Mayor tile" in said for said in reminded] == [True, False]

@@ -1,0 +1,319 @@
+"""Missions by their address: the composer, and the pages of an own mission."""
+
+import random
+import re
+from html import unescape
+
+import pytest
+from django.utils.translation import override
+
+from campaign.library.line_words import TEXTS_OF_WORDS, told_by_words
+from campaign.missions.forms import LONGEST_SEED
+from campaign.scores.programmes import LONGEST_NAME, LONGEST_STORY
+from campaign.scores.words import words
+from scoring import HouseRules, Mission, Mode, Rules
+from scoring.dealing import deal
+from scoring.line_words import WORDS
+from scoring.setups import setup
+from scoring.tiles import PLAYERS, SOLO
+from tests.campaign.library.test_library import LONGEST_RULE, sentences_in
+
+COMPOSE, OWN = "/missions/compose/", "/missions/own/"
+LANGUAGES = ("en", "de", "ru")
+TABLES = (SOLO, *PLAYERS)
+PAGES = (OWN, f"{OWN}table/", f"{OWN}pad/", COMPOSE)
+LARGEST_PAGE = 160_000  # bytes, before it is compressed
+
+
+def text_of(response):
+    return unescape(" ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split()))
+
+
+def dealt(count):
+    return [deal(f"line {number}") for number in range(count)]
+
+
+# --- Any line has its pages -------------------------------------------------------------------------------------------
+
+
+def look_at(client, lines, first=0):
+    """Look at one page of each line, and at the next one of the next; `first` is the page of the first line."""
+    for number, rules in enumerate(lines):
+        for language in LANGUAGES:
+            page, players = PAGES[(first + number) % len(PAGES)], TABLES[(first + number // len(PAGES)) % len(TABLES)]
+            query = {"rules": rules.line, "name": "Ring", "players": players}
+            response = client.get(page, query, headers={"accept-language": language})
+            assert response.status_code == 200, (page, query)
+            assert len(response.content) < LARGEST_PAGE
+            assert rules.line in text_of(response) or page not in (OWN, COMPOSE)
+
+
+def test_every_page_of_a_dealt_mission_answers_in_three_languages(client):
+    look_at(client, dealt(8))
+
+
+@pytest.mark.slow
+def test_every_page_of_200_dealt_missions_answers_in_three_languages(client):
+    for page in range(len(PAGES)):
+        look_at(client, dealt(200), first=page)
+
+
+def lines_of_words():
+    """Yield each word with its lowest and highest numbers, in both modes, with the words that it needs."""
+    needs = {("sets", mode): "playgrounds " for mode in Mode} | {("wild", Mode.EXPERT): "numbers=4 "}
+    for word in WORDS:
+        for mode in word.ranges:
+            for form in word.span(mode):
+                yield f"{mode.value} {needs.get((word.name, mode), '')}{form}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_words_say_is_as_short_as_two_lines_of_a_phone(language):
+    with override(language):
+        told = [told_by_words(line, HouseRules()) for line in lines_of_words()]
+        said = {str(sentence) for text in told for sentence in sentences_in(text)}
+    assert len(said) > 40
+    assert [sentence for sentence in said if len(sentence) > LONGEST_RULE[language]] == []
+
+
+def test_every_word_of_a_line_has_its_text_and_its_control(client):
+    assert TEXTS_OF_WORDS.keys() == {word.name for word in WORDS}
+    page = client.get(COMPOSE).content.decode()
+    assert {word.name for word in WORDS if not word.excludes} == set(re.findall(r'id="word-(\w+)"', page))
+
+
+def test_an_own_mission_reads_like_one_of_the_ten(client):
+    page = text_of(client.get(OWN, {"rules": "classic districts=4,2", "name": "The Ring Road", "story": "At dawn."}))
+    for said in (
+        "The Ring Road",
+        "At dawn.",
+        "A district without an empty square brings 4 VP, with one empty square 2 VP.",
+        "Nothing: take, move the Urbanist, place, receive.",
+        "District 1 is full, district 2 has one empty square, and the others have more.",
+        "Is a stack one square?",
+    ):
+        assert said in page
+
+
+def test_an_example_shows_only_its_own_word():
+    rules = "classic playgrounds sets=3:3 districts=4,2 rows=3"
+    examples = {example.slug: example for example in told_by_words(rules, HouseRules()).examples}
+    assert examples["districts"].vp == 4 + 2
+    assert examples["full-rows"].vp == 3
+    assert examples["playground-sets"].vp == (4 + 2 + 0) + 3
+
+
+def test_questions_of_a_word_stand_once():
+    asked = [str(question.asked) for question in told_by_words("classic districts=4,2 rows=3", HouseRules()).questions]
+    assert len(asked) == len(set(asked)) > 3
+
+
+def test_a_link_previews_in_a_chat(client):
+    page = client.get(OWN, {"rules": "classic rows=3", "name": "A & B"}).content.decode()
+    assert '<meta property="og:title" content="A &amp; B">' in page
+    assert 'property="og:description" content="At the end each row without an empty square brings 3 VP."' in page
+    picture = unescape(re.search(r'property="og:image"\s+content="([^"]+)"', page)[1])
+    answer = client.get(picture)
+    assert answer["Content-Type"] == "image/png"
+    assert answer.content.startswith(b"\x89PNG")
+
+
+def test_aid_and_calculator_follow_the_line(client):
+    page = text_of(client.get("/architects/", {"rules": "expert own sequence", "players": 3}))
+    assert "Turn 1: player 1 may play" in page
+    page = text_of(
+        client.get("/calculator/", {"rules": "classic rows=3", "name": "Rows", "city": "PPPP/----/----/---- 0i0e"})
+    )
+    assert "row 1: no empty square" in page
+    assert client.get("/architects/", {"rules": "classic rows=3"}).status_code == 404  # nothing to aid
+
+
+# --- The composer -----------------------------------------------------------------------------------------------------
+
+CONTROLS = {"mode": "classic", "shown": "classic", "shared": "own", "unemployed": "1", "pollution": "1", "players": "3"}
+
+
+def test_controls_lead_to_the_address_of_their_line(client):
+    sent = CONTROLS | {"playgrounds": "1", "districts": ["5", "0"], "sets": ["", "3"], "name": "Ring Road"}
+    response = client.get(COMPOSE, sent)
+    assert response.status_code == 302
+    assert response["Location"] == f"{COMPOSE}?rules=classic+playgrounds+districts=5,0&name=Ring+Road&players=3"
+
+
+def test_htmx_gets_the_part_and_the_address(client):
+    headers = {"HX-Request": "true", "HX-Target": "composer"}
+    response = client.get(COMPOSE, CONTROLS | {"sequence": "1"}, headers=headers)
+    assert response["HX-Replace-Url"] == f"{COMPOSE}?rules=classic+sequence&players=3"
+    assert "<html" not in response.content.decode()
+    assert "The Architects" not in text_of(response)
+    assert "A round opens with a #1" in text_of(response)
+
+
+def test_another_mode_leaves_what_only_repeats_the_old_one(client):
+    towers = ["1", "3", "6", "10"]
+    response = client.get(COMPOSE, CONTROLS | {"mode": "expert", "towers": towers, "rows": "3"})
+    assert response["Location"] == f"{COMPOSE}?rules=expert+rows=3&players=3"
+
+
+def control(client, word, **query):
+    page = client.get(COMPOSE, query).content.decode()
+    return re.search(rf'id="word-{word}">(.*?)(?=id="word-|id="authors-words")', page, re.DOTALL)[1]
+
+
+@pytest.mark.parametrize(
+    ("line", "word", "why"),
+    [
+        ("classic", "sets", "it needs the word playgrounds too"),
+        ("classic", "numbers", "this word belongs to Expert Mode"),
+        ("expert", "wild", "all gray #5s are numbered Architects here; write numbers=4 too"),
+    ],
+)
+def test_what_cannot_be_together_is_greyed_and_says_why(client, line, word, why):
+    greyed = control(client, word, rules=line)
+    assert "disabled" in greyed
+    assert f"Not now: {why}." in greyed
+
+
+def test_what_can_be_together_is_not_greyed(client):
+    assert "disabled" not in control(client, "sets", rules="classic playgrounds")
+
+
+def test_a_seed_deals_the_same_mission_to_everybody_and_is_shown(client):
+    response = client.get(COMPOSE, {"deal": "1", "seed": "spring", "players": "4"})
+    assert f"rules={deal('spring').line.replace(' ', '+')}&seed=spring&players=4" in response["Location"]
+    page = client.get(response["Location"]).content.decode()
+    assert 'name="seed" value="spring"' in page
+
+
+def test_a_seed_is_made_up_where_none_is_typed(client):
+    response = client.get(COMPOSE, {"deal": "1", "seed": ""})
+    seed = re.search(r"seed=(\w+)", response["Location"])[1]
+    assert f"rules={deal(seed).line.replace(' ', '+')}" in response["Location"]
+
+
+def test_dealt_missions_are_read_back_and_differ():
+    lines = [rules.line for rules in dealt(200)]
+    assert all(Rules.parse(line).line == line for line in lines)
+    assert len(set(lines)) > 150
+    assert {line.split()[0] for line in lines} == {"classic", "expert"}
+
+
+# --- Bad input: a sentence at its place, nothing lost -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("classic " + "x" * 10_000, "a mission's line has 160 at most"),
+        ("classic fountains", "Word 2, fountains: there is no such word"),
+        ("classic sequence sequence", "Word 3, sequence: it stands in this line already; write it once."),
+        ("classic districts=44,2", "Word 2, districts=44,2: write districts=1,0 to districts=9,9."),
+        ("classic sets=3:3", "Word 2, sets=3:3: it needs the word playgrounds too."),
+        ("<script>alert(1)</script>", "a line begins with classic or expert"),
+        ("\u202ecissalc", "a line begins with classic or expert"),
+        ("\x00\x1f", "a line begins with classic or expert"),
+    ],
+)
+def test_a_line_that_cannot_be_is_refused_at_its_field(client, line, said):
+    response = client.get(COMPOSE, {"rules": line, "name": "Ring"})
+    assert response.status_code == 200
+    page = response.content.decode()
+    assert said in text_of(response)
+    typed = unescape(re.search(r'<textarea id="id_rules".*?>(.*?)</textarea>', page, re.DOTALL)[1])
+    assert typed == line
+    assert "<script>alert" not in page
+    assert 'value="Ring"' in page
+
+
+def test_what_can_be_read_of_a_refused_line_stays(client):
+    page = client.get(COMPOSE, {"rules": "expert fountains rows=3 sets=3:3"}).content.decode()
+    assert "<code>expert rows=3</code>" in page
+    assert "Left out, sets: it needs the word playgrounds too." in text_of(
+        client.get(COMPOSE, {"rules": "expert sets=3:3"})
+    )
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "said"),
+    [
+        ("name", "Ring\u202eRoad", "invisible character (U+202E)"),
+        ("name", "<b>Ring</b>", "Write plain text, without angle brackets."),
+        ("name", "x" * (LONGEST_NAME + 1), "at most 60 characters"),
+        ("story", "<a href=//x>y</a>", "Write plain text, without angle brackets."),
+        ("story", "x" * (LONGEST_STORY + 1), "at most 600 characters"),
+        ("seed", "x" * (LONGEST_SEED + 1), "at most 60 characters"),
+    ],
+)
+def test_words_that_cannot_be_are_refused_at_their_field(client, field, typed, said):
+    for page in (COMPOSE, OWN):
+        response = client.get(page, {"rules": "classic rows=3", field: typed}, follow=True)
+        assert response.status_code == 200
+        if page == COMPOSE or field != "seed":
+            assert said in text_of(response)
+            assert "<b>Ring" not in response.content.decode()
+            assert "rows=3" in text_of(response)
+
+
+@pytest.mark.parametrize("seed", ["", "🏙" * 20, "\u202e\u0000", "' OR 1=1", "%00%ff", "a b+c&d=e"])
+def test_a_seed_of_any_text_deals_or_says_why_not(client, seed):
+    assert client.get(COMPOSE, {"deal": "1", "seed": seed}, follow=True).status_code == 200
+
+
+def test_an_address_that_makes_no_mission_leads_to_the_composer_which_says_why(client):
+    response = client.get(OWN, {"rules": "classic fountains", "name": "Ring"}, follow=True)
+    assert response.redirect_chain[0][0].startswith(COMPOSE)
+    assert "there is no such word" in text_of(response)
+
+
+def test_noise_in_an_address_never_breaks_a_page(client):
+    noise = random.Random(1)
+    names = ["mode", "shown", "rules", "name", "players", "seed", *(word.name for word in WORDS)]
+    values = ["", "classic", "expert", "-1", "9" * 50, "own", "3", "\u202e", "é=,:/", "sets=3:3"]
+    for _ in range(60):
+        query = {name: noise.choices(values, k=noise.randint(0, 3)) for name in noise.sample(names, 6)}
+        assert client.get(noise.choice((*PAGES, "/calculator/", "/architects/")), query, follow=True).status_code in (
+            200,
+            404,
+        )
+
+
+def test_authors_words_are_escaped_and_make_no_link(client):
+    story = 'See https://example.org & "more"'
+    page = client.get(OWN, {"rules": "classic", "name": "A & B", "story": story}).content.decode()
+    assert "See https://example.org &amp; &quot;more&quot;" in page
+    assert 'href="https://example.org' not in page
+
+
+@pytest.mark.django_db
+def test_a_mission_is_taken_to_the_table_tonight(client):
+    page = client.get(OWN, {"rules": "classic rows=3", "name": "Ring Road"}).content.decode()
+    address = unescape(re.search(r'href="(/play/[^"]+)"', page)[1])
+    assert address == "/play/?line=classic+rows=3&name=Ring+Road"
+    assert "Ring Road" in text_of(client.get(address))
+
+
+# --- The box ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_mission_that_outruns_the_box_is_warned_of(client):
+    rules = "expert inhabitants=2 offer=2"
+    warnings = [words(message) for message in setup(Mission.parse(rules), 4).shortages]
+    assert len(warnings) == 2
+    for page in (COMPOSE, OWN):
+        assert all(warning in text_of(client.get(page, {"rules": rules, "players": 4})) for warning in warnings)
+        assert warnings[0][:20] not in text_of(client.get(page, {"rules": "expert", "players": 4}))
+
+
+# --- Ways to it -------------------------------------------------------------------------------------------------------
+
+
+def test_home_and_the_missions_lead_to_the_composer(client):
+    for address in ("/", "/missions/"):
+        assert f'href="{COMPOSE}"' in client.get(address).content.decode()
+
+
+@pytest.mark.django_db
+def test_no_page_of_a_mission_asks_the_database(client, django_assert_num_queries):
+    for page in PAGES:
+        with django_assert_num_queries(0):
+            client.get(page, {"rules": "classic rows=3"})

@@ -1,0 +1,247 @@
+"""The par of a mission: its sentences, the people who may measure it, and the end of an interrupted measurement."""
+
+from datetime import timedelta
+from operator import sub
+from statistics import mean
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from campaign.models import Campaign, MissionPar
+from campaign.models.analysis import KEPT_FOR, STALLED_AFTER
+from campaign.ops.cleanup import sweep
+from campaign.par import work
+from campaign.par.asked import AskedPar
+from campaign.par.levels import table_level
+from campaign.par.shown import ShownPar
+from campaign.par.weights import weights_sentence
+from scoring import MISSIONS, THE_TEN, HouseRules, Mode
+from scoring.drafts import Par
+from scoring.drafts.pars import EDITION
+from tests.factories import CampaignFactory, finished_game
+from tests.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+LINE = "classic districts=4,2"
+OWN = AskedPar(LINE, 4)
+FIGURES = Par(
+    games=40,
+    mean=56.2,
+    mean_error=0.5,
+    winner=62.0,
+    lead=4.4,
+    spread=5.1,
+    lower=53,
+    upper=60,
+    mission_vp=11.6,
+    runs_out=0.0,
+    idle_turns=0.3,
+    difference=10.3,
+    error=0.6,
+)
+
+
+def shown(**changes):
+    par = FIGURES._replace(**{name: value for name, value in changes.items() if name in Par._fields})
+    return ShownPar(AskedPar(changes.get("line", LINE), changes.get("players", 4)), par, own_level=changes.get("own"))
+
+
+@pytest.fixture
+def _measured_at_once(monkeypatch):
+    """Measure in the request's own thread, without drafting a game."""
+    monkeypatch.setattr(work, "in_background", lambda task: task())
+    monkeypatch.setattr(work, "measure", lambda *_asked: FIGURES)
+
+
+@pytest.fixture
+def _never_done(monkeypatch):
+    monkeypatch.setattr(work, "in_background", lambda _task: None)
+
+
+@pytest.mark.parametrize(
+    ("difference", "error", "sentence"),
+    [
+        pytest.param(10.3, 0.6, "About 10 VP more than plain Classic Mode (±1).", id="more"),
+        pytest.param(-4.2, 1.2, "About 4 VP fewer than plain Classic Mode (±2).", id="fewer"),
+        pytest.param(0.3, 0.4, "About as many VP as plain Classic Mode (±1).", id="none that can be told"),
+    ],
+)
+def test_the_difference_is_told_in_whole_vp_with_its_error(difference, error, sentence):
+    assert shown(difference=difference, error=error).difference == sentence
+
+
+def test_a_tables_own_level_goes_before_the_programs():
+    assert shown().level == "The middle half of the program's cities: 53 to 60 VP."
+    assert shown(own=49).level == "You average 49 in plain Classic Mode: expect about 59."
+
+
+def test_a_box_that_runs_out_is_warned_of():
+    assert shown().warning == ""
+    assert "30%" in shown(runs_out=0.3).warning
+
+
+def test_details_say_what_is_a_guess():
+    assert not any("D19" in sentence for sentence in shown().details)
+    assert any("D19" in sentence for sentence in shown(line="expert", players=2).details)
+
+
+@pytest.mark.usefixtures("_measured_at_once")
+def test_a_mission_nobody_has_measured_is_measured_once_and_remembered(client, django_capture_on_commit_callbacks):
+    page = Page(client.get(OWN.address).content)
+    assert page.has("#par form")
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(OWN.address)
+    page = Page(client.get(OWN.address).content)
+    assert "About 10 VP more than plain Classic Mode (±1)." in page.words("#par")
+    assert "40 games drafted by a program that looks one move ahead." in page.words("#par")
+    assert MissionPar.objects.count() == 1
+    assert not work.begin(OWN)
+
+
+@pytest.mark.usefixtures("_never_done")
+def test_a_request_never_waits_for_a_par(client):
+    client.post(OWN.address)
+    page = Page(client.get(OWN.address).content)
+    assert page.one("#par").get("hx-get") == OWN.address
+    assert "about ten seconds" in page.words("#par")
+
+
+@pytest.mark.usefixtures("_never_done")
+def test_a_par_whose_process_ended_shows_nothing_half_and_can_be_begun_again(client):
+    client.post(OWN.address)
+    MissionPar.objects.update(touched=timezone.now() - STALLED_AFTER)
+    page = Page(client.get(OWN.address).content)
+    assert page.has("#par form")
+    assert "VP" not in page.words("#par")
+    assert work.begin(OWN)
+    assert MissionPar.objects.count() == 1
+
+
+def test_a_process_that_fails_leaves_nothing_but_the_try(monkeypatch, caplog):
+    monkeypatch.setattr(work, "SECONDS", "soon")  # no number of seconds: the command refuses it
+    par = MissionPar.objects.create(**OWN.key)
+    work.work_out(par.pk)
+    par.refresh_from_db()
+    assert par.figures is None
+    assert "could not be measured" in caplog.text
+
+
+@pytest.mark.no_mutants
+def test_a_par_is_measured_in_a_process_of_its_own(monkeypatch):
+    monkeypatch.setattr(work, "GAMES", 2)
+    par = MissionPar.objects.create(**AskedPar(LINE, 1, HouseRules(keep_discarded=True)).key)
+    work.work_out(par.pk)
+    par.refresh_from_db()
+    assert Par(**par.figures).games == 2
+
+
+@pytest.mark.usefixtures("_never_done")
+def test_a_visitor_has_a_budget_of_measured_missions(client, settings):
+    settings.BUDGETS = settings.BUDGETS | {"pars": "2/h"}
+    for vp in (1, 2, 3):
+        answer = client.post(AskedPar(f"classic districts={vp},0", 4).address, follow=True)
+    assert MissionPar.objects.count() == 2
+    assert "Try again in" in Page(answer.content).words()
+
+
+@pytest.mark.usefixtures("_never_done")
+def test_only_so_many_missions_wait_on_the_whole_site(client):
+    for vp in range(1, work.AT_ONCE + 2):
+        answer = client.post(AskedPar(f"classic districts={vp},0", 4).address, follow=True)
+    assert MissionPar.objects.count() == work.AT_ONCE
+    assert "Many missions are being measured" in Page(answer.content).words()
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        pytest.param("rules=classic+dragons", "dragons", id="an unknown word"),
+        pytest.param("players=3", "Type a mission", id="nothing"),
+        pytest.param("rules=classic&players=7", "7", id="seven players"),
+        pytest.param(f"rules={'x' * 10_000}", "160", id="a line of 10,000 characters"),
+    ],
+)
+def test_what_is_no_mission_is_refused_at_its_field(client, query, said):
+    answer = client.get(f"{reverse('par')}?{query}")
+    assert said in Page(answer.content).words(".errors")
+
+
+@pytest.mark.parametrize("number", MISSIONS)
+def test_par_of_the_ten_needs_no_query(number, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        assert work.shown_par(MISSIONS[number].rules.line, 4, HouseRules()).par
+
+
+def test_house_rules_that_change_a_game_have_a_par_of_their_own():
+    line = MISSIONS[1].rules.line
+    assert AskedPar(line, 4, HouseRules(tiebreak_mission=3)).known
+    assert AskedPar(line, 4, HouseRules(keep_discarded=True)).known is None
+
+
+def test_a_result_compares_every_city_with_par(client):
+    campaign = CampaignFactory()
+    game = finished_game(campaign)
+    client.force_login(campaign.owner)
+    page = Page(client.get(game.get_absolute_url()).content)
+    par = round(AskedPar(MISSIONS[1].rules.line, len(game.present)).known.mean)
+    shown = page.each(".podium__verdict strong")
+    for evaluation in game.present:
+        difference = f"{evaluation.total - par:+}".replace("-", "−")
+        assert f"Par {par}: {difference}" in shown
+
+
+def test_a_missions_page_tells_the_difference_in_sight_and_leads_to_the_details(client):
+    page = Page(client.get(reverse("mission", args=[7, "price-of-silence"]), {"players": 4}, follow=True).content)
+    assert "more than plain Expert Mode" in page.words("aside #how-it-plays a")
+    assert "drafted by a program that looks one move ahead" in page.words("aside #how-it-plays")
+    details = Page(client.get(page.one("#how-it-plays a").get("href")).content)
+    assert "The winner's lead" in details.words("#par details")
+    assert not page.has("details #how-it-plays")
+
+
+def test_an_author_sees_each_figure_beside_the_plain_modes():
+    report = {name: (figure, plain) for name, figure, plain in shown().report}
+    plain = OWN.plain
+    assert report["VP per city"] == ("56 VP", "46 VP")
+    assert report["From the mission's own rules"] == ("12 VP (21%)", "")
+    assert report["The winner's lead"] == ("4 VP", f"{round(plain.lead)} VP")
+    assert report["Turns without a building, a player"][1] == str(round(plain.idle_turns, 1))
+
+
+def test_details_say_edition_and_day():
+    known = ShownPar.known(MISSIONS[7].rules.line, 4, HouseRules())
+    assert any(f"Edition {EDITION}" in sentence and "2026" in sentence for sentence in known.details)
+
+
+def test_three_finished_games_tell_the_tables_own_level(client):
+    campaign = CampaignFactory()
+    client.force_login(campaign.owner)
+    games = [finished_game(campaign, mission=number) for number in (1, 2)]
+    assert table_level(campaign.prefetch_games().counting_games.values(), Mode.CLASSIC) is None
+    assert "You average" not in Page(client.get(campaign.get_absolute_url()).content).words("#next")
+    games.append(finished_game(campaign, mission=3))
+    differences = [
+        ShownPar.known(game.as_mission.rules.line, len(game.present), HouseRules()).par.difference for game in games
+    ]
+    means = [mean(evaluation.total for evaluation in game.present) for game in games]
+    expected = mean(map(sub, means, differences))
+    campaign = Campaign.objects.get(pk=campaign.pk)
+    level = table_level(campaign.prefetch_games().counting_games.values(), Mode.CLASSIC)
+    assert level == pytest.approx(expected)
+    assert table_level(campaign.counting_games.values(), Mode.EXPERT) is None
+    words = Page(client.get(campaign.get_absolute_url()).content).words("#next")
+    assert f"You average {round(level)} in plain Classic Mode: expect about" in words
+
+
+def test_what_decides_is_chosen_knowing_what_expert_missions_weigh():
+    sentence = weights_sentence(THE_TEN)
+    assert "4 Expert missions decide" in sentence
+    assert weights_sentence([MISSIONS[1], MISSIONS[2]]) == ""
+
+
+def test_old_pars_are_swept():
+    MissionPar.objects.create(**OWN.key, touched=timezone.now() - KEPT_FOR - timedelta(days=1))
+    sweep()
+    assert not MissionPar.objects.exists()

@@ -1,0 +1,98 @@
+"""Somebody was missing: the question of the deciding rule stands first and alone."""
+
+import pytest
+from django.urls import reverse
+
+from campaign.results.standings import CampaignStandings
+from tests.factories import finished_game
+from tests.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+TALL, LOW = "T4---/----/----/---- 3i3e", "T---/----/----/---- 1i0e"
+
+
+@pytest.fixture
+def missed(campaign):
+    """Ben misses mission 2, in which all score less; Ada and Ben are level in the mission that both play."""
+    finished_game(campaign, 1, cities=[TALL, TALL, LOW])
+    finished_game(campaign, 2, cities=[LOW, LOW], absent=("Ben",))
+    return campaign
+
+
+def standings_of(campaign):
+    return CampaignStandings(type(campaign).objects.get(pk=campaign.pk).prefetch_games())
+
+
+def decide_by(campaign, rule):
+    type(campaign).objects.filter(pk=campaign.pk).update(election_by=rule)
+
+
+def front(client, campaign):
+    return Page(client.get(campaign.get_absolute_url()))
+
+
+def test_the_first_absence_proposes_the_share_with_everybodys_figures_under_each_rule(as_owner, missed):
+    page = front(as_owner, missed)
+    rules = page.each("#fair tbody th")
+    assert [rule.split()[0] for rule in rules] == ["Total", "Average", "Share", "Above", "Best"]
+    assert rules[0] == "Total now"
+    assert len(page.all("#fair tbody td")) == len(rules) * 3
+
+
+def test_nothing_is_proposed_while_nobody_was_missing(as_owner, campaign):
+    finished_game(campaign, 1)
+    assert not front(as_owner, campaign).has("#fair")
+
+
+@pytest.mark.parametrize(("answer", "decides"), [({"share": "1"}, "share"), ({}, "total")])
+def test_it_is_proposed_once(as_owner, missed, answer, decides):
+    as_owner.post(reverse("decide_fairly", args=[missed.public_id]), answer)
+    missed.refresh_from_db()
+    assert missed.election_by == decides
+    assert not front(as_owner, missed).has("#fair")
+    finished_game(missed, 3, absent=("Cleo",))
+    assert not front(as_owner, missed).has("#fair")
+
+
+def test_only_the_owner_is_asked_and_answers(browser_of, missed):
+    member = browser_of("member")
+    assert not front(member, missed).has("#fair")
+    assert member.post(reverse("decide_fairly", args=[missed.public_id]), {"share": "1"}).status_code == 404
+
+
+@pytest.mark.parametrize(("rule", "sign"), [("average", "."), ("share", "%"), ("total", "")])
+def test_the_deciding_figure_is_the_only_one_of_the_table_the_certificate_and_the_change(as_owner, missed, rule, sign):
+    decide_by(missed, rule)
+    standings = standings_of(missed)
+    figures = [row.score for row in standings.rows]
+    assert all(sign in figure for figure in figures)
+    page = Page(as_owner.get(reverse("standings", args=[missed.public_id])))
+    assert page.each("#standings > .table-box tbody td.number") == figures
+    assert page.each("#missions tfoot td") == standings.figures
+    last = missed.games.last()
+    assert page_of_moves(as_owner, last) == figures
+
+
+def page_of_moves(client, game):
+    return Page(client.get(game.get_absolute_url())).each("#moves td.total")
+
+
+@pytest.mark.parametrize(("rule", "points"), [("average", 2), ("share", 2), ("total", 3)])
+def test_no_line_of_the_race_falls_where_its_player_was_absent_unless_that_costs_points(missed, rule, points):
+    decide_by(missed, rule)
+    [ben] = [line for line in standings_of(missed).line.lines if line.player.name == "Ben"]
+    assert len(ben.points) == points
+
+
+def test_no_page_says_that_a_missed_evening_costs_nothing(as_owner, missed):
+    for rule in ("average", "share", "best", "total"):
+        decide_by(missed, rule)
+        assert not any("costs nothing" in sentence for sentence in standings_of(missed).head)
+
+
+def test_places_before_and_after_a_game_are_those_of_the_rule_that_decides(missed):
+    """By the sum Ben falls from the first place by missing mission 2; by the average he does not."""
+    decide_by(missed, "average")
+    [ben] = [move for move in standings_of(missed).moves(missed.games.last()) if move.player.name == "Ben"]
+    assert (ben.rank, ben.climbed) == (1, 0)

@@ -1,0 +1,123 @@
+"""The election counted mission by mission on all phones."""
+
+import pytest
+from django.urls import reverse
+
+from scoring import MISSIONS
+from tests.factories import enter, many_finished_games, open_game
+from tests.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played(campaign):
+    """A campaign whose missions are all finished: Ada has more than the others in each of them."""
+    for mission in MISSIONS:
+        game = open_game(campaign, mission)
+        for evaluation in game.present:
+            name = evaluation.player.name
+            if name == "Ada":
+                enter(evaluation)
+            else:
+                evaluation.record({"tower_block": str(1 + (mission > 5) * (name == "Cleo"))}, version=0)
+        game.finish()
+    return campaign
+
+
+def count(client, campaign, to, seen):
+    values = {name: value for name, value in (("to", to), ("seen", seen)) if value is not None}
+    return client.post(reverse("count_votes", args=[campaign.public_id]), values | {"lead": "1"})
+
+
+def page_of(client, campaign, name="election"):
+    return Page(client.get(reverse(name, args=[campaign.public_id]), follow=True))
+
+
+def order(page):
+    return page.each(".reveal__row .player__name")
+
+
+def figures(page):
+    return dict(zip(order(page), page.each(".reveal__figure"), strict=True))
+
+
+def test_the_points_come_mission_by_mission_until_the_mayor(as_owner, played):
+    count(as_owner, played, 0, None)
+    sums = {player.name: 0 for player in played.players.all()}
+    assert figures(page_of(as_owner, played)) == dict.fromkeys(sums, "0")
+    games = sorted(played.games.all(), key=lambda game: game.mission)
+    for step, game in enumerate(games, start=1):
+        assert not page_of(as_owner, played).has(".reveal__row--won")
+        count(as_owner, played, step, step - 1)
+        for evaluation in game.evaluations.all():
+            sums[evaluation.player.name] += evaluation.total
+        assert figures(page_of(as_owner, played)) == {name: str(total) for name, total in sums.items()}
+    page = page_of(as_owner, played)
+    assert order(page) == ["Ada", "Cleo", "Ben"]
+    assert page.words("h1") == "Ada is the new mayor"
+    count(as_owner, played, None, len(games))
+    assert page_of(as_owner, played).has("#elected .election")
+
+
+def test_without_the_count_the_mayor_is_one_tap_away(as_owner, played):
+    assert page_of(as_owner, played).words("h1") == "Ada is the new mayor"
+
+
+@pytest.mark.parametrize("name", ["standings", "certificate"])
+def test_pages_that_know_the_mayor_lead_to_the_count(as_owner, played, name):
+    count(as_owner, played, 0, None)
+    assert page_of(as_owner, played, name).has("#votes")
+
+
+def test_neither_the_campaign_nor_a_result_tells_the_standings_during_the_count(as_owner, played):
+    last = played.games.last()
+    assert page_of(as_owner, played, "campaign").has("#standings")
+    assert Page(as_owner.get(last.get_absolute_url())).has("#moves")
+    count(as_owner, played, 0, None)
+    assert not page_of(as_owner, played, "campaign").has("#standings")
+    assert not Page(as_owner.get(last.get_absolute_url())).has("#moves")
+
+
+def test_two_taps_at_once_count_one_mission(as_owner, played):
+    count(as_owner, played, 0, None)
+    for _tap in range(2):
+        count(as_owner, played, 1, 0)
+    played.refresh_from_db()
+    assert played.votes_counted == 1
+
+
+def test_a_page_that_follows_the_campaign_learns_of_each_step(as_owner, played):
+    played.refresh_from_db()
+    before = played.version
+    count(as_owner, played, 0, None)
+    count(as_owner, played, 1, 0)
+    played.refresh_from_db()
+    assert played.version == before + 2
+
+
+def test_a_count_ends_when_a_mission_is_left_to_play_again(as_owner, played):
+    count(as_owner, played, 0, None)
+    played.games.last().reopen()
+    assert page_of(as_owner, played, "standings").has("#standings")
+
+
+def test_who_only_looks_counts_nothing(browser_of, played):
+    looker = browser_of("look link")
+    assert looker.post(reverse("count_votes", args=[played.public_id]), {"to": 0}).status_code == 404
+    assert not page_of(looker, played, "campaign").has("#count-votes")
+
+
+@pytest.mark.parametrize("wrong", ["x", "-1", "99999999999999999999"])
+def test_a_number_that_is_none_counts_nothing(as_owner, played, wrong):
+    assert count(as_owner, played, wrong, None).status_code == 302
+    played.refresh_from_db()
+    assert played.votes_counted is None
+
+
+@pytest.mark.parametrize("games", [10, 30])
+def test_the_count_takes_as_many_queries_with_many_games(as_owner, campaign, games, django_assert_max_num_queries):
+    many_finished_games(campaign, games)
+    count(as_owner, campaign, 3, None)
+    with django_assert_max_num_queries(6):
+        assert page_of(as_owner, campaign).has("#votes")

@@ -1,0 +1,46 @@
+"""The stamp of a finished game: one of the ten by its number, any other mission by its line."""
+
+from dataclasses import replace
+
+import pytest
+
+from campaign.scores.stamps import RulesStamp
+from scoring import MISSIONS, HouseRules, Mission
+
+OWN = Mission.parse("classic playgrounds sets=2:3 districts=4,2", "The Ring Road")
+HOUSE_RULES = "manual_tower_points=0 keep_discarded=0 harbor_workers=0 four_architects=0 tiebreak_mission=10"
+
+
+@pytest.mark.parametrize("number", MISSIONS)
+def test_the_stamp_of_one_of_the_ten_names_its_number(number):
+    stamp = RulesStamp.of(MISSIONS[number])
+    assert str(stamp) == f"edition=1 mission={number} {HOUSE_RULES}"
+    assert RulesStamp.parse(str(stamp)) == stamp
+    assert stamp.as_mission is MISSIONS[number]
+
+
+def test_the_stamp_of_an_own_mission_carries_its_line_and_needs_nothing_else():
+    stamp = RulesStamp.of(OWN, HouseRules(keep_discarded=True))
+    text = f"edition=1 rules=classic;playgrounds;sets=2:3;districts=4,2 {HOUSE_RULES.replace('d=0', 'd=1', 1)}"
+    assert str(stamp) == text
+    read = RulesStamp.parse(text)
+    assert read == stamp
+    assert read.rules == OWN.rules.with_house_rules(HouseRules(keep_discarded=True))
+    assert read.as_mission == replace(OWN, name="")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("edition=1", id="no mission"),
+        pytest.param("edition=1 mission=11", id="no such number"),
+        pytest.param("edition=1 mission=3 rules=classic", id="a number and a line"),
+        pytest.param("edition=1 rules=", id="an empty line"),
+        pytest.param("edition=1 rules=classic;districts=44,2", id="a bad line"),
+        pytest.param("rules=classic", id="no edition"),
+        pytest.param("edition=1 rules=classic flying=1", id="an unknown house rule"),
+    ],
+)
+def test_a_stamp_that_says_no_rules_is_refused(text):
+    with pytest.raises(ValueError, match=r"expected|Word"):
+        RulesStamp.parse(text)

@@ -1,0 +1,74 @@
+"""The ways to ask: each belongs to a line of the search, and each rule can be asked for in every language."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.utils.translation import override
+
+from campaign.scores.house_rules import STANDARD
+from campaign.search import asked, lines
+from campaign.search.asked import read_asked
+from campaign.search.language import Language
+
+LANGUAGES = ("en", "de", "ru")
+FEWEST = 3  # ways to ask for a rule
+
+
+class Places(dict):
+    """The ways to ask, with the places that the search looked up."""
+
+    def __init__(self, *args):
+        super().__init__(*args)
+        self.looked_up = set()
+
+    def get(self, place, default=None):
+        self.looked_up.add(place)
+        return super().get(place, default)
+
+
+@pytest.fixture(params=LANGUAGES)
+def places(request, monkeypatch):
+    found = Places(read_asked(request.param))
+    monkeypatch.setattr(lines, "read_asked", lambda _code: found)
+    with override(request.param):
+        list(lines.lines_of(request.param, STANDARD))
+    return found
+
+
+def test_every_way_to_ask_leads_to_a_line(places):
+    assert sorted(places.keys() - places.looked_up) == []
+
+
+def test_every_rule_can_be_asked_for_in_several_ways(places):
+    rules = [place for place in places.looked_up if "#" in place and not place.startswith(("glossary", "decisions"))]
+    rules = [place for place in rules if "#mistakes" not in place and "#tables" not in place]
+    assert len(rules) > 200
+    assert sorted(place for place in rules if len(places.get(place, ())) < FEWEST) == []
+
+
+def test_no_way_to_ask_is_written_twice_at_a_place(places):
+    assert [place for place, ways in places.items() if len({way.casefold() for way in ways}) < len(ways)] == []
+
+
+def test_a_slip_in_one_way_to_ask_is_no_word_of_the_language():
+    language = Language("en")
+    language.learn(["Who moves the Urbanist?"], asked=["move the urbnaist", "who moves it", "who goes on"])
+    assert language.spelt("urbnaist", longest=5) == ["urbanist"]
+    assert language.spelt("who goes", longest=5) == ["who", "goes"]
+
+
+def test_every_language_asks_for_the_same_places():
+    assert read_asked("en").keys() == read_asked("de").keys() == read_asked("ru").keys()
+    assert read_asked("tlh") == {}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_file_tells_how_it_was_made_and_is_sorted(code):
+    lines = (Path(asked.__file__).parent / f"{code}.txt").read_text(encoding="utf-8").splitlines()
+    ways = read_asked(code)
+    assert re.fullmatch(r"# Pruned on 20\d\d-\d\d-\d\d from [\d,]+ ways to ask to ([\d,]+), .*", lines[0])
+    assert lines[0].split(" to ")[2].split(",  ")[0].startswith(f"{sum(map(len, ways.values())):,}")
+    assert lines[1].startswith(f"# python -m tools.search.prune {code} ")
+    assert list(ways) == sorted(ways)
+    assert all(list(each) == sorted(each, key=str.casefold) for each in ways.values())

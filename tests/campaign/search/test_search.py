@@ -1,0 +1,379 @@
+"""The search of the library: its first answer, in every language and spelling."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from django.utils.translation import override
+
+from campaign.library import shelf
+from campaign.library.glossary import GLOSSARY
+from campaign.library.records import text
+from campaign.scores.house_rules import STANDARD
+from campaign.scores.words import words
+from campaign.search.language import Language, tokens
+from campaign.search.lines import lines_of
+from campaign.search.search import search
+from scoring import MISSIONS, Kind
+from scoring.tiles import TILES
+
+
+def first_sentence(query):
+    """Return the first line, with plain blanks."""
+    return search(query)[0].said.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def first_page(query):
+    """Return the page of the first line, and its decision if it is one."""
+    page, _hash, place = search(query)[0].address.partition("#")
+    return f"{page}#{place}" if re.fullmatch(r"D\d+", place) else page
+
+
+@pytest.mark.parametrize(
+    ("query", "address"),
+    [
+        ("harbor row and column", "/rules/harbor/"),
+        ("pollution", "/rules/pollution/"),
+        ("tie", "/rules/ties/"),
+        ("alejandro", "/missions/3-senior-architect/"),
+        ("mayor tile", "/rules/mayor-tile/"),
+        ("empty district", "/missions/7-price-of-silence/"),
+        # a typing error
+        ("polution", "/rules/pollution/"),
+        ("habor", "/rules/harbor/"),
+        ("alehandro", "/missions/3-senior-architect/"),
+        ("monumnet", "/rules/monument/"),
+        ("playgrouns", "/rules/playground/"),
+        # other forms and words
+        ("Harbors", "/rules/harbor/"),
+        ("harbour", "/rules/harbor/"),
+        ("office tower group of six", "/rules/office-tower/"),
+        ("officetower", "/rules/office-tower/"),
+        ("who starts", "/rules/mayor-tile/"),
+        ("how many shops in round 3", "/tiles/"),
+        ("mission 9", "/missions/9-unemployment/"),
+        ("wild", "/missions/3-senior-architect/"),
+        ("stack limit", "/rules/stacking/"),
+        ("D12", "/rules/decisions/#D12"),
+    ],
+)
+def test_the_right_page_comes_first(query, address):
+    assert first_page(query) == address
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "address"),
+    [
+        ("de", "Hafen Reihe Spalte", "/rules/harbor/"),
+        ("de", "Häfen", "/rules/harbor/"),
+        ("de", "hafen", "/rules/harbor/"),
+        ("de", "Verschmutzung", "/rules/pollution/"),
+        ("de", "Verschmuzung", "/rules/pollution/"),
+        ("de", "Gleichstand", "/rules/ties/"),
+        ("de", "Alejandro", "/missions/3-senior-architect/"),
+        ("de", "Bürgermeister-Plättchen", "/rules/mayor-tile/"),
+        ("de", "leerer Bezirk", "/missions/7-price-of-silence/"),
+        ("de", "Bürotürme", "/rules/office-tower/"),
+        ("de", "Mission 9", "/missions/9-unemployment/"),
+        ("ru", "порт ряд колонка", "/rules/harbor/"),
+        ("ru", "порты", "/rules/harbor/"),
+        ("ru", "загрязнение", "/rules/pollution/"),
+        ("ru", "загрезнение", "/rules/pollution/"),
+        ("ru", "ничья", "/rules/ties/"),
+        ("ru", "Алехандро", "/missions/3-senior-architect/"),
+        ("ru", "тайл мэра", "/rules/mayor-tile/"),
+        ("ru", "пустой район", "/missions/7-price-of-silence/"),
+        ("ru", "многоэтажку", "/rules/tower-block/"),
+        ("ru", "офисных башен", "/rules/office-tower/"),
+        ("ru", "детские площадки", "/rules/playground/"),
+        ("ru", "миссия 9", "/missions/9-unemployment/"),
+    ],
+)
+def test_the_right_page_comes_first_in_every_language(language, query, address):
+    with override(language):
+        assert first_page(query) == address
+
+
+@pytest.mark.parametrize(
+    ("language", "query"),
+    [
+        ("en", "tower block points table"),
+        ("de", "Tabelle der Punkte Hochhaus"),
+        ("ru", "таблица очков многоэтажка"),
+    ],
+)
+def test_a_question_for_a_table_finds_all_of_it_in_one_line(language, query):
+    with override(language):
+        assert "1 → 1; 2 → 3; 3 → 6; 4 → 10; 5 → 15." in first_sentence(query)
+
+
+@pytest.mark.parametrize(
+    ("language", "query"),
+    [("en", "what does pollution mean"), ("de", "was ist Verschmutzung"), ("ru", "что такое загрязнение")],
+)
+def test_a_question_for_the_meaning_of_a_word_finds_the_glossary(language, query):
+    with override(language):
+        assert search(query)[0].address == "/rules/glossary/#pollution"
+
+
+@pytest.mark.parametrize(
+    ("language", "queries"),
+    [
+        ("en", ["what is {}", "{} what is that", "{} meaning", "explain {}"]),
+        ("de", ["was ist {}", "{} was ist das", "{} Bedeutung", "was heißt {}"]),
+        ("ru", ["что такое {}", "{} что это", "{} это", "объясните слово {}"]),
+    ],
+)
+def test_each_word_of_the_glossary_is_explained_to_whoever_asks_for_its_meaning(language, queries):
+    with override(language):
+        found = {
+            query.format(term.word): search(query.format(term.word))[0].address
+            for term in GLOSSARY
+            for query in queries
+        }
+        explained = {query.format(term.word): term.get_absolute_url() for term in GLOSSARY for query in queries}
+    assert found == explained
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "said"),
+    [
+        ("en", "five harbors in a row", "5 Harbors"),
+        ("en", "a pair of harbors in line", "2 Harbors"),
+        ("en", "lone office tower, two floors", "group of 1 an Office Tower of 2"),
+        ("en", "office tower with 3 floors in a group of 4", "group of 4 an Office Tower of 3"),
+        ("en", "4 office towers of 3 floors", "group of 4 an Office Tower of 3"),
+        ("en", "office towers group of 3", "group of 3 an Office Tower scores"),
+        ("en", "five office towers of five floors", "group of 5 an Office Tower of 5"),
+        ("de", "fünf Häfen in einer Reihe", "5 Häfen"),
+        ("de", "ein Paar Häfen in einer Linie", "2 Häfen"),
+        ("de", "einzelner Büroturm mit zwei Etagen", "Gruppe von 1 bringt ein Büroturm mit 2"),
+        ("de", "Büroturm mit 5 Ebenen in 4er Gruppe", "Gruppe von 4 bringt ein Büroturm mit 5"),
+        ("ru", "пять портов в ряд", "5 портов"),
+        ("ru", "пара портов в линию", "2 порта"),
+        ("ru", "одинокая офисная башня в два этажа", "группе из 1 офисная башня с 2"),
+        ("ru", "двухэтажный офис в группе из пяти", "группе из 5 офисная башня с 2"),
+    ],
+)
+def test_counts_in_words_find_the_row_of_a_table(language, query, said):
+    with override(language):
+        assert said in first_sentence(query)
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "said"),
+    [
+        ("en", "docks in a line score", "Harbors: 1 → 0; 2 → 3; 3 → 7"),
+        ("en", "office with 2 floors", "Group of: 1 → 0, 1"),
+        ("en", "factory next to two shops and a harbor points", "Office Tower → 4; Harbor → 3; Shop → 2"),
+        ("de", "Tabelle der Häfen", "1 → 0; 2 → 3; 3 → 7"),
+        ("de", "Büroturm mit 5 Ebenen", "Gruppe von: 1 → 0, 1"),
+        ("de", "Fabrik neben 2 Geschäften und einem Hafen", "Büroturm → 4; Hafen → 3; Geschäft → 2"),
+        ("ru", "таблица портов", "1 → 0; 2 → 3; 3 → 7"),
+        ("ru", "офис в 3 этажа", "Размер группы: 1 → 0, 1"),
+    ],
+)
+def test_the_whole_table_is_found_where_none_of_its_rows_is_asked_for(language, query, said):
+    with override(language):
+        assert said in first_sentence(query)
+
+
+@pytest.mark.parametrize(
+    ("language", "query"),
+    [
+        ("en", "what keeps a {kind} running"),
+        ("de", "was muss ich hinlegen, damit {kind} läuft"),
+        ("ru", "как запустить {kind}"),
+    ],
+)
+def test_the_same_question_finds_what_each_building_needs(language, query):
+    with override(language):
+        needing = [page for page in shelf.pages().values() if page.needs]
+        found = {page.slug: search(query.format(kind=text(page.title)))[0].address for page in needing}
+        assert found == {page.slug: f"{page.get_absolute_url()}#needs" for page in needing}
+
+
+@pytest.mark.parametrize(
+    ("language", "query"),
+    [
+        ("en", "may I move a {kind} later"),
+        ("de", "warum wurde {kind} vor der Wertung entfernt"),
+        ("ru", "можно ли потом передвинуть {kind}"),
+    ],
+)
+def test_what_is_said_of_all_buildings_answers_for_each(language, query):
+    places = {"en": "/rules/placement/#fixed-1", "de": "/rules/rounds/#last-2", "ru": "/rules/placement/#fixed-1"}
+    with override(language):
+        for kind in ("factory", "harbor", "park", "monument"):
+            found = [line.address for line in search(query.format(kind=text(shelf.pages()[kind].title)))[:2]]
+            assert places[language] in found
+
+
+@pytest.mark.parametrize(
+    ("language", "numbers"),
+    [
+        ("en", ["one first single", "two second couple", "three third 3rd", "four fourth", "five fifth 5th"]),
+        (
+            "de",
+            [
+                "eins erste einzelner",
+                "zwei zweites Paar 2er",
+                "drei dritter",
+                "vier vierten",
+                "fünf fünfte",
+                "sechster",
+            ],
+        ),
+        (
+            "ru",
+            [
+                "один первая единичку одинокая",
+                "два второй двойку пара",
+                "три третьего тройкой",
+                "четыре четвёртую",
+                "пять пятой пятеро",
+                "шесть шестая",
+            ],
+        ),
+    ],
+)
+def test_numbers_are_read_in_words_of_every_form(language, numbers):
+    read = Language(language).read
+    forms = {form: str(number) for number, forms in enumerate(numbers, start=1) for form in forms.split()}
+    assert {form: read(form)[0] for form in forms} == forms
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "address"),
+    [
+        ("en", "does a grove need people or electricity", "/rules/park/#needs"),
+        ("en", "do I lose points for people who are in a shop as customers", "/rules/shop/#question-4"),
+        ("en", "can the same harbour count in a row and in a column", "/rules/harbor/#points-2"),
+        ("de", "braucht ein Park Leute oder Strom", "/rules/park/#needs"),
+        ("de", "kosten mich die Leute im Laden am Ende Punkte", "/rules/shop/#question-4"),
+        ("de", "zählt ein und derselbe Hafen in Reihe und Spalte", "/rules/harbor/#points-2"),
+        ("ru", "нужны ли скверу люди или электричество", "/rules/park/#needs"),
+        ("ru", "снимут ли очки за людей в магазине", "/rules/shop/#question-4"),
+        ("ru", "может ли одна и та же гавань идти и в ряд, и в колонку", "/rules/harbor/#points-2"),
+        ("ru", "в какой момент вручают фишку мера", "/rules/mayor-tile/#rule-2"),
+        # what a piece is for
+        ("en", "what are the red sticks for", "/rules/glossary/#energy-unit"),
+        ("de", "wofür brauche ich die blauen Männchen", "/rules/glossary/#inhabitant"),
+        ("ru", "для чего нужны синие человечки", "/rules/glossary/#inhabitant"),
+        # what a mission changes, and what to prepare for it
+        ("en", "what changes in mission 6", "/missions/6-mayors-favor/"),
+        ("de", "Sonderregeln Mission 6", "/missions/6-mayors-favor/"),
+        ("ru", "чем отличается миссия 4", "/missions/4-banding-together/"),
+        ("en", "mission 5 setup", "/missions/5-bringing-in-experts/"),
+        ("de", "Aufbau Mission 5", "/missions/5-bringing-in-experts/"),
+        ("ru", "как готовиться к миссии 5", "/missions/5-bringing-in-experts/"),
+    ],
+)
+def test_everyday_words_lead_to_the_sentence_that_answers(language, query, address):
+    with override(language):
+        assert search(query)[0].address == address
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "missions"),
+    [
+        ("en", "first mission", ["mission1"]),
+        ("en", "the second mission, 3 tiles", ["mission2"]),
+        ("en", "a 5 in mission 3", ["mission3"]),
+        ("en", "m9 and mission no. 8", ["mission9", "mission8"]),
+        ("de", "drei Spielplätze in der 2. Mission", ["mission2"]),
+        ("de", "Mission Nr. 4", ["mission4"]),
+        ("ru", "во второй миссии 3 площадки", ["mission2"]),
+        ("ru", "в 8 миссии первый игрок", ["mission8"]),
+        ("ru", "миссия девятая", ["mission9"]),
+    ],
+)
+def test_a_mission_is_known_by_the_number_that_is_meant(language, said, missions):
+    assert [meaning for meaning in Language(language).read(said) if meaning.startswith("mission")] == missions
+
+
+@pytest.mark.parametrize(
+    ("language", "query"),
+    [("en", "shop with 3 customers points"), ("de", "vier Häfen in einer Reihe"), ("ru", "три порта подряд в ряду")],
+)
+def test_a_table_fills_no_more_than_two_of_the_first_lines(language, query):
+    """The row that the question names and the whole table come first, then something else."""
+    with override(language):
+        row, table, further = search(query)[:3]
+    assert row.row
+    assert not table.row
+    assert table.table == row.table
+    assert not further.table
+
+
+def test_a_misspelt_word_is_what_it_sounds_like_and_no_form_of_another():
+    language = Language("ru")
+    language.learn(["рядом с портом", "партия кончилась", "парк"])
+    assert language.spelt("партом", longest=5) == ["портом"]
+    assert language.spelt("партию", longest=5) == ["партию"]
+
+
+def test_nobody_has_to_type_accents():
+    assert tokens("Bürotürme, подсчёт, район") == ["buroturme", "подсчет", "район"]
+
+
+@pytest.mark.parametrize("query", ["", "  ", "?!", "xqzwv", "a" * 5000, "\x00"])
+def test_a_question_nobody_can_answer_finds_nothing(client, query):
+    assert search(query) == []
+    assert client.get("/rules/", {"q": query}).status_code == 200
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ru"])
+def test_each_title_finds_its_page(language):
+    with override(language):
+        for page in shelf.pages().values():
+            assert first_page(str(page.title)) == page.get_absolute_url()
+        for mission in MISSIONS.values():
+            assert first_page(words(mission.title)) == shelf.address_of_mission(mission)
+
+
+def test_htmx_gets_only_the_results(client):
+    page = client.get("/rules/", {"q": "tie"}, headers={"HX-Request": "true", "HX-Target": "results"}).content.decode()
+    assert page.lstrip().startswith("<section")
+    assert "/rules/ties/" in page
+
+
+def test_what_was_asked_is_written_as_text(client):
+    assert b"<script>alert" not in client.get("/rules/", {"q": "<script>alert(1)</script>"}).content
+
+
+def test_every_term_of_the_glossary_leads_somewhere(client):
+    for term in GLOSSARY:
+        assert client.get(shelf.address_of(*term.see)).status_code == 200
+
+
+def test_no_count_of_tiles_has_to_agree_with_its_noun_in_russian():
+    with override("ru"):
+        counts = [
+            line.said for line in lines_of("ru", STANDARD) if line.address.startswith(f"{reverse('tiles')}?kind=")
+        ]
+    assert len(counts) == sum(any(tile.kind is kind for tile in TILES) for kind in Kind)
+    assert [said for said in counts if re.search(r"\d+ тайл", said)] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "addresses"),
+    [
+        ("en", "may the first player take the mayor tile in mission 1", ["/rules/mayor-tile/"]),
+        ("en", "unused inhabitant cost in mission 2", ["/rules/pollution/"]),
+        ("en", "penalty unused energy mission 9", ["/rules/pollution/"]),
+        ("en", "alejandro in mission 5", ["/rules/glossary/", "/missions/5-bringing-in-experts/"]),
+        ("de", "darf der Startspieler in Mission 1 das Bürgermeister-Plättchen nehmen", ["/rules/mayor-tile/"]),
+        ("de", "ungenutzter Einwohner Kosten Mission 2", ["/rules/pollution/"]),
+        ("de", "Strafe übrige Energie Mission 9", ["/rules/pollution/"]),
+        ("de", "Alejandro in Mission 5", ["/rules/glossary/", "/missions/5-bringing-in-experts/"]),
+        ("ru", "может ли первый игрок взять тайл мэра в миссии 1", ["/rules/mayor-tile/"]),
+        ("ru", "штраф за лишнюю энергию миссия 9", ["/rules/pollution/"]),
+        ("ru", "Алехандро в миссии 5", ["/rules/glossary/", "/missions/5-bringing-in-experts/"]),
+    ],
+)
+def test_no_other_mission_answers_for_the_one_that_is_named(language, query, addresses):
+    with override(language):
+        assert first_page(query).partition("#")[0] in addresses
+        for line in search(query)[:2]:
+            assert line.mission.rpartition(" ")[2] in ("", re.search(r"\d+", query)[0])

@@ -1,0 +1,202 @@
+"""One mission for one evening: no order, no standings, no election, and a record for each mission."""
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+
+from campaign.models import Campaign, Game
+from tests.factories import CampaignFactory, enter, finished_game, open_game
+
+pytestmark = pytest.mark.django_db
+
+PLAY = reverse("play")
+LINE = "classic playgrounds wild=1 districts=4,2"
+
+
+def sent(mission, *names):
+    """Return the form data of the page for these people."""
+    rows = {"players-TOTAL_FORMS": "4", "players-INITIAL_FORMS": "4", "mission": mission}
+    for row, colour in enumerate(("blue", "green", "red", "purple")):
+        rows |= {f"players-{row}-name": "".join(names[row : row + 1]), f"players-{row}-colour": colour}
+    return rows
+
+
+def begin(client, mission, *names, query=""):
+    response = client.post(PLAY + query, sent(mission, *names))
+    assert response.status_code == 302, response.content.decode()
+    return Game.objects.select_related("campaign").latest("pk")
+
+
+def finish(game):
+    for evaluation in game.present:
+        enter(evaluation)
+    game.finish()
+    return game
+
+
+@pytest.fixture
+def table(owner):
+    return CampaignFactory(owner=owner, form=Campaign.Form.GAMES)
+
+
+def single(table, **mission):
+    return finish(open_game(table, counts=False, **(mission or {"mission": 0, "line": "classic"})))
+
+
+def test_a_visitor_begins_a_game_and_becomes_a_guest(client):
+    game = begin(client, "expert", "Ada", "Ben")
+    assert (game.mission, game.line, game.counts) == (0, "expert", False)
+    assert game.campaign.form == Campaign.Form.GAMES
+    assert client.get(game.get_absolute_url()).status_code == 200
+
+
+@pytest.mark.parametrize("mission", ["classic", "expert", *map(str, range(1, 11))])
+def test_both_modes_and_the_ten_are_played_as_single_games(client, mission):
+    assert client.get(begin(client, mission, "Ada", "Ben").get_absolute_url()).status_code == 200
+
+
+def test_an_own_mission_is_brought_along_by_its_line(client):
+    query = f"?line={LINE}&name=The Ring Road"
+    assert "The Ring Road" in client.get(PLAY + query).content.decode()
+    assert begin(client, LINE, "Ada", "Ben", query=query).numbered_title == "The Ring Road"
+
+
+@pytest.mark.parametrize("query", ["?line=chess", "?line=classic&name=" + "x" * 61, "?line=classic&name=a%E2%80%AEb"])
+def test_what_is_no_mission_is_explained_and_stores_nothing(client, query):
+    page = client.get(PLAY + query)
+    assert page.status_code == 200
+    assert "alert--error" in page.content.decode()
+    assert not Campaign.objects.exists()
+
+
+def test_a_mission_that_is_not_offered_is_refused(client):
+    response = client.post(PLAY, sent("classic sequence", "Ada", "Ben"))
+    assert response.status_code == 200
+    assert "Choose a mission." in response.content.decode()
+
+
+def test_the_same_people_come_back_to_their_table(client):
+    first, second = (begin(client, "classic", "Ada", "Ben") for _ in range(2))
+    assert first.campaign == second.campaign
+    assert begin(client, "classic", "Ada", "Cleo").campaign != first.campaign
+
+
+def test_the_people_of_the_last_campaign_are_proposed(as_owner, campaign):
+    page = as_owner.get(PLAY).content.decode()
+    assert all(f'value="{name}"' in page for name in ("Ada", "Ben", "Cleo"))
+
+
+def test_somebody_who_played_one_is_led_to_their_table(as_owner, table):
+    single(table)
+    response = as_owner.get(PLAY)
+    assert response["Location"] == reverse("new_game", args=[table.public_id])
+    page = as_owner.get(response["Location"]).content.decode()
+    assert page.count("button--start") == 1
+    assert as_owner.get(PLAY + "?people=other").status_code == 200
+
+
+def test_an_own_mission_comes_along_to_the_table(as_owner, table):
+    single(table)
+    response = as_owner.get(PLAY, {"line": "classic sequence", "name": "In a Row"})
+    assert response["Location"].endswith("?line=classic+sequence&name=In+a+Row")
+    assert "In a Row" in as_owner.get(response["Location"]).content.decode()
+
+
+def test_a_game_at_a_table_is_begun_by_its_page(as_owner, table):
+    here = [player.pk for player in table.players.all()]
+    data = {"mission": "7", "here": here, "played_on": "2024-05-04"}
+    as_owner.post(reverse("new_game", args=[table.public_id]), data)
+    game = Game.objects.get()
+    assert (game.mission, game.line, game.counts) == (7, "", False)
+
+
+def test_the_mission_of_a_game_is_corrected(as_owner, table):
+    game = open_game(table, 0, line="classic", counts=False)
+    here = [player.pk for player in table.players.all()]
+    data = {"mission": "8", "here": here, "played_on": "2024-05-04", "version": game.version}
+    assert as_owner.post(reverse("edit_game", args=[table.public_id, game.pk]), data).status_code == 302
+    game.refresh_from_db()
+    assert (game.mission, game.line) == (8, "")
+    assert as_owner.get(reverse("game_history", args=[table.public_id, game.pk])).status_code == 200
+
+
+def test_a_table_lists_games_and_records_and_no_standings(as_owner, table):
+    single(table)
+    single(table)
+    single(table, mission=0, line=LINE, title="The Ring Road")
+    page = as_owner.get(table.get_absolute_url()).content.decode()
+    assert page.count("The Ring Road") >= 2
+    assert "2 games" in page
+    for name in ("standings", "election"):
+        assert reverse(name, args=[table.public_id]) not in page
+
+
+def test_the_button_of_a_table_opens_the_qr_code_of_its_page(as_owner, table):
+    page = as_owner.get(table.get_absolute_url()).content.decode()
+    assert 'popovertarget="code"' in page
+    assert 'id="code"' in page
+
+
+def test_an_empty_table_says_what_to_do(as_owner, table):
+    page = as_owner.get(table.get_absolute_url()).content.decode()
+    assert "Play a game" in page
+    assert 'id="records"' not in page
+
+
+@pytest.mark.parametrize("name", ["standings", "election", "certificate"])
+def test_pages_of_an_election_lead_to_the_games(as_owner, table, name):
+    assert as_owner.get(reverse(name, args=[table.public_id]))["Location"] == table.get_absolute_url()
+
+
+@pytest.mark.parametrize("name", ["campaign", "log", "campaign_settings", "new_game", "export_campaign", "sharing"])
+def test_a_table_has_the_pages_of_a_campaign(as_owner, table, name):
+    single(table, mission=0, line=LINE, title="The Ring Road")
+    assert as_owner.get(reverse(name, args=[table.public_id])).status_code == 200
+
+
+def test_a_result_has_no_word_of_standings(as_owner, table):
+    game = single(table, mission=0, line=LINE, title="The Ring Road")
+    page = as_owner.get(game.get_absolute_url()).content.decode()
+    assert "The Ring Road" in page
+    assert "does not count" not in page
+    assert reverse("standings", args=[table.public_id]) not in page
+
+
+def test_every_page_of_an_evening_takes_an_own_mission(as_owner, table):
+    game = open_game(table, 0, line=LINE, title="The Ring Road", counts=False)
+    for address in (game.get_absolute_url(), game.present[0].get_absolute_url()):
+        assert as_owner.get(address).status_code == 200
+    finish(game)
+    for name in ("game_history", "take_along"):
+        assert as_owner.get(reverse(name, args=[table.public_id, game.pk])).status_code == 200
+    assert as_owner.get(reverse("book")).status_code == 200
+    call_command("rescore")
+
+
+def test_nothing_counts_at_a_table(as_owner, table):
+    game = single(table)
+    assert as_owner.post(reverse("count_game", args=[table.public_id, game.pk])).status_code == 404
+
+
+@pytest.mark.parametrize("games", [1, 20])
+def test_a_table_asks_the_database_as_often_for_20_games_as_for_1(
+    as_owner, table, games, django_assert_max_num_queries
+):
+    for _ in range(games):
+        single(table)
+    with django_assert_max_num_queries(6):
+        as_owner.get(table.get_absolute_url())
+
+
+def test_a_table_is_not_there_for_a_stranger(client, stranger, table):
+    client.force_login(stranger)
+    assert client.get(table.get_absolute_url()).status_code == 404
+
+
+def test_home_offers_a_game_to_a_visitor(client):
+    assert f'href="{PLAY}"' in client.get("/").content.decode()
+
+
+def test_home_offers_a_game_to_a_group(as_owner, campaign):
+    finished_game(campaign)
+    assert f'href="{PLAY}"' in as_owner.get("/").content.decode()

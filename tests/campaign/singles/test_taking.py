@@ -1,0 +1,106 @@
+"""A single game is taken into a campaign of the same people later."""
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+
+from campaign.models import Campaign, Game
+from tests.factories import CampaignFactory, finished_game, open_game
+
+pytestmark = pytest.mark.django_db
+
+RING_ROAD = {"line": "classic districts=4,2", "name": "The Ring Road", "story": ""}
+
+
+@pytest.fixture
+def table(owner):
+    return CampaignFactory(owner=owner, form=Campaign.Form.GAMES)
+
+
+def address(game):
+    return reverse("take_game", args=[game.campaign.public_id, game.pk])
+
+
+def seven(table, **details):
+    return finished_game(table, 7, counts=False, notes="A long night", **details)
+
+
+def test_a_game_moves_to_its_mission_with_cities_seats_and_note(as_owner, campaign, table):
+    game = seven(table, absent=["Cleo"])
+    totals = {evaluation.player.name: evaluation.total for evaluation in game.present}
+    response = as_owner.post(address(game), {"to": f"{campaign.public_id}-7"})
+    taken = Game.objects.get()
+    assert response["Location"] == taken.get_absolute_url()
+    assert (taken.campaign, taken.mission, taken.counts, taken.notes) == (campaign, 7, True, "A long night")
+    assert {evaluation.player.name: evaluation.total for evaluation in taken.present} == totals
+    assert [evaluation.player.name for evaluation in taken.absent] == ["Cleo"]
+    assert campaign.counting_games == {7: taken}
+    call_command("rescore")
+
+
+def test_a_pad_moves_too(as_owner, campaign, table):
+    game = open_game(table, 1, counts=False)
+    for evaluation in game.present:
+        evaluation.record({"park": "2+4"}, version=evaluation.version)
+    game.finish()
+    as_owner.post(address(game), {"to": f"{campaign.public_id}-1"})
+    assert [evaluation.total for evaluation in Game.objects.get().present] == [6, 6, 6]
+
+
+def test_an_own_mission_finds_its_place_by_its_rules(as_owner, owner, table):
+    campaign = CampaignFactory(owner=owner, form=Campaign.Form.OWN, programme=[{"mission": 1}, RING_ROAD])
+    game = finished_game(table, 0, line=RING_ROAD["line"], title="Another name", counts=False)
+    page = as_owner.get(address(game)).content.decode()
+    assert f"{campaign.public_id}-2" in page
+    as_owner.post(address(game), {"to": f"{campaign.public_id}-2"})
+    assert Game.objects.get().as_mission.name == "The Ring Road"
+
+
+def test_what_counts_already_goes_on_counting(as_owner, campaign, table):
+    first = finished_game(campaign, 7)
+    game = seven(table)
+    assert "another attempt counts" in as_owner.get(address(game)).content.decode()
+    as_owner.post(address(game), {"to": f"{campaign.public_id}-7"})
+    assert campaign.counting_games == {7: first}
+
+
+def test_a_campaign_of_other_people_takes_no_game(as_owner, owner, table):
+    CampaignFactory(owner=owner, players=("Ada", "Ben"))
+    page = as_owner.get(address(seven(table))).content.decode()
+    assert "No campaign of yours has everybody who played" in page
+
+
+def test_the_campaign_of_somebody_else_takes_no_game(as_owner, table):
+    other = CampaignFactory()
+    game = seven(table)
+    response = as_owner.post(address(game), {"to": f"{other.public_id}-7"})
+    assert "Choose one of the places below." in response.content.decode()
+    assert Game.objects.get() == game
+
+
+def test_a_game_of_one_stays_where_it_is(as_owner, campaign, table):
+    game = seven(table, absent=["Ben", "Cleo"])
+    as_owner.post(address(game), {"to": f"{campaign.public_id}-7"})
+    assert Game.objects.get().campaign == table
+
+
+def test_an_open_game_and_the_game_of_a_campaign_are_not_taken(as_owner, campaign, table):
+    assert as_owner.get(address(open_game(table, 1, counts=False))).status_code == 404
+    assert as_owner.get(address(finished_game(campaign, 1))).status_code == 404
+
+
+def test_the_result_offers_it_to_the_owner(as_owner, table):
+    game = seven(table)
+    assert address(game) in as_owner.get(game.get_absolute_url()).content.decode()
+
+
+def test_everybody_in_the_book_is_offered_for_a_game(as_owner, campaign, table):
+    CampaignFactory(owner=campaign.owner, players=("Dora", "Emil"))
+    page = as_owner.get(reverse("play") + "?people=other").content.decode()
+    for name in ("Ada", "Ben", "Cleo", "Dora", "Emil"):
+        assert f'<option value="{name}">' in page
+    assert 'list="known-people"' in page
+
+
+def test_a_visitor_is_offered_nobody(client):
+    assert "<datalist" not in client.get(reverse("play")).content.decode()

@@ -1,0 +1,256 @@
+"""The next term of a group: the same people, a programme, a head start, and all terms as one history."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from campaign.models import Campaign, ShareLink
+from campaign.transfer import as_text, exported, import_campaign
+from scoring.dealing import deal_programme, draw_order
+from tests.factories import CampaignFactory, finished_game
+
+pytestmark = pytest.mark.django_db
+
+LINES = ("classic", "classic districts=4,2", "classic sequence")
+PROGRAMME = [{"line": line, "name": f"Own {place}", "story": ""} for place, line in enumerate(LINES, start=1)]
+CITIES = ("T3SU1-/P-FH2/----/---- 12i5e", "T2SU1-/P-FH2/----/---- 11i5e", "T1SU1-/P-F-/----/---- 8i2e")
+
+
+@pytest.fixture
+def over(owner):
+    """A campaign of three missions whose mayor is elected: Ada, always."""
+    campaign = CampaignFactory(owner=owner, name="Spring", form=Campaign.Form.OWN, programme=PROGRAMME, best_of=3)
+    Campaign.objects.filter(pk=campaign.pk).update(tiebreak_mission=3)
+    campaign.refresh_from_db()
+    for place in campaign.missions.places:
+        finished_game(campaign, place, cities=CITIES)
+    return campaign
+
+
+def begin_at(campaign):
+    return reverse("second_term", args=[campaign.public_id])
+
+
+def sent(**changes):
+    rows = {"players-TOTAL_FORMS": "4", "players-INITIAL_FORMS": "4"}
+    for row, (name, colour) in enumerate((("Ada", "blue"), ("Ben", "green"), ("Cleo", "red"), ("", "purple"))):
+        rows |= {f"players-{row}-name": name, f"players-{row}-colour": colour}
+    return rows | {"name": "Summer", "programme": "ten", "word": "linden", "head_start": "none"} | changes
+
+
+def term_after(campaign):
+    return Campaign.objects.get(before=campaign)
+
+
+def begun(client, campaign, **changes):
+    response = client.post(begin_at(campaign), sent(**changes))
+    assert response.status_code == 302, response.content.decode()
+    return term_after(campaign)
+
+
+def lacked(campaign):
+    totals = {player.name: 0 for player in campaign.players.all()}
+    for game in campaign.games.all():
+        for evaluation in game.evaluations.all():
+            totals[evaluation.player.name] += evaluation.total
+    return {name: max(totals.values()) - total for name, total in totals.items()}
+
+
+def test_the_election_offers_another_term_to_the_owner(as_owner, over):
+    page = as_owner.get(reverse("election", args=[over.public_id])).content.decode()
+    assert begin_at(over) in page
+
+
+def test_the_people_are_there_already(as_owner, over):
+    page = as_owner.get(begin_at(over)).content.decode()
+    assert all(f'value="{name}"' in page for name in ("Ada", "Ben", "Cleo"))
+
+
+def test_no_term_follows_before_the_election(as_owner, campaign):
+    assert as_owner.get(begin_at(campaign))["Location"] == reverse("election", args=[campaign.public_id])
+
+
+def test_single_games_have_no_terms(as_owner, owner):
+    table = CampaignFactory(owner=owner, form=Campaign.Form.GAMES)
+    assert as_owner.get(begin_at(table)).status_code == 404
+    assert as_owner.get(reverse("terms", args=[table.public_id])).status_code == 404
+
+
+def test_only_the_owner_begins_a_term(client, stranger, over):
+    client.force_login(stranger)
+    assert client.post(begin_at(over), sent()).status_code == 404
+    assert over.next_term is None
+
+
+def test_a_term_plays_the_ten(as_owner, over):
+    term = begun(as_owner, over)
+    assert (term.form, term.programme, term.tiebreak_mission) == (Campaign.Form.TEN, [], 10)
+    assert [player.name for player in term.players.all()] == ["Ada", "Ben", "Cleo"]
+    assert term.owner == over.owner
+
+
+def test_a_term_plays_the_ten_in_the_order_that_a_word_draws(as_owner, over):
+    term = begun(as_owner, over, programme="drawn")
+    assert list(term.missions) == list(draw_order("linden"))
+    assert as_owner.get(term.get_absolute_url()).status_code == 200
+
+
+def test_a_term_plays_ten_that_a_word_deals(as_owner, over):
+    term = begun(as_owner, over, programme="dealt")
+    assert [one.rules for one in term.missions] == [one.rules for one in deal_programme("linden")]
+    assert "linden" in as_owner.get(term.get_absolute_url()).content.decode()
+
+
+def test_dealt_missions_are_named_in_the_language_of_the_group(as_owner, over):
+    as_owner.post("/language/", {"language": "de", "next": "/"})
+    term = begun(as_owner, over, programme="dealt")
+    assert [one.name for one in term.missions] != [str(one.title) for one in deal_programme("linden")]
+
+
+def test_a_term_plays_its_own_programme_which_is_changed_next(as_owner, over):
+    response = as_owner.post(begin_at(over), sent(programme="own"))
+    term = term_after(over)
+    assert response["Location"] == term.get_programme_url()
+    assert (term.programme, term.tiebreak_mission) == (PROGRAMME, 3)
+
+
+def test_the_page_shows_what_a_word_brings_and_begins_nothing(as_owner, over):
+    page = as_owner.post(begin_at(over), sent(word="maple", show="yes")).content.decode()
+    assert str(next(iter(deal_programme("maple"))).title) in page
+    assert "maple" in page
+    assert Campaign.objects.count() == 1
+
+
+@pytest.mark.parametrize(("head_start", "divisor"), [("quarter", 4), ("half", 2)])
+def test_those_who_were_behind_begin_with_a_part_of_it(as_owner, over, head_start, divisor):
+    behind = lacked(over)
+    assert max(behind.values()) > 0
+    term = begun(as_owner, over, head_start=head_start)
+    expected = {name: min(10, vp // divisor) for name, vp in behind.items()}
+    assert {player.name: player.head_start for player in term.players.all()} == expected
+
+
+def test_somebody_new_has_no_head_start(as_owner, over):
+    term = begun(as_owner, over, head_start="half", **{"players-2-name": "Dora"})
+    assert term.players.get(name="Dora").head_start == 0
+
+
+def test_a_head_start_is_a_line_of_the_standings(as_owner, over):
+    term = begun(as_owner, over, head_start="half")
+    finished_game(term, 1)
+    cleo = term.players.get(name="Cleo")
+    page = as_owner.get(reverse("standings", args=[term.public_id])).content.decode()
+    assert f"Cleo began with a head start of {cleo.head_start} VP" in page
+    assert "Head start</th>" in page
+
+
+@pytest.mark.parametrize("by", ["average", "share"])
+def test_a_head_start_is_offered_only_where_a_sum_decides(as_owner, over, by):
+    Campaign.objects.filter(pk=over.pk).update(election_by=by)
+    assert "head_start" not in as_owner.get(begin_at(over)).content.decode()
+    term = begun(as_owner, over, head_start="half")
+    assert not term.players.exclude(head_start=0).exists()
+
+
+def test_a_head_start_is_not_shown_where_the_group_takes_an_average_later(as_owner, over):
+    term = begun(as_owner, over, head_start="half")
+    Campaign.objects.filter(pk=term.pk).update(election_by="average")
+    finished_game(Campaign.objects.get(pk=term.pk), 1)
+    page = as_owner.get(reverse("standings", args=[term.public_id])).content.decode()
+    assert "ead start" not in page
+
+
+def test_a_player_keeps_their_account(as_owner, over, stranger):
+    over.players.filter(name="Ben").update(account=stranger)
+    term = begun(as_owner, over)
+    assert term.players.get(name="Ben").account == stranger
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"name": ""}, "The campaign needs a name."),
+        ({"programme": "twenty"}, "Choose what you play."),
+        ({"programme": "dealt", "word": ""}, "Type a word to draw by."),
+        ({"programme": "dealt", "word": "a\u202eb"}, "This contains an invisible character"),
+        ({"programme": "drawn", "word": "<b>"}, "Write plain text, without angle brackets."),
+        ({"programme": "drawn", "word": "x" * 61}, "60"),
+        ({"head_start": "all"}, "Choose a head start, or none."),
+        ({"players-1-name": "", "players-2-name": ""}, "It takes at least two players."),
+    ],
+)
+def test_what_is_wrong_is_said_at_its_place_and_stores_nothing(as_owner, over, changes, sentence):
+    response = as_owner.post(begin_at(over), sent(**changes))
+    assert response.status_code == 200
+    assert sentence in response.content.decode()
+    assert Campaign.objects.count() == 1
+
+
+def test_a_double_tap_begins_one_term(as_owner, over):
+    data = sent(once="0123456789abcdef")
+    first, second = as_owner.post(begin_at(over), data), as_owner.post(begin_at(over), data)
+    assert first["Location"] == second["Location"]
+    assert Campaign.objects.filter(before=over).count() == 1
+
+
+def test_a_term_that_has_begun_leads_to_all_terms(as_owner, over):
+    begun(as_owner, over)
+    terms = reverse("terms", args=[over.public_id])
+    assert as_owner.get(begin_at(over))["Location"] == terms
+    assert as_owner.post(begin_at(over), sent(name="Another"))["Location"] == terms
+
+
+def test_all_terms_are_one_history(as_owner, over):
+    term = begun(as_owner, over)
+    for campaign in (over, term):
+        page = as_owner.get(reverse("terms", args=[campaign.public_id])).content.decode()
+        assert page.index("Spring") < page.rindex("Summer")
+        assert "Ada became mayor" in page
+        assert "Ada: 1 term" in page
+        assert "10 missions are left to play." in page
+    assert reverse("terms", args=[term.public_id]) in as_owner.get(term.get_absolute_url()).content.decode()
+
+
+def test_a_term_in_the_bin_is_not_told(as_owner, over):
+    term = begun(as_owner, over)
+    over.throw_away()
+    page = as_owner.get(reverse("terms", args=[term.public_id])).content.decode()
+    assert "Spring" not in page
+    assert "Term 2" in page
+
+
+def test_the_term_of_another_owner_is_not_told(as_owner, over, stranger):
+    term = begun(as_owner, over)
+    over.hand_over(stranger)
+    assert "Spring" not in as_owner.get(reverse("terms", args=[term.public_id])).content.decode()
+
+
+def test_who_came_by_a_link_reads_names_of_terms_without_links_into_them(as_owner, over):
+    term = begun(as_owner, over)
+    guest = Client()
+    guest.get(reverse("join", args=[ShareLink.renew(term, "look").token]))
+    page = guest.get(reverse("terms", args=[term.public_id])).content.decode()
+    assert "Spring" in page
+    assert over.get_absolute_url() not in page
+
+
+@pytest.mark.parametrize("count", [1, 8])
+def test_many_terms_ask_the_database_as_often_as_one(as_owner, over, count, django_assert_max_num_queries):
+    campaign = over
+    for _ in range(count):
+        campaign = CampaignFactory(owner=over.owner, before=campaign)
+        finished_game(campaign, 1)
+    with django_assert_max_num_queries(10):
+        as_owner.get(reverse("terms", args=[campaign.public_id]))
+
+
+def test_an_export_carries_the_head_start_and_no_other_campaign(as_owner, over):
+    term = begun(as_owner, over, head_start="half", programme="dealt")
+    file = exported(term)
+    assert "before" not in file["campaign"]
+    copied = import_campaign(as_text(file).encode(), over.owner)
+    assert copied.before is None
+    assert copied.programme == term.programme
+    given = dict(term.players.values_list("name", "head_start"))
+    assert dict(copied.players.values_list("name", "head_start")) == given
+    assert max(given.values()) > 0

@@ -1,0 +1,77 @@
+"""CONTRIBUTING.md tells the truth: each file, function, target and package that it names exists."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands
+
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "CONTRIBUTING.md").read_text()
+NAMES = sorted(set(re.findall(r"`([^`\n]+)`", TEXT)))
+FOLDERS = ("campaign", "docs", "requirements", "scoring", "templates", "tests", "tools")
+PATHS = [name for name in NAMES if name.split("/")[0] in FOLDERS and "/" in name and " " not in name]
+IN_A_FILE = re.findall(r"`([\w.]+)`\s+of\s+`([\w/]+(?:\.py|/))`", TEXT)
+SOURCES = [path for folder in ("scoring", "campaign") for path in (ROOT / folder).rglob("*.py")]
+
+
+def variants(name):
+    """Return the paths of a name: {de,ru} stands for two paths, <kind> for any name."""
+    name = re.sub(r"<\w+>", "*", name)
+    if not (choice := re.search(r"\{([^}]+)\}", name)):
+        return [name]
+    return [name.replace(choice[0], each) for each in choice[1].split(",")]
+
+
+def defined(path):
+    """Return every class, function, method and column of a file or a package; a method also as `City.parse`."""
+    found = set()
+    for file in [path] if path.is_file() else path.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.ClassDef | ast.FunctionDef):
+                found.add(node.name)
+            if isinstance(node, ast.ClassDef):
+                found |= {f"{node.name}.{inner.name}" for inner in node.body if isinstance(inner, ast.FunctionDef)}
+            if isinstance(node, ast.Assign | ast.AnnAssign):
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                found |= {target.id for target in targets if isinstance(target, ast.Name)}
+    return found
+
+
+@pytest.mark.parametrize("name", PATHS)
+def test_a_file_that_is_named_exists(name):
+    missing = [each for each in variants(name) if not any(ROOT.glob(each.rstrip("/")))]
+    assert missing == []
+
+
+@pytest.mark.parametrize(("name", "file"), IN_A_FILE)
+def test_a_function_stands_in_the_file_it_is_said_to_stand_in(name, file):
+    assert name in defined(ROOT / file)
+
+
+def test_a_name_of_code_is_defined_somewhere():
+    names = {name for name in NAMES if re.fullmatch(r"_?[a-z]+(_[a-z]+)+|([A-Z]\w+\.)?[a-z_]+|[A-Z][a-zA-Z]+", name)}
+    assert len(names) > 20
+    known = set().union(*map(defined, (ROOT / "scoring", ROOT / "campaign")))
+    known |= {"scoring", "slow", "demo", "if"}  # a package, a mark, a command, Python
+    assert names - known == set()
+
+
+@pytest.mark.parametrize("target", sorted(set(re.findall(r"`make ([\w-]+)", TEXT))))
+def test_a_target_of_make_exists(target):
+    assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE)
+
+
+@pytest.mark.parametrize("command", sorted(set(re.findall(r"`manage\.py (\w+)", TEXT))))
+def test_a_command_exists(command):
+    assert command in get_commands()
+
+
+@pytest.mark.parametrize("package", ["scoring", "campaign"])
+def test_the_map_has_every_package_and_module(package):
+    drawn = set(re.findall(r"\w+", TEXT.split("```")[1]))
+    found = {
+        path.stem for path in (ROOT / package).iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()
+    }
+    assert found - {"__init__"} <= drawn

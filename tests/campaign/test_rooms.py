@@ -1,0 +1,122 @@
+"""The rooms of the house: imports run down its floors, and a name means one thing."""
+
+import ast
+from collections import defaultdict
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FILES = [path for package in ("scoring", "campaign") for path in (ROOT / package).rglob("*.py")]
+MODULES = {path.relative_to(ROOT): ast.parse(path.read_text()) for path in FILES}
+# The floors from the ground up: a room may import rooms on floors below it. Above these floors stand the features, and
+# on top of them the rooms of the whole project.
+FLOORS = [["scoring"], ["scores", "prepared"], ["models"], ["http", "people"], ["web"], ["following"], ["access"]]
+# The modules of a feature that other features import; every other module belongs to its feature alone.
+DOORS = {
+    "accounts": {"hashers"},
+    "book": {"people"},
+    "analysis": {"work"},
+    "calculator": {"forms"},
+    "campaigns": {"forms"},
+    "editor": {"parts", "seats", "taps"},
+    "games": {"single_games"},
+    "library": {  # pages, then texts: search, the offline list, results and missions show them too
+        *("facts", "forms", "line_words", "mission_pages", "tags", "views"),
+        *("buildings", "decisions", "glossary", "missions", "records", "shelf", "steps", "topics"),
+    },
+    "par": {"levels", "shown", "weights", "work"},
+    "results": {"charts", "game_result", "revealed", "standings", "stories", "table_records", "views"},
+    "takeaway": {"drawing", "game"},
+}
+PROJECT = {"__init__", "admin", "apps", "asgi", "management", "migrations", "settings", "urls", "wsgi"}
+MAY_IMPORT_OPS = {"management", "settings", "wsgi"}
+DJANGO_NAMES = {"Command", "Media", "Meta", "Migration"}
+
+
+def room_of(dotted):
+    package, *inside = dotted.split(".")
+    return package if package == "scoring" else (inside or ["__init__"])[0]
+
+
+def imported(tree):
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module == "campaign":
+            yield from (f"campaign.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module
+
+
+def imported_names(tree):
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+@pytest.fixture(scope="module")
+def imports():
+    """Return the rooms that each room imports."""
+    found = defaultdict(set)
+    for path, tree in MODULES.items():
+        room = room_of(".".join(path.with_suffix("").parts))
+        found[room] |= {room_of(name) for name in imported(tree) if name.startswith(("campaign", "scoring"))} - {room}
+    return found
+
+
+def test_a_room_of_the_kernel_imports_no_room_above_it(imports):
+    below = set()
+    for floor in FLOORS:
+        upward = {room: imports[room] - below for room in floor if imports[room] - below}
+        assert upward == {}
+        below.update(floor)
+
+
+def test_features_import_each_other_in_no_circle(imports):
+    features = {room: others for room, others in imports.items() if room not in PROJECT}
+    TopologicalSorter(features).prepare()  # CycleError names the circle
+
+
+def test_a_feature_imports_another_only_through_its_doors():
+    kernel = set().union(*FLOORS)
+    found = defaultdict(set)
+    for path, tree in MODULES.items():
+        room = room_of(".".join(path.with_suffix("").parts))
+        for name in imported_names(tree) if room not in PROJECT | kernel else ():
+            if name.startswith("campaign.") and room_of(name) not in {room, *kernel, "postgresql", "templatetags"}:
+                found[room_of(name)].add(name.split(".")[2])
+    assert found == DOORS
+
+
+def test_only_what_runs_the_site_imports_its_operation(imports):
+    assert {room for room, others in imports.items() if "ops" in others} == MAY_IMPORT_OPS
+
+
+def is_choices(node):
+    """Tell whether a class has the choices of a model, nested in it as Django prescribes."""
+    return any(isinstance(base, ast.Attribute) and base.attr.endswith("Choices") for base in node.bases)
+
+
+def nested(tree):
+    return (inner for outer in ast.walk(tree) if isinstance(outer, ast.ClassDef) for inner in outer.body)
+
+
+def test_a_class_name_means_one_class():
+    places = defaultdict(list)
+    for path, tree in MODULES.items():
+        choices = [node for node in nested(tree) if isinstance(node, ast.ClassDef) and is_choices(node)]
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef) and node.name not in DJANGO_NAMES and node not in choices:
+                places[node.name.lstrip("_")].append(str(path))
+    assert {name: paths for name, paths in places.items() if len(paths) > 1} == {}
+
+
+def test_a_function_of_the_views_is_named_once():
+    places = defaultdict(list)
+    for path, tree in MODULES.items():
+        for node in tree.body if path.name == "views.py" else ():
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+                places[node.name].append(str(path))
+    assert {name: paths for name, paths in places.items() if len(paths) > 1} == {}

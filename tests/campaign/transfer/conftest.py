@@ -1,0 +1,70 @@
+"""A played campaign, its file, and the refusal of a file."""
+
+import json
+
+import pytest
+from django.apps import apps
+from django.db import transaction
+
+from campaign.models import Tick
+from campaign.models.history import Action
+from campaign.transfer import ImportRefusedError, as_text, exported, import_campaign
+from scoring import City
+from tests.factories import CLASSIC_CITY, CampaignFactory, UserFactory, enter, finished_game, open_game
+
+IMPORT = "/campaigns/import/"
+
+
+def play(campaign, member):
+    """Play a bit of everything: finished twice, with an absence, on paper, by hand, with notes, ticks and an undo."""
+    finished_game(campaign, 1, absent=["Cleo"], notes="<b>Rain</b>\nand 'tea' \N{SNOWMAN}", place="At Ben's")
+    finished_game(campaign, 1)
+    finished_game(campaign, 4)
+    game = open_game(campaign, 2, first_player=campaign.players.get(name="Ben"))
+    ada, ben, _cleo = game.present
+    enter(ada)
+    ada.record(City.parse(f"{CLASSIC_CITY} +4+./e.++/..../...."), version=ada.version, action=Action("by_hand", "k3y"))
+    ben.record({"tower_block": "3+6", "inhabitants_on_buildings": "7"}, version=ben.version)
+    record = ada.history.first()
+    record.history_user = member
+    record.save()
+    Tick.objects.create(game=game, step="board")
+    campaign.players.filter(name="Cleo").update(colour="purple", retired_at=campaign.created)
+    return campaign
+
+
+@pytest.fixture
+def played(campaign, member):
+    return play(campaign, member)
+
+
+@pytest.fixture(scope="module")
+def text(django_db_setup, django_db_blocker):
+    """The file of a campaign played elsewhere: it is made once, and none of its rows is stored here."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        campaign, member = CampaignFactory(name="River Town"), UserFactory(username="member")
+        campaign.players.filter(name="Ben").update(account=member)
+        text = as_text(exported(play(campaign, member)))
+        transaction.set_rollback(True)
+    return text
+
+
+@pytest.fixture
+def file(text):
+    return json.loads(text)
+
+
+def text_of(file):
+    return json.dumps(file).encode()
+
+
+def counted():
+    return [model.objects.count() for model in apps.get_app_config("campaign").get_models()]
+
+
+def refusal(raw, owner):
+    before = counted()
+    with pytest.raises(ImportRefusedError) as refused:
+        import_campaign(raw, owner)
+    assert counted() == before
+    return str(refused.value)

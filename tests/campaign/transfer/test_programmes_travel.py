@@ -1,0 +1,128 @@
+"""Own programmes and single games travel: they come back equal, and what cannot be is refused at its place."""
+
+import json
+
+import pytest
+from django.core.management import call_command
+
+from campaign.campaigns.programme import PlannedMission, change_programme
+from campaign.models import Campaign
+from campaign.transfer import ImportRefusedError, as_text, exported, import_campaign
+from tests.factories import CampaignFactory, finished_game, open_game
+
+pytestmark = pytest.mark.django_db
+
+RING_ROAD = {"line": "classic districts=4,2", "name": "The Ring Road", "story": "It began\nwith a map."}
+ROWS = {"line": "classic rows=3", "name": "Rows", "story": ""}
+
+
+@pytest.fixture
+def own(owner):
+    """A campaign whose finished game keeps the rules of a line that its programme no longer has."""
+    campaign = CampaignFactory(owner=owner, form=Campaign.Form.OWN, programme=[RING_ROAD, {"mission": 7}])
+    finished_game(campaign, 1)
+    finished_game(campaign, 2)
+    change_programme(campaign, [PlannedMission(ROWS, 1), PlannedMission({"mission": 7}, 2)])
+    campaign.refresh_from_db()
+    return campaign
+
+
+@pytest.fixture
+def table(owner):
+    campaign = CampaignFactory(owner=owner, form=Campaign.Form.GAMES)
+    finished_game(campaign, 7, counts=False)
+    finished_game(campaign, 0, line=RING_ROAD["line"], title="The Ring Road", counts=False)
+    finished_game(campaign, 0, line="expert", counts=False, absent=["Ben", "Cleo"])
+    open_game(campaign, 0, line="classic rounds=2", title="Short", counts=False)
+    return campaign
+
+
+def copied(campaign, owner):
+    return import_campaign(as_text(exported(campaign)).encode(), owner)
+
+
+def without_date(file):
+    return {name: value for name, value in file.items() if name != "exported_at"}
+
+
+def refused(file, owner):
+    with pytest.raises(ImportRefusedError) as refusal:
+        import_campaign(json.dumps(file).encode(), owner)
+    assert Campaign.objects.count() == 1
+    return str(refusal.value)
+
+
+@pytest.mark.parametrize("which", ["own", "table"])
+def test_they_come_back_equal(which, request, stranger):
+    campaign = request.getfixturevalue(which)
+    assert without_date(exported(copied(campaign, stranger))) == without_date(exported(campaign))
+    call_command("rescore")
+
+
+def test_a_result_keeps_its_rules_elsewhere_though_its_author_changed_them(own, stranger):
+    game = copied(own, stranger).games.get(mission=1)
+    assert (game.stamp.line, game.title) == (RING_ROAD["line"], "The Ring Road")
+    assert [one.total for one in game.present] == [one.total for one in own.games.get(mission=1).present]
+
+
+def test_single_games_are_single_games_elsewhere(table, stranger, client):
+    there = copied(table, stranger)
+    assert there.is_games
+    assert [game.line for game in there.games.all()] == ["", "classic districts=4,2", "expert", "classic rounds=2"]
+    client.force_login(stranger)
+    assert "The Ring Road" in client.get(there.get_absolute_url()).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("programme", "where"),
+    [
+        ([], "programme"),
+        ([{"mission": 1}] * 21, "programme"),
+        ([{"mission": 11}], "programme"),
+        ([{"line": "classic " + "x" * 10_000, "name": "", "story": ""}], "programme"),
+        ([{"line": "classic sets=3:3", "name": "", "story": ""}], "Word 2, sets=3:3"),
+        ([{"line": "classic", "name": "x" * 61, "story": ""}], "name"),
+        ([{"line": "classic", "name": "", "story": "x" * 601}], "story"),
+    ],
+)
+def test_a_programme_that_cannot_be_is_refused_at_its_place(own, owner, programme, where):
+    file = exported(own) | {"games": []}
+    file["campaign"]["programme"] = programme
+    assert where in refused(json.loads(as_text(file)), owner)
+
+
+def test_a_title_comes_without_invisible_characters(own, owner):
+    file = json.loads(as_text(exported(own)))
+    file["campaign"]["programme"][0]["name"] = "Ring\u202eRoad"
+    assert import_campaign(json.dumps(file).encode(), owner).missions[1].name == "RingRoad"
+
+
+def test_a_game_of_the_ten_that_was_scored_by_another_mission_is_refused(campaign, owner):
+    finished_game(campaign, 1)
+    file = json.loads(as_text(exported(campaign)))
+    file["games"][0]["rules_stamp"] = file["games"][0]["rules_stamp"].replace("mission=1", "mission=2")
+    assert "another mission" in refused(file, owner)
+
+
+def test_a_single_game_that_was_scored_by_another_line_is_refused(table, owner):
+    file = json.loads(as_text(exported(table)))
+    file["games"][1]["rules_stamp"] = file["games"][1]["rules_stamp"].replace("districts=4,2", "districts=4,1")
+    assert "another mission" in refused(file, owner)
+
+
+def test_a_table_without_people_is_refused(table, owner):
+    file = json.loads(as_text(exported(table)))
+    for player in file["players"]:
+        player["retired_at"] = "2026-01-31T20:15:00+00:00"
+    assert "1 to 4 players" in refused(file, owner)
+
+
+def test_a_game_outside_the_programme_is_refused(own, owner):
+    file = json.loads(as_text(exported(own)))
+    file["games"][0]["mission"] = 3
+    assert "the programme has no such mission" in refused(file, owner)
+
+
+def test_the_stamp_of_one_of_the_ten_is_written_as_before(campaign):
+    house_rules = "manual_tower_points=0 keep_discarded=0 harbor_workers=0 four_architects=0 tiebreak_mission=10"
+    assert finished_game(campaign, 3).rules_stamp == f"edition=1 mission=3 {house_rules}"

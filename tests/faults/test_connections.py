@@ -1,0 +1,186 @@
+"""Limits of connections hold on the installed server: a new release of it could drop them silently."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import ExitStack, suppress
+
+import pytest
+
+from tests.commands import ROOT
+from tests.faults.site import Stream
+
+pytestmark = pytest.mark.slow
+
+GET = b"GET /rules/ HTTP/1.1\r\nHost: localhost\r\n\r\n"
+PATIENCE = 2  # seconds for a request's head, instead of 30
+MOST = 40  # connections, instead of 800
+SETTINGS = {"GUNICORN_CMD_ARGS": f"--workers 1 --keep-alive {PATIENCE} --worker-connections {MOST}"}
+
+
+@pytest.fixture
+def served(new_site):
+    site = new_site(**SETTINGS)
+    site.start()
+    return site
+
+
+def connect(site, address="127.0.0.1"):
+    return socket.create_connection(("127.0.0.1", site.port), timeout=10, source_address=(address, 0))
+
+
+def is_closed(connection):
+    """Tell whether the other end closes within a second."""
+    connection.settimeout(1)
+    try:
+        return connection.recv(1) == b""
+    except TimeoutError:
+        return False
+    except OSError:
+        return True
+
+
+def status_of(connection, request=GET):
+    """Read a whole answer and return its status; None for a closed connection."""
+    with suppress(OSError):
+        connection.sendall(request)
+        with connection.makefile("rb") as answer:
+            if line := answer.readline():
+                length = 0
+                while (header := answer.readline().lower()) != b"\r\n":
+                    if header.startswith(b"content-length:"):
+                        length = int(header.split(b":")[1])
+                answer.read(length)
+                return int(line.split()[1])
+    return None
+
+
+def test_a_first_request_that_never_comes_is_not_waited_for(served):
+    with connect(served) as connection:
+        assert not is_closed(connection)
+        time.sleep(PATIENCE)
+        assert is_closed(connection)
+
+
+@pytest.mark.parametrize("is_kept", [False, True], ids=["at first", "after an answer"])
+def test_a_head_that_trickles_is_not_waited_for(served, is_kept):
+    with connect(served) as connection:
+        assert not is_kept or status_of(connection) == 200
+        connection.sendall(b"GET /rules/ HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+        begun = time.monotonic()
+        with suppress(OSError):
+            while time.monotonic() - begun < 3 * PATIENCE:
+                connection.sendall(b"x")
+                time.sleep(0.1)
+        assert PATIENCE - 1 < time.monotonic() - begun < 2 * PATIENCE
+
+
+def test_a_connection_is_kept_between_requests(served):
+    with connect(served) as connection:
+        for _ in range(3):
+            assert status_of(connection) == 200
+            time.sleep(PATIENCE / 2)
+
+
+def test_a_stream_outlives_the_time_of_a_request(served):
+    entry = served.prepare(1)[0]
+    stream = Stream(served, entry[1])
+    assert stream.event()
+    time.sleep(2 * PATIENCE)
+    served.send("POST", entry[1], do="supply", inhabitants=3, energy=1, version=0, key="a")
+    assert stream.event()
+    stream.connection.close()
+
+
+def test_connections_have_a_bound_and_an_address_its_share(new_site):
+    site = new_site(**SETTINGS, ADDRESS_SHARE="25")
+    site.start()
+    share = MOST // 4
+    with ExitStack() as stack:
+        many = [stack.enter_context(connect(site)) for _ in range(3 * share)]
+        time.sleep(0.2)
+        assert status_of(stack.enter_context(connect(site))) is None
+        assert sum(status_of(connection) == 200 for connection in many) == share
+        for other in range(2, 5):
+            their = [stack.enter_context(connect(site, f"127.0.0.{other}")) for _ in range(share)]
+            assert all(status_of(connection) == 200 for connection in their)
+        assert status_of(stack.enter_context(connect(site, "127.0.0.9"))) is None
+
+
+def test_behind_a_proxy_all_connections_come_from_one_address(new_site):
+    site = new_site(**SETTINGS, ADDRESS_SHARE="25", HTTPS="1")
+    site.start()
+    with ExitStack() as stack:
+        many = [stack.enter_context(connect(site)) for _ in range(MOST - 5)]
+        assert all(status_of(connection) == 301 for connection in many)
+
+
+def test_a_site_that_stops_waits_for_no_idle_connection(served):
+    with ExitStack() as stack:
+        for _ in range(10):
+            assert status_of(stack.enter_context(connect(served))) == 200
+        assert seconds_to_end(served) < 4
+
+
+def test_a_site_that_stops_waits_for_no_body_that_trickles(served):
+    with connect(served) as connection:
+        connection.sendall(b"POST /calculator/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\ncity=")
+        time.sleep(0.5)
+        assert seconds_to_end(served) < 6
+        assert connection.recv(1000).startswith(b"HTTP/1.1 503")
+
+
+def seconds_to_end(site):
+    begun = time.monotonic()
+    site.end(signal.SIGTERM)
+    return time.monotonic() - begun
+
+
+def test_a_length_of_thousands_of_digits_and_a_websocket_are_no_error_of_the_site(served):
+    own = "Cookie: csrftoken={0}\r\nX-CSRFToken: {0}\r\n".format("a" * 32)
+    head = f"POST /calculator/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\n{own}"
+    for digits in (4_000, 8_000):
+        with connect(served) as connection:
+            assert status_of(connection, f"{head}Content-Length: {'9' * digits}\r\n\r\n".encode()) == 400
+    upgrade = b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    key = b"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
+    with connect(served) as connection:
+        assert status_of(connection, b"GET / HTTP/1.1\r\nHost: localhost\r\n" + upgrade + key + b"\r\n") == 403
+    assert "ValueError" not in served.log
+    assert "9" * 100 not in served.log
+
+
+def test_on_a_unix_socket_each_connection_has_its_own_time(new_site, tmp_path):
+    site = new_site(**SETTINGS)
+    path = tmp_path / "site.socket"
+    with (tmp_path / "log").open("w") as log:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "gunicorn"],
+            cwd=ROOT,
+            env=os.environ | site.environment | {"BIND": f"unix:{path}"},
+            stderr=log,
+        )
+    try:
+        for _attempt in range(600):
+            if path.exists():
+                break
+            time.sleep(0.1)
+
+        def connect():
+            connection = socket.socket(socket.AF_UNIX)
+            connection.settimeout(10)
+            connection.connect(str(path))
+            return connection
+
+        with connect() as idle, connect() as used:
+            assert status_of(used) == 200
+            for _ in range(2):
+                time.sleep(PATIENCE / 2 + 0.5)
+                assert status_of(used) == 200
+            assert is_closed(idle)
+    finally:
+        process.terminate()
+        process.wait(30)

@@ -1,0 +1,51 @@
+"""A database that accepts connections and never answers delays nobody: the library works, and no tap is lost."""
+
+import json
+import time
+
+import pytest
+
+from tests.commands import python
+from tests.faults.site import WRITTEN, Writer, missing
+
+pytestmark = pytest.mark.slow
+
+PATIENCE = 3  # seconds for an answer, instead of 12
+LIBRARY = ("/livez", "/rules/", "/rules/harbor/", "/calculator/", "/missions/7-price-of-silence/", "/offline/")
+
+
+def timed(site, *asked, **values):
+    begun = time.monotonic()
+    status, _page = site.send(*asked, **values)
+    return status, time.monotonic() - begun
+
+
+def test_a_frozen_database_takes_taps_away_for_seconds_and_the_library_never(new_site, postgres, record_property):
+    url = postgres.create("frozen")
+    site = new_site(database_url=url, DATABASE_ANSWER_SECONDS=str(PATIENCE), DATABASE_CONNECT_SECONDS="1")
+    site.start()
+    entries = site.prepare(1, 2)
+    writers = [Writer(site, number, *entry) for number, entry in enumerate(entries, start=1)]
+    for writer in writers:
+        assert writer.write() == 200
+    with postgres.frozen():
+        frozen = time.monotonic()
+        waits = [timed(site, "GET", writers[0].address)]
+        assert waits[0][0] == 503
+        assert waits[0][1] < 2 * PATIENCE + 2
+        session, site.session = site.session, ""
+        for path in LIBRARY:
+            status, seconds = timed(site, "GET", path)
+            assert (path, status) == (path, 200)
+            assert seconds < PATIENCE
+        site.session = session
+        assert site.send("GET", "/healthz")[0] == 503
+        while time.monotonic() - frozen < 3 * PATIENCE:
+            assert writers[0].look() == 503
+    thawed = time.monotonic()
+    for writer in writers:
+        while writer.write() != 200:
+            assert time.monotonic() - thawed < 30
+            time.sleep(0.2)
+    record_property("figures", f"frozen: taps are away for {time.monotonic() - thawed:.1f} s after it is back")
+    assert missing(writers, json.loads(python(WRITTEN, env=site.environment))) == []

@@ -1,0 +1,60 @@
+"""A refused upload keeps no memory: twenty of each kind, sent without an account to a real server."""
+
+import resource
+from contextlib import closing
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from campaign.transfer.reading import MOST_VALUES
+from tests.faults.site import TOKEN
+
+pytestmark = pytest.mark.slow
+
+MOST_GROWTH = 50  # MB per process, after UPLOADS of one kind
+UPLOADS = 20
+# Files of the greatest allowed size, or with the greatest number of values.
+FILES = {
+    "objects": b'{"format":1,"a":[' + b"{}," * 2_600_000 + b"{}]}",
+    "as many objects as are parsed": b'{"format":1,"a":[' + b"{}," * (MOST_VALUES // 2 - 2) + b"{}]}",
+    "as many names as are parsed": b'{"format":1,"a":[' + b'{"a":0},' * (MOST_VALUES // 2 - 2) + b"{}]}",
+    "numbers": b'{"format":1,"a":[' + b"1," * 3_900_000 + b"1]}",
+    "one text": ('{"format":1,"a":"\U0001f3d9' + "x" * 8_000_000 + '"}').encode(),
+    "arrays within arrays": b"[" * 8_000_000,
+    "no JSON": b"x" * 8_000_000,
+    "twice too large": bytes(16_000_000),
+}
+FORM = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n\r\n%b\r\n--x--\r\n'
+
+
+def test_twenty_refused_uploads_of_each_kind_keep_no_memory(new_site, record_property):
+    site = new_site(BUDGET_IMPORTS="10000/h")
+    site.start()
+    grown = {}
+    for kind, raw in FILES.items():
+        assert {send(site, raw) for _ in range(UPLOADS // 4)} == {200}
+        before = resident(site)
+        assert {send(site, raw) for _ in range(UPLOADS)} == {200}
+        grown[kind] = round(max(after - before[pid] for pid, after in resident(site).items()))
+    record_property("figures", f"MB that a process grew: {grown}")
+    assert max(grown.values()) < MOST_GROWTH, grown
+
+
+def send(site, raw):
+    headers = {
+        "Cookie": f"csrftoken={TOKEN}",
+        "X-CSRFToken": TOKEN,
+        "Content-Type": "multipart/form-data; boundary=x",
+    }
+    with closing(HTTPConnection("127.0.0.1", site.port, timeout=60)) as connection:
+        connection.request("POST", "/campaigns/import/", FORM % raw, headers)
+        answer = connection.getresponse()
+        answer.read()
+        return answer.status
+
+
+def resident(site):
+    """The memory of each process of a site, in MB."""
+    pages = {pid: int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in site.pids}
+    return {pid: count * resource.getpagesize() / 2**20 for pid, count in pages.items()}

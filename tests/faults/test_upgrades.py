@@ -1,0 +1,131 @@
+"""A new release beside the previous one, and several machines that start it together."""
+
+import io
+import subprocess
+import sys
+import tarfile
+import threading
+
+import psycopg
+import pytest
+
+from tests.commands import ROOT, environment, manage
+from tests.faults.conftest import NUMBERS
+from tests.faults.site import Writer, missing, run, written
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="session")
+def release_before(tmp_path_factory):
+    """The code of the last commit whose schema was another one."""
+    migrated = git("log", "-1", "--format=%H", "--", "campaign/migrations").decode().strip()
+    folder = tmp_path_factory.mktemp("release-before")
+    with tarfile.open(fileobj=io.BytesIO(git("archive", f"{migrated}^"))) as code:
+        code.extractall(folder, filter="data")
+    return folder
+
+
+def git(*words):
+    return subprocess.run(["git", *words], cwd=ROOT, check=True, capture_output=True).stdout
+
+
+def rounds_of(writers, count=10):
+    """Let them all write some changes, and see that each was acknowledged and none is missing."""
+    for thread in run(writers, lambda writer: writer.sent < count and not writer.others):
+        thread.join()
+    assert [other for writer in writers for other in writer.others] == []
+    assert missing(writers, written(writers[0].site)) == []
+
+
+def game_of(address):
+    return address.rstrip("/").rpartition("/")[0] + "/"
+
+
+def finish(site, address):
+    """Finish the game of a city, and read its result."""
+    game = game_of(address)
+    site.finish(game)
+    status, page = site.send("GET", game)
+    assert status == 200
+    return page
+
+
+def test_the_release_before_plays_an_evening_beside_this_one(new_site, postgres, release_before):
+    url = postgres.create(f"beside_{next(NUMBERS)}")
+    shared = {"database_url": url, "SECRET_KEY": "one for both"}
+    ours, before = new_site("ours", **shared), new_site("before", root=release_before, **shared)
+    ours.start()
+    before.start()
+    entries = before.prepare(1, 2)
+    ours.session = before.session
+    rounds_of(
+        [
+            Writer(site, number, *entry)
+            for number, (site, entry) in enumerate(zip([ours, before] * 4, entries, strict=True))
+        ]
+    )
+    for site, other, entry in [(before, ours, entries[0]), (ours, before, entries[4])]:
+        assert "podium" in finish(site, entry[1])
+        assert "podium" in other.send("GET", game_of(entry[1]))[1]
+    assert "Traceback" not in ours.log + before.log
+
+
+def test_an_upgrade_can_be_taken_back(new_site, database, release_before):
+    site = new_site(root=release_before, **database)
+    site.start()
+    entries = site.prepare(1)
+    for number, root in enumerate([release_before, ROOT, release_before, ROOT]):
+        site.end()
+        site.root = root
+        site.start()
+        rounds_of([Writer(site, 2 * number + seat, *entry) for seat, entry in enumerate(entries[:2])])
+    assert "Traceback" not in site.log
+
+
+@pytest.mark.parametrize("vendor", ["sqlite", "postgresql"])
+def test_three_that_migrate_an_empty_database_together_all_succeed(vendor, tmp_path, request):
+    url = None
+    if vendor == "postgresql":
+        url = request.getfixturevalue("postgres").create(f"together_{next(NUMBERS)}")
+    ours = environment(tmp_path, url, BACKUPS="0")
+    command = [sys.executable, "manage.py", "migrate", "--no-input", "-v", "0"]
+    started = [subprocess.Popen(command, cwd=ROOT, env=ours, stderr=subprocess.PIPE, text=True) for _ in range(3)]
+    said = [process.communicate()[1] for process in started]
+    assert [process.returncode for process in started] == [0, 0, 0], said
+    assert manage("migrate", "--check", env=ours).returncode == 0
+
+
+RECORD = """
+    INSERT INTO campaign_historicalevaluation
+        (id, absent, city, allocation, pad, version, history_name, history_action, history_key, history_by_link,
+         history_date, history_type)
+    SELECT number, false, '', '', '{}', 0, '', '', '', false, now(), '~' FROM generate_series(1, %s) AS number
+"""
+AS_IF_WRITTEN = "SELECT setval(pg_get_serial_sequence('campaign_historicalevaluation', 'history_id'), %s)"
+RECORDS = "SELECT count(*), count(DISTINCT history_id), max(history_id) FROM campaign_historicalevaluation"
+
+
+def test_the_site_goes_on_writing_history_while_its_ids_become_wider(tmp_path, postgres):
+    url = postgres.create(f"wider_{next(NUMBERS)}")
+    ours = environment(tmp_path, url, BACKUPS="0")
+    manage("migrate", "campaign", "0020", "-v", "0", env=ours)
+    with psycopg.connect(url, autocommit=True) as other_release, psycopg.connect(url, autocommit=True) as database:
+        database.execute(RECORD, [30_000])
+        written, migrated = 30_000, threading.Event()
+
+        def migrate():
+            try:
+                manage("migrate", "-v", "0", env=ours)
+            finally:
+                migrated.set()
+
+        migration = threading.Thread(target=migrate)
+        migration.start()
+        while not migrated.wait(0.005):
+            written += other_release.execute(RECORD, [1]).rowcount
+        migration.join()
+        assert database.execute(RECORDS).fetchone() == (written, written, written)
+        database.execute(AS_IF_WRITTEN, [2**31])
+        database.execute(RECORD, [1])
+        assert database.execute(RECORDS).fetchone() == (written + 1, written + 1, 2**31 + 1)
