@@ -2,10 +2,11 @@
 
 import sys
 
-from benchmarks import engine, evenings, following, pages, paint, site, site_load
+from benchmarks import drafts, engine, evenings, following, pages, paint, site, site_load
 
 PARTS = {
     "engine": engine.report,
+    "drafts": drafts.report,
     "site": site.report,
     "pages": pages.report,
     "paint": paint.report,

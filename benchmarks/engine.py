@@ -16,8 +16,8 @@ from typing import TypeVar
 from benchmarks.hardest import ANY, FAMILIES, PLAYABLE, full_board
 from benchmarks.tables import print_table
 from scoring import MISSIONS, City, best_swap, rebuilding, score, settle, total
-from scoring.search import best_total
-from tests.scoring import second_opinion
+from scoring.settling import best_total
+from tests.scoring import integer_programme, second_opinion
 from tests.scoring.cities import SUPPLIES, dice, random_city
 
 CITIES_A_SUPPLY = 34
@@ -40,7 +40,7 @@ T = TypeVar("T")
 def report() -> None:
     print("Engine. Times are processor time, in milliseconds, of one thread.")
     if HAS_CP_SAT:
-        second_opinion.solve("----/----/----/---- 0i0e", 1)  # its import is not measured
+        integer_programme.solve("----/----/----/---- 0i0e", 1)  # its import is not measured
     else:
         print("Nothing to compare settle with: CP-SAT comes with requirements/dev.txt.")
     played = {number: list(_played(number)) for number in MISSIONS}
@@ -120,7 +120,7 @@ def _times(tasks: Iterable[Task]) -> Times:
         return [(ours, None) for _, ours in settled]
     times: Times = []
     for (number, city), (allocation, ours) in zip(tasks, settled, strict=True):
-        solution, theirs = _timed(second_opinion.solve, city, number)
+        solution, theirs = _timed(integer_programme.solve, city, number)
         assert second_opinion.points(city, allocation, number) == solution[:3], (number, str(city))
         times.append((ours, theirs))
     return times

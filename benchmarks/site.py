@@ -33,10 +33,10 @@ PLACES = {
     "the city, its game and player": ("campaign/editor/seats.py", "seat_or_404"),
     "writing it, and its history": ("campaign/models/evaluation.py", "record_each"),
     "the screen": ("campaign/editor/screen.py", "screen_of"),
-    "  of these: best allocation": ("scoring/search.py", "settle"),
+    "  of these: best allocation": ("scoring/settling/search.py", "settle"),
     "  score sheet": ("scoring/sheets.py", "score"),
     "  box check": ("scoring/boxcheck.py", "audit"),
-    "  what the squares show": ("campaign/boards.py", "draw"),
+    "  what the squares show": ("campaign/scores/boards.py", "draw"),
     "the parts that changed": ("campaign/editor/parts.py", "answer_with_parts"),
     "  of these: templates": ("campaign/web/drawn.py", "_draw"),
 }

@@ -4,11 +4,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from benchmarks.photo import drawings, net
-from benchmarks.photo.drawings import KINDS, Drawing
-from benchmarks.photo.photos import Photo
-from benchmarks.photo.reader import Reader
-from benchmarks.photo.stress import variant
+from tools.photo import drawings, net
+from tools.photo.drawings import KINDS, Drawing
+from tools.photo.photos import Photo
+from tools.photo.reader import Reader
+from tools.photo.stress import variant
 
 VARIANTS_OF_A_PHOTO = 40
 VARIANTS_OF_A_DRAWING = 8
@@ -35,7 +35,7 @@ def examples(photos: list[Photo], reader: Reader) -> list[Example]:
         for number in range(count):
             random = np.random.default_rng([seed, number])
             scene = variant(pictured.scene, random) if number else pictured.scene
-            squares, crossings = reader.describe(*scene)
+            squares, crossings, _burnt = reader.describe(*scene)
             found.append(Example(squares.astype(np.float16), crossings, kinds, session))
 
     for place, photo in enumerate(photos):

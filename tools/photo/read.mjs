@@ -4,7 +4,8 @@
 const SCRIPTS = new URL("../../campaign/static/campaign/js/photo/", import.meta.url);
 const load = (name) => import(new URL(name, SCRIPTS));
 const { fromCorners } = await load("geometry.js");
-const { flatMat } = await load("light.js");
+const { burntOut, flatMat } = await load("light.js");
+const { printOf } = await load("mat.js");
 const { crossings, planesOf, squareFeatures } = await load("features.js");
 const { findLattices } = await load("lattice.js");
 const { Reader } = await load("reader.js");
@@ -12,15 +13,26 @@ const { findSquares } = await load("squares.js");
 
 const readers = new Map();
 
-/* The numbers of all squares and of the crossings, as base64 of float32. */
+const encode = (values) => Buffer.from(Float32Array.from(values).buffer).toString("base64");
+
+/* The numbers of all squares, of the crossings, and how much of each square is burnt out, as base64 of float32. */
 function describe(picture, { corners, columns, rows }) {
-  const planes = planesOf(flatMat(picture, fromCorners(corners, columns, rows), columns, rows));
-  const all = [];
+  const flat = flatMat(picture, fromCorners(corners, columns, rows), columns, rows);
+  const planes = planesOf(flat);
+  const [squares, burnt] = [[], []];
   for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) all.push(...squareFeatures(planes, column, row));
+    for (let column = 0; column < columns; column++) {
+      squares.push(...squareFeatures(planes, column, row));
+      burnt.push(...burntOut(flat, column, row));
+    }
   }
-  const encode = (values) => Buffer.from(Float32Array.from(values).buffer).toString("base64");
-  return { squares: encode(all), crossings: encode(crossings(planes)) };
+  return { squares: encode(squares), crossings: encode(crossings(planes)), burnt: encode(burnt) };
+}
+
+/* The print between the squares of the larger mat at each of several corners, upright and half turned; or null. */
+function print(picture, { grids }) {
+  const homographies = grids.map((corners) => fromCorners(corners, 5, 4));
+  return { prints: homographies.map((h) => (h && printOf(picture, h))?.map(encode) ?? null) };
 }
 
 function read(picture, { parameters, columns, rows }) {
@@ -39,7 +51,7 @@ function find(picture, { columns, rows }) {
   return { corners: findLattices(squares, picture, columns, rows)[0]?.corners ?? null };
 }
 
-const TASKS = { describe, read, find };
+const TASKS = { describe, print, read, find };
 
 let waiting = Buffer.alloc(0);
 for await (const chunk of process.stdin) {

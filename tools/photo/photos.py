@@ -14,8 +14,8 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageOps
 
-from benchmarks.photo.reader import Corners, Picture, Reader
-from benchmarks.photo.stress import Scene
+from tools.photo.reader import Corners, Picture, Reader
+from tools.photo.stress import Scene
 
 # In those logs A is a Factory that brings 2, and the digits are Harbors.
 KIND_OF_LOG = {"_": "-", "A": "F", **dict.fromkeys("12345", "H")}

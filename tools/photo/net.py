@@ -1,5 +1,6 @@
 """A small net with one hidden layer, trained with numpy, and its parameters as the site loads them."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,15 +60,32 @@ class Adam:
             self.weights[place] -= rate * (mean / spread + DECAY * self.weights[place])
 
 
+def function(exported: dict[str, Any]) -> Callable[[np.ndarray], np.ndarray]:
+    """Return what the site computes with exported parameters: from rows of features to rows of logits."""
+
+    def layer(part: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
+        whole = np.frombuffer(part["weights"].encode(), np.uint8).astype(np.float32) - ZERO
+        scales = np.array(part["scales"], np.float32)
+        return whole.reshape(len(scales), -1) * scales[:, None], np.array(part["biases"], np.float32)
+
+    (w1, b1), (w2, b2) = layer(exported["hidden"]), layer(exported["out"])
+    return lambda rows: np.maximum(rows @ w1.T + b1, 0) @ w2.T + b2
+
+
 def train(
-    features: np.ndarray, kinds: np.ndarray, count: int, random: np.random.Generator, epochs: int = EPOCHS
+    features: np.ndarray,
+    kinds: np.ndarray,
+    count: int,
+    random: np.random.Generator,
+    epochs: int = EPOCHS,
+    neurons: int = HIDDEN,
 ) -> Net:
     """Train on rows of features and the numbers of their kinds, of which there are `count`."""
     size = features.shape[1]
     weights = [
-        random.normal(0, np.sqrt(2 / size), (HIDDEN, size)).astype(np.float32),
-        np.zeros(HIDDEN, np.float32),
-        random.normal(0, np.sqrt(2 / HIDDEN), (count, HIDDEN)).astype(np.float32),
+        random.normal(0, np.sqrt(2 / size), (neurons, size)).astype(np.float32),
+        np.zeros(neurons, np.float32),
+        random.normal(0, np.sqrt(2 / neurons), (count, neurons)).astype(np.float32),
         np.zeros(count, np.float32),
     ]
     adam = Adam(weights)

@@ -17,6 +17,10 @@ Picture = np.ndarray  # height x width x 3, bytes
 Corners = list[list[float]]  # of the mat's squares, in pixels, clockwise from its top left
 
 
+def _numbers(text: str) -> np.ndarray:
+    return np.frombuffer(base64.b64decode(text), "<f4")
+
+
 class Reader:
     """A process that reads one picture after another; used as a context manager."""
 
@@ -47,11 +51,16 @@ class Reader:
 
     def describe(
         self, picture: Picture, corners: Corners, columns: int = 5, rows: int = 4
-    ) -> tuple[np.ndarray, np.ndarray]:
-        """Return the numbers of each square (a row of them a square) and those of the crossings."""
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Return the numbers of each square (a row of them a square), those of the crossings, and what is burnt out."""
         answer = self._ask("describe", picture, corners=corners, columns=columns, rows=rows)
-        squares, crossings = (np.frombuffer(base64.b64decode(answer[key]), "<f4") for key in ("squares", "crossings"))
-        return squares.reshape(columns * rows, -1), crossings
+        squares, crossings, burnt = (_numbers(answer[key]) for key in ("squares", "crossings", "burnt"))
+        return squares.reshape(columns * rows, -1), crossings, burnt.reshape(columns * rows, 2)
+
+    def prints(self, picture: Picture, grids: list[Corners]) -> list[np.ndarray | None]:
+        """Return the print of the larger mat at each of these corners, upright and half turned; None outside."""
+        found = self._ask("print", picture, grids=grids)["prints"]
+        return [each and np.stack([_numbers(way) for way in each]) for each in found]
 
     def read(self, picture: Picture, parameters: dict[str, Any], columns: int = 5, rows: int = 4) -> dict[str, Any]:
         """Return corners (None where no mat is found), squares and milliseconds, as the site reads the picture."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
-from benchmarks.photo.reader import Corners, Picture
-from benchmarks.photo.stress import Scene
+from tools.photo.reader import Corners, Picture
+from tools.photo.stress import Scene
 
 Random = np.random.Generator
 Colour = tuple[int, int, int]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
-from benchmarks.photo.reader import Corners, Picture
+from tools.photo.reader import Corners, Picture
 
 Random = np.random.Generator
 
@@ -305,12 +305,12 @@ CONDITIONS: dict[str, Callable[[Scene, Random], Scene]] = {
 
 def variant(scene: Scene, random: Random) -> Scene:
     """Make a random mixture to learn from, its corners as far off as a person's or the reader's may be."""
-    scene = _photographed(_laid(scene, random), random)
+    scene = photographed(laid(scene, random), random)
     outline = scene.outline + random.normal(0, random.choice([0.02, 0.05, 0.08]), (4, 2))
     return scene._replace(corners=apply(scene.lattice, outline).tolist())
 
 
-def _laid(scene: Scene, random: Random) -> Scene:
+def laid(scene: Scene, random: Random) -> Scene:
     if random.random() < 0.35:
         scene = spin(scene, random)
     if random.random() < 0.55:
@@ -320,7 +320,7 @@ def _laid(scene: Scene, random: Random) -> Scene:
     return scene
 
 
-def _photographed(scene: Scene, random: Random) -> Scene:
+def photographed(scene: Scene, random: Random) -> Scene:
     picture = scene.picture
     chances = (
         (0.7, lambda: gain(picture, random.uniform(0.6, 1.3, 3))),

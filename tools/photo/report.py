@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.photo.photos import Photo
-from benchmarks.photo.reader import Reader
-from benchmarks.photo.stress import CONDITIONS
+from tools.photo.photos import Photo
+from tools.photo.reader import Reader
+from tools.photo.stress import CONDITIONS
 
 FAR = 0.35  # of the way from one square to the next: whoever sees a grid that is further off says so
 WIDTHS = {
@@ -77,10 +77,10 @@ def measure(
     turned = min(off, key=off.__getitem__)  # by so many quarters
     if off[turned] > FAR:
         return Tally(photos=1, no_grid=1), took
-    # A turn keeps neighbors and districts, and with them the score: the squares are compared as they lie.
-    kinds = np.rot90(np.reshape(list(photo.kinds), (scene.rows, scene.columns)), turned).ravel()
+    # Floors and VP are asked for by the names of squares: a mat that is read another way up is read wrongly.
     squares = [
-        (square["kind"] != kind, square["doubtful"]) for square, kind in zip(answer["squares"], kinds, strict=True)
+        (square["kind"] != kind, square["doubtful"])
+        for square, kind in zip(answer["squares"], photo.kinds, strict=True)
     ]
     wrong = sum(is_wrong for is_wrong, _ in squares)
     silent = sum(is_wrong and not is_marked for is_wrong, is_marked in squares)

@@ -1,0 +1,221 @@
+"""Learn what drafters value from games of their own, and write scoring/drafts/weights.json: `make weights`.
+
+A few generations play; each next one values a city by a regression over the games of all before it: from the features
+after a move to the total at the end. Ridge regression with four moments of the game, pulled towards "a VP that stands
+counts as one VP" and towards equal weights at neighboring moments. Old and clumsy games are kept, because a value that
+has only seen its own games overrates what they never do. Needs numpy (requirements/dev.txt).
+"""
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from random import Random
+from time import process_time
+from typing import Any
+
+import numpy as np
+
+from scoring.boards import Mode
+from scoring.drafts.draft import Draft, Turn
+from scoring.drafts.drafters import Appraisal, Candidate, Drafter
+from scoring.drafts.features import FEATURES, SET_PARTS
+from scoring.drafts.weights import MILLI, WEIGHTS, Weights
+from scoring.kinds import Kind
+from scoring.limits import tiles_a_city
+from scoring.missions import MISSIONS
+from scoring.rules import PLAIN_RULES, Rules
+from scoring.settling import best_total
+
+PLAYERS = 4
+MOMENTS = 4
+# The games of each generation: half of them plain, the others shared among the mode's missions and composed ones.
+# Classic needs more of them, because its cities differ by less.
+GAMES = {Mode.CLASSIC: (200, 300, 400), Mode.EXPERT: (80, 80, 80)}
+RIDGE = {Mode.CLASSIC: 100.0, Mode.EXPERT: 30.0}
+SEED = {Mode.CLASSIC: "a", Mode.EXPERT: "cornerstone"}
+# The misjudgements of a generation, drawn for each seat, in thousandths of a VP; the first one is clumsy.
+CLUMSY, CAREFUL = (500, 1500, 3000), (0, 400, 800)
+# In every other seat a taste for some kinds of building, so that unusual cities are seen: its standard deviation in VP.
+TASTE = 0.35
+# Composed ones, so that each mode meets every bonus.
+OWN = ("districts=4,2", "offer=1 mayors=3", "playgrounds sets=2:5")
+# What is known before the first game, in thousandths of a VP: VP count, what is lacking or unused costs.
+START = {
+    "inhabitants_lacking": -1500,
+    "energy_lacking": -1500,
+    "inhabitants_unused": -700,
+    "energy_unused": -700,
+    "dearer_unused_vp": -1000,
+    "mission_penalty_vp": -1000,
+    "part_of_a_playground_set_vp": 500 // SET_PARTS,
+}
+
+
+def lines(mode: Mode) -> list[Rules]:
+    """Return the rules that are trained besides the plain mode."""
+    plain = PLAIN_RULES[mode]
+    own = [Rules.parse(f"{mode} {words}") for words in OWN]
+    ten = [mission.rules for mission in MISSIONS.values() if mission.rules.mode is mode]
+    return [rules for rules in (*ten, *own) if rules.text != plain.text]
+
+
+def prior() -> list[float]:
+    """Return the worth of each feature before anything was learnt, in VP."""
+    standing = {name for name in FEATURES if name.endswith("_vp") and "next" not in name and "with" not in name}
+    return [START.get(name, MILLI if name in standing else 0) / MILLI for name in FEATURES]
+
+
+class Explorer(Drafter):
+    """A drafter with a taste, that notes the features of its city after every move."""
+
+    def __init__(self, rules: Rules, misjudgement: int, weights: Weights, taste: dict[Kind, int]) -> None:
+        super().__init__(rules, misjudgement, weights)
+        self.taste = taste
+        self.noted: list[tuple[int, tuple[int, ...]]] = []  # turns left, features
+
+    def candidates(self, draft: Draft, rng: Random) -> list[Candidate]:
+        return [
+            one._replace(value=one.value + self.taste[one.option.tile.kind]) if one.way and one.option.tile else one
+            for one in super().candidates(draft, rng)
+        ]
+
+    def turn(self, draft: Draft, rng: Random) -> Turn:
+        left, seat = draft.turns_left, draft.seat
+        turn = super().turn(draft, rng)
+        self.pending = left, seat
+        return turn
+
+    def note(self, draft: Draft) -> None:
+        left, seat = self.pending
+        mat = draft.mats[seat]
+        appraisal = Appraisal(self, mat, left)
+        standing = appraisal.now[1]
+        supply = self.reader.supply(standing.reading.needs, mat.inhabitants, mat.energy, appraisal.printed)
+        self.noted.append((left, (*standing.features, *supply)))
+
+
+def play(rules: Rules, weights: Weights, misjudgements: tuple[int, ...], seed: str) -> Iterator[tuple[Any, ...]]:
+    """Yield (turns left, features, total at the end) for each move of one game."""
+    rng = Random(seed)
+    drafters = []
+    for _ in range(PLAYERS):
+        has_taste = rng.random() < 0.5
+        taste = {kind: round(rng.gauss(0, TASTE * MILLI)) if has_taste else 0 for kind in Kind}
+        drafters.append(Explorer(rules, rng.choice(misjudgements), weights, taste))
+    draft = Draft(rules, PLAYERS, seed)
+    while not draft.is_over:
+        drafter = drafters[draft.seat]
+        draft.take(drafter.turn(draft, rng))
+        drafter.note(draft)
+    for drafter, city in zip(drafters, draft.cities, strict=True):
+        total = best_total(city, rules)
+        for left, features in drafter.noted:
+            yield left, features, total
+
+
+def generation(mode: Mode, number: int, weights: Weights, seed: str, games: int) -> list[Any]:
+    """Play the games of a generation; the mean total of each mission is moved to the plain mode's."""
+    plain, others = PLAIN_RULES[mode], lines(mode)
+    jobs = [(plain, games // 2)] + [(rules, games // 2 // len(others)) for rules in others]
+    misjudgements = CAREFUL if number else CLUMSY
+    rows: list[Any] = []
+    base = 0.0
+    for place, (rules, count) in enumerate(jobs):
+        played = [
+            row
+            for game in range(count)
+            for row in play(rules, weights, misjudgements, f"{seed}, generation {number}, line {place}, game {game}")
+        ]
+        mean = sum(total for _left, _features, total in played) / len(played)
+        base = base or mean
+        rows += [(left, features, total - mean + base) for left, features, total in played]
+        say(f"  {mode} generation {number}, line {place}: {count} games, mean {mean:.1f}")
+    return rows
+
+
+def fit(rows: list[Any], turns: int, ridge: float) -> Weights:
+    """Find the weights of all moments at once."""
+    left = np.array([row[0] for row in rows], dtype=float) / (turns - 1) * (MOMENTS - 1)
+    features = np.array([row[1] for row in rows], dtype=float)
+    known = np.array(prior())
+    missing = np.array([row[2] for row in rows]) - features @ known
+    lower = np.minimum(left.astype(int), MOMENTS - 2)
+    shares = np.zeros((len(rows), MOMENTS))
+    shares[np.arange(len(rows)), lower] = 1 - (left - lower)
+    shares[np.arange(len(rows)), lower + 1] = left - lower
+    scale = features.std(0)
+    seen = scale > 0
+    scale[~seen] = 1
+    scale[0] = 1
+    scaled, count = features / scale, features.shape[1]
+    matrix, right = np.zeros((count * MOMENTS,) * 2), np.zeros(count * MOMENTS)
+    for start in range(0, len(rows), 20_000):
+        part = slice(start, start + 20_000)
+        wide = (shares[part, :, None] * scaled[part, None, :]).reshape(-1, count * MOMENTS)
+        matrix += wide.T @ wide
+        right += wide.T @ missing[part]
+    matrix += ridge * np.eye(len(matrix))
+    for moment in range(MOMENTS):
+        matrix[moment * count, moment * count] -= ridge - 1e-3  # the constant is free
+    for moment in range(MOMENTS - 1):
+        for feature in range(1, count):
+            a, b = moment * count + feature, (moment + 1) * count + feature
+            matrix[a, a] += ridge
+            matrix[b, b] += ridge
+            matrix[a, b] -= ridge
+            matrix[b, a] -= ridge
+    found = np.linalg.solve(matrix, right).reshape(MOMENTS, count) / scale + known
+    return Weights([[round(float(weight) * MILLI) for weight in moment] for moment in found])
+
+
+def learn(mode: Mode, seed: str, share: float) -> tuple[Weights, int]:
+    """Return the weights of the last generation, and how many games it took."""
+    turns, games = tiles_a_city(PLAIN_RULES[mode]), [round(count * share) for count in GAMES[mode]]
+    weights = Weights([[round(weight * MILLI) for weight in prior()]] * MOMENTS)
+    rows: list[Any] = []
+    for number, count in enumerate(games):
+        started = process_time()
+        rows += generation(mode, number, weights, seed, count)
+        weights = fit(rows, turns, RIDGE[mode])
+        say(f"{mode} generation {number}: {len(rows)} moves, {process_time() - started:.0f} s of one core")
+    return weights, sum(games)
+
+
+def say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", help="instead of the one that the shipped weights were learnt with")
+    parser.add_argument("--share", type=float, default=1.0, help="of the usual number of games, for a quick try")
+    parser.add_argument("--mode", type=Mode, choices=list(Mode), help="learn one mode anew, keep the other")
+    parser.add_argument("--output", default=str(WEIGHTS))
+    options = parser.parse_args()
+    started = process_time()
+    try:
+        with open(options.output, encoding="utf-8") as file:  # noqa: PTH123
+            written = json.load(file)
+    except FileNotFoundError:
+        written = {"learnt": {}, "modes": {}}
+    for mode in [options.mode] if options.mode else Mode:
+        seed = options.seed or SEED[mode]
+        weights, games = learn(mode, seed, options.share)
+        written["modes"][mode] = dict(zip(FEATURES, map(list, zip(*weights.moments, strict=True)), strict=True))
+        written["learnt"][mode] = {
+            "command": f"python -m tools.drafts.learn --seed {seed} --mode {mode}",
+            "games": games,
+            "players": PLAYERS,
+            "date": datetime.now(UTC).date().isoformat(),
+            "unit": "thousandths of a VP, at moments of the game evenly apart, the first with no turn left",
+        }
+    with open(options.output, "w", encoding="utf-8") as file:  # noqa: PTH123
+        json.dump(written, file, indent=1)
+        file.write("\n")
+    say(f"{process_time() - started:.0f} s of one core")
+
+
+if __name__ == "__main__":
+    main()

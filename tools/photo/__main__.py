@@ -1,0 +1,98 @@
+"""`python -m tools.photo PART FOLDER`: learn from the photos of a folder, or measure how well they are read.
+
+measure  read the photos of a folder as they are, with the parameters the site loads now: for donated pairs
+misuse   the same under each row of misuse.py, and read what is no mat; it must not have been learnt from these photos
+learn    learn from all photos and write the parameters the site loads
+doubt    learn again only what the reader cannot see, and write that into the same file
+report   for each session in turn: learn from the others, read its photos clean and under each condition
+last     read the photos under each condition with the parameters the site loads now
+"""
+
+import argparse
+import datetime as dt
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from tools.photo import doubt, learn, misuse, report
+from tools.photo.photos import Photo, load
+from tools.photo.protocol import Protocol
+from tools.photo.reader import Reader
+
+SITE = Path(__file__).parents[2] / "campaign/static/campaign/js/photo/parameters.json"
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("part", choices=("measure", "misuse", "learn", "doubt", "report", "last"))
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--only", metavar="DEVICE", help="use the photos of this device alone")
+    parser.add_argument("--leave-out", metavar="DEVICE", help="use no photo of this device")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="measure each Nth photo, for a quick look")
+    parser.add_argument("--row", action="append", choices=list(misuse.ROWS), help="measure this row alone")
+    given = parser.parse_args(arguments)
+    with Reader() as reader:
+        photos = [
+            photo
+            for photo in load(given.folder, reader)
+            if photo.device != given.leave_out and given.only in (None, photo.device)
+        ]
+        if not photos:
+            print(f"{given.folder} holds no photo with a city", file=sys.stderr)
+            return 2
+        sessions = Counter(photo.session for photo in photos)
+        print(", ".join(f"{session}: {count} photos" for session, count in sessions.items()))
+        match given.part:
+            case "measure" | "misuse":
+                _measure(given, photos, reader)
+            case "last":
+                report.show(photos, dict.fromkeys(sessions, json.loads(SITE.read_text())), reader, given.every)
+            case "report":
+                _report(photos, list(sessions), reader, given.every)
+            case _:
+                _learn(photos, len(sessions), reader, only_doubt=given.part == "doubt")
+    return 0
+
+
+def _measure(given: argparse.Namespace, photos: list[Photo], reader: Reader) -> None:
+    protocol = Protocol(reader, json.loads(SITE.read_text()))
+    if given.part == "measure":
+        protocol.rows(photos[:: given.every], ["as published"])
+    else:
+        for rows in (misuse.GOOD, misuse.MISUSE, misuse.HARD):
+            names = [name for name in rows if not given.row or name in given.row]
+            if names:
+                protocol.rows(photos[:: given.every], names)
+        if not given.row:
+            protocol.wrong_mats(photos[:: given.every])
+            protocol.drawn_classic()
+    print(protocol.time())
+
+
+def _learn(photos: list[Photo], sessions: int, reader: Reader, *, only_doubt: bool) -> None:
+    today = dt.datetime.now(tz=dt.UTC).date().isoformat()
+    if only_doubt:
+        parameters: dict[str, Any] = json.loads(SITE.read_text())
+    else:
+        source = f"{len(photos)} photos of {sessions} sessions, {learn.DRAWINGS} own drawings"
+        parameters = learn.learn(learn.examples(photos, reader), learnt=today, source=source)
+    examples = doubt.examples(photos, reader)
+    parameters |= {"doubtLearnt": today, **doubt.learn(examples, parameters)}
+    SITE.write_text(json.dumps(parameters, separators=(",", ":")) + "\n")
+    print(f"{SITE}: {SITE.stat().st_size} bytes")
+
+
+def _report(photos: list[Photo], sessions: list[str], reader: Reader, every: int) -> None:
+    known, covered = learn.examples(photos, reader), doubt.examples(photos, reader)
+    held_out = {}
+    for session in sessions:
+        others = [each for each in known if each.session != session]
+        parameters = learn.learn(others, learnt="", source=f"all but {session}")
+        held_out[session] = parameters | doubt.learn(covered, parameters, without=session)
+    report.show(photos, held_out, reader, every)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

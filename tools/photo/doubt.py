@@ -1,0 +1,131 @@
+"""Learn what the reader cannot see: a net "seen or not" of a square, and a net that knows the larger mat's print."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tools.photo import covers, drawings, net
+from tools.photo.drawings import KINDS, Drawing
+from tools.photo.photos import Photo
+from tools.photo.reader import Corners, Picture, Reader
+from tools.photo.stress import Scene, apply
+
+VARIANTS_OF_A_PHOTO = 28
+VARIANTS_OF_A_DRAWING = 5
+DRAWINGS = 90
+PATTERNS = 500
+LARGER = 5  # columns
+HIDDEN_SEEN, HIDDEN_MAT = 64, 16
+EPOCHS_SEEN, EPOCHS_MAT = 30, 60
+# Covered by so much, a square is seen or is not; between them it is seen where the reader reads it rightly.
+SEEN, SEEN_AND_RIGHT, HIDDEN_AND_WRONG, HIDDEN = 0.12, 0.25, 0.12, 0.4
+BURNT = 2  # the scale of how much is burnt out, beside the other numbers of a square
+ASTRAY = 0.1  # of the variants are read a second time by a grid that lies wrong
+GRIDS = 5  # that lie off by whole squares, of each of both kinds
+
+
+class Square(NamedTuple):
+    """The numbers of one picture's squares, how much of each is hidden, and their kinds ("" if there are none)."""
+
+    numbers: np.ndarray
+    hidden: np.ndarray
+    kinds: str
+    session: str
+
+
+class Print(NamedTuple):
+    """The print between the squares, and whether it is the larger mat's, upright and in its place."""
+
+    numbers: np.ndarray
+    right: bool
+    session: str
+
+
+class Examples:
+    """Pictures described by the site's own scripts."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        self.squares: list[Square] = []
+        self.prints: list[Print] = []
+
+    def add_all(self, photos: list[Photo]) -> None:
+        for place, photo in enumerate(photos):
+            self._add(photo, photo.session, [31, place], VARIANTS_OF_A_PHOTO)
+        for place in range(DRAWINGS):
+            columns = 4 if place % 3 == 0 else 5
+            drawing = drawings.draw(np.random.default_rng([17, place]), columns=columns)
+            self._add(drawing, "", [32, place], VARIANTS_OF_A_DRAWING)
+        for place in range(PATTERNS):
+            scene = covers.pattern(np.random.default_rng([33, place]))
+            self._describe(scene, np.ones(20), "", "")
+            self._add_prints(scene.picture, [scene.corners], (False, False), "")
+
+    def _add(self, pictured: Photo | Drawing, session: str, seed: list[int], count: int) -> None:
+        for number in range(count):
+            random = np.random.default_rng([*seed, number])
+            covered = covers.varied(pictured.scene, random) if number else covers.bare(pictured.scene)
+            scene = covered.scene
+            jitter = random.normal(0, random.choice([0.01, 0.03, 0.06]), (4, 2)) if number else 0
+            corners = apply(scene.lattice, scene.outline + jitter).tolist()
+            self._describe(scene._replace(corners=corners), covered.shares(), pictured.kinds, session)
+            if scene.columns == LARGER:
+                self._add_prints(scene.picture, [corners], (True, False), session)
+                if number < 2 or number % 4 == 0:
+                    self._add_prints(scene.picture, covers.neighbors(scene, random, GRIDS), (False, False), session)
+            elif number < 2:
+                self._add_prints(scene.picture, _too_wide(scene), (False, False), session)
+            if random.random() < ASTRAY:
+                astray = scene._replace(corners=covers.astray(scene, random))
+                self._describe(astray, np.ones(len(pictured.kinds)), "", session)
+
+    def _describe(self, scene: Scene, hidden: np.ndarray, kinds: str, session: str) -> None:
+        squares, _crossings, burnt = self.reader.describe(*scene)
+        numbers = np.c_[squares, BURNT * burnt].astype(np.float16)
+        self.squares.append(Square(numbers, hidden, kinds, session))
+
+    def _add_prints(self, picture: Picture, grids: list[Corners], right: tuple[bool, bool], session: str) -> None:
+        for ways in self.reader.prints(picture, grids):
+            if ways is not None:
+                self.prints += [Print(way, is_right, session) for way, is_right in zip(ways, right, strict=True)]
+
+
+def examples(photos: list[Photo], reader: Reader) -> Examples:
+    """Describe variants of each photo, of own drawings and of patterns; always the same ones for the same photos."""
+    found = Examples(reader)
+    found.add_all(photos)
+    return found
+
+
+def _too_wide(scene: Scene) -> list[Corners]:
+    """Return grids of the larger mat over a smaller one, a column too many at either side."""
+    wider = scene._replace(columns=LARGER).outline
+    return [apply(scene.lattice, wider - [by, 0]).tolist() for by in (0, 1)]
+
+
+def _seen(known: list[Square], kinds_net: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
+    """Return the numbers of all squares that tell, and whether they are seen."""
+    logits = net.function(kinds_net)
+    rows, answers = [], []
+    for each in known:
+        read = logits(each.numbers[:, :-2].astype(np.float32)).argmax(1)
+        right = np.array([KINDS[kind] for kind in read]) == list(each.kinds) if each.kinds else False
+        seen = (each.hidden < SEEN) | ((each.hidden < SEEN_AND_RIGHT) & right)
+        unseen = (each.hidden > HIDDEN) | ((each.hidden > HIDDEN_AND_WRONG) & ~np.asarray(right))
+        told = seen | unseen
+        rows.append(each.numbers[told])
+        answers.append(seen[told] & ~unseen[told])
+    return np.concatenate(rows), np.concatenate(answers).astype(int)
+
+
+def learn(known: Examples, kinds_net: dict[str, Any], without: str | None = None) -> dict[str, Any]:
+    """Return both nets, as the site loads them; nothing is learnt from the session `without`."""
+    rows, seen = _seen([each for each in known.squares if each.session != without], kinds_net)
+    prints = [each for each in known.prints if each.session != without]
+    numbers = np.stack([each.numbers for each in prints]).astype(np.float16)
+    right = np.array([each.right for each in prints]).astype(int)
+    print(f"{len(rows)} squares, {seen.mean():.0%} seen; {len(prints)} prints, {right.mean():.0%} right", flush=True)
+    return {
+        "seen": net.train(rows, seen, 2, np.random.default_rng(4), EPOCHS_SEEN, HIDDEN_SEEN).export(),
+        "mat": net.train(numbers, right, 2, np.random.default_rng(5), EPOCHS_MAT, HIDDEN_MAT).export(),
+    }

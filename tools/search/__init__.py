@@ -1,0 +1,1 @@
+"""Prune the ways to ask of the search: `python -m tools.search.prune`."""
