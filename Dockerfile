@@ -21,8 +21,9 @@ RUN pybabel --quiet compile --directory campaign/locale --domain django
 USER 10001
 VOLUME /data
 EXPOSE 8000
-# Full disks are for whoever watches the site: it goes on reading, so it is not to be restarted.
+# Whether the site answers at all: a database that is away, or a full disk, is for whoever watches /healthz, and a new
+# container would not help.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD ["python", "-c", \
-    "import http.client as http; site = http.HTTPConnection('localhost', 8000, timeout=4); site.request('GET', '/healthz'); exit(site.getresponse().status not in (200, 507))"]
+    "import http.client as http, os; site = http.HTTPConnection('localhost', int(os.environ['BIND'].rpartition(':')[2]), timeout=4); site.request('GET', '/livez'); exit(site.getresponse().status != 200)"]
 # Migrations are not run here: of two of these that start together both would. `prepare` in compose.yaml does it once.
 CMD ["sh", "-c", "python manage.py collectstatic --no-input --verbosity 0 && exec gunicorn"]

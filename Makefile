@@ -15,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: audit bench demo dev format help lint messages mutants requirements run screenshots test test-postgres types
+.PHONY: audit bench demo dev format help lint messages mutants requirements run screenshots test test-postgres translations types weights
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,7 +34,7 @@ test: $(VENV)/test.stamp $(TRANSLATIONS) ## Run the tests that need neither a br
 	@$(BIN)/python -m pytest -n auto $(ARGS)
 
 test-postgres: $(VENV)/dev.stamp $(TRANSLATIONS) ## Run the tests of the site on a real PostgreSQL, started for them; ARGS="-k parks"
-	@$(BIN)/python -m tests.postgres $(BIN)/python -m pytest -n auto tests/campaign $(ARGS)
+	@$(BIN)/python -m tests.postgres $(BIN)/python -m pytest -n auto tests/campaign tests/attacks $(ARGS)
 
 bench: $(VENV)/dev.stamp $(TRANSLATIONS) ## Measure the engine and the pages; ARGS are handed on
 	@$(BIN)/python -m benchmarks $(ARGS)
@@ -42,6 +42,9 @@ bench: $(VENV)/dev.stamp $(TRANSLATIONS) ## Measure the engine and the pages; AR
 mutants: $(VENV)/dev.stamp ## Change the engine in small ways and see that a test notices; ARGS="scoring.city*"
 	@$(BIN)/python -m mutmut run $(ARGS)
 	@$(BIN)/python -m benchmarks.mutants
+
+weights: $(VENV)/dev.stamp ## Learn anew what drafting programs value, in minutes; measure the pars after it
+	@$(BIN)/python -m tools.drafts.learn $(ARGS)
 
 screenshots: $(VENV)/dev.stamp $(TRANSLATIONS) ## Take a picture of every page in three widths and both themes; ARGS="FOLDER"
 	@$(BIN)/python -m tests.browser.screenshots $(ARGS)
@@ -66,8 +69,12 @@ types: $(VENV)/dev.stamp ## Check the types of scoring/ and campaign/
 # xgettext and its kin come from the system: Debian calls the package gettext.
 messages: $(VENV)/base.stamp ## Collect what is to be translated into campaign/locale/, and compile it
 	@$(BIN)/python manage.py makemessages --all --no-obsolete --no-wrap --add-location file \
-		--ignore '.?*' --ignore benchmarks --ignore mutants --ignore tests
-	@$(MAKE) --no-print-directory $(TRANSLATIONS)
+		--ignore '.?*' --ignore benchmarks --ignore mutants --ignore tests --ignore tools
+	@perl -0pi -e 's/^#, fuzzy\n(?=msgid ""\nmsgstr ""\n"Project-Id)//m' campaign/locale/*/LC_MESSAGES/django.po # a new one's head
+	@$(MAKE) --no-print-directory translations
+
+# A make of its own, which sees the catalogue of a language that the one before it has just begun.
+translations: $(TRANSLATIONS)
 
 # The lists name packages, versions and hashes, and never where they come from: that is each machine's own setting.
 COMPILE := $(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 --no-header \

@@ -1,28 +1,79 @@
-"""How gunicorn serves the site, by `manage.py serve` too."""
+"""Settings of gunicorn, also under `manage.py serve`."""
 
 import os
+import pathlib
+import resource
 import shutil
+import sys
 import tempfile
 
 if os.environ.get("METRICS_TOKEN"):
-    # Each process counts for itself, in files here; whichever is asked adds them up.
+    # Each process counts in files of this folder; the process that is asked for metrics adds the counts up.
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="cornerstone-metrics-")
+
+# The server reads a Content-Length by `int`, and a head may hold 8,190 digits. With Python's usual limit of 4,300
+# digits this would be an error; so the site refuses that length with a sentence.
+sys.set_int_max_str_digits(10_000)
+
+# files that a process may have open besides connections: static files, databases, request bodies on the disk
+OTHER_FILES = 224
+OF_A_CONNECTION = 128 * 1024  # bytes of memory for a connection with its stream and page
+MEMORY_LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")  # of a container
+
+
+def most_connections(processes):  # type: ignore[no-untyped-def]
+    """Return the number of connections for a process: by the files it may open, and by half of the memory."""
+    _now, files = resource.getrlimit(resource.RLIMIT_NOFILE)
+    files = min(files, 65_536) if files != resource.RLIM_INFINITY else 65_536
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    for limit in map(pathlib.Path, MEMORY_LIMITS):
+        if limit.exists() and (said := limit.read_text().strip()).isdigit():
+            memory = min(memory, int(said))
+    return max(min(files - OTHER_FILES, memory // 2 // OF_A_CONNECTION // processes), 100)
+
+
+os.environ["SERVED"] = "1"  # so that the settings limit the site's database queries
 
 wsgi_app = "campaign.asgi"
 worker_class = "campaign.web.worker.Worker"
 bind = os.environ.get("BIND", "127.0.0.1:8000")
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
-worker_connections = 800  # a process: open pages, and whoever is slow; 1,024 files are open at most by default
-keepalive = 30  # seconds, for a request's head too; the proxy in front keeps its connections
-graceful_timeout = 10  # seconds for what is under way when the site is stopped
+worker_connections = most_connections(workers)  # per process, for open pages and slow clients
+limit_request_line = 8190  # bytes: a mission's address holds its line, its name and its story
+# seconds that a connection may wait, also for a request's head; the proxy in front keeps its connections open
+keepalive = 30
+graceful_timeout = 10  # seconds for requests under way when the site is stopped
 asgi_lifespan = "off"
 control_socket_disable = True
 loglevel = "warning"
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108, PTH112 - heartbeats need no disk
 
 
+def on_starting(server):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """Make the secret key and the index of the search before the site listens: its processes inherit both.
+
+    Each process would make them at its first requests, and whoever asks first would wait a second.
+    """
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "campaign.settings")
+    import django  # noqa: PLC0415 - once the site is known to be served
+    from django.conf import settings  # noqa: PLC0415
+
+    str(settings.SECRET_KEY)
+    django.setup()
+    from campaign.search.search import prepare  # noqa: PLC0415 - it needs the models
+
+    prepare()
+
+
+def when_ready(server):  # type: ignore[no-untyped-def]
+    """Print the number of connections that the site accepts."""
+    most = server.cfg.worker_connections
+    sys.stderr.write(f"{server.cfg.workers} processes, each for {most} connections\n")
+
+
 def child_exit(server, worker):  # type: ignore[no-untyped-def]  # noqa: ARG001
-    """Forget what a process has under way when it is gone."""
+    """Remove an ended process from the metrics."""
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         from prometheus_client import multiprocess  # noqa: PLC0415 - only where it is asked for
 
@@ -30,6 +81,6 @@ def child_exit(server, worker):  # type: ignore[no-untyped-def]  # noqa: ARG001
 
 
 def on_exit(server):  # type: ignore[no-untyped-def]  # noqa: ARG001
-    """Leave no files behind."""
+    """Delete the folder of the metrics."""
     if folder := os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         shutil.rmtree(folder, ignore_errors=True)
