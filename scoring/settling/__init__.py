@@ -3,7 +3,7 @@
 The search asks buildings and bonuses for the terms (`scoring.terms`) of a city; `layout` describes the city to them.
 """
 
-from scoring.settling.graph import Prices
 from scoring.settling.search import best_total, better_total, settle, supply_prices
+from scoring.settling.supply import Prices
 
 __all__ = ["Prices", "best_total", "better_total", "settle", "supply_prices"]

@@ -13,11 +13,11 @@ without tables.
 from copy import copy
 from itertools import accumulate
 from operator import add
-from typing import NamedTuple
 
 from scoring.boards import squares_of
 from scoring.kinds import Kind
-from scoring.settling.points import COUNT, COUNT_BITS, Step, claiming, counting, counting_on
+from scoring.settling.points import COUNT, COUNT_BITS, Claim, PointCount, Step, claiming, counting, counting_on
+from scoring.settling.supply import Independent, Prices
 from scoring.settling.worth import VP, Choice, Rises, Worth, union, without
 
 # A worth below that of any city. In a table, it marks uses beyond the supply.
@@ -31,16 +31,6 @@ STEPS = (4 * VP, VP, VP // 2)
 _Table = list[int]
 
 
-class Prices(NamedTuple):
-    """A price for one Inhabitant and for one Energy Unit, 0 or above, in the unit of the search.
-
-    Any prices give an upper bound. It is closest if the prices are near the worth of one more unit of the supply.
-    """
-
-    inhabitant: int
-    energy: int
-
-
 # A point of the search before a choice: the worth that activating the square adds, the index of the next point if the
 # square is left out, and the index of the next point if it is activated.
 _Node = tuple[int, int, int]
@@ -48,39 +38,6 @@ _Node = tuple[int, int, int]
 
 class TooManyPointsError(Exception):
     """The graph has more points than allowed in this order of choices."""
-
-
-class _Claim(NamedTuple):
-    """A promised term that can be claimed. At most one term of a list can be claimed."""
-
-    number: int  # the number of the term's list
-    term: Rises
-    left: Rises  # the term without the certain buildings
-    gain: int  # the worth of the term for the certain buildings
-
-
-class _PointCount(NamedTuple):
-    """The counts of activated buildings on which later choices depend."""
-
-    shops: int
-    workers: int  # the Inhabitants at work whom a bonus counts
-
-
-class _Independent:
-    """Buildings that use one resource and need no decision: the best of them get the units that the choices leave.
-
-    `gains[count]` is the worth of the best `count` buildings, and `masks[count]` holds the squares of these buildings.
-    """
-
-    def __init__(self, values: list[tuple[int, int]]) -> None:
-        values.sort(reverse=True)
-        self.values = [value for value, _ in values]
-        self.gains = [*accumulate(self.values, initial=0)]
-        self.masks = [*accumulate([bit for _, bit in values], initial=0)]
-
-    def above(self, price: int) -> int:
-        """Add up the worth, less the price, of the buildings that are worth more than the price."""
-        return sum([value - price for value in self.values if value > price])
 
 
 class Graph:
@@ -105,7 +62,7 @@ class Graph:
         # The promised lines of Harbors, each with the bit of its claim, or with 0 if it needs no claim.
         self.lines: list[tuple[int, Rises]] = []
         # The claims, each by a bit of its own above the bits of all squares.
-        self.claims: dict[int, _Claim] = {}
+        self.claims: dict[int, Claim] = {}
         self.squares = (1 << len(worth.layout.board)) - 1
         for number, terms in enumerate(worth.promises()):
             if len(terms) == 1:
@@ -158,7 +115,7 @@ class Graph:
         bit = self.squares + 1 << len(self.claims)
         self.lines.append((bit, term))
         gain = sum(rises[: (members & self.mask).bit_count()])
-        self.claims[bit] = _Claim(number, term, without(term, self.mask), gain)
+        self.claims[bit] = Claim(number, term, without(term, self.mask), gain)
         self.alone[bit] = 0
 
     def _order(self) -> list[Choice]:
@@ -180,7 +137,7 @@ class Graph:
                 else:
                     self.gained += value
                     self.mask |= choice.bit
-        self.for_inhabitants, self.for_energy = _Independent(for_inhabitants), _Independent(for_energy)
+        self.for_inhabitants, self.for_energy = Independent(for_inhabitants), Independent(for_energy)
         # Tables are small after the last choice that takes an Energy Unit, so choices that take one come first.
         last.sort(key=lambda choice: not choice.energy)
         choices = first + last
@@ -312,7 +269,7 @@ class Graph:
         graph.counts = [self.counts[index] for index in points]
         return graph
 
-    def _layers(self) -> tuple[list[list[_Node]], list[_PointCount]]:
+    def _layers(self) -> tuple[list[list[_Node]], list[PointCount]]:
         """List the points of the search, one layer per choice, and the counts at each point after the last choice.
 
         A point is one number that holds several counts: the Shops, the workers, and for each partly decided term its
@@ -345,7 +302,7 @@ class Graph:
             count += len(points)
             if self.most_points and count > self.most_points:
                 raise TooManyPointsError
-        return layers, [_PointCount(point & COUNT, point >> COUNT_BITS & COUNT) for point in points]
+        return layers, [PointCount(point & COUNT, point >> COUNT_BITS & COUNT) for point in points]
 
     def _steps(self) -> list[list[Step]]:
         """List the effects of each choice on the counts in a point."""
@@ -412,7 +369,7 @@ class Graph:
             tables.append(layer)
         return tables[::-1]
 
-    def _closing(self, count: _PointCount) -> _Table:
+    def _closing(self, count: PointCount) -> _Table:
         """Return a point's table after the last choice: Customers and independent buildings use the supply left."""
         bring, gains = self._customers_bring(count), self.for_inhabitants.gains
         if len(gains) == 1:
@@ -430,7 +387,7 @@ class Graph:
         most = min(worth.energy, sum([choice.energy for choice in self.choices]))
         return [gains[min(worth.energy - taken, len(gains) - 1)] for taken in range(most + 1)]
 
-    def _customers_bring(self, count: _PointCount) -> list[int]:
+    def _customers_bring(self, count: PointCount) -> list[int]:
         """List the worth that Customers add if 0, 1, 2 … Inhabitants are used elsewhere.
 
         If Inhabitants are plentiful, the list has one entry.

@@ -4,6 +4,9 @@ A point is one number in which each count has its own bits, so a choice changes 
 """
 
 from functools import lru_cache
+from typing import NamedTuple
+
+from scoring.settling.worth import Rises
 
 # The effect of one choice on one count in a point. First the position of the count's bits. Then three numbers for each
 # value of the count: the worth that activating the square adds, the change of the point if the square is left out, and
@@ -13,6 +16,22 @@ Step = tuple[int, tuple[tuple[int, int, int], ...]]
 # The number of bits of a count: enough for all squares.
 COUNT_BITS = 5
 COUNT = (1 << COUNT_BITS) - 1
+
+
+class Claim(NamedTuple):
+    """A promised term that can be claimed. At most one term of a list can be claimed."""
+
+    number: int  # the number of the term's list
+    term: Rises
+    left: Rises  # the term without the certain buildings
+    gain: int  # the worth of the term for the certain buildings
+
+
+class PointCount(NamedTuple):
+    """The counts of activated buildings on which later choices depend."""
+
+    shops: int
+    workers: int  # the Inhabitants at work whom a bonus counts
 
 
 @lru_cache(maxsize=1 << 12)

@@ -20,7 +20,8 @@ from scoring.boards import squares_of
 from scoring.city import Allocation, City
 from scoring.rules import Rules
 from scoring.settled import carry_out, check_mode
-from scoring.settling.graph import NEVER, Graph, Prices, TooManyPointsError
+from scoring.settling.graph import NEVER, Graph, TooManyPointsError
+from scoring.settling.supply import Prices
 from scoring.settling.worth import VP, Worth
 from scoring.sheets import total
 from scoring.terms import Prize
