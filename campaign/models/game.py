@@ -15,7 +15,7 @@ from campaign.models.errors import GameFinishedError, NotAllInError, OtherModeEr
 from campaign.models.evaluation import RESULT_FIELDS, Evaluation, EvaluationQuerySet
 from campaign.models.history import signed_history
 from campaign.models.phase import COUNTING, PHASES, REVEALS, SETUP, phases_of, playing
-from campaign.models.player import Colour, Player
+from campaign.models.player import Player, send_guests_home, welcome_guests
 from campaign.scores.house_rules import TableRules
 from campaign.scores.programmes import LONGEST_NAME, MOST_MISSIONS, own_mission
 from campaign.scores.stamps import LONGEST_STAMP, RulesStamp
@@ -286,8 +286,8 @@ class Game(models.Model):
                 bulk_update_with_history(changed, Evaluation, fields)
             bulk_create_with_history(created, Evaluation)
             self._forget_evaluations()
-            _welcome_guests(seating.present)
-            _send_home(Player.objects.filter(pk__in=[pk for pk, seat in seat_of.items() if seat is None]))
+            welcome_guests(seating.present)
+            send_guests_home(Player.objects.filter(pk__in=[pk for pk, seat in seat_of.items() if seat is None]))
 
     @property
     def evening_version(self) -> str:
@@ -380,7 +380,7 @@ class Game(models.Model):
                 self._uncount_others()
             self.save(update_fields=["title", "rules_stamp", "state", "finished_at", "played_on", "version"])
             self._forget_evaluations()
-            _send_home(evaluation.player for evaluation in played)
+            send_guests_home(evaluation.player for evaluation in played)
 
     def reopen(self) -> None:
         """Reopen a finished game for corrections: delete its results, keep its cities.
@@ -489,23 +489,3 @@ class Game(models.Model):
 def latest_day() -> "date":
     """Return tomorrow's date, because somewhere on earth it is tomorrow already."""
     return timezone.localdate() + timedelta(days=1)
-
-
-def _welcome_guests(present: "Iterable[Player]") -> None:
-    """Make guests at the table active for the evening, each in a colour that is free at the table."""
-    taken = {player.colour for player in present if not player.is_guest}
-    for guest in (player for player in present if player.is_guest):
-        free = [colour for colour in Colour.values if colour not in taken]
-        if guest.colour in taken and free:
-            guest.colour = free[0]
-        guest.retired_at = None
-        taken.add(guest.colour)
-        guest.save(update_fields=["colour", "retired_at"])
-
-
-def _send_home(players: "Iterable[Player]") -> None:
-    """Retire the guests among these players at the end of their evening."""
-    for guest in players:
-        if guest.is_guest and guest.is_active:
-            guest.retired_at = timezone.now()
-            guest.save(update_fields=["retired_at"])

@@ -1,12 +1,18 @@
+from typing import TYPE_CHECKING
+
 from django.conf import settings
 from django.contrib.auth.hashers import check_password, make_password
 from django.db import models, transaction
 from django.db.models import F, Q
 from django.db.models.functions import Lower
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models.history import signed_history
 from scoring.election import MOST_HEAD_START
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Colour(models.TextChoices):
@@ -92,3 +98,23 @@ class Player(models.Model):
 
     def check_pin(self, pin: str) -> bool:
         return check_password(pin, self.pin_hash)
+
+
+def welcome_guests(present: "Iterable[Player]") -> None:
+    """Make guests at the table active for the evening, each in a colour that is free at the table."""
+    taken = {player.colour for player in present if not player.is_guest}
+    for guest in (player for player in present if player.is_guest):
+        free = [colour for colour in Colour.values if colour not in taken]
+        if guest.colour in taken and free:
+            guest.colour = free[0]
+        guest.retired_at = None
+        taken.add(guest.colour)
+        guest.save(update_fields=["colour", "retired_at"])
+
+
+def send_guests_home(players: "Iterable[Player]") -> None:
+    """Retire the guests among these players at the end of their evening."""
+    for guest in players:
+        if guest.is_guest and guest.is_active:
+            guest.retired_at = timezone.now()
+            guest.save(update_fields=["retired_at"])
