@@ -59,10 +59,10 @@ def advise(
 
 
 def _rearranged(city: City, best: str, own: str) -> str:
-    """Return the best marks for Shops and Parks, exchanged so that they agree with the player's own where possible.
+    """Return the best allocation's marks, with those of equal buildings exchanged to match the player's own marks.
 
-    No figure depends on which Shop has the most Customers, or on which Park absorbs an Energy Unit. So the advice must
-    not mention such differences.
+    It does not matter which Shop has the most Customers, or which Park absorbs an Energy Unit. So the advice must not
+    mention such differences.
     """
     marks = list(best)
     for kind in (Kind.SHOP, Kind.PARK):

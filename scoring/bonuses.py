@@ -26,7 +26,7 @@ class Bonus(ABC):
 
     # The kinds of building whose Inhabitants `penalty` counts as workers.
     workplaces: frozenset[Kind] = frozenset()
-    # Whether `prize` returns a prize. The allocation search handles at most one prize.
+    # True if `prize` can return a prize. The rules of a game may have only one such bonus.
     is_prize: bool = False
 
     def lines(self, settled: "SettledCity") -> Iterable[Line]:
@@ -42,7 +42,7 @@ class Bonus(ABC):
         return ()
 
     def terms(self, city: "City") -> Iterable[Term]:
-        """Return the same points as terms of activated buildings, without the VP of `prize` and `penalty`."""
+        """Return the VP of `lines` as terms (scoring/terms.py), without the VP of `prize` and `penalty`."""
         return ()
 
     def prize(self, city: "City") -> Prize | None:

@@ -187,7 +187,8 @@ def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int, *, has_s
     if not has_supply:
         return
     yield from _pieces(cities, rules)
-    # If cities have tiles that the box lacks or the mission does not use, nobody knows what these tiles bring.
+    # Do not check the supply if cities have tiles that the box lacks or the mission does not use: nobody knows how many
+    # resources such tiles bring.
     if not excess and (rules.playgrounds or _Sort(Kind.PLAYGROUND) not in built):
         discarded = sum(max(0, tiles_a_city(rules) - city.tiles) for city in cities) if rules.keep_discarded else 0
         supply = (sum(city.inhabitants for city in cities), sum(city.energy for city in cities))
@@ -296,7 +297,10 @@ def _parks(mode: Mode, rounds: tuple[int, ...]) -> int:
 
 @cache
 def _tiles(sort: _Sort, mode: Mode, rounds: tuple[int, ...], players: int) -> tuple[_Pair, ...]:
-    """List what each tile of this sort brings, Mayor tiles first. A sort without a Mayor mark includes them."""
+    """List the resources on each tile of this sort, Mayor tiles first.
+
+    A sort without a Mayor mark includes the Mayor tiles, because a city need not show the mark.
+    """
     if sort.kind is Kind.PLAYGROUND:
         return ((PLAYGROUND_INHABITANTS, 0),) * _playgrounds(mode, rounds)
     tiles = [tile for number in rounds for tile in possibly_face_up(mode, players, number)]

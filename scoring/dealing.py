@@ -13,7 +13,7 @@ from scoring.vetted import VETTED, Vetted
 MOST_WORDS = 4
 WORDS_OF = {mode: [word for word in WORDS if mode in word.ranges] for mode in Mode}
 DEALT = {Mode.CLASSIC: 6, Mode.EXPERT: 4}  # the number of missions in each mode, as in the manual
-A_TABLE = 3  # a word with so many numbers or more has a point table, whose numbers `deal` sorts
+A_TABLE = 3  # a word with at least this many numbers is a point table; `deal` sorts its numbers
 
 
 def deal(seed: str) -> Rules:

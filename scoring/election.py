@@ -39,7 +39,7 @@ class HeadStart(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A player's VP in each mission so far, and the best VP of any player in each of these missions.
+    """A player's results so far. `own` has the player's VP by mission, `best` the highest VP of all players there.
 
     `head_start` is the VP with which the player began. Only rules that add up VP count it.
     """

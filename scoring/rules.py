@@ -65,7 +65,7 @@ class Points:
     office_tower: tuple[tuple[int, ...], ...]
 
     def __post_init__(self) -> None:
-        """Refuse tables with VP that no line of the score sheet can explain."""
+        """Refuse tables that the score sheet and the notation cannot express."""
         if any(self.harbor[:2]):
             raise ValueError(f"expected a Harbor line to begin with two Harbors, got {self.harbor}")
         if self.public_service[0]:

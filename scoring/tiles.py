@@ -17,11 +17,11 @@ from scoring.messages import Message, gettext
 
 
 class Tile(NamedTuple):
-    """One building tile. Its back shows `round` and `modes`. Whoever builds it gets `inhabitants` and `energy`.
+    """One building tile. Its back shows `round` and `modes`. The player who builds it gets `inhabitants` and `energy`.
 
-    `players` is the lowest number of players with which the tile is laid face-up, as its marker says. It is None for
-    Expert-only tiles, whose markers no source gives (D19); the Monuments and the Tower Block with the Mayor have a
-    number. Tiles with the same `alike` differ only in the marker. Which tile of them is for Classic only is a guess.
+    The tile is laid face-up for `players` or more players, as its marker says. No source gives the markers of most
+    Expert-only tiles (D19); for these, `players` is None. Tiles with the same `alike` differ only in the marker. Some
+    of them are for Classic only; which ones is a guess.
     """
 
     id: str
@@ -111,7 +111,7 @@ def face_up(mode: Mode, players: int, of_round: int | None = None) -> tuple[Tile
 
 @cache
 def possibly_face_up(mode: Mode, players: int, of_round: int | None = None) -> tuple[Tile, ...]:
-    """Return as many tiles as can possibly be face-up with this number of players (D19)."""
+    """Return the tiles that can possibly be face-up with this number of players (D19)."""
     return _turned(mode, nearest_table(players), of_round, certainly=False)
 
 
@@ -120,8 +120,7 @@ def _turned(mode: Mode, players: int, of_round: int | None, *, certainly: bool) 
     left = {alike: _alike_turned(alike, mode, players, certainly=certainly) for alike in _ALIKE}
     for tile in tiles_in_use(mode, of_round):
         if tile.alike is not None and mode is Mode.EXPERT:
-            # Classic uses all tiles of a group. Expert leaves out some tiles of it: how many is known, but not which
-            # markers they have.
+            # Expert leaves out some tiles of the group. Their number is known, but not their markers.
             if left[tile.alike]:
                 left[tile.alike] -= 1
                 turned.append(tile)

@@ -125,7 +125,7 @@ class Draft:
         return [Option(play, tile, tuple(places)) for (play, _cell), (tile, places) in found.items()]
 
     def _is_barred(self, tile: Tile | None) -> bool:
-        """Tell whether the tile cannot be taken now.
+        """Tell whether the tile must not be taken now.
 
         In missions whose Mayor tiles offer resources, nobody takes a Mayor tile on the first turn of a round (D9).
         """

@@ -31,7 +31,7 @@ COINS_DEVIATION = 8
 
 
 class Skill(StrEnum):
-    """The skill of a program: how far it misjudges moves. Published results use these names (docs/par.md)."""
+    """The skill of a program: how far it misjudges moves. docs/par.md publishes results under these names."""
 
     NEW = "new"
     PRACTISED = "practised"
@@ -61,7 +61,10 @@ class Candidate(NamedTuple):
 
 
 class Drafter:
-    """A program that plays drafts under some rules. It never uses the random generators of the sites."""
+    """A program that plays drafts under some rules.
+
+    It has its own random generator, so that its moves do not change which tiles come up.
+    """
 
     def __init__(self, rules: Rules, misjudgement: int = 0, weights: Weights | None = None) -> None:
         self.rules = rules
@@ -77,7 +80,7 @@ class Drafter:
         """Choose the present player's turn."""
         candidates = self.candidates(draft, rng)
         if not draft.turns_left:
-            candidates = settled(candidates, draft.mat)
+            candidates = with_exact_totals(candidates, draft.mat)
         best = max([candidate.value for candidate in candidates])
         chosen = rng.choice([candidate for candidate in candidates if candidate.value == best])
         return Turn(chosen.option.play, rng.choice(chosen.option.places), chosen.way, chosen.takes_offer)
@@ -114,7 +117,7 @@ class Drafter:
 
 
 class Appraisal:
-    """Values cities that a move can make from one mat. `turns_left` is the number of turns left after the move."""
+    """Values the cities that one move can make of a mat. `turns_left` is the number of turns left after the move."""
 
     def __init__(self, drafter: Drafter, mat: PlayerMat, turns_left: int) -> None:
         self.rules, self.reader, self.mat = drafter.rules, drafter.reader, mat
@@ -149,8 +152,8 @@ class Appraisal:
 
     def value(self, tile: Tile, way: Way, *, takes_offer: bool) -> int:
         """Return the value of the city with this tile added, in thousandths of a VP."""
-        # The part of the value kept in `seen` is the same for all tiles of a kind. Only in missions with bonuses do
-        # Mayor tiles differ from other tiles.
+        # `seen` keeps the part of the value that depends on buildings. It is the same for all tiles of a kind, except
+        # that bonuses can count Mayor tiles.
         key = (tile.kind, way, tile.mayor and bool(self.rules.bonuses))
         valued = self.seen.get(key)
         if valued is None:
@@ -176,8 +179,11 @@ def without_vp(building: Building) -> Building:
     return replace(building, vp=0)
 
 
-def settled(candidates: list[Candidate], mat: PlayerMat) -> list[Candidate]:
-    """Return the best moves of the last turn with new values: the city's exact total, plus the move's misjudgement."""
+def with_exact_totals(candidates: list[Candidate], mat: PlayerMat) -> list[Candidate]:
+    """Return the best moves of the last turn, valued by the exact total of the city after the move.
+
+    The misjudgement of the move is added to the total.
+    """
     kept: list[Candidate] = []
     totals: dict[tuple[object, ...], int] = {}
     for candidate in sorted(candidates, key=lambda candidate: -candidate.value):

@@ -31,7 +31,7 @@ SCORED_STANDING = (
 )
 MOST_FLOORS = 5
 SET_PARTS = 12  # count the VP of an unfinished Playground set in twelfths, because every size of a set divides 12
-BALANCE = 6  # count no greater surplus or lack of Inhabitants or Energy Units than this
+BALANCE = 6  # a surplus or lack of more Inhabitants or Energy Units than this counts as this
 FEW = 2  # a lack of at most 2 Inhabitants or Energy Units is small: two more tiles can easily bring them
 
 STANDING_FEATURES = (
@@ -84,7 +84,7 @@ class Needs(NamedTuple):
 
 
 class StandingBuildings(NamedTuple):
-    """Figures of the buildings that stand. After the next tile, the figures that it does not change are used again."""
+    """Figures of the buildings that stand. They are kept, because the next tile changes only some of them."""
 
     needs: Needs
     vps: list[int]  # the VP of each kind in SCORED_STANDING
@@ -126,7 +126,10 @@ class FeatureReader:
         }
 
     def read(self, squares: Sequence[Building | None], masks: dict[Kind, int]) -> Standing:
-        """Read the features that depend on buildings only, as if all buildings were activated. Count no printed VP."""
+        """Read the features that depend on buildings only, as if all buildings were activated.
+
+        Printed VP do not count here; `_supply` counts them.
+        """
         settled = SettledCity(self.rules, squares, masks, [], NO_CUSTOMERS, NOTHING_SPENT)
         needs = Needs(
             inhabitants=sum([masks[kind].bit_count() * count for kind, count in INHABITANTS]),
@@ -148,7 +151,7 @@ class FeatureReader:
     def read_on(
         self, before: StandingBuildings, squares: Sequence[Building | None], masks: dict[Kind, int], way: Way
     ) -> Standing:
-        """Read the same features after one more tile. Copy from `before` the figures that the tile cannot change."""
+        """Read the same features as `read` after one more tile. Take figures that it cannot change from `before`."""
         settled = SettledCity(self.rules, squares, masks, [], NO_CUSTOMERS, NOTHING_SPENT)
         kind = settled.building(way.square).kind
         vps = before.vps.copy()

@@ -25,7 +25,10 @@ class TableOfPrograms(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """A par, and the sum of the players' totals in each of its games. A repeated draft can be checked by these sums."""
+    """A par, and the sum of the players' totals in each of its games.
+
+    Playing the same games again must give the same sums.
+    """
 
     par: Par
     sums: tuple[int, ...]
@@ -33,7 +36,7 @@ class Measured(NamedTuple):
 
 @cache
 def measured() -> Mapping[TableOfPrograms, Measured]:
-    """Read the pars of the ten missions. Return none if pars.json has another EDITION than the present one."""
+    """Read the pars of the ten missions. If pars.json was written under another EDITION, return no pars."""
     data: dict[str, Any] = json.loads(PARS.read_text(encoding="utf-8"))
     if data["edition"] != EDITION:
         return {}
@@ -70,6 +73,9 @@ def measured_on() -> date:
 
 
 def sums_of_plain(mode: Mode, players: int, skill: Skill, seed: str) -> tuple[int, ...]:
-    """Return the sums of totals in the plain mode's games with this seed; () if pars.json has no such games."""
+    """Return, for each game of the plain mode with this seed, the sum of the players' totals.
+
+    Return () if pars.json has no such games.
+    """
     found = measured().get(TableOfPrograms(PLAIN_RULES[mode].line, players, skill))
     return found.sums if found and seed == measured_seed() else ()

@@ -1,4 +1,4 @@
-"""Par: the VP that programs reach in a mission, and the difference from their VP in the plain mode, same seeds."""
+"""Par: the VP that programs reach in a mission, and how many more or fewer these are than in the plain mode."""
 
 from collections.abc import Iterator, Sequence
 from math import sqrt
@@ -45,10 +45,9 @@ def game_seed(seed: str, game: int) -> str:
 def paired_games(
     rules: Rules, players: int, skill: Skill, seed: str, plain: Sequence[int] = ()
 ) -> Iterator[tuple[DraftedGame, int]]:
-    """Play games without end. Yield each game, and the sum of all cities' totals in a plain mode's game.
+    """Play games without end. Yield each game, with the sum of all totals of a plain mode's game on the same sites.
 
-    The plain mode's game has the same sites. `plain` has the sums that are known already, from the first game on;
-    after these, play the plain mode, too.
+    `plain` has the sums of the first games, if they are known already. After these, play the plain mode as well.
     """
     table = Drafters(rules, players, skill)
     plain_mode = plain_rules(rules)

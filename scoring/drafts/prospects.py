@@ -24,12 +24,12 @@ TOWER_BLOCK, PUBLIC_SERVICE, PARK, FACTORY, HARBOR, OFFICE_TOWER, MONUMENT = map
         Kind.MONUMENT,
     ),
 )
-# The VP of all kinds in one number. Each kind of GROWING has BITS bits, in which bit number n is set for n VP. Kinds
-# that the mode lacks have no bits. The union of several such numbers holds all their VP.
+# Sets of VP for all kinds, in one number. Each kind of GROWING has BITS bits; bit number n is set if n VP are in the
+# set. Kinds that the mode lacks have no bits. The bitwise "or" of two such numbers is the union of their sets.
 PackedVps = int
 BITS = 64
 FIELD = (1 << BITS) - 1
-# For each kind beside which empty squares are counted, the index of the count.
+# The kinds whose empty neighbouring squares are counted, each with the index of its count in `empty_sides`.
 OPEN_SIDED = {Kind.PARK: 0, Kind.PLAYGROUND: 0, Kind.FACTORY: 1, Kind.MONUMENT: 2}
 KEPT = 1 << 15  # the most results in each cache; each set of rules has caches of its own
 
@@ -87,7 +87,7 @@ class Prospects:
         return sides
 
     def next_buildings(self, vps: Iterable[PackedVps], next_floors: PackedVps) -> list[int]:
-        """Return for each kind of GROWING the most VP that one more building would bring; then the second most VP.
+        """Return the most VP that one more building of each kind of GROWING would bring, then the second most VP.
 
         `vps` has the VP for each empty square. No VP are below 0, because nobody has to build.
         """
@@ -185,8 +185,8 @@ class Prospects:
     ) -> tuple[PackedVps, int, int, int]:
         """Return the VP that one more building on a square brings, counting only the squares around it.
 
-        First come the packed VP of the kinds for which nothing else matters. Then come the VP of a Public Service, a
-        Harbor and an Office Tower, to which other squares can add.
+        First come the packed VP of the kinds whose VP depend on nothing else. Then come the VP of a Public Service, a
+        Harbor and an Office Tower, to which squares farther away can add.
 
         All arguments after `square` are bit masks of buildings beside the square. Only `towers` can also have towers
         two steps away. `others` has the masks of Shops, Public Services, Factories, Harbors and Office Towers.
@@ -226,7 +226,7 @@ class Prospects:
     def _joining(self, settled: SettledCity, beside: int) -> int:
         """Return the VP that a new Office Tower of one floor adds by joining the groups beside it to one group.
 
-        The VP of the new tower in a group of 1 do not count here.
+        The VP that the new tower would have in a group of its own are not included.
         """
         joined = [group for group in self.board.groups(settled.masks[Kind.OFFICE_TOWER]) if group & beside]
         together = self._office_row(_united(joined), 1)
@@ -250,7 +250,10 @@ class Prospects:
 
 
 def bit(kind: int, vp: int) -> PackedVps:
-    """Pack the VP of one kind, an index of GROWING, into a number. VP below 0 count as 0: nobody has to build."""
+    """Return the set that holds these VP for one kind, which is an index of GROWING.
+
+    VP below 0 count as 0, because nobody has to build.
+    """
     return 1 << kind * BITS + vp if vp > 0 else 1 << kind * BITS
 
 

@@ -23,8 +23,8 @@ FACE_UP = {2: 16, 3: 20, 4: 25}
 
 _ROWS = tuple(tuple(range(start, start + SIZE)) for start in range(0, SIZE * SIZE, SIZE))
 _COLUMNS = tuple(zip(*_ROWS, strict=True))
-# Places run clockwise from the upper left corner. Each has the cells of its line, beginning with the cell next to the
-# place. Cells are numbered in reading order.
+# The places for Architects, clockwise from the upper left corner. Each place lists the cells of its row or column,
+# beginning with the cell next to the place. Cells are numbered in reading order.
 PLACES: tuple[tuple[int, ...], ...] = (
     *_COLUMNS,
     *(row[::-1] for row in _ROWS),

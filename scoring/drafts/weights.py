@@ -15,9 +15,10 @@ WEIGHTS = Path(__file__).with_name("weights.json")
 
 @dataclass(frozen=True)
 class Weights:
-    """The worth of one unit of each feature, at evenly spaced moments from the end of the game back to its start.
+    """The worth of one unit of each feature, at evenly spaced moments of the game.
 
-    At `moments[0]` no turn remains. Each moment lists the weights in the order of FEATURES, in thousandths of a VP.
+    `moments[0]` is the end of the game, when no turn remains; the last entry is its start. Each moment lists the
+    weights in the order of FEATURES, in thousandths of a VP.
     """
 
     moments: Sequence[Sequence[int]]

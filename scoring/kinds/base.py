@@ -57,7 +57,7 @@ class Digit(StrEnum):
 
 
 class Built(Protocol):
-    """Buildings on a board, with the tables that score them. A layout and a settled city are examples."""
+    """Buildings on a board, with the tables that score them: a `Layout` or a `SettledCity`."""
 
     @property
     def board(self) -> Board: ...
@@ -68,8 +68,8 @@ class Built(Protocol):
     def building(self, square: int) -> "Building": ...
 
 
-# For each kind, the tiles with the most printed VP, as many as one city can hold. The box and the number of turns limit
-# how many these are.
+# The tiles of each kind that one city can have at most: no more than the box has, and no more than a player has turns.
+# If the box has more tiles than turns, those with the most printed VP are in this list.
 Tiles = Mapping[Kind, Sequence["Tile"]]
 
 NEEDS_RESOURCES = gettext("{square}: mark {kind} with + or, without its resources, with a dot, not with {mark}.")
@@ -90,9 +90,9 @@ class KindOfBuilding(ABC):
     kind: ClassVar[Kind]
     # The category of the score sheet.
     category: ClassVar[str]
-    # Whether the place of the buildings can change their VP.
+    # False if the VP of these buildings are the same wherever they stand.
     depends_on_place: ClassVar[bool] = True
-    # Whether `together` can return VP for this kind.
+    # True if `together` can return VP for this kind.
     is_collective: ClassVar[bool] = False
     letter: ClassVar[str]
     inhabitants: ClassVar[int] = 0
@@ -137,7 +137,7 @@ class KindOfBuilding(ABC):
     # The search for the best allocation
 
     def terms(self, layout: "Layout") -> Iterable[Term]:
-        """Return the exact terms of these buildings, for the VP that depend on few squares."""
+        """Return the terms (scoring/terms.py) of these buildings. `together` counts the VP that no term can express."""
         return ()
 
     def never_loses(self, points: "Points") -> bool:
@@ -145,18 +145,18 @@ class KindOfBuilding(ABC):
         return True
 
     def promises(self, layout: "Layout") -> list[list[Term]]:
-        """Return lists of terms. Only the best term of each list counts.
+        """Return terms that stand in for `together` until the search has decided all squares.
 
-        For every set of activated buildings, the sum of these best terms is at least the VP of `together`. It may be
-        higher.
+        Of each list, only the term with the most VP counts. For any set of activated buildings, the terms that count
+        add up to at least the VP of `together`.
         """
         return []
 
     def together(self, built: Built, mask: int) -> int:
-        """Return the exact VP that the activated buildings bring in addition to their terms."""
+        """Return the exact VP that the buildings on a bit mask bring in addition to their terms."""
         return 0
 
-    # The most it can bring
+    # The upper bound
 
     @abstractmethod
     def limit(self, rules: "Rules", tiles: Tiles) -> int:

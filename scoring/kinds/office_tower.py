@@ -103,5 +103,5 @@ def _line(square: str, floors: int, group: int, vp: int) -> Line:
 
 @lru_cache
 def _most_up_to(table: tuple[tuple[int, ...], ...]) -> list[tuple[int, ...]]:
-    """Return a table of the same form: the most VP of a tower in any group up to that size, by its floors."""
+    """Return the same table, with the most VP that a tower can have in a group of this size or smaller."""
     return list(accumulate(table, lambda smaller, row: tuple(map(max, smaller, row))))

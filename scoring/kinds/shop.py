@@ -71,7 +71,7 @@ def most_for_one(table: tuple[int, ...]) -> int:
 
 @lru_cache
 def most_vp(table: tuple[int, ...], shops: int) -> tuple[int, ...]:
-    """Return the most VP that so many open Shops can bring together, by the number of their Customers."""
+    """Return the most VP that this number of open Shops can bring together, by the number of their Customers."""
     if not shops:
         return (0,)
     others = most_vp(table, shops - 1)
@@ -83,7 +83,7 @@ def most_vp(table: tuple[int, ...], shops: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def enough_shops(table: tuple[int, ...], shops: int, inhabitants: int) -> int:
-    """Return the fewest open Shops that bring as many VP as all Shops, for any number of Customers."""
+    """Return the fewest open Shops that bring the same VP as all Shops, for any number of Customers."""
     most = most_vp(table, shops)[: inhabitants + 1]
     return next(count for count in range(shops + 1) if most_vp(table, count)[: inhabitants + 1] == most)
 

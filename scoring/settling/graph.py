@@ -1,13 +1,12 @@
 """The decisions of a city as a graph: a layer of points for each choice, and the best that can follow each point.
 
-A point holds only the facts of earlier choices that can matter later: mostly how many squares of a term are activated,
-not which ones. So the search follows many ways to the same point only once.
+`scoring/settling/__init__.py` explains the words: choice, term, worth, promise, claim, point and price.
 
-Some promised terms, such as the rows of Harbors, form a list of which only one term counts. A claim says which one. A
-claim is a choice like any other, so one graph serves all terms of the list.
+A point holds only what can still matter of the earlier choices: mostly how many squares of a term are activated, not
+which ones. So different choices can lead to the same point, and the search continues only once from there.
 
-Tables hold the best worth that can follow, for each point and each use of the supply so far. Prices give an upper bound
-without tables.
+Each point has a table. It holds the highest worth that the remaining choices can add, for each amount of the supply
+used so far. Prices give an upper bound without tables.
 """
 
 from copy import copy
@@ -20,31 +19,34 @@ from scoring.settling.points import COUNT, COUNT_BITS, Claim, PointCount, Step, 
 from scoring.settling.supply import Independent, Prices
 from scoring.settling.worth import VP, Choice, Rises, Worth, union, without
 
-# A worth below that of any city. In a table, it marks uses beyond the supply.
+# A worth below the worth of any city. In a table, it stands for amounts that the supply does not have.
 NEVER = -(10**6) * VP
 
 # The step sizes of the search for prices.
 STEPS = (4 * VP, VP, VP // 2)
 
-# The best worth that can follow, by the supply used so far. A table joins rows: one for each number of Energy Units
-# used, with a value for each number of Inhabitants at work.
+# The highest worth that the remaining choices can add, by the supply used so far. A table is a list of rows joined
+# together: a row for each number of Energy Units used, and in the row a value for each number of Inhabitants at work.
 _Table = list[int]
 
 
-# A point of the search before a choice: the worth that activating the square adds, the index of the next point if the
-# square is left out, and the index of the next point if it is activated.
+# A point before a choice: the worth that activating the square adds, the index of the next point if the square is left
+# out, and the index of the next point if the square is activated.
 _Node = tuple[int, int, int]
 
 
 class TooManyPointsError(Exception):
-    """The graph has more points than allowed in this order of choices."""
+    """The graph has more than `most_points` points."""
 
 
 class Graph:
     """The choices of a city that need a decision: a layer for each choice, with the ways to the next layer."""
 
     def __init__(self, worth: Worth, *, towers_first: bool = False, most_points: int | None = None) -> None:
-        """Decide the Office Towers first if `towers_first` is set. Raises TooManyPointsError."""
+        """Make the graph; if `towers_first` is set, decide the Office Towers first.
+
+        Raises TooManyPointsError if `most_points` is given and the graph has more points.
+        """
         self.worth = worth
         self.towers_first = towers_first
         self.most_points = most_points
@@ -52,10 +54,10 @@ class Graph:
         self.gained = 0
         self.alone, self.shared = worth.alone.copy(), worth.shared.copy()
         self.office_towers = worth.layout.masks[Kind.OFFICE_TOWER]
-        # Squares of which each changes the promised VP.
+        # The squares that change the promised VP whenever they are activated.
         self.each = worth.may_lose
-        # Groups of squares, such as the Public Services of a district: only the first activated square of a group
-        # changes the promised VP.
+        # Groups of squares of which only the first activated one changes the promised VP. An example is the Public
+        # Services of one district.
         self.any_of: list[int] = []
         # The promised terms that need no claim.
         self.promised: list[Rises] = []
@@ -70,23 +72,26 @@ class Graph:
             else:
                 for term in terms:
                     self._offer(number, term)
-        self.telling_with: dict[tuple[int, int], int] = {}
-        self.telling_towers: dict[tuple[int, int], int] = {}
+        self.keyed_squares: dict[tuple[int, int], int] = {}
+        self.towers_keys: dict[tuple[int, int], int] = {}
         self.choices = self._order()
-        # The mask of the undecided squares before each choice, and at the end of the list after the last choice.
+        # The mask of the squares that are undecided before each choice; the last entry is the mask after all choices.
         self.undecided = [*accumulate([choice.bit for choice in reversed(self.choices)], initial=0)][::-1]
-        # The last entry of each row of a table stands for uses beyond the supply.
+        # Each row of a table ends with an entry for more Inhabitants than the supply has.
         self.most_at_work = min(worth.inhabitants, sum([choice.inhabitants for choice in self.choices]))
         self.width = self.most_at_work + 2
-        # The number of choices up to the last one that takes an Energy Unit.
+        # The depth (the number of choices made) after which no choice takes an Energy Unit.
         self.powered = max([depth for depth, choice in enumerate(self.choices, 1) if choice.energy], default=0)
-        # The worth of the Energy Units that the choices leave, by the number that they take.
+        # The worth of the Energy Units that the choices leave over, by the number that the choices take.
         self.absorbed = self._absorbed()
-        # The lines of Harbors, by the number of choices after which all their squares are decided: their exact VP are
-        # known from there on.
+        # The lines of Harbors, by the depth at which all their squares are decided. From there on, their exact VP are
+        # known.
         self.ends = self._ends()
-        # The numbers of choices after which a promise can turn out too high and is lowered.
-        self.showing = {*self.ends, *[depth for depth, choice in enumerate(self.choices, 1) if choice.is_office_tower]}
+        # The depths at which a promise can turn out too high.
+        self.correcting = {
+            *self.ends,
+            *[depth for depth, choice in enumerate(self.choices, 1) if choice.is_office_tower],
+        }
         self.layers, self.counts = self._layers()
         self.is_narrow = False
 
@@ -119,7 +124,7 @@ class Graph:
         self.alone[bit] = 0
 
     def _order(self) -> list[Choice]:
-        """Return the choices that need a decision. Choices that terms link to other choices come first."""
+        """Return the choices that need a decision. First come those that share a term with other choices."""
         promised = self.each | sum(self.any_of) | union([term for _, term in self.lines])
         linked = union(self.shared) | union([claim.left for claim in self.claims.values()])
         first, last = [], []
@@ -138,7 +143,7 @@ class Graph:
                     self.gained += value
                     self.mask |= choice.bit
         self.for_inhabitants, self.for_energy = Independent(for_inhabitants), Independent(for_energy)
-        # Tables are small after the last choice that takes an Energy Unit, so choices that take one come first.
+        # After the last choice that takes an Energy Unit the tables need only one row. So these choices come first.
         last.sort(key=lambda choice: not choice.energy)
         choices = first + last
         if self.towers_first:
@@ -157,7 +162,7 @@ class Graph:
         return [*map(Choice, waiting), *ordered]
 
     def _ends(self) -> dict[int, list[tuple[int, Rises]]]:
-        """Group the lines of Harbors by the number of choices after which all their squares are decided.
+        """Group the lines of Harbors by the depth at which all their squares are decided.
 
         Each line comes with the bit of its claim, or 0 if it needs no claim.
         """
@@ -180,7 +185,7 @@ class Graph:
         return sum(map(len, self.layers))
 
     def prices(self) -> Prices:
-        """Find prices that give a low bound: no step of STEPS in one price lowers it further."""
+        """Find prices that give a low bound: changing one price by a step of STEPS does not lower it further."""
         best = Prices(0, 0)
         lowest = self.bound(best)
         tried = {best}
@@ -196,27 +201,28 @@ class Graph:
         return best
 
     def bound(self, prices: Prices) -> int:
-        """Return an upper bound of the worth of all allocations.
+        """Return an upper bound of the worth of every allocation.
 
-        An allocation may exceed the supply here, but pays a price for each unit that it uses. The price of the whole
-        supply is added.
+        Suppose that buildings may use any number of units, but each unit costs its price, and the whole supply is sold
+        at these prices. An allocation within the supply is then worth no less than before. So the best result under
+        these conditions is an upper bound.
         """
         prices = self._scarce(prices)
         return self._paid_back(prices) + self._priced(prices)[0][0]
 
     def _scarce(self, prices: Prices) -> Prices:
-        """Return these prices, with 0 for a plentiful resource, which suffices for every use."""
+        """Return these prices, but 0 for a plentiful resource: one that suffices for all uses together."""
         inhabitant = 0 if self.worth.plenty_of_inhabitants else prices.inhabitant
         return Prices(inhabitant, 0 if self.worth.plenty_of_energy else prices.energy)
 
     def _paid_back(self, prices: Prices) -> int:
-        """Return the part of the bound that depends neither on the choices nor on Customers."""
+        """Return the part of `bound` that depends neither on the choices nor on Customers."""
         independent = self.for_inhabitants.above(prices.inhabitant) + self.for_energy.above(prices.energy)
         supply = self.worth.inhabitants * prices.inhabitant + self.worth.energy * prices.energy
         return self.gained + independent + supply
 
     def _priced(self, prices: Prices) -> list[list[int]]:
-        """Return for each point, layer by layer, the best worth that can follow if each used unit costs its price."""
+        """Return the highest worth that can follow each point, layer by layer, if each unit used costs its price."""
         closing = {
             count: max(
                 [value - sold * prices.inhabitant for sold, value in enumerate(self.worth.customers_bring(*count))]
@@ -235,9 +241,9 @@ class Graph:
         return layers[::-1]
 
     def narrowed(self, prices: Prices, to_beat: int) -> "Graph":
-        """Return this graph without the ways whose bound at these prices is at most `to_beat`.
+        """Return a copy of this graph without the ways whose bound at these prices is at most `to_beat`.
 
-        A way that is left out leads to the point -1, whose table holds only NEVER.
+        A removed way leads to the point -1. The table of this point holds only NEVER.
         """
         graph = copy(self)
         graph.is_narrow = True
@@ -245,7 +251,7 @@ class Graph:
         prices = self._scarce(prices)
         priced = self._priced(prices)
         to_beat -= self._paid_back(prices)
-        # For each point, the highest worth that the earlier choices bring on a way to this point.
+        # The points that can still be reached, each with the highest worth that the choices on the way to it bring.
         points = {0: 0}
         for choice, layer, following in zip(self.choices, self.layers, priced[1:], strict=True):
             price = choice.inhabitants * prices.inhabitant + choice.energy * prices.energy
@@ -272,8 +278,9 @@ class Graph:
     def _layers(self) -> tuple[list[list[_Node]], list[PointCount]]:
         """List the points of the search, one layer per choice, and the counts at each point after the last choice.
 
-        A point is one number that holds several counts: the Shops, the workers, and for each partly decided term its
-        activated squares. If two counts of a term lead to the same later gains, the point holds the smaller count.
+        A point is one number that holds several counts: the open Shops, the workers, and for each term with both
+        decided and undecided squares the number of its activated squares. If two counts of a term lead to the same
+        later gains, the point holds the smaller count.
         """
         layers, count = [], 0
         shops, workers = map(min, self.worth.most_counted, self.worth.counts(self.worth.certain))
@@ -308,7 +315,7 @@ class Graph:
         """List the effects of each choice on the counts in a point."""
         steps: dict[int, list[Step]] = {choice.bit: [] for choice in self.choices}
         places = {bit: place for place, bit in enumerate(steps)}
-        begins = {}  # by the bit of a claim, how claiming changes a point: the count of the term becomes 1
+        begins = {}  # by the bit of a claim, the number to add to a point so that the count of the term becomes 1
         shift = 2 * COUNT_BITS
         terms = [(0, term) for term in self.shared] + [(bit, claim.left) for bit, claim in self.claims.items()]
         for bit_of_claim, (members, rises) in terms:
@@ -334,9 +341,9 @@ class Graph:
         return [*steps.values()]
 
     def tables(self) -> list[list[_Table]]:
-        """Return a table for each point, layer by layer: the best worth that can follow, by the supply used so far.
+        """Return a table for each point, layer by layer.
 
-        From the last choice that takes an Energy Unit on, the tables leave out the worth that `_absorbed` returns.
+        The tables after the last choice that takes an Energy Unit do not count the worth in `absorbed`.
         """
         width, most_energy = self.width, len(self.absorbed) - 1
         used = [*accumulate([choice.energy for choice in self.choices[: self.powered]], initial=0)]
@@ -370,14 +377,14 @@ class Graph:
         return tables[::-1]
 
     def _closing(self, count: PointCount) -> _Table:
-        """Return a point's table after the last choice: Customers and independent buildings use the supply left."""
+        """Return a point's table after the last choice. Customers and independent buildings share what is left."""
         bring, gains = self._customers_bring(count), self.for_inhabitants.gains
         if len(gains) == 1:
             return [*bring[: self.most_at_work + 1], NEVER]
         return [*[max(map(add, gains, bring[at_work:])) for at_work in range(self.most_at_work + 1)], NEVER]
 
     def _absorbed(self) -> list[int]:
-        """List the worth of the Energy Units that the choices leave, by the number that the choices take.
+        """List the worth of the Energy Units that the choices leave over, by the number that the choices take.
 
         If Energy Units are plentiful, the list has one entry.
         """
@@ -399,7 +406,7 @@ class Graph:
         return [*[bring[-1]] * more, *bring[::-1]] if more >= 0 else [*bring[more - 1 :: -1]]
 
     def independent(self, index: int, at_work: int, energy: int) -> int:
-        """Return the mask of the independent buildings to activate with the supply that the choices leave.
+        """Return the mask of the independent buildings to activate with the supply that the choices leave over.
 
         `index` is the index of the point after the last choice. `at_work` and `energy` are the Inhabitants and Energy
         Units that the choices have used.
@@ -409,10 +416,10 @@ class Graph:
         left = min(self.worth.energy - energy, len(self.for_energy.masks) - 1)
         return self.for_inhabitants.masks[served.index(max(served))] | self.for_energy.masks[left]
 
-    def telling(self, depth: int, mask: int) -> int:
-        """Return a key for the mask of activated squares: masks with equal keys have the same promises later."""
+    def promise_key(self, depth: int, mask: int) -> int:
+        """Return a key for a mask of activated squares. Masks with equal keys have the same promises from here on."""
         claimed = mask & ~self.squares
-        each = self.telling_with.get((depth, claimed))
+        each = self.keyed_squares.get((depth, claimed))
         if each is None:
             each = self.each
             for end, lines in self.ends.items():
@@ -420,45 +427,42 @@ class Graph:
                     for bit, (members, _) in lines:
                         if claimed & bit or not bit:
                             each |= bit | members
-            self.telling_with[depth, claimed] = each
-        telling = mask & each
-        towers = telling & self.office_towers
+            self.keyed_squares[depth, claimed] = each
+        key = mask & each
+        towers = key & self.office_towers
         if towers and not towers & self.worth.may_lose:
-            telling += self._telling_towers(towers, self.undecided[depth] & self.office_towers) - towers
+            key += self._towers_key(towers, self.undecided[depth] & self.office_towers) - towers
         for members in self.any_of:
             if mask & members:
-                telling |= members & -members
-        return telling
+                key |= members & -members
+        return key
 
-    def _telling_towers(self, towers: int, undecided: int) -> int:
-        """Return the Office Towers' part of the key that `telling` returns: the groups that can still grow.
+    def _towers_key(self, towers: int, undecided: int) -> int:
+        """Return the Office Towers' part of `promise_key`: the groups that can still grow.
 
-        If a group is so large that growth adds no VP, the key holds only its towers beside undecided squares. Their
-        bits are above those of all choices.
+        If a group is so large that growth adds no VP, the key holds only those of its towers that stand beside
+        undecided squares. The bits of such towers are above the bits of all choices.
         """
-        if (telling := self.telling_towers.get((towers, undecided))) is None:
-            telling, board, largest = 0, self.worth.layout.board, len(self.worth.rules.points.office_tower) - 1
+        if (key := self.towers_keys.get((towers, undecided))) is None:
+            key, board, largest = 0, self.worth.layout.board, len(self.worth.rules.points.office_tower) - 1
             around = union([(board.neighbour_masks[square], ()) for square in squares_of(undecided)])
             for group in board.groups(towers):
                 growing = group & around
                 if growing:
                     is_largest = group.bit_count() >= largest
-                    telling |= growing << 2 * len(board) if is_largest else group
-            self.telling_towers[towers, undecided] = telling
-        return telling
+                    key |= growing << 2 * len(board) if is_largest else group
+            self.towers_keys[towers, undecided] = key
+        return key
 
     def promises(self, mask: int) -> int:
-        """Add up the worth promised to these activated buildings.
-
-        The terms that need no claim count, and the terms whose claim is in the mask.
-        """
+        """Add up the promises for the activated buildings. A term that needs a claim counts if the mask has its bit."""
         terms = [*self.promised, *[claim.term for bit, claim in self.claims.items() if mask & bit]]
         return sum([sum(rises[: (mask & members).bit_count()]) for members, rises in terms])
 
-    def unkept(self, depth: int, mask: int) -> int:
-        """Return how much the promises for Harbors exceed their exact VP, for the lines that end at this depth.
+    def harbor_excess(self, depth: int, mask: int) -> int:
+        """Return by how much the promises for Harbors are too high, for the lines that are fully decided at this depth.
 
-        A promise leaves out the gaps between activated Harbors, which lower the exact VP.
+        A promise assumes that all activated Harbors of a line stand side by side. Gaps between them lower the exact VP.
         """
         lost = 0
         for bit, (members, rises) in self.ends.get(depth, ()):
@@ -467,12 +471,12 @@ class Graph:
                 lost += sum(rises[: activated.bit_count()]) - VP * self.worth.together(activated)
         return lost
 
-    def broken(self, depth: int, mask: int, at_work: int, energy: int) -> int:
-        """Return the part of the promises for activated Office Towers that can no longer come true at this depth."""
+    def tower_excess(self, depth: int, mask: int, at_work: int, energy: int) -> int:
+        """Return by how much the promises for activated Office Towers are too high, with the supply that is left."""
         worth = self.worth
         if not self.office_towers:
             return 0
-        # A plentiful resource does not limit the number of towers, so the number of choices stands for it.
+        # A plentiful resource does not limit the number of further towers, so take the number of choices instead.
         inhabitants = len(self.choices) if worth.plenty_of_inhabitants else worth.inhabitants - at_work
         power = len(self.choices) if worth.plenty_of_energy else worth.energy - energy
-        return VP * worth.broken_promises(mask, mask | self.undecided[depth], min(inhabitants, power))
+        return VP * worth.tower_excess(mask, mask | self.undecided[depth], min(inhabitants, power))

@@ -1,6 +1,6 @@
-"""The counts in a point of the search, and the effect of one more choice on each count.
+"""The counts in a point of the search, and how one more choice changes each count.
 
-A point is one number in which each count has its own bits, so a choice changes each count by one addition.
+A point is one number in which each count has its own bits. So one addition to the point changes a count.
 """
 
 from functools import lru_cache
@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from scoring.settling.worth import Rises
 
-# The effect of one choice on one count in a point. First the position of the count's bits. Then three numbers for each
-# value of the count: the worth that activating the square adds, the change of the point if the square is left out, and
-# the change of the point if the square is activated.
+# The effect of one choice on one count. First comes the position of the count's bits in the point. Then come three
+# numbers for each value of the count: the worth that activating the square adds, the number to add to the point if the
+# square is left out, and the number to add to the point if the square is activated.
 Step = tuple[int, tuple[tuple[int, int, int], ...]]
 
 # The number of bits of a count: enough for all squares.
@@ -19,18 +19,18 @@ COUNT = (1 << COUNT_BITS) - 1
 
 
 class Claim(NamedTuple):
-    """A promised term that can be claimed. At most one term of a list can be claimed."""
+    """A promised term that counts only if it is claimed. Of each list of such terms, at most one can be claimed."""
 
     number: int  # the number of the term's list
     term: Rises
-    left: Rises  # the term without the certain buildings
-    gain: int  # the worth of the term for the certain buildings
+    left: Rises  # the term without the buildings that are activated in any case
+    gain: int  # the part of the term's worth that these buildings bring
 
 
 class PointCount(NamedTuple):
-    """The counts of activated buildings on which later choices depend."""
+    """The counts on which the worth of Customers depends."""
 
-    shops: int
+    shops: int  # the activated Shops
     workers: int  # the Inhabitants at work whom a bonus counts
 
 
@@ -38,7 +38,8 @@ class PointCount(NamedTuple):
 def counting_on(rises: tuple[int, ...], left: int, shift: int, claimed: bool) -> Step:  # noqa: FBT001 # a cached key
     """Return the effect of deciding a square of a term while `left` other squares of the term are undecided.
 
-    A claim sets the count of its term to 1. While that count is 0, the term is not claimed and adds nothing.
+    `claimed` is set for a term that needs a claim. Its count is 0 until it is claimed, and the term adds nothing. The
+    claim sets the count to 1.
     """
     first = 1 if claimed else 0
 
@@ -55,9 +56,10 @@ def counting_on(rises: tuple[int, ...], left: int, shift: int, claimed: bool) ->
 
 
 def claiming(gain: int, begins: int, shift: int, *, is_last: bool) -> Step:
-    """Return the effect of claiming a term. It has no effect if another term of its list was claimed before.
+    """Return the effect of claiming a term: none if another term of its list was claimed before.
 
-    A bit of the point marks that a term of the list was claimed. The last claim of the list clears this bit.
+    A bit of the point remembers that a term of the list was claimed. The last claim of the list clears this bit, so
+    that points are alike again.
     """
     was_claimed = 1 << shift
     rows = (

@@ -1,17 +1,19 @@
 """Search for the best allocation of a city's resources. The result is exact.
 
+`scoring/settling/__init__.py` explains the words: choice, term, worth, promise, claim, point and price.
+
 The search decides which buildings to activate; everything else follows (see worth.py). Some buildings need no decision:
 no term links them with another building, and nothing is promised for them. The best of these buildings get the
-resources that all other buildings leave.
+resources that all other buildings leave over.
 
-The squares that need a decision are decided one by one (see graph.py). Tables are filled backwards. They hold the best
-worth that can follow, for each point and each use of the supply so far. Because some terms are only promises, this
-worth is an upper bound. A branch of the search ends when its bound is no better than the best allocation found.
+The other squares are decided one by one (see graph.py). Tables say how much worth the remaining choices can add at
+most; they are filled from the last choice back to the first. Promises can be too high, so a table gives only an upper
+bound. The search gives up a way when its bound does not exceed the worth of the best allocation found so far.
 
-Large tables take most of the time. Prices give a bound without tables: an allocation may exceed the supply, but pays a
-price for each unit that it uses. With the right prices this bound is close; wrong prices cost only time. If the worth
-to beat is known, the search tries the bound by prices first. If the tables would be large, the search looks first only
-near this bound, where the graph has few points.
+Filling large tables takes most of the time. Prices give a bound without tables. Good prices give a bound close to the
+best worth; bad prices only cost time. If the caller names a total to beat, the search first asks whether the bound by
+prices exceeds it. If the tables would be large, the search first assumes that the best worth is close to this bound,
+because the graph then has few points.
 """
 
 from math import inf
@@ -26,18 +28,19 @@ from scoring.settling.worth import VP, Worth
 from scoring.sheets import total
 from scoring.terms import Prize
 
-# Filling tables with LARGE values or more takes longer than finding prices. For such tables, look first only for
-# allocations whose worth is at most CLOSE below the bound that prices give.
+# If all tables together have LARGE values or more, filling them takes longer than finding prices. Then look first only
+# for allocations whose worth is at most CLOSE below the bound that prices give.
 LARGE = 30_000
 CLOSE = (5 * VP, 10 * VP)
-# A search that remembers more than MANY_POINTS points begins anew and decides the Office Towers first: the sizes of
-# their groups are then known sooner. If this makes more than MORE_POINTS times as many points, keep the old order.
+# A search that remembers more than MANY_POINTS points begins anew and decides the Office Towers first, because the
+# sizes of their groups are then known sooner. If this multiplies the points of the graph by more than MORE_POINTS, keep
+# the old order.
 MANY_POINTS = 1_000
 MORE_POINTS = 10
 
 
 def settle(city: City, rules: Rules) -> Allocation:
-    """Find the best allocation: most VP, then most Inhabitants on buildings, then fewest empty squares. It is exact.
+    """Find the best allocation: most VP, then most Inhabitants on buildings, then fewest empty squares.
 
     If several allocations are best, compare them square by square, column by column: at the first difference, the
     allocation that activates the square wins. Raises RuleError for a city of the other mode.
@@ -61,9 +64,9 @@ def _prize(city: City, rules: Rules) -> Prize | None:
 def _winning(city: City, rules: Rules, prize: Prize, best: Allocation) -> Allocation:
     """Return the best allocation if the prize counts. `best` is the best allocation if the prize does not count.
 
-    If `best` does not win the prize, compare it with the best allocation that wins it. To find that allocation, demand
-    a group of the prize only after a search that left this group out. A best allocation under fewer demands that meets
-    all of them anyway is also the best under all demands.
+    If `best` does not win the prize, compare it with the best allocation that wins it. The prize demands an activated
+    building in each of its groups. Begin with no demands, and add those that the allocation found last does not meet.
+    An allocation that then meets all demands was the best under fewer demands, so it is also the best under all.
     """
     found = best
     wanted: tuple[int, ...] = ()
@@ -94,9 +97,9 @@ def supply_prices(city: City, rules: Rules) -> Prices:
 
 
 def better_total(city: City, rules: Rules, most: int, prices: Prices) -> int | None:
-    """Return `best_total(city, rules)` if it exceeds `most`; otherwise return None.
+    """Return `best_total(city, rules)` if it exceeds `most`; otherwise return None, mostly after a shorter search.
 
-    None takes less time to find than the total. Raises RuleError for a city of the other mode.
+    Raises RuleError for a city of the other mode.
     """
     check_mode(city, rules)
     worth = Worth(city, rules)
@@ -155,7 +158,7 @@ class _Search:
         self._explore(graph.narrowed(self.graph.prices(), self.best_value))
 
     def _explore(self, graph: Graph, most: float = inf) -> bool:
-        """Look for an allocation better than the best so far. After each choice, follow the more promising way first.
+        """Look for an allocation better than the best so far. At each choice, follow the higher bound first.
 
         Return False if the search stopped early, because it remembered more than `most` points.
         """
@@ -168,23 +171,24 @@ class _Search:
         stack = [(gained + tables[0][0][0], 0, 0, 0, 0, gained, 0, 0, graph.mask)]
         straight_on = True
         while stack and len(seen) <= most:
-            bound, depth, index, at_work, energy, gained, unkept, broken, mask = stack.pop()
-            while bound - unkept - broken > self.best_value:
-                # Count broken promises with the supply left now, not only after the last Office Tower.
-                if depth in graph.showing or not straight_on:
-                    unkept += graph.unkept(depth, mask)
-                    broken = graph.broken(depth, mask, at_work, energy)
+            bound, depth, index, at_work, energy, gained, harbor_excess, tower_excess, mask = stack.pop()
+            while bound - harbor_excess - tower_excess > self.best_value:
+                # After the first way, correct promises at every depth: each use of the supply can rule out more Office
+                # Towers.
+                if depth in graph.correcting or not straight_on:
+                    harbor_excess += graph.harbor_excess(depth, mask)
+                    tower_excess = graph.tower_excess(depth, mask, at_work, energy)
                 if depth == len(choices):
                     self._keep(graph, mask | graph.independent(index, at_work, energy), bound)
                     break
-                if bound - unkept - broken <= self.best_value:
+                if bound - harbor_excess - tower_excess <= self.best_value:
                     break
-                # Do not remember the points of the first way through all choices: often no other way follows.
+                # Do not remember the points of the first way: often the search ends after it.
                 if not straight_on:
-                    # What can follow depends only on these values: a state with the same values and no more worth needs
-                    # no second search.
-                    alike = (depth, index, at_work, energy, graph.telling(depth, mask))
-                    value = gained - unkept - broken
+                    # What can follow depends only on these values. If they were seen before with at least this worth,
+                    # there is nothing new to find.
+                    alike = (depth, index, at_work, energy, graph.promise_key(depth, mask))
+                    value = gained - harbor_excess - tower_excess
                     if seen.get(alike, NEVER) >= value:
                         break
                     seen[alike] = value
@@ -202,16 +206,18 @@ class _Search:
                 gained += adds + spared[energy]
                 bound, index = gained + after[activated][energy * width + at_work], activated
                 if bound > skipping[0]:
-                    stack.append((*skipping, unkept, broken, mask))
+                    stack.append((*skipping, harbor_excess, tower_excess, mask))
                     mask |= choice.bit
                 else:
-                    stack.append((bound, depth, index, at_work, energy, gained, unkept, broken, mask | choice.bit))
+                    stack.append(
+                        (bound, depth, index, at_work, energy, gained, harbor_excess, tower_excess, mask | choice.bit)
+                    )
                     bound, _, index, at_work, energy, gained = skipping
             straight_on = False
         return not stack
 
     def _keep(self, graph: Graph, mask: int, value: int) -> None:
-        """Keep this allocation if its exact worth, without promises, beats the best so far."""
+        """Keep this allocation if its exact worth, with VP in place of promises, beats the best so far."""
         value += self.worth.together(mask) * VP - graph.promises(mask)
         if value > self.best_value:
             self.best_value, self.best_mask = value, mask & graph.squares

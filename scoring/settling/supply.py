@@ -1,13 +1,14 @@
-"""The supply in the search: a price for each resource, and the buildings that use what the choices leave."""
+"""The supply in the search: a price for each resource, and the buildings that use the resources left by the choices."""
 
 from itertools import accumulate
 from typing import NamedTuple
 
 
 class Prices(NamedTuple):
-    """A price for one Inhabitant and for one Energy Unit, 0 or above, in the unit of the search.
+    """A price for one Inhabitant and for one Energy Unit, 0 or above, in the same unit as a worth.
 
-    Any prices give an upper bound. It is closest if the prices are near the worth of one more unit of the supply.
+    Any prices give an upper bound (`Graph.bound`). The bound is lowest if each price is near the worth that one more
+    unit of the resource would add.
     """
 
     inhabitant: int
@@ -15,7 +16,7 @@ class Prices(NamedTuple):
 
 
 class Independent:
-    """Buildings that use one resource and need no decision: the best of them get the units that the choices leave.
+    """Buildings that use one resource and that no term links to others: the best of them get the units left over.
 
     `gains[count]` is the worth of the best `count` buildings, and `masks[count]` holds the squares of these buildings.
     """

@@ -1,13 +1,13 @@
 """The worth of activating buildings: the points of a city as the search for the best allocation adds them up.
 
-The points of activated buildings are a sum of `Term`s. Each term depends on how many of a few squares are activated:
-the floors of a tower (one square), a Shop beside a Factory (two), the towers around a Park (up to four). Three kinds do
-not fit a term, because all their buildings score together: Harbors in lines, Office Towers in groups, and Public
-Services by districts. When all squares are decided, the search counts the exact VP of these kinds. Before, it uses
-promises: terms that never add up to fewer VP than the exact ones.
+Most points are a sum of `Term`s. A term depends on how many of a few squares are activated: the floors of a tower (one
+square), a Shop beside a Factory (two), the towers around a Park (up to four). Three kinds do not fit a term, because
+all their buildings score together: Harbors in lines, Office Towers in groups, and Public Services by districts. Until
+all squares are decided, the search uses promises for these kinds: terms that add up to at least the exact VP. Then it
+counts the exact VP.
 
-Certain buildings are activated before the search begins: they never lose VP, and take no resource that could bring more
-elsewhere. Only the other buildings are choices.
+Some buildings are certain: they never lose VP, and take no resource that could bring more elsewhere. They are activated
+before the search begins. Only the other buildings are choices.
 """
 
 from collections.abc import Iterable, Iterator
@@ -27,10 +27,10 @@ from scoring.settled import ENERGY, INHABITANTS
 from scoring.settling.layout import Layout
 from scoring.terms import Term
 
-# One number orders allocations: VP first, then Inhabitants on buildings, then the number of squares that are not empty
-# (D17). Last comes which squares are activated, so that no two allocations are equal: each square is worth more than
-# all later squares together, column by column. A city has at most 20 squares and 120 Inhabitants on them, so no part of
-# the number grows as large as the unit of the part before it.
+# A worth is one number that orders allocations: by VP, then by Inhabitants on buildings, then by the number of squares
+# that are not empty (D17). Its lowest bits hold the activated squares, so that no two allocations are equal: column by
+# column, each square counts more than all later squares together. A city has at most 20 squares and 120 Inhabitants on
+# them, so no part of the number reaches the unit of the part above it.
 SQUARE = 1 << 20
 INHABITANT = 1_000 * SQUARE
 VP = 1_000_000 * SQUARE
@@ -43,12 +43,13 @@ ACTIVATED = tuple((kind, facts) for kind, facts in KINDS.items() if not facts.is
 COLLECTIVE_KINDS = tuple(facts for facts in KINDS.values() if facts.is_collective)
 OFFICE_TOWERS = OfficeTower()
 
-# A term in the unit of the search: the bit mask of its squares, and the worth that each further activated square adds.
+# A term as the search uses it: the bit mask of its squares, and the worth added by the first activated square, by the
+# second, and so on.
 Rises = tuple[int, tuple[int, ...]]
 
 
 class Choice(NamedTuple):
-    """A square to decide, or a claim (see graph.py). A resource that is not scarce counts as a need of 0."""
+    """A square to decide, or a claim. If a resource suffices for all uses together, the need for it counts as 0."""
 
     bit: int
     inhabitants: int = 0
@@ -62,7 +63,7 @@ _choice = lru_cache(maxsize=1 << 12)(Choice)
 
 
 def counted(term: Term) -> Rises:
-    """Convert a term to the search's unit."""
+    """Convert a term from VP to worth."""
     return term.members, _rises(term.values)
 
 
@@ -73,10 +74,7 @@ def _rises(values: tuple[float, ...]) -> tuple[int, ...]:
 
 
 def without(term: Rises, activated: int) -> Rises:
-    """Return the rest of a term once the squares of a mask are known to be activated.
-
-    The rest has the term's other squares, and the worth that they still add.
-    """
+    """Return the rest of a term if the squares of a mask are activated: its other squares, and the worth they add."""
     members, rises = term
     count = (members & activated).bit_count()
     return (members & ~activated, rises[count:]) if count else term
@@ -91,13 +89,13 @@ def union(terms: Iterable[Rises]) -> int:
 
 
 class Worth:
-    """The points of one city under its rules, for any set of activated buildings. A bit mask gives the set.
+    """The worth of one city under its rules, for any set of activated buildings. Sets of buildings are bit masks.
 
     `certain` are the buildings that the best allocation activates in any case. `choices` are the other buildings,
     district by district, so that few earlier choices matter for later choices. `alone` maps the bit of each choice to
-    the worth of activating this square without any other: the terms of this square only, the resources that it uses,
-    and the square that is then not empty. `shared` are the exact terms that depend on several choices. `inhabitants`
-    and `energy` are the supply left for the choices; a resource that suffices for every use counts as 0.
+    the worth of activating this square only: by the terms of this square, the resources that it uses, and one empty
+    square fewer. `shared` are the exact terms of several choices together. `inhabitants` and `energy` are the supply
+    left for the choices; a plentiful resource, which suffices for all uses together, counts as 0.
 
     `wanted` are groups of squares: an activated building in such a group is worth more than anything else.
     """
@@ -182,7 +180,7 @@ class Worth:
         return (masks[Kind.SHOP] & activated).bit_count(), workers
 
     def _most_counted(self, shops: int) -> tuple[int, int]:
-        """Return the number of open Shops, and of workers that a bonus counts, above which more of them add nothing."""
+        """Return the numbers of open Shops and of counted workers above which further ones make no difference."""
         points, open_shops = self.rules.points, shops
         if not self.plenty_of_inhabitants:
             open_shops = enough_shops(points.shop, shops, self.inhabitants)
@@ -287,12 +285,13 @@ class Worth:
         layout = self.layout
         return sum([facts.together(layout, mask & layout.masks[facts.kind]) for facts in self.collective_kinds])
 
-    def broken_promises(self, activated: int, possible: int, more: int) -> int:
-        """Count the VP that were promised for activated Office Towers and can no longer come true.
+    def tower_excess(self, activated: int, possible: int, more: int) -> int:
+        """Count the VP by which the promises for activated Office Towers are too high.
 
-        `possible` has the activated and the undecided squares. At most `more` further towers can be activated.
+        `possible` has the activated and the undecided squares. At most `more` further towers can be activated. So a
+        group may stay smaller than its promise assumed.
         """
-        broken, office_towers = 0, self.layout.masks[Kind.OFFICE_TOWER]
+        excess, office_towers = 0, self.layout.masks[Kind.OFFICE_TOWER]
         activated &= office_towers
         possible &= office_towers
         for group in self.layout.board.groups(possible):
@@ -301,11 +300,11 @@ class Worth:
                 size = min(group.bit_count(), towers.bit_count() + more)
                 if (towers, size) not in self.shortfalls:
                     self.shortfalls[towers, size] = self._shortfall(towers, size)
-                broken += self.shortfalls[towers, size]
-        return broken
+                excess += self.shortfalls[towers, size]
+        return excess
 
     def _shortfall(self, towers: int, group: int) -> int:
-        """Count the VP by which these Office Towers miss their promises if their group has at most this size."""
+        """Count the VP that these Office Towers lack to their promises if their group has at most this size."""
         return sum(
             [self.promised[square] - OFFICE_TOWERS.promise(self.layout, square, group) for square in squares_of(towers)]
         )
@@ -313,9 +312,9 @@ class Worth:
     # The worth of the rest of the supply
 
     def customers_bring(self, shops: int, workers: int) -> tuple[int, ...]:
-        """Return the highest worth that Customers can add, by the number of Inhabitants left to be Customers.
+        """Return the highest worth that Customers can add if 0, 1, 2 … Inhabitants are left to be Customers.
 
-        This worth depends on the number of activated Shops and on the number of workers that a bonus counts.
+        It depends on the number of activated Shops, and on the number of workers that a bonus counts.
         """
         return _most_customers_bring(self.rules.points.shop, self.used_inhabitant, self.on_customers, shops, workers)
 
@@ -344,7 +343,7 @@ class Worth:
 
 @lru_cache(maxsize=1 << 10)
 def _enough_workers(bonuses: tuple[Bonus, ...], customers: int, workers: int) -> int:
-    """Return the lowest number of workers with the same penalties as all workers, for any number of Customers."""
+    """Return the fewest workers that bring the same penalties as all workers, for any number of Customers."""
 
     def lost(working: int) -> list[int]:
         return [bonus.penalty(count, working) for bonus in bonuses for count in range(customers + 1)]
@@ -363,7 +362,7 @@ def _most_customers_bring(
 def _customers_bring(
     table: tuple[int, ...], used_inhabitant: int, bonuses: tuple[Bonus, ...], shops: int, workers: int
 ) -> tuple[int, ...]:
-    """Return the worth of exactly 0, 1, 2 … Customers, spread in the best way, less the bonuses' penalties."""
+    """Return the worth of exactly 0, 1, 2 … Customers, spread over the Shops for most VP, less the penalties."""
     return tuple(
         [
             (vp - sum([bonus.penalty(customers, workers) for bonus in bonuses])) * VP + customers * used_inhabitant

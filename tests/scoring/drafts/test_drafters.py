@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scoring import MISSIONS, Building, City, Kind, Rules
 from scoring.boards import Mode
 from scoring.drafts import Drafter, Drafters, Skill
-from scoring.drafts.drafters import MISJUDGEMENT, city_after, settled, without_vp
+from scoring.drafts.drafters import MISJUDGEMENT, city_after, with_exact_totals, without_vp
 from scoring.drafts.features import FEATURES, STANDING_FEATURES, SUPPLY_FEATURES, FeatureReader
 from scoring.drafts.mats import with_tile
 from scoring.drafts.weights import MILLI, WEIGHTS, Weights, learnt_weights
@@ -157,7 +157,7 @@ def test_the_last_turn_is_settled_exactly():
     while draft.turns_left:
         draft.take(drafter.turn(draft, rng))
     candidates = drafter.candidates(draft, rng)
-    exact = settled(candidates, draft.mat)
+    exact = with_exact_totals(candidates, draft.mat)
     assert {one.value for one in exact} == {
         best_total(city_after(one, draft.mat), draft.rules) * MILLI for one in exact
     }
