@@ -14,7 +14,7 @@ from campaign.ops.backups import sqlite
 from tests.commands import ROOT, python
 from tests.faults.conftest import new_site, postgres, prepared  # noqa: F401 - installations and a server
 from tests.faults.site import TOKEN
-from tests.faults.test_faults import await_health, fill_up
+from tests.faults.test_faults import RESTART, await_answers, await_health, fill_up
 from tests.postgres import cluster, small_disk
 
 pytestmark = pytest.mark.slow
@@ -57,7 +57,7 @@ def import_without_room(site, fill, make_room):
     status, page = upload(site, file)
     assert status == 503, page[:2000]
     assert "could not be written down" in page
-    assert site.send("GET", "/")[0] == 200
+    await_answers(site, "/", 200, RESTART)
     make_room()
     await_health(site, 200)
     assert python(COUNTS, env=site.environment) == before
