@@ -183,7 +183,10 @@ function takeTaps() {
       if (!line.length) say();
       paintLine(); // over the city that the answer has brought
       next();
-      if (!line.length) keepPage();
+      if (!line.length) {
+        shelf.isPresent();
+        keepPage();
+      }
     }
     queueMicrotask(mark); // once page.js has taken the marks away
     queueMicrotask(keepFocus);

@@ -94,7 +94,10 @@ function followEvening() {
       shelf.forget(line.slice(0, 1));
       line = shelf.waiting(place);
       if (line.length) send();
-      else htmx.trigger(document.querySelector("[data-follow]"), "follow"); // and see where the table is
+      else {
+        htmx.trigger(document.querySelector("[data-follow]"), "follow"); // and see where the table is
+        shelf.isPresent();
+      }
     }
     show();
   }

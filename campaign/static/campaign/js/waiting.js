@@ -138,7 +138,9 @@ export async function isReachable() {
   }
 }
 
-// Replace the device's copy by the page itself, unless it holds taps: their answer brings the present city.
+// Replace the device's copy by the page itself, unless it holds taps: their answer brings the present state.
+export const isPresent = () => delete root.dataset.kept;
+
 function renew() {
   const isTyping = document.activeElement?.matches("input, textarea, select");
   if (!("kept" in root.dataset) || isTyping || document.querySelector("[data-busy]")) return;
