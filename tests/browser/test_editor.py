@@ -10,7 +10,7 @@ from campaign.models import Evaluation
 from scoring import City
 from tests.browser.conftest import LAPTOP, PHONE, TABLET
 from tests.browser.test_every_page import violations
-from tests.browser.thumb import Thumb, moved, note_places
+from tests.browser.thumb import Thumb, moved, note_places, tap
 from tests.factories import enter, open_game
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -226,7 +226,7 @@ def test_a_tapped_square_marks_itself_at_once_and_quick_taps_all_land(open_page,
     page.locator('.brush:has([value="S"])').tap()
     page.locator("#board-B1").tap()
     page.locator('.brush:has([value="P"])').tap()
-    page.locator("#board-C1").tap()
+    tap(page.locator("#board-C1"))
     assert page.locator(".is-pending").count() == 3
     assert len(held) == 1  # one on its way, two in line
     release()
@@ -281,7 +281,7 @@ def test_what_the_server_refuses_is_taken_back_with_a_sentence(open_page, owner,
     enter(evaluation, "T---/----/----/---- 0i0e")
     release, _held = hold(page)
     page.locator('.brush:has([value="S"])').tap()
-    page.locator("#board-A1").tap()
+    tap(page.locator("#board-A1"))
     assert shown(page, "A1") == ["S", "shop"]
     release()
     page.locator("#said[data-refused]").wait_for()
@@ -303,7 +303,7 @@ def test_the_tray_of_another_square_takes_no_tap(open_page, owner, evaluation):
     page.locator("#board-A1").tap()
     wait_until_taken(page)
     release, _held = hold(page)
-    page.locator("#board-B1").tap()
+    tap(page.locator("#board-B1"))
     assert page.locator("#tray[inert]", has_text="A1").count() == 1
     release()
     page.locator("#tray:not([inert])", has_text="B1").locator("#tray-3").tap()
@@ -415,7 +415,7 @@ def test_resources_by_hand_at_the_keyboard(open_page, owner, evaluation):
 def test_lines_light_their_squares_and_squares_their_lines(open_page, owner, evaluation):
     enter(evaluation, "T3SU1-/P-FH2/----/---- 12i5e")
     page = open_page(owner, evaluation.get_absolute_url(), **TABLET)
-    page.locator('.sheet-line[data-squares="A2 A1"]').tap()
+    tap(page.locator('.sheet-line[data-squares="A2 A1"]'))
     assert page.locator(".square.is-lit").evaluate_all("them => them.map(one => one.dataset.square)") == ["A1", "A2"]
     page.locator('.brush:has([value=""])').tap()
     page.locator("#board-B1").tap()
@@ -452,7 +452,7 @@ def test_a_full_city_asks_for_the_supply_and_hands_the_phone_on(open_page, owner
     page.locator('.brush:has([value="U"])').tap()
     page.locator("#board-D4").tap()
     wait_until_taken(page)
-    page.get_by_role("link", name="Now your Inhabitants and Energy").tap()
+    tap(page.get_by_role("link", name="Now your Inhabitants and Energy"))
     assert page.evaluate("document.activeElement.id") == "inhabitants"
     page.keyboard.type("9")
     page.keyboard.press("Enter")

@@ -125,7 +125,7 @@ def test_a_second_term_of_three_missions_begins_with_a_head_start(open_page, own
     assert ahead > 0
     assert f"Cleo began with a head start of {ahead} VP" in page.locator("#standings").inner_text()
     page.locator("a", has_text="All terms of this group").tap()
-    assert "Spring" in page.locator("#terms").inner_text()
+    page.locator("#terms", has_text="Spring").wait_for()
     assert "Cleo" in page.locator("#mayors").inner_text()
 
 

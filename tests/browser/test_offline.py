@@ -123,7 +123,7 @@ def test_a_tick_without_a_connection_waits_over_a_reload_and_is_sent(open_page, 
         page.reload()
         page.locator("#tick-mats[aria-pressed=true]").wait_for()
         assert not game.ticks.exists()
-    page.context.set_offline(False)
+        page.context.set_offline(False)  # before the site is back: a reload that meets no network brings the copy again
     page.locator("html:not([data-kept])").wait_for(timeout=5_000)  # by itself
     page.wait_for_function("() => !Object.keys(localStorage).some((key) => key.startsWith('waiting:'))")
     assert game.ticks.get().step == "mats"

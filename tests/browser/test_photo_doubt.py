@@ -8,6 +8,7 @@ import pytest
 from tests.browser.conftest import PHONE
 from tests.browser.test_every_page import violations
 from tests.browser.test_offline import A_CONNECTION_LOST
+from tests.browser.thumb import tap
 from tests.factories import enter, open_game
 
 np = pytest.importorskip("numpy")  # `make test` does without it
@@ -68,7 +69,7 @@ def test_a_square_under_a_hand_is_asked_for_with_nothing_proposed(thumb):
     assert question.locator("label").count() == 10
     assert question.locator("input:checked").count() == 0
     assert violations(thumb.page) == []
-    question.locator("label[data-letter=P]").tap()
+    tap(question.locator("label[data-letter=P]"))
     assert thumb.page.locator("[aria-label='C2, Park']").count() == 1
 
 
@@ -93,7 +94,7 @@ def test_a_mark_that_is_right_is_confirmed_with_one_tap_and_open_ones_hold_up_on
     assert page.locator("[data-checks] input:checked").count() == 0
     thumb.tap(NEXT)
     assert "Still to check:" in thumb.trouble.inner_text()
-    questions.first.locator("label").first.tap()
+    tap(questions.first.locator("label").first)
     assert page.locator(CHECK).count() == doubtful - 1
     thumb.tap(NEXT)
     thumb.wait_for("floors")

@@ -6,6 +6,7 @@ import pytest
 
 from scoring import MISSIONS
 from tests.browser.conftest import PHONE
+from tests.browser.thumb import tap
 from tests.factories import many_finished_games
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -51,5 +52,5 @@ def test_a_chronicle_of_ten_missions_is_two_to_four_pages(open_page, owner, camp
 def test_the_button_prints(visit):
     page = visit("/missions/3-senior-architect/pad/", **PHONE)
     page.evaluate("window.print = () => (window.printed = true)")
-    page.locator("[data-print]").tap()
+    tap(page.locator("[data-print]"))
     assert page.evaluate("window.printed")

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser.conftest import PHONE
+from tests.browser.thumb import tap
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -16,5 +17,5 @@ def test_who_takes_a_taken_colour_gives_theirs_for_it(visit):
     page = visit("/campaigns/new/", **PHONE)
     before = colours(page)
     assert len(set(before)) == len(before) >= 2
-    page.locator(".swatches").first.locator(f"label:has(input[value={before[1]}])").tap()
+    tap(page.locator(".swatches").first.locator(f"label:has(input[value={before[1]}])"))
     assert colours(page) == [before[1], before[0], *before[2:]]

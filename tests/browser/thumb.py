@@ -17,13 +17,26 @@ NOTE_PLACES = """(names) => {
 }"""
 
 
+LISTEN = """() => {
+    window.wasHeard = false;
+    addEventListener("click", () => { window.wasHeard = true; }, { capture: true, once: true });
+}"""
+
+
+def tap(target):
+    """Tap this locator, and wait until the page has heard it: the click comes a moment after the finger has left."""
+    target.page.evaluate(LISTEN)
+    target.tap()
+    target.page.wait_for_function("() => window.wasHeard !== false")  # a page that came instead knows of no tap
+
+
 class Thumb:
     def __init__(self, page):
         self.page = page
         self.taps = 0
 
     def tap(self, target):
-        self.page.locator(target).tap()
+        tap(self.page.locator(target))
         self.taps += 1
 
 
