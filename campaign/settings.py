@@ -89,7 +89,7 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,  # template_partials wraps these loaders in its own loader
+        "APP_DIRS": True,  # template_partials needs this to put its own loader around Django's
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",

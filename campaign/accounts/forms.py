@@ -90,7 +90,7 @@ def campaigns_of(user: User) -> QuerySet[Campaign]:
 
 
 class LoginForm(AuthenticationForm, TakeAlongMixin):
-    """Ask for user name and password. Refuse an impossible name before any record of the attempt is stored."""
+    """Ask for user name and password. Refuse a name that nobody can have before the failed login is counted."""
 
     username = UsernameField(max_length=LONGEST_NAME, widget=forms.TextInput(attrs={"autofocus": True}))
     password = forms.CharField(
@@ -225,7 +225,7 @@ class RecoverForm(TakeAlongMixin):
         self.offer(request)
 
     def clean_code(self) -> User:
-        """Return the account that the code belongs to, or the account that this very form let in before."""
+        """Return the account that the code belongs to, or the account that sending this form before has logged in."""
         user = self.came_before or recovery.owner_of(self.cleaned_data["code"])
         if user is None:
             raise ValidationError(

@@ -1,4 +1,4 @@
-"""Make recovery codes, and find the account that a recovery code belongs to.
+"""Make recovery codes, and find the account of a recovery code.
 
 A code is eight words of the English BIP-39 list. The first two words are its name, which finds the account. The last
 six words are its secret: 66 bits, of which the database holds only a slow hash. Each hash has a salt of its own. The

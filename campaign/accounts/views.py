@@ -36,15 +36,17 @@ from campaign.web.events import Event, note
 from campaign.web.idempotency import FIELD, GUEST_BACKEND, browser_of, fingerprint
 from campaign.web.offline import forget_own
 
-RECOVERED = "recovered"  # the session's key for the time until which the user can set a password without the old one
-TIME_FOR_PASSWORD = 60 * 60  # the seconds after a login by recovery code in which this is possible
+# After a login by recovery code, the user can set a password without the old one for TIME_FOR_PASSWORD seconds. The
+# session holds the end of this time under the key RECOVERED.
+RECOVERED = "recovered"
+TIME_FOR_PASSWORD = 60 * 60
 
 
 @signed_in
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def account_page(request: UserRequest) -> HttpResponse:
-    """Let a guest choose a user name and a password. Show the user of an account what they can do with it."""
+    """Let a guest choose a user name and a password. Show everybody else the settings of their account."""
     if not request.user.is_guest:
         return render(request, "accounts/account.html")
     if request.method == "POST" and (sentence := refusal(request, "asked_names")):
@@ -79,7 +81,8 @@ def account_page(request: UserRequest) -> HttpResponse:
 def password_page(request: UserRequest) -> HttpResponse:
     """Change the password, and log other devices out. If the account has a recovery code, show a new one.
 
-    After a login by recovery code, ask for no old password and make no new code: that login has made one.
+    After a login by recovery code, do not ask for the old password. Do not make a new code either, because that login
+    has made one.
     """
     if request.user.is_guest:
         return redirect("account")

@@ -29,9 +29,9 @@ PART = "analysis"  # the part of the page that shows the progress of the analysi
 @in_campaign(read=Role.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def city_analysis(request: CampaignRequest, campaign: Campaign, game_id: int, builder_id: int) -> HttpResponse:
-    """Show the analysis of a city.
+    """Show the analysis of a city, or redirect to its game.
 
-    While the game is open, redirect to the game, unless the campaign's settings allow analyses of open games.
+    An open game shows analyses only if the campaign's settings allow them. A game that is being revealed shows none.
     """
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     evaluation = next((one for one in game.present if one.player_id == builder_id), None)

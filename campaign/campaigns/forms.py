@@ -172,7 +172,7 @@ class PlayerForm(forms.Form):
 
 
 class BaseRoster(forms.BaseFormSet[PlayerForm]):
-    """A row for each player of a campaign, and empty rows for as many players as can still join."""
+    """A row for each player of a campaign, and an empty row for each player who can still join."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
         "missing_management_form": _("The list of players did not arrive whole. Please send it again."),

@@ -59,8 +59,8 @@ def play(mission: Mission, players: int, random: Random) -> list[City]:
             mat.numbers = _architects(rules, random)
         for turn in range(TURNS_A_ROUND):
             for mat in mats:
-                # Nobody takes the Mayor tile on the first turn of a round, because mission 6 forbids this to the first
-                # player.
+                # Mission 6 forbids the first player to take the Mayor tile on the first turn of a round. Here no player
+                # does so, in any mission, because that is simpler.
                 takeable = [index for index, tile in enumerate(site) if turn or not tile.mayor]
                 moves = [move for index in takeable for move in _moves(mat, index, site[index], rules, turn)]
                 if not moves:

@@ -92,14 +92,14 @@ class TapForm(forms.Form):
 
 @with_fixed_fields
 class VersionForm(forms.Form):
-    """Check the version of the city when the page showed it."""
+    """Check the version of the city that the page shows."""
 
     version = VersionField()
 
 
 @with_fixed_fields
 class FollowForm(VersionForm):
-    """Check the state of an open page: the version of its city, and whether it has tools to change the city."""
+    """Check what an open page shows: the version of its city, and in `editing` whether it has tools to change it."""
 
     editing = forms.BooleanField(required=False)
 

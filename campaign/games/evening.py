@@ -106,7 +106,7 @@ class Evening:
     seats: tuple[SeatProgress, ...]
     step: NextTask
     city: NextTask  # the task that the counting phase has next for the viewer, even before that phase
-    shortages: tuple[str, ...] = ()  # sentences on pieces that the box may lack; only for custom missions
+    shortages: tuple[str, ...] = ()  # sentences on pieces that the box may lack; only for own missions
     rival: tuple[str, ...] = ()  # the steps that a solo player does for the rival after each turn (D21)
 
     @property
@@ -158,7 +158,7 @@ def stages_of(game: Game) -> tuple[Stage, ...]:
         values = {"number": number}
         sentences[before(number)] = gettext("Prepare round %(number)s and tick off what is done.") % values
         leads_to[playing(number)] = gettext("Round %(number)s is over") % values
-        leads_to[SETUP if number == 1 else before(number)] = gettext("Round %(number)s begins") % values
+        leads_to[phases[phases.index(playing(number)) - 1]] = gettext("Round %(number)s begins") % values
     return tuple(
         Stage(
             phase=phase,

@@ -46,14 +46,14 @@ class CountedCity:
 
 @dataclass(frozen=True, slots=True)
 class RevealedRow:
-    """A player's row: the VP so far, the VP of the category revealed last, and the places that it moved the player."""
+    """A player's row: the VP so far, and how the category revealed last changed the player's VP and place."""
 
     counted: CountedCity
     vp: int
     gained: int
     climbed: int  # the number of places that the player gained; below 0 if the player lost places
     lit: frozenset[str]
-    full: int  # the VP of a full bar
+    full: int  # the VP for which the bar has its full width
     is_winner: bool = False
 
     @property

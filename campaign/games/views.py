@@ -144,7 +144,7 @@ def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
     if is_asking(request) and request.htmx.target != (
         RESULT if game.is_finished else REVEAL if is_revealed else EVENING
     ):
-        # The game has changed to another page since this phone opened its page, so send the phone to the new page.
+        # Since this phone opened its page, the game has moved on to another page. Send the phone there.
         return HttpResponseClientRedirect(game.get_reveal_url()) if game.is_finished else HttpResponseClientRefresh()
     if game.is_finished:
         return result_page(request, game)

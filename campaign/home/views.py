@@ -27,7 +27,7 @@ class ShownCity(NamedTuple):
 
 
 class InBrief(NamedTuple):
-    """A campaign in one line: its next mission, its leaders, and the day of its open game.
+    """A campaign in one line: its next mission, its leaders, and the day of its open or last game.
 
     Without an open game, the day of the last game.
     """

@@ -97,7 +97,7 @@ def _control(word: LineWord, text: WordText, composition: Composition) -> Contro
 
 
 def _off(word: LineWord, rules: Rules) -> Values | None:
-    """Return the values that mean "without this word"; None if every game has the word."""
+    """Return the values that stand for leaving the word out; None if it cannot be left out, or has no such values."""
     values = word.values(PLAIN_RULES[rules.mode])
     ranges = word.ranges.get(rules.mode, ())
     said = values is not None and all(value in numbers for value, numbers in zip(values, ranges, strict=False))
@@ -105,9 +105,9 @@ def _off(word: LineWord, rules: Rules) -> Values | None:
 
 
 def _choices(word: LineWord, text: WordText, rules: Rules, values: Values | None) -> Iterator[WordNumber]:
-    """Make a list for each number of the word.
+    """Make a list of choices for each number of the word.
 
-    If a game can do without the word, the first list has an empty choice.
+    If the word can be left out, the first list also has the choice "no".
     """
     ranges = word.ranges.get(rules.mode) or next(iter(word.ranges.values()))
     has_off = _off(word, rules) is not None or word.values(PLAIN_RULES[rules.mode]) is None

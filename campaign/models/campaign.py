@@ -86,8 +86,8 @@ class Campaign(models.Model):
     """A campaign of one group with its missions and house rules; or the single games of a group.
 
     Deleting a campaign, in whatever way, also deletes everything that belongs to the campaign and all its histories, so
-    that no stored data name the group any more. The owner's button does not delete the campaign, but calls
-    `throw_away`, which moves it to the bin.
+    that no trace of the group remains. The owner's button does not delete the campaign: it calls `throw_away`, which
+    moves the campaign to the bin.
     """
 
     class Form(models.TextChoices):
@@ -118,8 +118,8 @@ class Campaign(models.Model):
     )
     best_of = models.PositiveSmallIntegerField(_("missions that count"), default=DEFAULT_BEST_OF)
 
-    # Whether the owner has answered the proposal, made after the first absence, to decide by the share of the best
-    # scores.
+    # After the first absence, the site proposes to decide by the share of the best scores. True once the owner has
+    # answered this proposal.
     asked_for_share = models.BooleanField(default=False, db_default=False, editable=False)
 
     # If this is on, visitors by the table's link may begin and finish games, just as members may.
@@ -133,8 +133,8 @@ class Campaign(models.Model):
     # The same group's campaign before this one: its previous term.
     before = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="terms_after", editable=False)
 
-    # The number of missions counted so far, while a group counts the votes of its election mission by mission;
-    # otherwise None.
+    # While a group counts the votes of its election, mission by mission: the number of missions counted so far.
+    # Otherwise None.
     votes_counted = models.PositiveSmallIntegerField(null=True, default=None, editable=False)
 
     objects = CampaignManager()
@@ -171,7 +171,7 @@ class Campaign(models.Model):
 
     @property
     def missions(self) -> Programme:
-        """Return the programme of the campaign. A single game has one mission of this programme, or an own mission."""
+        """Return the programme of the campaign. Single games play any mission of it, or an own mission."""
         return programme_of(self.programme)
 
     @property
@@ -233,10 +233,7 @@ class Campaign(models.Model):
         return next((place for place in self.missions.places if place not in finished), None)
 
     def prefetch_games(self) -> "Campaign":
-        """Fetch players, and games with their evaluations, as most pages of a campaign need them.
-
-        Makes three queries.
-        """
+        """Fetch the players, and the games with their evaluations. Makes three queries."""
         self.fetch_entries([self])
         return self
 
@@ -251,7 +248,7 @@ class Campaign(models.Model):
                     evaluation.player = players[evaluation.player_id]
 
     def touch(self, seen: int | None = None) -> bool:
-        """Count a change of the campaign; return False without counting if `seen` is outdated.
+        """Raise the version of the campaign by one. If `seen` is outdated, only return False.
 
         Other changes of the campaign wait until the transaction ends.
         """
@@ -272,7 +269,7 @@ class Campaign(models.Model):
         return self.votes_counted is not None and self.next_mission is None
 
     def count_votes(self, to: int | None, *, seen: int | None) -> None:
-        """Show the votes of so many missions, or the whole election for None. Do nothing if `seen` is outdated."""
+        """Show the votes of the first `to` missions, or all votes if `to` is None. Do nothing if `seen` is outdated."""
         moved = Campaign.objects.filter(pk=self.pk, votes_counted=seen)
         if moved.update(votes_counted=to, version=F("version") + 1):
             self.refresh_from_db(fields=["version", "votes_counted"])
@@ -333,7 +330,7 @@ class Campaign(models.Model):
                     "colour": entry.colour,
                     "position": position,
                     "retired_at": None if entry.playing else player.retired_at or now,
-                    # A guest whom the owner puts on the roster is no guest any more.
+                    # A guest whom the owner puts on the roster stops being a guest.
                     "is_guest": player.is_guest and not entry.playing,
                     "counts": player.counts or entry.playing,
                 }

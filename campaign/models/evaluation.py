@@ -164,9 +164,9 @@ class Evaluation(models.Model):
             setattr(self, name, None)
 
     def bring_back(self, rules: Rules) -> None:
-        """Restore the player's entry from before their absence, if it fits these rules. Saves nothing.
+        """Restore the entry that the player had before becoming absent, if it fits these rules.
 
-        Makes one query.
+        Saves nothing. Makes one query.
         """
         last = self.history.exclude(absent=True).order_by("-history_id").first()
         if last is None or not (last.city or last.pad):

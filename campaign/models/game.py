@@ -61,8 +61,8 @@ class GameQuerySet(models.QuerySet["Game"]):
     ) -> "Game":
         """Begin an evening: make a game, and an evaluation for each seated and each absent player.
 
-        `details` may hold played_on, place, notes, first_player and counts. If `mission` is 0, `details` has to hold
-        line, and may hold title.
+        `details` can have the fields played_on, place, notes, first_player and counts. If `mission` is 0, it must have
+        the field line, and can have title.
         """
         with transaction.atomic():
             game = self.create(campaign=campaign, mission=mission, **details)
@@ -92,8 +92,8 @@ class Game(models.Model):
     # The mission's place in the campaign's programme. The place is 0 if `line` describes the mission instead.
     mission = models.PositiveSmallIntegerField(_("mission"))
     line = models.CharField(max_length=LONGEST_LINE, blank=True, default="", db_default="", editable=False)
-    # The name that an author gave the mission; "" for one of the ten. The name is stored for a mission from a line at
-    # once, and for any own mission when the game is finished.
+    # The name of an own mission, as its author typed it; "" for one of the ten. For a mission of the programme it is
+    # stored when the game is finished, because the programme has the name until then.
     title = models.CharField(max_length=LONGEST_NAME, blank=True, default="", db_default="", editable=False)
     played_on = models.DateField(_("date"), default=timezone.localdate)
     place = models.CharField(_("place"), max_length=60, blank=True, default="")
@@ -101,9 +101,9 @@ class Game(models.Model):
     first_player = models.ForeignKey(
         Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("first player")
     )
-    # Whether an open game is to count once it is finished.
+    # For an open game: true if it will count once it is finished.
     counts = models.BooleanField(_("counts in the standings"), default=True)
-    # These two hold for an open game: the phase of the table, and the holder of the Mayor pawn after the first round.
+    # Both matter only while the game is open. `pawn` is the player who holds the Mayor pawn after the first round.
     phase = models.CharField(
         max_length=10, choices=[(phase, phase) for phase in PHASES], default=SETUP, db_default=SETUP, editable=False
     )

@@ -21,7 +21,7 @@ LATE = "late"  # the action of a tap that came too late for its square, and chan
 class Action:
     """The cause of a change of an evaluation, as the history stores it."""
 
-    # A command of the city editor such as "undo", or "pad" for the score pad; "" for a change that no person made.
+    # The command of the city editor, such as "undo", or "pad" for the score pad; "" if no person made the change.
     name: str = ""
     key: str = ""  # identifies a tap, so that the site recognises a repeated tap
     by_link: bool = False  # whether a visitor with a link made the change, as the player whom they chose
@@ -60,8 +60,8 @@ class RecordsManager(HistoryManager):  # type: ignore[misc] # comes without type
 def signed_history(*, excluded_fields: Sequence[str] = (), no_db_index: Sequence[str] = ()) -> HistoricalRecords:
     """Return a history for a model. It stores the author of each change, and is deleted together with the model's row.
 
-    `no_db_index` names foreign keys by which no query looks for records. They get no index, because every tap has to
-    write every index.
+    `no_db_index` names foreign keys that no query searches by. They get no index, because every tap would have to
+    update it.
     """
     return HistoricalRecords(
         bases=[Signed],

@@ -33,7 +33,7 @@ def phases_of(numbers: Sequence[int]) -> tuple[str, ...]:
 
 
 def revealing(step: int) -> str:
-    """Return the name of the phase in which so many categories are revealed."""
+    """Return the name of the phase in which the first `step` categories are revealed."""
     return f"reveal-{step}"
 
 

@@ -47,10 +47,10 @@ class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
 class ShareLink(models.Model):
     """A link into a campaign for people without an account: to look, or to enter points for a player they choose.
 
-    The owner has to show a link again to the next phone at the table, so a stored hash is not enough. The token is
-    computed from the seed and the site's secret key, so a copy of the database alone does not open the campaign. The
-    site finds a link by the hash of its token. So a link works even after the secret key has been replaced; then the
-    site can no longer show the link, but it can make a new one.
+    Its token is computed from the stored seed and the site's secret key. So the owner can show the link again to the
+    next phone at the table, but a copy of the database alone does not open the campaign. The site finds a link by the
+    hash of its token. So a link works even after the secret key has been replaced. The site cannot show such a link
+    again, but it can make a new one.
     """
 
     class LinkRole(models.TextChoices):
@@ -104,7 +104,7 @@ class ShareLink(models.Model):
 
     @classmethod
     def withdraw(cls, campaign: Campaign, role: str) -> None:
-        """End the link: nobody can open it any more, and visitors who came by it lose access."""
+        """End the link: it stops working, and visitors who came by it lose access."""
         with transaction.atomic():
             campaign.share_links.active().filter(role=role).update(revoked_at=timezone.now())
             campaign.touch()

@@ -63,7 +63,7 @@ def manifest(_request: Request) -> HttpResponse:
 @require_safe
 @revalidated
 def service_worker(request: Request) -> HttpResponse:
-    """Send the service worker from the root, because a worker may answer only for addresses below its own address."""
+    """Send the service worker from the root, because a worker may answer only for addresses below its own."""
     context = {"kept": json.dumps(offline.kept())}
     return render(request, "offline/service-worker.js", context, content_type="text/javascript; charset=utf-8")
 
@@ -73,7 +73,7 @@ def service_worker(request: Request) -> HttpResponse:
 @require_safe
 @revalidated
 def offline_page(request: Request) -> HttpResponse:
-    """Show what the browser displays offline in place of a page that it has not kept."""
+    """Show the page that an offline browser displays in place of pages that it has not kept."""
     context = {
         "missions": offline.missions(),
         "buildings": BUILDINGS,

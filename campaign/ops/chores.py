@@ -21,7 +21,7 @@ LOOK_EVERY = 60  # seconds
 SWEEP_EVERY = 24 * 60 * 60
 AFTER_FAILURE = 60 * 60
 ALSO_ASLEEP = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)  # a clock that also runs while a laptop sleeps
-JUMP = 60 * 60  # seconds; after a day in which somebody set the clock by more, nothing expires
+JUMP = 60 * 60  # seconds; if somebody sets the clock by more than this, nothing expires until the next day
 
 
 def begin_with_first_request() -> None:
@@ -45,9 +45,9 @@ class Chores:
         self.zero = self._zero()
 
     def _zero(self) -> float:
-        """Return the moment when the machine began to count its time.
+        """Return the time of day at which the machine started, by its present clock.
 
-        This moment changes only if somebody sets the clock.
+        This value changes only if somebody sets the clock.
         """
         return time.time() - time.clock_gettime(ALSO_ASLEEP)
 

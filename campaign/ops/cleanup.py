@@ -14,8 +14,8 @@ from campaign.models import Analysis, Campaign, Counter, MissionPar, ShareLink, 
 from campaign.models.campaign import TIME_IN_BIN
 
 ABANDONED_AFTER = timedelta(days=30)
-# A guest away for so long lost their session (it lasts one year) about a year ago. Only about: last_login is updated at
-# most once in 30 days.
+# The last visit of a guest is known to within 30 days (last_login). A session lasts one year, so a guest who has been
+# away for two years lost theirs long ago.
 UNREACHABLE_AFTER = timedelta(days=2 * 365)
 ATTEMPTS_KEPT = timedelta(days=1)
 
@@ -43,17 +43,17 @@ def guests() -> QuerySet[User]:
     return User.objects.filter(password__startswith=UNUSABLE_PASSWORD_PREFIX, is_staff=False)
 
 
-def guests_of_before(moment: datetime) -> QuerySet[User]:
-    """Find guests whose last visit was before a moment."""
+def guests_away_since(moment: datetime) -> QuerySet[User]:
+    """Find guests whose last visit was before this moment."""
     return guests().annotate(last_seen=Coalesce("last_login", "date_joined")).filter(last_seen__lt=moment)
 
 
 def delete_unreachable_campaigns() -> None:
-    """Delete campaigns that nobody can open any more, because their guests have been away for UNREACHABLE_AFTER.
+    """Delete campaigns that nobody can open: their guests have been away for UNREACHABLE_AFTER.
 
     Keep a campaign if a recovery code, an account or a link still opens it.
     """
-    unreachable = guests_of_before(timezone.now() - UNREACHABLE_AFTER).filter(recovery_hash=None)
+    unreachable = guests_away_since(timezone.now() - UNREACHABLE_AFTER).filter(recovery_hash=None)
     links = ShareLink.objects.active().filter(campaign=OuterRef("pk"))
     unopened = Campaign.everything.filter(~Exists(links), owner__in=unreachable)
     for campaign in unopened.exclude(players__account__isnull=False):
@@ -61,13 +61,16 @@ def delete_unreachable_campaigns() -> None:
 
 
 def delete_abandoned_guests() -> None:
-    """Delete guests' campaigns without a game after ABANDONED_AFTER, then guests without campaign and player."""
+    """Delete guests who left nothing: first their campaigns without a game, then guests without campaign and player.
+
+    Campaigns and guests must have been unused for ABANDONED_AFTER.
+    """
     long_ago = timezone.now() - ABANDONED_AFTER
     empty = Campaign.everything.filter(owner__in=guests(), games=None, created__lt=long_ago, share_links=None)
     for campaign in empty.exclude(players__account__isnull=False):
         if not campaign.history.filter(history_date__gte=long_ago).exists():
             campaign.delete()
-    guests_of_before(long_ago).filter(campaigns=None, players=None).delete()
+    guests_away_since(long_ago).filter(campaigns=None, players=None).delete()
 
 
 def empty_bin() -> int:

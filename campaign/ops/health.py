@@ -16,7 +16,7 @@ from campaign.ops.backups import sqlite
 from campaign.web.apart import apart
 
 ROOM = 1024 * 1024  # bytes that must be free on the disk for the next changes
-LOOK_EVERY = 5  # seconds between two checks: anybody may ask for the health, but nobody may keep the disk busy
+LOOK_EVERY = 5  # seconds between two checks, so that nobody can keep the disk busy by asking for the health
 # This statement makes a temporary table, which takes ROOM on the disk and is dropped when the transaction ends.
 TAKE_ROOM = """
     CREATE TEMPORARY TABLE room ON COMMIT DROP AS
@@ -32,7 +32,7 @@ def pending_migrations() -> list[str]:
 
 
 class Disk:
-    """The result of the last check whether the database accepts changes."""
+    """The result of the last check of the disk: does the database accept changes?"""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -79,7 +79,7 @@ def livez(_request: HttpRequest) -> JsonResponse:
 @never_cache
 @require_safe
 def healthz(_request: HttpRequest) -> JsonResponse:
-    """Answer 200 if everything works, 507 if only reading works, and 503 if nothing works. Never tell the cause."""
+    """Answer 200 if everything works, 507 if only reading works, and 503 if nothing works. Keep the cause secret."""
     try:
         applied = not pending_migrations()
     except DatabaseError:

@@ -1,4 +1,4 @@
-"""Keep names, addresses of people and links into campaigns out of the log."""
+"""Write the site's log. Keep names, people's addresses and links into campaigns out of it."""
 
 import json
 import logging

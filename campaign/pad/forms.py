@@ -21,7 +21,7 @@ from scoring.limits import highest, highest_total
 
 
 class PadForm(forms.Form):
-    """The score pad: a sum for each category of the mission. The form accepts an impossible sum, but questions it."""
+    """The score pad: a sum for each category of the mission. The form accepts an impossible sum, but warns of it."""
 
     version = VersionField()
     sure = forms.BooleanField(label=_("Yes, we counted again"), required=False)

@@ -29,7 +29,7 @@ class AskedPar:
 
     @cached_property
     def switches(self) -> tuple[str, ...]:
-        """Return the house rules that are on, except the tie-break mission, which changes no game."""
+        """Name the house rules that are on. The tie-break mission is left out, because it changes no game."""
         return tuple(name for name in SWITCHES if getattr(self.house_rules, name))
 
     @cached_property
@@ -38,7 +38,7 @@ class AskedPar:
 
     @property
     def known(self) -> Par | None:
-        """Return the shipped par; None if no par is shipped, as with any house rule. Makes no query."""
+        """Return the shipped par. Return None if there is none, or if a house rule is on. Makes no query."""
         if self.switches:
             return None
         found = measured().get(TableOfPrograms(self.line, self.players, SHOWN))

@@ -13,10 +13,10 @@ FEWEST_GAMES = 3  # finished games that a table needs before pages state its lev
 
 
 def table_level(games: Iterable[Game], mode: Mode) -> float | None:
-    """Return the VP per city that these finished games of a mode would have brought in the plain mode.
+    """Return the mean VP of a city in these finished games, as if all had been played in the plain mode.
 
-    The difference that a mission makes by par is subtracted from the VP of its game. Returns None if fewer than
-    FEWEST_GAMES of the games have a mission with a shipped par. Makes no query if evaluations are prefetched.
+    Only games of this mode whose mission has a shipped par count. The VP that the mission adds by its par are
+    subtracted. Returns None for fewer than FEWEST_GAMES such games. Makes no query if evaluations are prefetched.
     """
     levels = []
     for game in games:
@@ -28,7 +28,7 @@ def table_level(games: Iterable[Game], mode: Mode) -> float | None:
 
 
 def next_par(campaign: Campaign) -> ShownPar | None:
-    """Return the par of a campaign's next mission with the table's own level; None if all missions are played."""
+    """Return the par of a campaign's next mission, with the table's own level; None if all missions are played."""
     place = campaign.next_mission
     if place is None:
         return None
@@ -40,5 +40,5 @@ def next_par(campaign: Campaign) -> ShownPar | None:
 
 
 def city_par(game: Game) -> int:
-    """Return the VP that a city brings by par in this game, for the election by VP above par."""
+    """Return the par of a city in this game, in VP. The election by VP above par subtracts it from each city's VP."""
     return mean_vp(game.as_mission.rules, len(game.results))

@@ -29,12 +29,12 @@ class ShownPar:
     asked: AskedPar
     par: Par | None
     is_under_way: bool = False
-    own_level: float | None = None  # average VP per city of this table in the plain mode
+    own_level: float | None = None  # the table's own average: its VP per city in the plain mode
     measured_on: date | None = None
 
     @classmethod
     def of(cls, asked: AskedPar, remembered: MissionPar | None = None, own_level: float | None = None) -> "ShownPar":
-        """Take the shipped par, or else the par that this site has measured."""
+        """Show the shipped par, or else the par that this site has measured."""
         par, day = asked.known, measured_on()
         if par is None and remembered and remembered.figures:
             par, day = Par(**remembered.figures), remembered.touched.date()
@@ -42,7 +42,7 @@ class ShownPar:
 
     @classmethod
     def known(cls, line: str, players: int, house_rules: HouseRules) -> "ShownPar":
-        """Take only the shipped par. Makes no query."""
+        """Show the shipped par, or none. Makes no query."""
         return cls.of(AskedPar(line, players, house_rules))
 
     @property
@@ -59,7 +59,7 @@ class ShownPar:
         par = self._measured
         count, error = round(par.difference), max(1, ceil(par.error))
         if not count:
-            text = gettext("About as many VP as plain %(mode)s (±%(error)s).")
+            text = gettext("About the same VP as plain %(mode)s (±%(error)s).")
         elif count > 0:
             text = ngettext(
                 "About %(count)s VP more than plain %(mode)s (±%(error)s).",
@@ -76,7 +76,7 @@ class ShownPar:
 
     @property
     def level(self) -> str:
-        """Tell the VP to expect, by the table's own average if it is known, else by the program's cities."""
+        """Tell the VP to expect: from the table's own average if it is known, otherwise from the programs' cities."""
         par = self._measured
         if self.own_level is not None:
             text = gettext("You average %(own)s in plain %(mode)s: expect about %(expected)s.")
@@ -89,8 +89,7 @@ class ShownPar:
     def short(self) -> str:
         """Tell in one sentence what to expect.
 
-        This is the level if the table's own level is known or the mission is a plain mode, otherwise the difference
-        from the plain mode.
+        This is `level` if the table's own level is known or the mission is a plain mode, and otherwise `difference`.
         """
         return self.level if self.is_plain or self.own_level is not None else self.difference
 
@@ -121,9 +120,9 @@ class ShownPar:
 
     @property
     def report(self) -> Iterator[tuple[str, str, str]]:
-        """Yield what the author of a mission needs: each figure's name, its value, and its value in the plain mode.
+        """Yield the figures for the author of a mission: the name, the value, and the value in the plain mode.
 
-        The value in the plain mode is "" if it is unknown. It can also be "" if the mission itself is the plain mode.
+        The value in the plain mode is "" if it is unknown, or if the mission itself is the plain mode.
         """
         par = self._measured
         plain = None if self.is_plain else self.asked.plain

@@ -71,7 +71,7 @@ def work_out(pk: int) -> None:
 
 
 def _touch(pk: int) -> None:
-    """Store the time, so that others see that the par still waits for its turn or is being measured."""
+    """Store the time, as a sign to other processes that the par still waits or is being measured."""
     MissionPar.objects.filter(pk=pk).update(touched=timezone.now())
 
 

@@ -1,7 +1,8 @@
 """Django's backend for PostgreSQL with a time limit: a vanished server must not block a thread for minutes.
 
-campaign/settings.py sets the limits of libpq, for a machine that is gone, and of the server, for a statement that takes
-too long. This module handles a frozen server, which accepts connections and acknowledges data but never answers.
+campaign/settings.py sets two other limits: libpq's, against a machine that is gone, and the server's, against a
+statement that takes too long. This module handles a frozen server, which accepts connections and data but never
+answers.
 """
 
 from functools import partial

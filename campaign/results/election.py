@@ -39,7 +39,7 @@ def figure_of(rule: ElectionRule, figure: Figure) -> str:
 
 
 def on_chart(rule: ElectionRule, figure: Figure) -> int:
-    """Convert a difference to units of the chart: VP, or hundredths of the best score."""
+    """Convert a difference to the unit of `chart_unit`: VP, or percentage points."""
     return round(100 * figure if rule.by is CountBy.SHARE else figure)
 
 

@@ -109,7 +109,7 @@ TOGETHER = _(
 )
 INAUGURATION = _("The water is out of the cellars. The log stays open on the desk, for whoever wants to know how.")
 
-# The shares of the mission's best score from which a city gets a verdict of the lists NEARLY and FAIR.
+# A city that reaches this share of the mission's best score gets a verdict from the list NEARLY, or from the list FAIR.
 NEARLY_SHARE, FAIR_SHARE = 0.9, 0.7
 
 
@@ -260,8 +260,8 @@ def _tiebreak(decided_by: DecidedBy, level: Sequence[Result], count: int) -> str
 def verdict(mission: Mission, place: Place[Player] | None, facts: Facts) -> str:
     """Choose the Mayor's verdict on one entry of the log. `place` is None for an absent player."""
     sentences = _tier(place, facts)
-    # A list has as many sentences as there are missions, ten. Each player begins with another sentence of the list. So
-    # in the ten missions no player reads a sentence twice.
+    # Each list has ten sentences. From mission to mission a player moves on to the next sentence of a list, so no
+    # player reads a sentence twice in ten missions. Each player begins at another place of the list.
     turn = (mission.number or facts.turn) + (place.player.position if place else 0)
     return str(sentences[turn % len(sentences)])
 

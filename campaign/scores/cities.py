@@ -34,7 +34,7 @@ def _answer(question: _CityUnderRules) -> Allocation:
     return settle(question.city, question.rules)
 
 
-# Reading is cached, because each tap in the editor reads the city from the tap before again.
+# Reading is cached, because each tap in the editor reads the city that the tap before it wrote.
 parse_city = lru_cache(maxsize=REMEMBERED)(City.parse)
 
 

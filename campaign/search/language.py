@@ -21,7 +21,7 @@ CLOSE = 0.74  # the least similarity of a misspelt word and the intended word, f
 SHORTEST_PART = 4  # the fewest letters of a part of a compound
 MOST_STEMS = 8192  # the number of words whose stems are cached
 MOST_GUESSED = 5  # candidates for a misspelt word: the most similar one wins; among equals, the most frequent
-OFTEN = 2  # a word that occurs this often in ways to ask is no typing error
+OFTEN = 2  # a word that occurs at least this often in ways to ask counts as correctly spelt
 ORDINAL = re.compile(r"(?<=\d)-?(st|nd|rd|th|er|te[nrs]?|[еоы]?й|ая|ое|ую|я|ю|го|му|о?м|ти|х)\b")  # "5th" is a 5
 MISSION = re.compile(r"\b([mм]|(mission|миссия) (no|nr|number|nummer|номер)\W*)(?=\d+\b)")  # "m9", "mission no. 9"
 LINKS = ("", "s", "n", "en", "es", "er", "e")  # the letters that can join the parts of a German compound
@@ -141,9 +141,9 @@ class Language:
         return word if word.isdigit() else self._meaning.get((self._stem(word),), "")
 
     def _spelt(self, typed: str) -> Iterator[str]:
-        """Yield the words that a typed word means.
+        """Yield the correctly spelt word for a typed word, or the words of which a compound consists.
 
-        Words with the same sound come before words that are only similar.
+        A known word with the same sound is a better guess than a word that only looks similar.
         """
         if typed in self._known or typed.isdigit():
             yield typed
@@ -187,8 +187,8 @@ class Language:
 
 
 _MISSION = {"ru": "миссия"}
-# The rank of a number beside the word "mission". Its key tells whether the number follows the word, and whether it is
-# written in figures. The number with the lowest rank is the mission's number.
+# If numbers stand before and after the word "mission", the one with the lowest rank is the mission's number. The key:
+# does the number follow the word, and is it written in figures?
 _NEAREST = {(False, False): 0, (True, True): 1, (False, True): 2, (True, False): 3}
 # Letters that people confuse when they write by ear.
 SOUNDS = {

@@ -19,11 +19,11 @@ from campaign.search.asked import read_asked
 from scoring import MISSIONS, HouseRules, Kind, Mission, Mode
 from scoring.tiles import TILES, tiles_in_use
 
-# Factors for the score of a table row that a question names: the first if the question also asks for points, the second
-# if it does not.
+# Factors for the score of a table row that a question names: FOR_POINTS if the question asks for points, otherwise
+# ASKED_FOR.
 FOR_POINTS, ASKED_FOR = 1.8, 1.6
-# Factors for the score of a line on a mission's page. The first is for the line that sums up the mission, the second
-# for a sentence with details.
+# Factors for the score of a line on a mission's page: TEASER for the line that sums up the mission, IN_FULL for a
+# sentence with details.
 TEASER, IN_FULL = 0.95, 1.03
 COUNTS = {"vp", "lose", "receive", "how many"}  # the meanings that ask for points, in every language
 FLOORS = "floor"  # the meaning that counts floors, in every language
@@ -58,7 +58,7 @@ class TableRow:
         return are_said and len(lacking) <= MOST_LACKING and not (self.is_partial and FLOORS in asked)
 
     def meant(self, way: list[str]) -> list[str]:
-        """Return the meanings of a way to ask without the points of the row, because nobody searches by points."""
+        """Return the meanings of a way to ask without the row's VP, because nobody searches by VP."""
         counts = list(dict.fromkeys(str(count) for count in self.counts))
         return [meaning for meaning in way if not meaning.isdigit() or meaning in counts]
 
@@ -74,7 +74,7 @@ class SearchLine:
     said: str
     asked: tuple[str, ...] = ()
     context: str = ""
-    share: float = 1.0  # a factor for the line's score
+    factor: float = 1.0  # a factor for the line's score
     table: str = ""  # the caption of the table, if the line is a table or a row of a table
     row: TableRow | None = None  # the row, if the line is one row of a table
     is_aside: bool = False  # the line describes a mistake or a house rule
@@ -91,7 +91,7 @@ def _words(keywords: Words) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _PageLines:
-    """The lines of one page, with the values that all of them share. `asked` has the ways to ask, by place."""
+    """Makes the lines of one page, which have most values in common. `asked` has the ways to ask, by place."""
 
     asked: Mapping[str, tuple[str, ...]]
     slug: str
@@ -122,9 +122,9 @@ class _PageLines:
     def ways(self, place: str) -> tuple[str, ...]:
         return self.asked.get(f"{self.slug}#{place}" if place else self.slug, ())
 
-    def sentences(self, said: Iterable[Sentence], place: str, share: float = 1.0) -> Iterator[SearchLine]:
+    def sentences(self, said: Iterable[Sentence], place: str, factor: float = 1.0) -> Iterator[SearchLine]:
         for number, sentence in enumerate(said, start=1):
-            yield self.line(text(sentence.text), f"{place}-{number}", share=share)
+            yield self.line(text(sentence.text), f"{place}-{number}", factor=factor)
 
     def section(self, section: Section) -> Iterator[SearchLine]:
         """List the sentences and steps of a section.
@@ -201,9 +201,9 @@ def _of_mission(mission: Mission, house_rules: HouseRules, ways: Mapping[str, tu
     lines = _PageLines(ways, mission.slug, address, title, number, "mission", context, is_named=True, mission=number)
     named = (number, title, pgettext("search", "what is new in {mission}").format(mission=number))
     new = " ".join(text(sentence.text) for sentence in told.new)
-    yield lines.line(new, asked=(*named, *ways.get("missions#new", ())), share=TEASER, is_head=True)
+    yield lines.line(new, asked=(*named, *ways.get("missions#new", ())), factor=TEASER, is_head=True)
     said = " ".join(f"{fact.name}: {fact.value}." for fact in facts(mission.rules.with_house_rules(house_rules), None))
-    yield lines.line(said, asked=ways.get("missions#facts", ()), share=TEASER)
+    yield lines.line(said, asked=ways.get("missions#facts", ()), factor=TEASER)
     yield from lines.sentences(told.new, "new")
     yield from lines.sentences(told.turn, "turn", IN_FULL)
     yield from lines.sentences(told.scoring, "scoring", IN_FULL)
@@ -224,7 +224,7 @@ def _of_box(asked: Mapping[str, tuple[str, ...]]) -> Iterator[SearchLine]:
                 expert=sum(tile.kind is kind for tile in tiles_in_use(Mode.EXPERT)),
             )
             ways = tuple(way.format(kind=name) for way in lines.ways("kind"))
-            yield replace(lines.line(said, asked=ways, share=0.8), address=f"{reverse('tiles')}?kind={kind}")
+            yield replace(lines.line(said, asked=ways, factor=0.8), address=f"{reverse('tiles')}?kind={kind}")
 
 
 def lines_of(
@@ -250,7 +250,7 @@ def lines_of(
         of_mission = gettext("Mission {number}").format(number=decision.of_mission) if decision.of_mission else ""
         lines = _PageLines(asked, "decisions", decisions, title, gettext("Decision"), "info", mission=of_mission)
         named = (question, decision.number)
-        yield lines.line(text(decision.reading), decision.number, asked=named, share=0.8)
+        yield lines.line(text(decision.reading), decision.number, asked=named, factor=0.8)
         if decision.switch and not callable(decision.switched):
             said = "" if decision.is_switched else text(decision.switched)
             yield lines.line(said, decision.number, sort=gettext("House rule"), is_aside=True, asked=named)
@@ -258,5 +258,5 @@ def lines_of(
     for further in shelf.FURTHER:
         ways = (text(further.title), *_words(further.keywords), *asked.get(further.argument or further.name, ()))
         yield SearchLine(
-            further.address, text(further.title), gettext("Page"), further.drawing, text(further.lead), ways, share=0.9
+            further.address, text(further.title), gettext("Page"), further.drawing, text(further.lead), ways, factor=0.9
         )

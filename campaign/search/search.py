@@ -24,11 +24,12 @@ MOST_ASIDES = 2
 MOST_OF_A_PAGE = 3
 LONGEST_QUERY = 200
 MOST_WORDS = 40
-# The weights of three parts of a line's score: the likelihood of the question's letters, the similarity of the closest
-# way to ask, and the logarithm of the line's share. A fourth part, the words shared with the question, has weight 1.
-LETTERS, LIKENESS, SHARE = 0.5, 0.5, 0.45
+# A line's score is a sum of four parts. The words that line and question have in common count with weight 1. The other
+# weights: LETTERS for the likelihood of the question's trigrams, LIKENESS for the similarity of the closest way to ask,
+# SUBJECT for the logarithm of `_subject_factor`.
+LETTERS, LIKENESS, SUBJECT = 0.5, 0.5, 0.45
 TITLE, CONTEXT = 0.7, 0.4  # the weight of a word that is only in the title, and of a word that is only in the keywords
-BESIDE_A_WAY = 0.5  # the weight of a title's word in a way to ask
+BESIDE_A_WAY = 0.5  # the weight of the title's words when they are added to a way to ask
 SMALL = 0.4  # the weight of function words, such as "who" and "when"
 GRAM = 3  # letters per trigram; by trigrams, other spellings and forms of a word are found too
 TYPICAL = 240  # the number of trigrams of a typical line, for smoothing
@@ -38,19 +39,19 @@ UNASKED, LACKING = 0.8, 0.9
 # Factors for the score of a line about a mission. NAMED: the question names this mission. OTHER: the question names
 # only other missions. UNNAMED: the question has more than FEW words and names no mission.
 NAMED, OTHER, UNNAMED = 1.8, 0.1, 0.85
-TERM, BARE_TERM = 0.75, 0.15  # for a line of the glossary; the second, if the question has at most FEW words
+TERM, BARE_TERM = 0.75, 0.15  # factors for a line of the glossary; BARE_TERM if the question has at most FEW words
 BY_NAME = 8.0  # a factor if the question is only the title of the page, or asks for the meaning of the line's term
 FEW = 2
 # The meaning of the word "tile", in every language. A question about a kind of building also finds the rules for all
 # tiles.
 TILE = "tile"
-LEAST = 0.2  # a line is no answer if its scores by words and by ways to ask add up to less
+LEAST = 0.2  # a line is no answer if its scores by words and by ways to ask add up to less than this
 
 
 class Postings:
-    """The places of each sign, and the weight that the sign has there.
+    """The lines (or ways to ask) in which each sign occurs, and the weight that the sign has there.
 
-    A sign is a word or a trigram, a place is a line or a way to ask.
+    A sign is a word or a trigram. A place is the number of a line, or of a way to ask.
     """
 
     def __init__(self) -> None:
@@ -73,10 +74,9 @@ class Postings:
         self.rarity = {sign: math.log(1 + count / (1 + len(places))) for sign, places in self._places.items()}
 
     def sums(self, asked: Mapping[str, float], rarity: Mapping[str, float], power: int = 1) -> dict[int, float]:
-        """Return the score of each place: the sum over the signs of the question.
+        """Return the score of each place: the sum of a product for each sign of the question.
 
-        Each sign counts with its weight in the question, its weight at the place, and its rarity to this power, all
-        multiplied.
+        The product is the sign's weight in the question, times its weight at the place, times its rarity to this power.
         """
         found: dict[int, float] = defaultdict(float)
         for sign, worth in asked.items():
@@ -91,13 +91,13 @@ def letters(said: str) -> set[str]:
     return {f"_{word}_"[at : at + GRAM] for word in tokens(said) for at in range(len(word) + 3 - GRAM)}
 
 
-def _filled(counts: Mapping[str, int]) -> dict[str, float]:
-    """Return a weight per sign: 1/2 for a sign in one way to ask, and closer to 1 for a sign in more of them."""
+def _weights(counts: Mapping[str, int]) -> dict[str, float]:
+    """Return the weight of each sign by the number of ways to ask that have it: 1/2 for one, 2/3 for two, and so on."""
     return {sign: count / (count + 1) for sign, count in counts.items()}
 
 
-def _most(*worths: Mapping[str, float]) -> dict[str, float]:
-    """Merge mappings of signs to weights. A sign in several mappings keeps its highest weight."""
+def _merged(*worths: Mapping[str, float]) -> dict[str, float]:
+    """Merge mappings of signs to weights. A sign in several mappings gets the highest of its weights."""
     found: dict[str, float] = {}
     for each in worths:
         for sign, worth in each.items():
@@ -105,11 +105,10 @@ def _most(*worths: Mapping[str, float]) -> dict[str, float]:
     return found
 
 
-class Letters:
-    """The likelihood of a question for each line, by the trigrams of the line and of its ways to ask.
+class TrigramModel:
+    """Tells how likely it is that somebody who looks for a line types a certain question.
 
-    This is a language model per line with Dirichlet's smoothing. If a line has many ways to ask, it has many trigrams,
-    so each trigram counts little.
+    Each line has a language model of trigrams, from its own words and its ways to ask, with Dirichlet's smoothing.
     """
 
     def __init__(self, lines: Iterable[SearchLine]) -> None:
@@ -124,14 +123,17 @@ class Letters:
         self.more = [math.log1p(counts.total() / TYPICAL) for counts in counted]
 
     def likelihoods(self, query: str) -> list[float]:
-        """Return each line's mean log likelihood of the question's trigrams, relative to the average of all lines."""
+        """Return for each line the mean log likelihood of the question's trigrams.
+
+        It is above 0 if they are more likely in this line than in the average line.
+        """
         asked = {sign: 1.0 for sign in letters(query) if sign in self.signs}
         found = self.signs.sums(asked, asked)
         return [found.get(place, 0.0) / (len(asked) or 1) - more for place, more in enumerate(self.more)]
 
 
 class Index:
-    """An index of the lines in one language: by meanings, by letters and by ways to ask."""
+    """An index of the lines in one language: by meanings, by trigrams and by ways to ask."""
 
     def __init__(self, language: Language, lines: Iterable[SearchLine]) -> None:
         self.language = language
@@ -148,7 +150,7 @@ class Index:
         for place, line in enumerate(self.lines):
             self._add(place, line)
         self.words.weigh(len(self.lines))
-        self.letters = Letters(self.lines)
+        self.letters = TrigramModel(self.lines)
         self.lengths = self._lengths()
         buildings = [line.title if line.is_named and not line.mission else "" for line in self.lines]
         self.kind = [next(iter(language.read(title)), "") for title in buildings]
@@ -168,7 +170,7 @@ class Index:
             self.ways.add(len(self.of_way), {**dict.fromkeys(title, BESIDE_A_WAY), **meanings})
             self.of_way.append(place)
         context = dict.fromkeys(self.language.read(line.context), CONTEXT)
-        worths = _most(context, title, _filled(words))
+        worths = _merged(context, title, _weights(words))
         self.words.add(place, worths)
         self.has.append(frozenset(worths))
 
@@ -209,7 +211,7 @@ class Index:
         return sorted(scores, key=lambda place: (-scores[place], place))
 
     def _in_whole_tables(self, scores: Mapping[int, float], rows: set[int]) -> dict[int, float]:
-        """Replace each table row by its whole table, unless the question names the row. Return the scores."""
+        """Return the scores with each table row replaced by its whole table, unless the question names the row."""
         found: dict[int, float] = {}
         for place, score in scores.items():
             shown = place if place in rows else self.table_of.get(place, place)
@@ -217,7 +219,7 @@ class Index:
         return found
 
     def _scores(self, query: str, asked: Mapping[str, float], missions: set[str], rows: set[int]) -> dict[int, float]:
-        """Return the score of each line that answers, by its words, its letters and its closest way to ask."""
+        """Return the score of each line that answers, by its words, its trigrams and its closest way to ask."""
         rarity = self.words.rarity
         whole = sum(worth * rarity[meaning] for meaning, worth in asked.items())
         scores = {place: found / whole for place, found in self.words.sums(asked, rarity).items()}
@@ -228,15 +230,17 @@ class Index:
             like[place] = max(like[place], found / (length * self.lengths[way]))
         likely = self.letters.likelihoods(" ".join(self.language.spelt(query, longest=MOST_WORDS)))
         return {
-            place: score + LETTERS * likely[place] + SHARE * math.log(self._share(place, asked, missions, rows))
+            place: score
+            + LETTERS * likely[place]
+            + SUBJECT * math.log(self._subject_factor(place, asked, missions, rows))
             for place, words in scores.items()
             if (score := words + LIKENESS * like[place]) >= LEAST
         }
 
-    def _share(self, place: int, asked: Mapping[str, float], missions: set[str], rows: set[int]) -> float:
-        """Return the factor of a line's score that depends on the subjects of the line and of the question."""
+    def _subject_factor(self, place: int, asked: Mapping[str, float], missions: set[str], rows: set[int]) -> float:
+        """Return the factor by which a line's score rises or falls, by the subjects of the line and the question."""
         line, has, kind = self.lines[place], self.has[place], self.kind[place]
-        share = line.share * LACKING ** len(self.kinds.intersection(asked) - has)
+        share = line.factor * LACKING ** len(self.kinds.intersection(asked) - has)
         if place in rows:
             share *= ASKED_FOR if COUNTS.isdisjoint(asked) else FOR_POINTS
         if line.is_term:
@@ -295,7 +299,7 @@ def _index(code: str) -> Index:
 
 
 def prepare() -> None:
-    """Make the index of every language now, so that nobody who searches has to wait about a second for it."""
+    """Make the index of every language now, which takes about a second, so that no reader has to wait for it."""
     for code, _name in settings.LANGUAGES:
         with override(code):
             _index(code)

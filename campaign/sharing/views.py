@@ -223,9 +223,9 @@ def claim(request: CampaignRequest, campaign: Campaign, player: Player) -> None:
 
 
 def first_page(campaign: Campaign, player: Player) -> Campaign | str:
-    """Return the player's first page: the open game, or the campaign if no game is on the table.
+    """Return the page that a player sees first: the game on the table, or the campaign if there is none.
 
-    While cities are counted, a player who sits at the table gets the page of their city.
+    In the phase COUNTING, a player who sits at the table gets the page of their own city.
     """
     game = campaign.open_game
     if game is None or game.is_planned:

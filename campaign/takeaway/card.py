@@ -19,7 +19,7 @@ FOOT = 566
 ROW = 84
 BOARD = 392  # width of the city
 SQUARE, GAP = 72, 8
-LETTERS = "#14202b"  # the colour of the lines of buildings
+ICON_LINES = "#14202b"  # the colour of the lines in the icons of buildings
 
 
 def card(result: GameResult) -> CardDrawing:
@@ -75,4 +75,4 @@ def _city(city: City, left: int, top: int) -> Iterator[Shape]:
             yield Box(x, y, SQUARE, SQUARE, colour("line"), 10)
             continue
         yield Box(x, y, SQUARE, SQUARE, colour("surface"), 10)
-        yield Icon(x + 6, y + 6, SQUARE - 12, drawing_of(building), LETTERS, colour(f"kind-{building.kind}"))
+        yield Icon(x + 6, y + 6, SQUARE - 12, drawing_of(building), ICON_LINES, colour(f"kind-{building.kind}"))

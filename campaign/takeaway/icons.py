@@ -1,4 +1,4 @@
-"""The drawings of icons.svg as lines of points, for a picture that no browser paints."""
+"""Read the drawings of icons.svg as lines of points. The site paints its pictures itself, without a browser."""
 
 import math
 import re

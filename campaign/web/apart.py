@@ -1,4 +1,4 @@
-"""Views that need no database, served by threads that never wait for the database: see campaign/asgi.py."""
+"""Mark views that need no database. campaign/asgi.py serves them by threads that never wait for the database."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache

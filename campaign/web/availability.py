@@ -32,9 +32,9 @@ class Availability:
         self.is_away, self._noted = is_away, time.monotonic()
 
     def connect(self, connect: Callable[[], T]) -> T:
-        """Connect to the database. While it is away, fail at once unless this thread may try.
+        """Connect to the database. Raises OperationalError.
 
-        Raises OperationalError.
+        While the database is away, one thread tries again every TRY_EVERY seconds, and all others fail at once.
         """
         if getattr(self._thread, "never_connects", False):
             raise OperationalError("this thread serves what needs no database")

@@ -1,4 +1,4 @@
-"""Limit the actions of a visitor: django-ratelimit counts them per address and per account.
+"""Limit how often a visitor may do something. django-ratelimit counts per address and per account.
 
 A view calls `refusal` before it does the work. If `refusal` returns a sentence, the view answers with `refuse`. If not,
 the view does the work and calls `spend`. Each budget is a setting, such as BUDGET_CAMPAIGNS=20/h: a number per time (s,

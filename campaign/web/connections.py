@@ -1,8 +1,8 @@
 """Limits for the connections of any asyncio server: their number, and how long each may wait for a request.
 
-A `Guard` stands between a transport and the server's own protocol, and uses only documented names of asyncio. A context
-variable, which the server's tasks inherit, leads from a request to its guard. The client's address cannot lead to the
-guard: a Unix socket has no address, and behind a proxy several connections have the same address.
+A `Guard` stands between a transport and the server's own protocol, and uses only documented names of asyncio. A request
+finds its guard by a context variable, which the server's tasks inherit. It cannot find it by the client's address: a
+Unix socket has no address, and behind a proxy several connections have the same one.
 """
 
 import asyncio
@@ -13,13 +13,13 @@ from contextvars import ContextVar, copy_context
 
 from campaign.web.visitors import network_of
 
-LAST_WORDS = 0.1  # seconds for sending the end of an answer that the site has produced
+LAST_WORDS = 0.1  # seconds that a connection stays open after its last answer when the process stops
 
 _guard: ContextVar["Guard"] = ContextVar("guard")
 
 
 class Guard(asyncio.Protocol):
-    """Closes a connection if there are too many, or if its next request does not come in time."""
+    """Closes its connection if the process has too many, or if the next request does not come in time."""
 
     def __init__(self, inner: asyncio.Protocol, connections: "Connections") -> None:
         self.inner, self.connections = inner, connections
@@ -58,7 +58,7 @@ class Guard(asyncio.Protocol):
         self.inner.resume_writing()
 
     def wait(self, seconds: float) -> None:
-        """Close the connection after this time, unless the site receives a request on it before."""
+        """Close the connection after this time, unless a request arrives before."""
         self.stop_waiting()
         self.timer = asyncio.get_running_loop().call_later(seconds, self.transport.close)
 

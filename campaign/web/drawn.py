@@ -1,4 +1,6 @@
-"""Small parts of a page, each with a tag of its content. A process renders the same content only once.
+"""Small parts of a page. The tag of a part is a short digest of its content.
+
+A process renders the same content only once.
 
 With a request, a page sends the tags of its parts, and it gets only the parts that have changed: see
 campaign/editor/parts.py.
@@ -18,7 +20,7 @@ from django.utils.translation import get_language
 
 from campaign.web.release import release
 
-TAG_BYTES = 3  # four characters; by chance, one change in 16 million keeps the old tag and is not sent
+TAG_BYTES = 3  # four characters; one change in 16 million happens to keep the old tag, so the page does not get it
 KEPT_TAGS = 16_384
 KEPT_PARTS = 4_096  # each takes about a kilobyte
 

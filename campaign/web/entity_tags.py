@@ -28,7 +28,7 @@ def entity_tag(*shown: object) -> str:
 
 
 def token_of(request: HttpRequest) -> str:
-    """Return the CSRF token. It has one mask per response, but Django's `get_token` makes a new mask at each call."""
+    """Return the CSRF token, with the same mask at each call for a request. Django's `get_token` changes the mask."""
     if not hasattr(request, "masked_token"):
         request.masked_token = get_token(request)  # type: ignore[attr-defined]
     return str(request.masked_token)  # type: ignore[attr-defined]
@@ -44,9 +44,8 @@ def revalidated(
 ) -> Callable[Concatenate[R, P], HttpResponse]:
     """Let browsers keep the page; answer 304 while their copy is current.
 
-    The tag is computed from the page itself, and so depends on language, theme, campaign and release. To compute the
-    tag, leave the CSRF token out of the page, because its mask changes with each response, and add the secret behind
-    it.
+    The tag is a digest of the page, so it changes with language, theme, campaign and release. The CSRF token in the
+    page gets a new mask with each response. So the digest leaves the token out, and takes the secret behind it instead.
     """
 
     @wraps(view)
@@ -55,7 +54,7 @@ def revalidated(
         if response.status_code != 200 or request.method not in ("GET", "HEAD"):  # noqa: PLR2004
             return response
         token = token_of(request) if hasattr(request, "masked_token") else ""  # a page without forms has no token
-        table = getattr(request, "table", None)  # the links of the page will keep this table: see web/table.py
+        table = getattr(request, "table", None)  # web/table.py will add the table's rules to the links of this page
         etag = entity_tag(response.content.replace(token.encode(), b""), request.META.get("CSRF_COOKIE"), table)
         response["ETag"] = etag
         patch_cache_control(response, private=True, no_cache=True)

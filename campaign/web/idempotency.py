@@ -44,8 +44,8 @@ def once(request: "Request", make: Callable[[], str]) -> str:
             # too.
             Submission.objects.get_or_create(key=fingerprint(request), defaults=made)
             return submission.address
-    # If the sender is not logged in, the response that logged in the guest was lost. The CSRF token changes with every
-    # login. It is still the same as before, so this is the same browser, and nobody has logged in on it since.
+    # The first response logged a guest in. If the sender is not logged in, this response was lost, so log the guest in
+    # again. It is safe: every login changes the CSRF token, and the fingerprint shows that the token is still the same.
     guest = submission.user
     if guest and guest.is_guest and not request.user.is_authenticated:
         login(request, guest, backend=GUEST_BACKEND)
@@ -61,7 +61,7 @@ def fingerprint(request: "Request", sender: str = "") -> str:
 
 
 def digest(file: "UploadedFile[bytes]") -> str:
-    """Digest the content of a file, because a corrected file has the same name and maybe the same size."""
+    """Digest the content of a file. Name and size do not suffice: a corrected file can have the same."""
     file.seek(0)
     return hashlib.sha256(file.read()).hexdigest()
 
@@ -78,8 +78,8 @@ def device_of(key: str) -> str:
 def key_of(key: str, account: int | None, browser: str) -> str:
     """Return a tap's key as the history stores it.
 
-    Without an account, replace the key by two hashes, one of the device and one of the whole key, each mixed with the
-    browser. So another browser can neither repeat the tap nor pass for that device.
+    For a sender without an account, replace the key by two hashes: of the browser with the device, and of the browser
+    with the whole key. So another browser can neither repeat the tap nor pass for that device.
     """
     if account or not key:
         return key

@@ -75,7 +75,7 @@ def _answer(
     request: "Request", name: str, draw_up: Callable[[], dict[str, Any]], shown: tuple[object, ...]
 ) -> HttpResponse:
     token, tag = token_of(request), getattr(request, "tag", "")
-    table = getattr(request, "table", None)  # the links of the page will keep this table: see web/table.py
+    table = getattr(request, "table", None)  # web/table.py will add the table's rules to the links of this page
     place = (request.scheme, request.get_host(), request.path, name, get_language(), asked_theme(request), table)
     key = digest(release(), place, shown)
     etag = entity_tag(key, tag, request.META["CSRF_COOKIE"])

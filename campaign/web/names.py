@@ -25,7 +25,7 @@ def without_variations(text: str) -> str:
 
 
 def looks(name: str) -> str:
-    """Return the same text for all names that look alike: "Ann" and "ANN", or "Anna" in Latin and Cyrillic letters."""
+    """Return a text that is the same for names that look alike: "Ann" and "ANN", or "Anna" in Latin and Cyrillic."""
     seen = (sign for sign in unicodedata.normalize("NFKC", name) if not is_hidden(sign))
     return "".join(map(_model, seen)).casefold()
 
@@ -34,6 +34,6 @@ def _model(sign: str) -> str:
     """Return the character that stands for all similar characters in Unicode's list of confusables."""
     alike = [each["c"] for each in confusables_data.get(sign, ())]
     if len(alike) != 1 or len(alike[0]) != 1:
-        return sign  # the character stands for its group itself, or looks like several characters in a row
+        return sign  # nothing stands for this character, or only several characters in a row do
     (other,) = alike
     return str(other if len(confusables_data[other]) > 1 else min(sign, other))

@@ -14,7 +14,7 @@ SEAL = hashlib.sha256().digest_size
 
 
 class PageCache(FileBasedCache):
-    """A cache of files that all processes of a machine share. In each file, a page follows its checksum.
+    """A cache in files, which all processes of a machine share. In each file, a page follows its checksum.
 
     A cut-off or changed file counts as missing, so the page is rendered again and replaces the file. A full disk only
     means that nothing is stored. Pages have no timeout.

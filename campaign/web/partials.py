@@ -1,4 +1,4 @@
-"""Render either the whole page or the part that htmx asked for, both from one template."""
+"""Render a whole page, or only the part of it that htmx asked for, from one template."""
 
 from typing import TYPE_CHECKING, Any
 

@@ -1,9 +1,9 @@
-"""Keep the rules of a table in every link that leads from its pages to the rules. Middleware.
+"""Show the rules as the reader's table plays them, wherever a link of the table's pages leads. Middleware.
 
-A page is read at a table if it belongs to a campaign, or if its address says what the table plays. The views that tell
-rules are marked by `reads_table`. Every link, form and redirect from such a page to such a view gets the table's rules
-as query parameters, so that no template has to remember them. If an address names a house rule itself, its house rules
-are left as they are, because they are meant for a game that was played by other rules than today's.
+A page belongs to a table if it is a page of a campaign, or if its address holds a table's rules. The views that tell
+rules are marked by `reads_table`. This module adds the table's rules, as query parameters, to every link, form and
+redirect from such a page to such a view. So no template has to do it. If an address names a house rule itself, its
+house rules are left as they are, because they are meant for a game that was played by other rules than today's.
 """
 
 import re
@@ -72,7 +72,7 @@ class TableRulesForm(forms.Form):
 
 
 def asked_table(request: HttpRequest) -> TableRules:
-    """Return the rules of the table in the address; `NO_TABLE` if the address names no rule, or a wrong one."""
+    """Return the table's rules in the address; `NO_TABLE` if the address has no rule, or a wrong one."""
     form = TableRulesForm(request.GET)
     return form.table_rules if form.is_valid() else NO_TABLE
 
@@ -89,7 +89,7 @@ def table_of(request: HttpRequest) -> TableRules:
 
 
 def reads_table(view: Callable[Concatenate[R, P], HttpResponse]) -> Callable[Concatenate[R, P], HttpResponse]:
-    """Mark a view that tells the rules as the table in its address plays them."""
+    """Mark a view that tells rules. It tells them as the table plays whose rules are in the address."""
 
     @wraps(view)
     def wrapper(request: R, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Let one process of the site at a time do a job, however many processes and machines serve it.
+"""Let only one process at a time do a job, however many processes and machines serve the site.
 
 A turn ends when the process that holds it ends, even if the process is killed. The operating system then frees the lock
 of the process's file, or PostgreSQL frees the lock of its connection.

@@ -8,7 +8,8 @@ from django.core.files.uploadedfile import InMemoryUploadedFile
 from django.core.files.uploadhandler import FileUploadHandler
 
 LARGEST_FILE = 8 * 1024 * 1024
-# If a refused request has a body of at most this size, it is read to its end, so that the browser shows the response.
+# A refused request of at most this size is still read to its end. Otherwise the browser shows a lost connection instead
+# of the response.
 LARGEST_REQUEST = 256 * 1024 * 1024
 
 

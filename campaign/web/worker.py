@@ -22,7 +22,7 @@ CERTIFICATE = "LAN_CERTIFICATE"
 class Worker(ASGIWorker):  # type: ignore[misc]
     """Puts a guard in front of each connection.
 
-    On exit, ends streams and idle connections, and waits for all others.
+    When the worker stops, it ends streams and idle connections, and waits until all other connections are done.
     """
 
     def run(self) -> None:

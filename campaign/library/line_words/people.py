@@ -1,4 +1,4 @@
-"""Texts for the words about Inhabitants and Energy Units: how many come, and the cost of unused ones."""
+"""Texts for the line words about Inhabitants and Energy Units: how many a tile brings, and the cost of unused ones."""
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _

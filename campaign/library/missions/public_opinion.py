@@ -50,8 +50,8 @@ TEXT = MissionText(
             " in the same handwriting."
         ),
         Ending.SHARED: _(
-            "The paper asked its readers and counted as many letters for each of them: %(winners)s. The Mayor calls"
-            " this public opinion and closes the window."
+            "The paper asked its readers and counted the same number of letters for each of them: %(winners)s. The"
+            " Mayor calls this public opinion and closes the window."
         ),
     },
 )

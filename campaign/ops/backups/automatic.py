@@ -19,13 +19,12 @@ from campaign.ops.backups import postgresql, sqlite
 from campaign.ops.backups.files import BackupError, draft, folder, stamped
 
 PREFIX = "cornerstone-"
-# Of the last DAYS days that have a backup, keep one backup each. Of WEEKS weeks before those days, keep one backup
-# each.
+# Keep one backup for each of the last DAYS days that have any, and one for each of the WEEKS weeks before.
 DAYS, WEEKS = 7, 4
 QUIET = 30 * 60  # seconds without a change after which an evening counts as over
 # The seconds between two backups: always at least SHORTEST, and during play at most LONGEST.
 SHORTEST, LONGEST = 60 * 60, 24 * 60 * 60
-FORMS = ("%Y-%m-%d-%H%M%S", "%Y-%m-%d")  # the formats of MOMENT; the second is that of older releases
+FORMS = ("%Y-%m-%d-%H%M%S", "%Y-%m-%d")  # the formats of MOMENT; older releases used the second
 
 
 def is_due(now: float | None = None) -> bool:
@@ -43,7 +42,7 @@ def last_change() -> float:
 
 
 def latest_backup(now: float) -> float:
-    """Return the time when the latest automatic backup was made or found to be up to date; 0 without a backup."""
+    """Return the last time when a backup was made, or was found to be up to date; 0 without a backup."""
     return max((made for made in map(_modified, dated().values()) if made <= now), default=0)
 
 
@@ -87,7 +86,7 @@ def back_up_if_changed() -> Path | None:
 
 
 def redate() -> None:
-    """Correct the times of files dated in the future. The latest one becomes now; the time between the files stays."""
+    """Correct the times of files dated in the future: shift all of them so that the latest one is dated now."""
     times = {file: max(moment.timestamp(), _modified(file)) for moment, file in dated().items()}
     ahead = max(times.values(), default=0) - time.time()
     for file, made in times.items():
@@ -96,7 +95,7 @@ def redate() -> None:
 
 
 def dated() -> dict[datetime, Path]:
-    """Map a moment to each automatic backup: the moment in its name, or the time of its file if that is earlier."""
+    """Find the automatic backups by their moments: the moment in the name, or the file's time if that is earlier."""
     found = {}
     for file in folder().glob(f"{PREFIX}*"):
         name, _dot, ending = file.name.removeprefix(PREFIX).partition(".")

@@ -5,7 +5,8 @@ page. The indented lines below it are the ways to ask for this answer, one per l
 when and how the file was made.
 
 Some ways to ask have placeholders. For a row of a table, {0} and {1} stand for the counts of the row. For the number of
-tiles, or the needs of a building, {kind} stands for the kind of building.
+tiles, or the needs of a building, {kind} stands for the kind of building. For the glossary, {term} stands for the word
+that a line explains.
 """
 
 from collections.abc import Mapping

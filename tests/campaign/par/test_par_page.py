@@ -65,7 +65,7 @@ def _never_done(monkeypatch):
     [
         pytest.param(10.3, 0.6, "About 10 VP more than plain Classic Mode (±1).", id="more"),
         pytest.param(-4.2, 1.2, "About 4 VP fewer than plain Classic Mode (±2).", id="fewer"),
-        pytest.param(0.3, 0.4, "About as many VP as plain Classic Mode (±1).", id="none that can be told"),
+        pytest.param(0.3, 0.4, "About the same VP as plain Classic Mode (±1).", id="none that can be told"),
     ],
 )
 def test_the_difference_is_told_in_whole_vp_with_its_error(difference, error, sentence):
