@@ -62,6 +62,9 @@ class Source(StrEnum):
     MANUAL = "manual"
     PHOTOS = "photos"
     INFERRED = "inferred"
+    TILES = "tiles"
+    LEAFLET = "leaflet"
+    REVIEW = "review"
     OURS = "ours"
 
 

@@ -17,6 +17,12 @@ LEGEND: dict[Source, tuple[Words, Words]] = {
         pgettext_lazy("source", "inferred"),
         _("Inferred from public lists of the tiles and checked against the rulebooks' totals. Trust your box."),
     ),
+    Source.TILES: (
+        pgettext_lazy("source", "tiles"),
+        _("Read off photos of the expansion's printed tiles, and checked against a public solver."),
+    ),
+    Source.LEAFLET: (pgettext_lazy("source", "leaflet"), _("From the public part of the expansion's leaflet.")),
+    Source.REVIEW: (pgettext_lazy("source", "review"), _("From a review or an announcement of the expansion.")),
     Source.OURS: (pgettext_lazy("source", "ours"), _("Ours: no source says it.")),
 }
 

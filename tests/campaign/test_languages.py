@@ -92,6 +92,8 @@ LABELED = {
     "classic_mode": Mode.CLASSIC.label,
     "expert_mode": Mode.EXPERT.label,
 }
+# The name of a tile, such as “Park District”, means no piece of the game.
+QUOTED = re.compile("“[^”]*”")
 # English words that always mean this piece of the game.
 MEANT = [*(kind.value for kind in Kind), "inhabitant", "energy_unit", "customer", "architect", "urbanist"]
 MEANT += ["mayor", "construction_site", "classic_mode", "expert_mode", "pollution", "district"]
@@ -123,7 +125,7 @@ def test_a_sentence_calls_a_piece_by_the_same_name(language, term):
     found = [
         (english[0], forms)
         for english, forms, _ in texts(language)
-        if meant.search(english[0])
+        if meant.search(QUOTED.sub("", english[0]))
         if not any(all(stem in plain(" ".join(forms)) for stem in stems(form)) for form in known)
     ]
     assert found == []
@@ -270,6 +272,11 @@ LATIN = {
     "Esc",
 }
 PLACE = re.compile(r"{\w+}")  # a script puts a figure in
+# The expansion's tiles, for which no source has Russian names.
+ENGLISH_TILES = re.compile(
+    "«(City Hall|Customs Office|City Planning|Fire Station|Park District|Police Station|School|Capitol"
+    "|Congress Center|TV Station|Maternity Ward|Electric Utility|Reprocessing Plant)»"
+)
 BEYOND_THE_BOX = "T4T4T4T4/T4T4T4T4/HHHH/GGGG 99i99e"
 
 
@@ -296,7 +303,7 @@ def assert_speaks_russian(said):
         word: text
         for text in said
         if not NOTATION.search(text)
-        for word in words_of.findall(PLACE.sub("", text))
+        for word in words_of.findall(ENGLISH_TILES.sub("", PLACE.sub("", text)))
         if word not in LATIN
     }
     assert foreign == {}

@@ -73,6 +73,6 @@ PAGE = Page(
         ),
     ),
     decisions=("D5",),
-    see=("activation", "placement"),
+    see=("activation", "placement", "public-services-expansion"),
     keywords=_("town hall, city hall, service, administration, police, spread"),
 )

@@ -6,6 +6,7 @@ from campaign.library.topics import (
     mayor_tile,
     placement,
     pollution,
+    public_services_expansion,
     rounds,
     stacking,
     ties,
@@ -24,4 +25,5 @@ TOPICS = (
     pollution.PAGE,
     ties.PAGE,
     campaign.PAGE,
+    public_services_expansion.PAGE,
 )

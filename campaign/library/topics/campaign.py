@@ -117,6 +117,6 @@ PAGE = Page(
         ),
     ),
     decisions=("D20", "D16"),
-    see=("ties", "rounds"),
+    see=("ties", "rounds", "public-services-expansion"),
     keywords=_("campaign, story, missions, house rules, expansion, promo"),
 )

@@ -1,0 +1,261 @@
+"""The page about the Public Services expansion: its play, and what is known of each of its tiles.
+
+A tile's sentence holds what a source gives (confidence A or B), its `why` what stays open.
+Source: docs/rules.md section 10.
+"""
+
+from typing import cast
+
+from django.utils.functional import Promise
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from campaign.library.records import Page, Question, Section, Sentence, Source, Words
+
+CITY_HALL = pgettext_lazy("expansion", "“City Hall”")
+CUSTOMS_OFFICE = pgettext_lazy("expansion", "“Customs Office”")
+CITY_PLANNING = pgettext_lazy("expansion", "“City Planning”")
+FIRE_STATION = pgettext_lazy("expansion", "“Fire Station”")
+PARK_DISTRICT = pgettext_lazy("expansion", "“Park District”")
+POLICE_STATION = pgettext_lazy("expansion", "“Police Station”")
+SCHOOL = pgettext_lazy("expansion", "“School”")
+CAPITOL = pgettext_lazy("expansion", "“Capitol”")
+CONGRESS_CENTER = pgettext_lazy("expansion", "“Congress Center”")
+TV_STATION = pgettext_lazy("expansion", "“TV Station”")
+MATERNITY_WARD = pgettext_lazy("expansion", "“Maternity Ward”")
+ELECTRIC_UTILITY = pgettext_lazy("expansion", "“Electric Utility”")
+REPROCESSING_PLANT = pgettext_lazy("expansion", "“Reprocessing Plant”")
+
+
+def _tile(name: Promise, known: Words, source: Source, is_open: Words = "") -> Sentence:
+    """Return the entry of a tile: `known` has a place for its name, `is_open` says what no source settles."""
+    return Sentence(format_lazy(cast("str", known), tile=name), is_open, source=source)
+
+
+EXPERT = (
+    _tile(CITY_HALL, _("{tile}: 1 VP for each Public Service in the city, itself included."), Source.TILES),
+    _tile(
+        CUSTOMS_OFFICE,
+        _("{tile}: 5 VP for a full line of Harbors."),
+        Source.TILES,
+        _(
+            "Open: the tile shows four anchors, but a row has five squares. Is a row of four enough? A public solver"
+            " asks for the whole row or the whole column."
+        ),
+    ),
+    _tile(
+        CITY_PLANNING,
+        _("{tile}: 1 VP for each full district, and 1 more if all five are full."),
+        Source.TILES,
+    ),
+    _tile(FIRE_STATION, _("{tile}: 3 VP for each Factory beside it."), Source.TILES),
+    _tile(
+        PARK_DISTRICT,
+        _("{tile}: 1 VP for each Park."),
+        Source.TILES,
+        _("Open: do Playgrounds count? A public solver counts them."),
+    ),
+    _tile(
+        POLICE_STATION,
+        _("{tile}: 1 VP for each floor of one Tower Block or Office Tower."),
+        Source.TILES,
+        _("Open: do you choose the tower, or is it the tallest? A public solver takes the tallest."),
+    ),
+    _tile(SCHOOL, _("{tile}: 1 VP for each Tower Block, whatever its height."), Source.TILES),
+    _tile(
+        CAPITOL,
+        _("{tile}: scores by its neighbors, as a Monument does."),
+        Source.TILES,
+        _(
+            "Open: what a Monument and this tile bring each other, and whether its score may fall below 0. A public"
+            " solver stops at 0."
+        ),
+    ),
+    _tile(
+        CONGRESS_CENTER,
+        _("{tile}: counts as an Office Tower of one floor in its group."),
+        Source.TILES,
+        _("Open: do Parks and Factories beside it count it as an Office Tower? A public solver says no."),
+    ),
+    _tile(
+        TV_STATION,
+        _("{tile}: brings 1 Inhabitant for each Shop."),
+        Source.TILES,
+        _("Open: when you take them. A public solver counts the Shops at the end of the game."),
+    ),
+    _tile(MATERNITY_WARD, _("{tile}: brings 3 Inhabitants when you build it."), Source.TILES),
+    _tile(ELECTRIC_UTILITY, _("{tile}: brings 3 Energy Units when you build it."), Source.TILES),
+    _tile(
+        REPROCESSING_PLANT,
+        _("{tile}: 1 VP for each excess Energy Unit."),
+        Source.TILES,
+        _(
+            "Open: does a unit on a Park count, and do the units still cost VP? A public solver counts them all and"
+            " takes no VP for them."
+        ),
+    ),
+)
+
+# No source says which of these the leaflet means for Classic Mode: `why` tells it.
+CLASSIC = (
+    _tile(
+        CITY_HALL,
+        _("{tile}: 1 VP for each Public Service in the city, itself included."),
+        Source.LEAFLET,
+        _("Open: the leaflet does not say for which mode. The Expert tile is the same."),
+    ),
+    _tile(
+        CUSTOMS_OFFICE,
+        _("{tile}: 3 VP for a full row or column of Harbors."),
+        Source.LEAFLET,
+        _("Open: the leaflet does not say for which mode. The Expert tile prints 5 VP."),
+    ),
+    _tile(
+        FIRE_STATION,
+        _("{tile}: 2 VP for each Factory beside it."),
+        Source.REVIEW,
+        _("One review says so. The Expert tile prints 3 VP."),
+    ),
+    _tile(
+        SCHOOL, _("{tile}: 1 VP for each Tower Block, whatever its height."), Source.REVIEW, _("One review says so.")
+    ),
+    _tile(
+        PARK_DISTRICT,
+        _("{tile}: 1 VP for each Park."),
+        Source.REVIEW,
+        _("One review says so. Open: do Playgrounds count?"),
+    ),
+    _tile(
+        CITY_PLANNING,
+        _("{tile}: what it brings is open. The leaflet only names it."),
+        Source.LEAFLET,
+        _("The Expert tile counts full districts. No source gives the VP of this one."),
+    ),
+    _tile(
+        POLICE_STATION,
+        _("{tile}: what it brings is open. The leaflet only names it."),
+        Source.LEAFLET,
+        _("The Expert tile counts the floors of one tower. No source gives the VP of this one."),
+    ),
+    _tile(
+        MATERNITY_WARD,
+        _("{tile}: open. The announcement speaks of Inhabitants."),
+        Source.REVIEW,
+        _("No source gives the number. The Expert tile brings 3 when you build it."),
+    ),
+    _tile(
+        REPROCESSING_PLANT,
+        _("{tile}: open. The announcement speaks of pollution."),
+        Source.REVIEW,
+        _("No source gives its effect. The Expert tile brings VP for excess Energy Units."),
+    ),
+    _tile(
+        ELECTRIC_UTILITY,
+        _("{tile}: what it brings is open."),
+        Source.OURS,
+        _("No source has it for Classic Mode; we infer it from the Expert tile, which brings 3 Energy Units."),
+    ),
+    _tile(
+        TV_STATION,
+        _("{tile}: what it brings is open."),
+        Source.OURS,
+        _("No source has it for Classic Mode; we infer it from the Expert tile, which counts Shops."),
+    ),
+)
+
+PAGE = Page(
+    "public-services-expansion",
+    _("Public Services expansion"),
+    format_lazy(
+        _("{count} special Public Services. What is known, what is not: the printed tile decides."),
+        count=len(EXPERT) + len(CLASSIC),
+    ),
+    "public_service",
+    sections=(
+        Section(
+            "play",
+            _("How it is played"),
+            (
+                Sentence(_("Shuffle the special tiles of your mode into a face-down stack."), source=Source.LEAFLET),
+                Sentence(_("Each round, turn four of them up beside the Construction Site."), source=Source.LEAFLET),
+                Sentence(
+                    _("You took a standard Public Service? Build it, and discard one of the four."),
+                    source=Source.LEAFLET,
+                ),
+                Sentence(_("Or discard it, and build one of the four in its place."), source=Source.LEAFLET),
+                Sentence(
+                    _("At the end of a round, discard the special tiles that are left face-up."),
+                    source=Source.LEAFLET,
+                ),
+                Sentence(
+                    _("When the stack is empty, shuffle the discarded special tiles into a new one."),
+                    source=Source.LEAFLET,
+                ),
+                Sentence(
+                    _("A special tile is a Public Service: it counts for districts and is never stacked."),
+                    source=Source.TILES,
+                ),
+                Sentence(_("It prints no VP of its own."), source=Source.TILES),
+            ),
+        ),
+        Section(
+            "decides",
+            _("What decides"),
+            (
+                Sentence(
+                    _("The printed tile decides. If it differs from this page, follow the tile."), source=Source.OURS
+                ),
+                Sentence(
+                    _("The tile names are English: no rulebook gives them in German or Russian."), source=Source.OURS
+                ),
+            ),
+        ),
+        Section(
+            "expert",
+            _("The 13 Expert tiles"),
+            (
+                *EXPERT,
+                Sentence(
+                    format_lazy(
+                        _("Inhabitants: {capitol} 3, {fire} and {park} 2, any other tile 1."),
+                        capitol=CAPITOL,
+                        fire=FIRE_STATION,
+                        park=PARK_DISTRICT,
+                    ),
+                    source=Source.TILES,
+                ),
+            ),
+        ),
+        Section(
+            "classic",
+            _("The 11 Classic tiles"),
+            (
+                *CLASSIC,
+                Sentence(
+                    format_lazy(
+                        _("We infer the list: the Expert tiles without {capitol} and {congress}."),
+                        capitol=CAPITOL,
+                        congress=CONGRESS_CENTER,
+                    ),
+                    source=Source.OURS,
+                ),
+                Sentence(_("How many Inhabitants a Classic tile needs is open."), source=Source.OURS),
+            ),
+        ),
+    ),
+    questions=(
+        Question(
+            _("A fifth standard Public Service is taken in a round. What now?"),
+            _("The four special tiles are gone, so it can only be built itself. The leaflet does not say."),
+            source=Source.OURS,
+        ),
+        Question(
+            _("May you discard a standard Public Service and build neither?"),
+            _("As any tile. Whether one of the four goes as well, no source says."),
+            source=Source.OURS,
+        ),
+    ),
+    see=("public-service",),
+    keywords=_("expansion, special tiles, special public services, leaflet, two-sided helper"),
+)
