@@ -49,8 +49,8 @@ if TYPE_CHECKING:
     from campaign.models.campaign import CampaignQuerySet
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-VISITS = "visits"  # the session's key for the opened link and the chosen player of each campaign
-PINS = "pins"  # the key in each visit for the hashes of the PINs typed in this browser, by player
+VISITS = "visits"  # the session's key for the visits: by campaign, the opened link and the chosen player
+PINS = "pins"  # the key in a visit for the hashes of the PINs typed in this browser, by player
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def find_visited(request: HttpRequest) -> "CampaignQuerySet":
 
 @cache
 def _entrance(*, counts: bool, game: bool, player: bool, user: bool, link: bool, visitor: bool) -> Reading:
-    """Prepare the query of `enter`. Each flag says whether `enter` gives the query this value or leaves it out."""
+    """Prepare the query of `enter` for one combination of values. Each flag says whether a query has this value."""
     key = BigIntegerField()
     links = ShareLink.objects.active().filter(campaign=OuterRef("pk"), pk=Given("link", key))
     players = Player.objects.active().filter(campaign=OuterRef("pk"))
@@ -142,7 +142,7 @@ def enter(
 ) -> tuple[Campaign, Membership, Counts]:
     """Find the campaign of an address and the sender's membership in it, in one query. Raises Http404.
 
-    If `counts` is set, also return the change counts that a page of the campaign, game or player's city depends on.
+    If `counts` is set, also return the change counts (following/counts.py) of the campaign, game or player's city.
     """
     visited = request.session.get(VISITS, {}).get(public_id, {})
     link, visitor, user = visited.get("link"), visited.get("player"), request.user.pk

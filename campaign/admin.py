@@ -35,7 +35,7 @@ class ReadOnlyMixin:
 
 
 class OneByOneMixin:
-    """Delete the ticked rows of a list one by one, so that each deletion gets its own line in the log."""
+    """Delete the ticked rows of a list one by one, so that the log has a line for each deletion."""
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
         for each in queryset:

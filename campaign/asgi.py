@@ -30,14 +30,14 @@ from campaign.following.streams import send_changes  # isort: skip
 from campaign.following.watch import Watch  # isort: skip
 
 THREADS = 4  # the number of threads per process
-# The number of further threads per process for requests that need no database. These requests are answered even while a
-# hanging database blocks all other threads.
+# Further threads per process, only for requests that need no database. They answer even while a hanging database blocks
+# all other threads.
 THREADS_APART = 2
 LONGEST_TO_SEND = 60.0  # seconds that a client may take to send a request
 LONGEST_TO_STOP = 2.0  # seconds that a client may still take to send a request after the site began to stop
 LONGEST_TO_READ = 60.0  # seconds that a client may take to receive an answer
-SMALL = 1024 * 1024  # bodies of at most so many bytes are read without waiting for a turn
-LARGE_AT_ONCE = 2  # at most so many bodies larger than SMALL are read at one time, into files on disk
+SMALL = 1024 * 1024  # bodies of up to this many bytes are read at once; larger ones wait for a turn
+LARGE_AT_ONCE = 2  # the most bodies larger than SMALL that are read at one time, into files on disk
 
 
 class RefusedError(Exception):
@@ -78,7 +78,7 @@ class Application:
         self.apart = ThreadPoolExecutor(THREADS_APART, "apart", initializer=availability.leave_alone)
         self.large = asyncio.Semaphore(LARGE_AT_ONCE)
         self.watch = Watch()
-        self.limits: set[asyncio.Timeout] = set()  # the timeouts of bodies that are still arriving
+        self.limits: set[asyncio.Timeout] = set()  # a timeout for each body that is still arriving
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -133,7 +133,7 @@ class Application:
 
     @asynccontextmanager
     async def time_to_arrive(self) -> AsyncIterator[None]:
-        """Limit the time for a body to arrive. `close` shortens the limit. Raises TimeoutError when it is over."""
+        """Limit the time for a body to arrive. Raises TimeoutError when it is over. `close` shortens the time."""
         async with asyncio.timeout(LONGEST_TO_SEND) as limit:
             self.limits.add(limit)
             try:

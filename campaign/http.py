@@ -17,7 +17,7 @@ Counts = tuple[Any, ...]  # the version of the campaign, then the change counts 
 
 
 class Role(IntEnum):
-    """A role in a campaign. Each role allows everything that the roles listed before it allow."""
+    """A role in a campaign. Each role also has the rights of the roles listed before it."""
 
     STRANGER = 0
     LOOK = 1  # may read, by a link

@@ -18,7 +18,7 @@ class People:
         self._owner = campaign.owner_id
 
     def find_name(self, change: Any) -> str:
-        """Find the author's name of a history record; "" if the author has no player in this campaign.
+        """Find the name of a history record's author; "" if the author has no player in this campaign.
 
         A record that was imported holds the name of its author itself.
         """

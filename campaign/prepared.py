@@ -28,7 +28,7 @@ class Given(Expression):
     def __init__(self, name: str, field: "Field[Any, Any]") -> None:
         super().__init__(output_field=field)
         self.name = name
-        # All databases take values of these types as they are. Skipping the conversion saves time: a tap has forty
+        # Values of these types need no conversion for any database. Skipping it saves time, because a tap has forty
         # values.
         self.as_it_is = () if isinstance(field, JSONField) else (int, str, bool, type(None))
 
@@ -65,7 +65,7 @@ class Reading(Prepared):
 
     def rows(self, **values: Any) -> list[list[Any]]:
         """Run the SELECT with these values and return its rows. Makes one query."""
-        database = connections[DEFAULT_DB_ALIAS]  # look up the connection once; `connection` would do it at every use
+        database = connections[DEFAULT_DB_ALIAS]  # looked up once; Django's `connection` would look it up at every use
         with database.cursor() as cursor:
             cursor.execute(self.sql, self.fill(values, database))
             rows = [list(row) for row in cursor.fetchall()]

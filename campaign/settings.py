@@ -14,7 +14,7 @@ from django.utils.functional import lazy
 
 from campaign.ops.secret_key import kept_secret
 
-django_stubs_ext.monkeypatch()  # lets forms and admins name their model: `ModelForm[Game]`
+django_stubs_ext.monkeypatch()  # makes `ModelForm[Game]` and the like work at run time
 
 env = environ.Env()
 
@@ -33,7 +33,7 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[:
 ADDRESS_SHARE = env.int("ADDRESS_SHARE", default=25)
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
-# The key is read only when a command needs it. Commands that sign nothing, such as `score`, need no folder with a key.
+# The key is read at its first use. So commands that sign nothing, such as `score`, need no folder with a key.
 SECRET_KEY = env.str("SECRET_KEY", default="") or lazy(kept_secret, str)(DATA_DIR / "secret_key")
 
 # Earlier secret keys. Their signatures stay valid, so that a new key logs nobody out.
@@ -127,8 +127,8 @@ EMBEDDED_DATABASE = {
         "timeout": 20,
     },
 }
-# How many seconds the site waits for the database. Statements and answers have a limit in the web server only, because
-# commands may take longer.
+# How many seconds the site waits for the database. The limits for statements and answers hold in the web server only,
+# because commands may take longer.
 SERVED = env.bool("SERVED", default=False)  # set by gunicorn.conf.py
 DATABASE_CONNECT_SECONDS = env.int("DATABASE_CONNECT_SECONDS", default=3)  # to connect to each host of DATABASE_URL
 # the seconds without an answer from the database's machine, after which a connection is closed
@@ -215,15 +215,15 @@ AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True  # the site keeps no record of who logged in when
 AXES_ENABLE_ADMIN = False
 SIMPLE_HISTORY_DATE_INDEX = False  # each tap would have to write this index, but no query uses it
-SIMPLE_HISTORY_REVERT_DISABLED = True  # Django's admin shows histories but cannot go back to an old record
+SIMPLE_HISTORY_REVERT_DISABLED = True  # Django's admin shows histories, but cannot restore an old record
 
 PASSWORD_HASHERS = [
     "campaign.accounts.hashers.CappedPBKDF2PasswordHasher",
 ]
 PASSWORD_HASHES_AT_ONCE = env.int("PASSWORD_HASHES_AT_ONCE", default=1)  # in each process
 
-# How many requests each IP address, and each account, may make in a period. For user names, logins, passwords, codes
-# and PINs, count only refused ones.
+# How many requests each IP address, and each account, may make in a period. User names, logins, passwords, codes and
+# PINs count only if they are refused.
 BUDGETS = {
     name: env.str(f"BUDGET_{name.upper()}", default=default)
     for name, default in {
@@ -294,7 +294,7 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-# These settings apply only with HTTPS. With them, nobody could use a site in a home network, at http://192.168.x.y.
+# These settings apply only with HTTPS, because they would shut out a site in a home network, at http://192.168.x.y.
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^livez$", r"^healthz$", r"^metrics$"]  # programs request these without the proxy
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None

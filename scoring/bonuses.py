@@ -50,7 +50,7 @@ class Bonus(ABC):
         return None
 
     def penalty(self, customers: int, workers: int) -> int:
-        """Return the VP lost with so many Customers and so many workers.
+        """Return the VP lost with these numbers of Customers and workers.
 
         Workers are the Inhabitants in `workplaces`. More workers never increase the penalty.
         """

@@ -21,7 +21,8 @@ from campaign.web.table import at_table, reads_table
 from scoring import City
 
 HTMX_STOPS = 286  # the status that tells htmx to stop asking every few seconds
-# The time after a game's end during which its page asks for the coach's figures. Figures that were lost never come.
+# For this time after a game's end, its page asks for the coach's figures. Then it stops, because a process that ended
+# may have lost them.
 COACH_WORKS = timedelta(minutes=1)
 PART = "analysis"  # the part of the page that shows the progress of the analysis
 
@@ -48,7 +49,7 @@ def city_analysis(request: CampaignRequest, campaign: Campaign, game_id: int, bu
 @in_campaign(read=Role.LOOK)
 @require_safe
 def game_coach(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Send the page of a result the best swaps found so far. Status 286 tells the page to stop asking."""
+    """Show on the result's page the best swaps found so far. Status 286 tells the page to stop asking."""
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if not game.is_finished:
         return redirect(game)

@@ -15,12 +15,12 @@ from campaign.scores.stamps import RulesStamp
 from campaign.web.background import in_background
 from scoring import City, Rules, best_swap, rebuilding, supply_worths, tile_worths
 
-AT_ONCE = 20  # the most analyses of the whole site that wait or run at one time
+AT_ONCE = 20  # how many analyses may wait or run at the same time, on the whole site
 WRITE_EVERY = 1.0  # seconds between two writes of the progress
 
 
 class TooManyAnalysesError(Exception):
-    """So many analyses as AT_ONCE already wait or run."""
+    """AT_ONCE analyses are waiting or running already."""
 
 
 def find(city: City, stamp: RulesStamp) -> Analysis | None:
@@ -49,7 +49,8 @@ def coach(game: Game) -> None:
 
 def _coach(cities: Sequence[City], stamp: RulesStamp) -> None:
     for city in cities:
-        # An old time, so that the row does not count as an analysis under way, and somebody can start the full one.
+        # The row gets an old time. So it does not count as an analysis under way, and the full analysis can still be
+        # started.
         long_ago = timezone.now() - STALLED_AFTER
         analysis, _made = Analysis.objects.get_or_create(
             city=str(city.unsettled), stamp=str(stamp), defaults={"touched": long_ago}

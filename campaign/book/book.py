@@ -15,11 +15,11 @@ from campaign.results.charts import KindRow, kind_rows
 MOST_GAMES = 400  # the book counts the latest games only; a weekly group reaches this number in eight years
 PEOPLE_A_PAGE = 20
 PEOPLE_DRAWN = len(Colour.values)
-PEOPLE_OFFERED = 24  # the filter offers so many people: the people with the most games
+PEOPLE_OFFERED = 24  # the most people that the filter offers; those with the most games come first
 
 
 class Book:
-    """The finished games of a reader. Always four queries: for games, entries, players, and links of persons."""
+    """The finished games of a reader. Makes four queries: for games, entries, players, and merged persons."""
 
     def __init__(self, reader: User) -> None:
         finished = Game.objects.finished().filter(campaign__in=Campaign.objects.visible_to(reader))

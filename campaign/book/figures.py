@@ -157,7 +157,7 @@ class Figures:
 
     @cached_property
     def by_mission(self) -> list[MissionFigures]:
-        """List the played missions, each with the averages of the drawn people."""
+        """List the played missions, each with the averages of the people in `drawn`."""
         played: dict[str, list[PlayedGame]] = defaultdict(list)
         missions: dict[str, Mission] = {}
         for play in self.plays:

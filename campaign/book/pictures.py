@@ -14,7 +14,7 @@ from scoring.boards import BOARDS, Board
 
 # The sizes of the small bar charts: one chart per mission, all charts on the same scale.
 BAR, APART = 34, 10
-TALL, ABOVE = 96, 22  # the height of the highest bar, and of the room above it for its figure
+TALL, ABOVE = 96, 22  # the height of the highest bar, and the height of the space above it for its figure
 
 CITIES_ON_MAPS = 120  # the maps show the latest cities only, because each has to be scored
 SQUARE = 40
@@ -95,7 +95,7 @@ class HeatMap:
 
     @property
     def rows(self) -> Iterator[Sequence[Cell]]:
-        """Yield the cells of each row of the board, for the table beside the drawing."""
+        """Yield the rows of the board as lists of cells, for the table beside the drawing."""
         for start in range(0, len(self.cells), self.board.columns):
             yield self.cells[start : start + self.board.columns]
 

@@ -97,7 +97,7 @@ def tap_city(city: City, trail: Trail, form: TapForm, rules: Rules) -> tuple[Out
 
 
 def retrace(line: str, form: TapForm, what: str, rules: Rules) -> Outcome:
-    """Show the city that undo or redo restores, and say which change was undone or done again."""
+    """Show the city that undo or redo restores, and name the change that was undone or redone."""
     is_undo = form.cleaned_data["do"] is Do.UNDO
     return Outcome(
         city=read_city(line, rules),

@@ -129,7 +129,7 @@ class CampaignForm(forms.ModelForm[Campaign]):
 
 
 class SettingsForm(CampaignForm):
-    """The `CampaignForm` of an existing campaign, with the campaign's version when the page was shown."""
+    """The `CampaignForm` of an existing campaign. It also holds the campaign's version that the page showed."""
 
     version = VersionField()
 

@@ -71,7 +71,7 @@ def change_programme(campaign: Campaign, planned: Sequence[PlannedMission], *, v
 
 
 def _move(games: Sequence[Game], moves: "dict[int, int]") -> None:
-    """Move games to the new places of their missions. As only one game per place may count, none counts meanwhile."""
+    """Move games to the new places of their missions. While they move, none of them counts: only one per place may."""
     Game.objects.filter(pk__in=[game.pk for game in games]).update(counts=False)
     for game in games:
         game.mission = moves[game.mission]

@@ -70,7 +70,7 @@ def begin_campaign(request: Request, form: CampaignForm, roster: Roster) -> str:
 @require_safe
 @kept_for_reader
 def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Show the campaign so far, with its next mission first. One query while the kept page is up to date."""
+    """Show the campaign so far, with its next mission first. Makes one query if the page is in the cache."""
     if is_asking(request) and campaign.counts_votes:
         return HttpResponseClientRedirect(reverse("election", args=[campaign.public_id]))
     is_owner, user = request.membership.role == Role.OWNER, request.user
@@ -85,7 +85,7 @@ def campaign_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
         told = games_so_far if campaign.is_games else so_far
         return {"campaign": campaign} | shown | told(campaign.prefetch_games())
 
-    # The day is part of the cache key, because a planned game is shown as current from its day on.
+    # The day is part of the cache key, because a planned game becomes the current one on its day.
     day, counts = localdate(), request.counts
     return render_kept(request, "campaigns/campaign.html", draw_up, counts, shown, day, part="so-far")
 

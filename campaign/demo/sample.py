@@ -25,7 +25,7 @@ from scoring.tiles import PLAYGROUND_INHABITANTS, Tile, playgrounds, possibly_fa
 DEMO_USER = "demo"
 SEED = 2016
 MOVES_LOOKED_AT = 7
-# The VP that an unused resource counts for before the last round, because a later building may need the resource.
+# The value of an unused resource before the last round, in VP, because a later building may need it.
 WORTH_OF_SPARE = 1.2
 
 

@@ -31,13 +31,13 @@ class Meanwhile:
     keys: frozenset[str] = frozenset()  # the keys of the sender's taps recorded since the page showed the city
     theirs: Mapping[str, Any] = field(default_factory=dict)  # the records of changes by others, by changed square
     change: Any = None  # the latest change that others made
-    what: str = ""  # the names of the squares that others changed, for a sentence
+    what: str = ""  # a sentence's part that names the squares changed by others
     late: Sequence[Any] = ()  # the records of taps that came too late for their square
     moved_game: bool = False  # whether the game was finished, reopened, or given another mission
     moved_hand: bool = False  # whether others began or ended the allocation by hand
 
     def has(self, key: str) -> bool:
-        """Tell whether the sender's tap with this key was carried out already, so that only the answer was lost."""
+        """Tell whether the sender's tap with this key has already been carried out. Then only its answer was lost."""
         return bool(key) and key in self.keys
 
     def refuses(self, form: TapForm) -> bool:

@@ -128,7 +128,7 @@ def what_changed(before: City, after: City) -> str:
 
 
 def difference(before: City, after: City) -> str:
-    """Name the squares that differ in two cities, without their buildings. If none differs, name what differs."""
+    """Name the squares whose buildings differ. If none does, name the other difference, such as the supply."""
     squares = changed_squares(before, after) if before.board == after.board else ()
     return ", ".join(squares) if squares else what_changed(before, after)
 
@@ -137,7 +137,7 @@ def difference(before: City, after: City) -> str:
 
 
 def _built(city: City, tap: Tap, rules: Rules) -> Moved:
-    """Change or remove the building on a square. Keep the allocation by hand as far as it still fits."""
+    """Change or remove the building on a square. Of an allocation by hand, keep what still fits."""
     before, after = city.squares[tap.square], _building(city, tap, rules)
     squares = (*city.squares[: tap.square], after, *city.squares[tap.square + 1 :])
     changed = replace(city, squares=squares, allocation=None)
@@ -181,7 +181,7 @@ def _counted(city: City, there: Building, tap: Tap, rules: Rules) -> Building:
     value = {Do.TAP: before + 1, Do.UP: before + 1, Do.DOWN: before - 1, Do.DIGIT: tap.digit}[tap.do]
     highest = facts.highest[rules.mode]
     if value > highest and tap.do is Do.TAP and not floors:
-        # A tap on the highest printed VP starts again at the lowest. A tap on the highest floor raises an error below.
+        # After the highest printed VP comes the lowest again. But after the highest floor comes an error, raised below.
         value = facts.lowest
     if not facts.lowest <= value <= highest:
         raise _beyond(

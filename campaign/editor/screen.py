@@ -90,8 +90,8 @@ class Outcome:
     supply: Supply | None = None  # the typed figures if they are invalid; otherwise None
     notation: Notation | None = None  # the typed text if it differs from the city's notation; otherwise None
     moved_supply: bool = False  # whether an answer to htmx redraws the steppers
-    steps: Steps | None = None  # None if the buttons for undo and redo stay the same
-    offers: str = ""  # the button beside the message: "undo", "redo", or "" for no button
+    steps: Steps | None = None  # None if the buttons for undo and redo need no new texts
+    offers: str = ""  # the button shown beside the message: "undo", "redo", or "" for none
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -60,7 +60,8 @@ __all__ = [
 ]
 
 MOST_TAPS = 20  # the most taps of one request; editor.js sends further taps in the next request
-# The most tries to write taps while other people change the same city. A tap that comes too late writes, too.
+# If other people change the city at the same moment, taps are tried again, at most this often. Even a tap that comes
+# too late has to write its history record.
 MOST_TRIES = 12
 
 
@@ -85,7 +86,7 @@ class Reply(NamedTuple):
 
     evaluation: Evaluation
     outcome: Outcome
-    is_late: bool = False  # whether a tap was refused, because somebody else changed the city first
+    is_late: bool = False  # whether a tap was left out, because somebody else changed the same square first
     is_finished: bool = False
 
 
@@ -173,7 +174,7 @@ class Played:
     is_finished: bool = False  # whether the game is finished
 
     def then(self, outcome: Outcome, form: TapForm, sender: Sender) -> "Played":
-        """Add the outcome of one more tap. If an earlier tap was refused, keep its sentence unless this one is, too."""
+        """Add the outcome of one more tap. Keep an earlier tap's error sentence, unless this tap has one as well."""
         last = self.outcome
         moved = outcome.moved_supply or last.moved_supply
         if last.refused and not outcome.refused:
@@ -226,13 +227,13 @@ def play_each(evaluation: Evaluation, taps: Taps, meanwhile: Meanwhile, sender: 
                 stored = dict(evaluation.pad) if evaluation.is_pad and not played.changes else entry_of(city)
                 played = played.without(place, stored, form, sender)
             if form.chosen in played.late or (form.cleaned_data.get("do") is Do.SUPPLY and THE_SUPPLY in played.late):
-                # An earlier tap on this square (or on the supply) came too late and was left out. This tap was built
-                # on it.
+                # An earlier tap on the same square (or on the supply) came too late and was left out. Leave this tap
+                # out too, because it assumes the earlier one.
                 continue
             stays = form.tap.supply if form.is_valid() and THE_SUPPLY in played.late else None
             outcome = play(city, form, rules, stays or shown)
             if supply_of(outcome.city) != supply_of(city):
-                # The page's steppers showed this supply when it sent the next tap.
+                # When the page sent the next tap, its steppers already showed this supply.
                 shown = supply_of(outcome.city)
             played = played.then(outcome, form, sender)
     return played
@@ -279,7 +280,7 @@ def paste(data: Mapping[str, Any], before: City, rules: Rules) -> Outcome:
 
 
 def refuse(city: City, form: TapForm, sentence: str) -> Outcome:
-    """Leave a city unchanged, and say why. If the tap has a line of text, keep this line."""
+    """Leave a city unchanged, and say why. If the tap was a pasted line of text, keep showing this line."""
     typed = form.data.get("city")
     notation = None if typed is None else Notation(typed)
     return Outcome(city=city, at=form.chosen, brush=form.letter, said=sentence, refused=True, notation=notation)

@@ -97,15 +97,15 @@ class Restoration(NamedTuple):
         return named(*self.made, rules)
 
 
-LATEST = 64  # so many records of a history are read first, because undo seldom needs earlier records
-# A timeline without its beginning has to hold more than so many changes.
-LEAST_KNOWN = 2
+LATEST = 64  # the number of records of a history that are read first; undo seldom needs earlier ones
+LEAST_KNOWN = 2  # a timeline without its beginning must have more than this many states in `past`
 
 
 def timeline(evaluation: Evaluation) -> Timeline:
-    """Find the changes that can be undone and redone. One query for the latest records, and one for all if needed.
+    """Find the changes that can be undone and redone.
 
-    If the history is long, the timeline may leave out its beginning.
+    Makes one query for the latest records, and one for all records if needed. If the history is long, the timeline may
+    leave out its beginning.
     """
     records = evaluation.history.order_by("-history_id")
     latest = list(records[:LATEST])
@@ -146,15 +146,15 @@ def replayed(records: Iterable[Any]) -> Timeline:
 
 
 def replayed_from(start: Change, records: Iterable[Any]) -> Timeline | None:
-    """Replay only the latest records. Return None if they do not suffice to tell what undo and redo would do."""
+    """Replay only the latest records. Return None if undo or redo may also need earlier records."""
     past: list[Change] = [start]
     future: list[Change] = []
-    # A new change empties the future. Until these records have a new change, older records may have left something to
-    # redo.
+    # True once these records have a change other than undo and redo. Such a change empties the future, so earlier
+    # records cannot have left anything to redo.
     knows_future = False
     for record in records:
         if EvaluationState.of(record) == past[-1].state:
-            continue  # only another column changed, and not the city, allocation or pad
+            continue  # the city, the allocation and the pad are the same as before
         is_about_before = len(past) == 1 if record.history_action == Do.UNDO else not (future or knows_future)
         if record.history_action in (Do.UNDO, Do.REDO) and is_about_before:
             return None
@@ -168,7 +168,7 @@ def _replay(record: Any, past: list[Change], future: list[Change]) -> None:
     """Add the change of one record to the past. A record of undo moves the latest change to the future instead."""
     state = EvaluationState.of(record)
     if state == past[-1].state:
-        return  # the state is the same: players changed seats, or the game was finished or reopened
+        return  # only something else changed: the seat, or the game was finished or reopened
     if record.history_action == Do.UNDO and len(past) > 1:
         future.append(past.pop())
     elif record.history_action == Do.REDO and future:

@@ -112,7 +112,8 @@ def show_city(
     screen = screen_of(outcome, desk)
     if answering and may_edit and request.method == "POST":
         counts = game.campaign.version, game.version, evaluation.version
-        # The page gets the new tag with this answer, so it need not request its part when the stream announces the tap.
+        # This answer brings the page the new tag. So when the stream announces the tap, the page need not request its
+        # part.
         tag = tag_of(request.path, request.membership, counts)
         return tagged(answer_with_parts(request, screen, status=status), tag)
     context = {

@@ -1,4 +1,4 @@
-"""Keep open pages up to date: a stream of events announces a change, and the page then requests its changed part.
+"""Count changes, so that open pages learn of them and request their changed part.
 
 A page shows a campaign, one of its games, or one player's city. The page carries an entity tag, made of the change
 counts of its subject. It opens a stream at its own URL. The stream sends the current tag. If the page has another tag,
@@ -32,8 +32,8 @@ class Followed(NamedTuple):
     player: int | None = None
 
 
-# The change counts. If all counts are equal at two moments, nothing has changed in between. The version of the campaign
-# stands before these counts. It also changes when rights of access change.
+# The change counts. If all of them are the same at two moments, nothing has changed in between. Before them stands the
+# version of the campaign, which also changes when rights of access change.
 GAMES = {"games_made": Count("pk"), "games_changed": Sum("version")}
 ENTRIES = {"entries_made": Count("evaluations"), "entries_changed": Sum("evaluations__version")}
 TABLE = {"table": Max("phase"), "first": Max("first_player"), "pawn_of": Max("pawn")}  # three columns of the one game
@@ -86,8 +86,8 @@ def look(pages: Collection[Followed]) -> dict[Followed, Counts]:
     return {page: found.get(page, GONE) for page in pages}
 
 
-def settled(counts: Counts) -> Counts:
-    """Keep the counts of the campaign and of its games. Drop the counts that change with taps and ticks."""
+def campaign_counts(counts: Counts) -> Counts:
+    """Return only the counts of the campaign and its games, without those that change with taps and ticks."""
     return counts[: 1 + len(GAMES)]
 
 

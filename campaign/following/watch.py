@@ -42,10 +42,11 @@ class Follower:
         self.changed = asyncio.Event()
 
     async def has_changed(self) -> bool:
-        """Wait for a change, and return True. Return False if it is time for a sign of life first."""
+        """Wait for a change and return True. If a sign of life is due before, return False."""
         now = asyncio.get_running_loop().time()
         try:
-            # All streams give their sign of life at the same moment, because waking once for all costs much less.
+            # All streams give their sign of life at the same moment, because one wake-up for all of them costs much
+            # less.
             async with asyncio.timeout_at((now // BEAT_EVERY + 1) * BEAT_EVERY):
                 await self.changed.wait()
         except TimeoutError:
@@ -54,7 +55,7 @@ class Follower:
         return True
 
     def see(self, counts: Counts) -> None:
-        """Wake the stream if these counts differ from the counts that it knows."""
+        """Wake the stream if these counts differ from those that it sent last."""
         if counts != self.counts:
             self.counts = counts
             self.changed.set()
@@ -63,7 +64,7 @@ class Follower:
 class Watch:
     """The pages of a process's open streams, and a thread that checks these pages while there are streams.
 
-    The thread sleeps by its own clock. If the thread and the event loop had to wake each other, that would cost more
+    The thread wakes by itself every LOOK_EVERY seconds. If thread and event loop woke each other, that would cost more
     than a look at the database.
     """
 

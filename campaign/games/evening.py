@@ -105,7 +105,7 @@ class Evening:
     stretches: tuple[Stretch, ...]
     seats: tuple[SeatProgress, ...]
     step: NextTask
-    city: NextTask  # the task that the counting phase has next for the viewer, even before that phase
+    city: NextTask  # the task that the viewer has (or will have) in the counting phase
     shortages: tuple[str, ...] = ()  # sentences on pieces that the box may lack; only for own missions
     rival: tuple[str, ...] = ()  # the steps that a solo player does for the rival after each turn (D21)
 

@@ -112,7 +112,8 @@ class GameForm(NotesForm):
         self.campaign = campaign
         evaluations = self.instance.evaluations.all() if self.instance.pk else ()
         seats = {evaluation.player_id: evaluation.seat for evaluation in evaluations}
-        # An older game still lists a player who has retired since. Former guests are listed, too: they may come again.
+        # A player of this game is listed even if retired since. Former guests are listed as well, because they may come
+        # again.
         self.players: dict[int, Player] = {
             player.pk: player
             for player in campaign.players.all()
@@ -232,12 +233,12 @@ class GameForm(NotesForm):
         return [one for one in self.instance.present if one.is_in and one.player not in self.present]
 
     def seat(self) -> Seating:
-        """Return the seating. A guest whose name was typed joins the campaign and takes the last seat."""
+        """Return the seating. If a guest's name was typed, this guest joins the campaign and takes the last seat."""
         present = self.present
         if name := self.cleaned_data["guest_name"]:
             present = (*present, self.campaign.invite(name, counts=self.cleaned_data.get("guest_counts", False)))
         if self.campaign.is_games:
-            return Seating(present)  # nobody misses a single game
+            return Seating(present)  # single games list no absent players
         absent = (player for player in self.players.values() if player not in present and not player.is_guest)
         return Seating(present, tuple(absent))
 

@@ -71,15 +71,12 @@ class RevealedRow:
 
     @property
     def kept_width(self) -> int:
-        """Return the length of the part of the bar that the last category did not change.
-
-        This part ends at the lower of the VP before and after the last category.
-        """
+        """Return the length of the part of the bar that the last category left unchanged."""
         return width(min(self.vp, self.vp - self.gained), self.full)
 
     @property
     def width(self) -> int:
-        """Return the length of the whole bar, up to the higher of the VP before and after the last category."""
+        """Return the length of the whole bar. If the last category cost VP, this includes the lost VP."""
         return width(max(self.vp, self.vp - self.gained), self.full)
 
     @property

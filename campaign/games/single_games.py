@@ -47,7 +47,7 @@ class SingleField(forms.ChoiceField):
 
 
 def brought_along(asked: Mapping[str, str]) -> tuple[Mission | None, str]:
-    """Read the own mission in a URL, `?line=` and `?name=`. If it is wrong, return None and an error message."""
+    """Read the own mission in a URL, `?line=` and `?name=`. If the line is wrong, return None and an error message."""
     line, name = asked.get("line", ""), asked.get("name", "")
     if not line:
         return None, ""

@@ -54,7 +54,7 @@ from scoring import THE_TEN, Mode
 from scoring.tiles import table_for
 
 LINES_ON_A_TURN = 2
-LATEST_RECORDS = 20  # so many of the latest records of a game's history are searched for a reopening
+LATEST_RECORDS = 20  # the number of latest records of a game's history that are searched for a reopening
 A_WEEK = timedelta(days=7)  # by default, an evening is planned for the same day of the next week
 EVENING = "evening"  # the part of the game's page that shows the evening
 REVEAL = "reveal"  # the part of the game's page that reveals the cities

@@ -19,7 +19,7 @@ from scoring.tiles import PLAYGROUNDS
 
 
 def _at_no_table(_rules: Rules) -> bool:
-    """Return False: the decision is about solo games, but mission pages show the decisions for two to four players."""
+    """Return False, so that no mission page shows the decision: it is about solo games only."""
     return False
 
 

@@ -42,7 +42,7 @@ def in_force(house_rules: HouseRules) -> list[tuple[str, Decision]]:
 
 
 def house_context(house_rules: HouseRules) -> dict[str, Any]:
-    """Return context for a page: the house rules in force, and the query string that carries them on in links."""
+    """Return the template context: the house rules in force, and the query string that keeps them in links."""
     return {"house_rules": in_force(house_rules), "house_query": urlencode(as_rules(house_rules))}
 
 
@@ -58,7 +58,7 @@ def switches_of(mission: Mission) -> list[str]:
 
 
 def has_architects_of_its_own(rules: Rules) -> bool:
-    """Tell whether the Architects differ from the plain game of the mode, so that players need an aid for them."""
+    """Tell whether the Architects differ from those of the plain mode. Then players need an aid for them."""
     return rules.architects != PLAIN_RULES[rules.mode].architects
 
 

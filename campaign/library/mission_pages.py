@@ -34,7 +34,7 @@ def rules_before(mission: Mission) -> Rules | None:
 
 
 def offered_tables(mission: Mission, players: int) -> Sequence[int]:
-    """Return the numbers of players to choose from. A page of one of the ten offers solo only while solo is chosen."""
+    """Return the numbers of players to choose from. The ten offer a solo game only if it is already chosen."""
     return TABLES if mission.is_own or players not in PLAYERS else PLAYERS
 
 

@@ -1,4 +1,4 @@
-"""Find how far a reader's campaigns have come, because pages fold away the stories of later missions."""
+"""Find out how far a reader's campaigns have come. Pages fold away the stories of missions that come later."""
 
 from collections import defaultdict
 from typing import TYPE_CHECKING

@@ -29,7 +29,7 @@ T = TypeVar("T")
 class HouseRuled(Generic[T]):
     """A sentence or table with two versions: the usual one, and one under a house rule. `played` chooses one.
 
-    The usual version may itself have two versions, for another house rule.
+    The usual version may be a `HouseRuled` of its own, for a second house rule.
     """
 
     switch: str
@@ -259,7 +259,7 @@ class Decision:
     switch: str = ""
     switched: Words | Callable[[HouseRules], Words] = ""
     touches: Callable[[Rules], bool] = _any
-    of_mission: int = 0  # the number of the mission that the decision is about; 0 if it is about all of the ten
+    of_mission: int = 0  # the number of the mission that the decision is about; 0 if it is about no single mission
     is_switched: bool = False
 
     def under(self, house_rules: HouseRules) -> "Decision":

@@ -25,9 +25,9 @@ def of_vp(caption: Words, head: tuple[Words, ...], rows: Sequence[tuple[Cell, ..
 
 
 def _say_in_one(caption: Words, counted: Words, rows: Sequence[tuple[Cell, ...]]) -> str:
-    """Write a table as one sentence, in which VP that are equal in both modes stand only once.
+    """Write a table as one sentence, such as "VP for a Shop. Customers: 1 → 1; 2 → 2."
 
-    For example: "VP for a Shop. Customers: 1 → 1; 2 → 2."
+    VP that are the same in both modes are written only once.
     """
     scored = [dict.fromkeys(signed(cell) for cell in cells if isinstance(cell, int)) for _first, *cells in rows]
     said = "; ".join(

@@ -66,8 +66,8 @@ def rule_address(about: str, stamp: RulesStamp) -> str:
 def mission_address(context: template.Context, mission: Mission, house_rules: HouseRules | None = None) -> str:
     """Return the address of a mission's page under the rules of the page's table, or under the house rules of one game.
 
-    A game may have been scored by other house rules than its campaign has now. If the game was scored by the default
-    house rules, the address names one of them, because an address without any would get the campaign's house rules.
+    A game may have been scored by other house rules than its campaign has now. An address without house rules would get
+    those of the campaign. So if the game was scored by the default house rules, the address names one of them.
     """
     if house_rules is None:
         return address_of_mission(mission)

@@ -16,9 +16,9 @@ EXCLUDED = {word.excludes for word in WORDS if word.excludes}
 
 @dataclass(frozen=True, slots=True)
 class Composition:
-    """The valid part of the rules.
+    """The rules of a line, without the words that had to be left out.
 
-    `refusal` is the first error; `refused` has a reason for each word that was left out.
+    `refused` has the reason for each of these words; `refusal` is the first error.
     """
 
     rules: Rules

@@ -125,7 +125,7 @@ def _choices(word: LineWord, text: WordText, rules: Rules, values: Values | None
 
 
 def _suggested(word: LineWord, rules: Rules) -> Values:
-    """Return the numbers with which the form shows a word at first.
+    """Return the numbers that the form proposes for a word.
 
     They are the numbers of the plain mode, or else those of the first of the ten missions that has the word, or else
     the lowest.

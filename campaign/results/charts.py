@@ -15,7 +15,7 @@ from campaign.models import Player
 from campaign.scores.words import CATEGORY_NAMES, names, percent, signed
 
 WIDTH, HEIGHT = 640, 360
-LEFT, RIGHT, TOP, BOTTOM = 68, 56, 22, 44  # margins for the scale's figures, the players' chips, and the missions
+LEFT, RIGHT, TOP, BOTTOM = 68, 56, 22, 44  # margins of the drawing
 CHIP = 34  # the least distance of two chips at the ends of lines
 STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)  # the possible distances between two marks of the scale, in VP
 MOST_STEPS = 5
@@ -35,7 +35,7 @@ class AfterMission:
 
     mission: int
     scores: Mapping[Player, ChartedScore]
-    missed: frozenset[Player] = frozenset()  # players whose absence cost nothing: their lines skip this mission
+    missed: frozenset[Player] = frozenset()  # absent players without a loss: their lines skip this mission
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +219,7 @@ class Segment:
 
     @property
     def middle(self) -> int:
-        """Return the x at which a drawing, 24 units wide, stands in the middle of this segment."""
+        """Return the x coordinate for a drawing, 24 units wide, in the middle of this segment."""
         return self.x + self.width // 2 - 12
 
     @property

@@ -4,7 +4,7 @@ from campaign.scores.programmes import MOST_MISSIONS
 
 
 class VotesForm(forms.Form):
-    """How many missions are to be counted at the election, and how many the page showed.
+    """The number of missions to count at the election, and the number that the page showed.
 
     Without a number in `to`, the whole election is shown.
     """

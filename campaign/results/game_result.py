@@ -89,7 +89,7 @@ class Entry:
         """List the sheet's categories that have lines or VP."""
         lines = self.scored.sheet.lines if self.scored else ()
         reached = self.evaluation.categories or {}
-        # PostgreSQL stores categories in no order, so this loop puts them in order.
+        # PostgreSQL does not keep the order of stored categories, so take the order of CATEGORIES.
         for category in filter(reached.__contains__, CATEGORIES):
             vp = reached[category]
             own = tuple(line for line in lines if line.category == category)

@@ -108,7 +108,7 @@ def read_history(game: Game, campaign: Campaign, start: int = 0) -> History:
 
 
 def _keys(records: Any, kind: str) -> Any:
-    """Select each record's date, kind and key, and the key of the previous record of the same row."""
+    """Select the date, kind and key of each record, and the key of the record before it in the same row's history."""
     before = Window(Lag("history_id"), partition_by="id", order_by=[F("history_date").asc(), F("history_id").asc()])
     named = records.order_by().annotate(kind=Value(kind), previous=before)
     return named.values_list("history_date", "kind", "history_id", "previous")

@@ -27,7 +27,7 @@ from scoring import (
 from scoring.campaign_standings import scores
 from scoring.election import HeadStart
 
-# these election rules divide by the missions played, so an absence changes nobody's figure
+# Under these election rules an absence costs nothing, because they divide by the missions played.
 PER_MISSION = frozenset({CountBy.AVERAGE, CountBy.SHARE, CountBy.PAR})
 FEWEST_FOR_AWARDS = 3  # the number of finished missions before awards are shown
 
@@ -141,7 +141,7 @@ class CampaignStandings:
         return [election.what_decides(self.rule), *self._levels(), *self._effect()]
 
     def _levels(self) -> Iterable[str]:
-        """If somebody missed a mission and the average decides, say that missions bring different numbers of points."""
+        """If the average decides and somebody missed a mission, say that some missions bring more points."""
         if self.rule.by is not CountBy.AVERAGE or not self.absences:
             return
         levels = sorted((game.best_score, game.mission) for game in self.finished)
@@ -399,10 +399,9 @@ class CampaignStandings:
 
     @cached_property
     def by_category(self) -> Mapping[str, Mapping[Player, int]]:
-        """Return VP by category and player, over the counting games. Leave out categories that are 0 for all.
+        """Return each player's VP by category, over the counting games. Leave out categories in which nobody has VP.
 
-        Each category lists the players in the order of `players`, not by rank, because the table's columns have that
-        order.
+        Each category lists the players in the order of `players`, as the table's columns do.
         """
         rows = {row.player: row for row in self.standings.rows}
         sums = {

@@ -8,7 +8,7 @@ from campaign.models import Campaign, Evaluation, Game
 from campaign.par.shown import ShownPar
 from scoring import Mission
 
-GAMES_SHOWN = 20  # the page shows so many games; the evaluation log lists all games
+GAMES_SHOWN = 20  # the most games on the page; the evaluation log lists all games
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
 from campaign.access import in_campaign
-from campaign.following.counts import is_asking, settled
+from campaign.following.counts import campaign_counts, is_asking
 from campaign.http import CampaignRequest, Role
 from campaign.models import Campaign, Game
 from campaign.par.shown import ShownPar
@@ -74,8 +74,8 @@ def result_page(request: CampaignRequest, game: Game) -> HttpResponse:
         }
         return shown | told | {"query": query}
 
-    # the day is part of the key, because the page tells whether the next game is planned for a later day
-    day, counts = localdate(), settled(request.counts)
+    # The day is part of the cache key, because the page tells whether the next game is planned for a later day.
+    day, counts = localdate(), campaign_counts(request.counts)
     return render_kept(request, "results/result.html", draw_up, counts, shown, day, part=RESULT)
 
 

@@ -88,7 +88,7 @@ class VoteCount:
 
     @property
     def unit(self) -> str:
-        """Return the heading of the figures, which names what they are."""
+        """Return the heading of the figures, which names their unit."""
         return election.column(self._standings.rule)
 
     def _scores(self, step: int) -> dict[Player, Figure]:

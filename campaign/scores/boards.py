@@ -24,8 +24,8 @@ SCORED_TOGETHER = frozenset({Kind.PUBLIC_SERVICE, Kind.HARBOR})
 class TileDrawing(NamedTuple):
     """The drawing of a square, without text. All squares that look the same share it.
 
-    `vp` are the VP of this building alone, `shared` the VP that it scored together with other buildings. Both are None
-    without a score sheet; `shared` is also None if the building shares no VP.
+    `vp` are the VP of this building alone, `shared` the VP that it scored together with other buildings. Without a
+    score sheet, both are None. If the building scored nothing together with others, `shared` is None.
     """
 
     number: int | None  # printed on the mat, Expert only
@@ -41,7 +41,10 @@ class TileDrawing(NamedTuple):
 
     @property
     def shown_vp(self) -> int | None:
-        """Return the VP to show for the building alone. If it also shares VP, return None instead of 0."""
+        """Return the VP to show for the building alone.
+
+        If these are 0 and the building scored VP together with others, return None.
+        """
         return None if self.shared and not self.vp else self.vp
 
 

@@ -23,7 +23,7 @@ HOUSE_RULES = (*SWITCHES, TIEBREAK)
 class TableRules(HouseRules):
     """A table's house rules, and the rule that decides its campaign (D20).
 
-    The pages about rules depend on nothing else of a table.
+    The pages about rules need to know nothing else about a table.
     """
 
     election_by: CountBy = CountBy.TOTAL

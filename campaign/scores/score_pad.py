@@ -1,4 +1,4 @@
-"""The score pad: players type the total of each category, as on the paper pad. Sums are stored as typed.
+"""The score pad: players type the total of each category, as on the paper pad. A sum is stored as it was typed.
 
 >>> parse_sum("3+6+2")
 11
@@ -95,6 +95,6 @@ def _is_asked(category: str, rules: Rules) -> bool:
 
 
 def lacks(total: int, figure: DecidedBy) -> str:
-    """Say which figure the score pad lacks to decide a tie."""
+    """Name the figure that a score pad lacks to decide a tie."""
     values = {"points": victory_points(total), "figure": TIEBREAK_LABELS[FIELD_OF[figure]]}
     return _("Level at %(points)s: for the tie, the score pad lacks “%(figure)s”.") % values

@@ -76,5 +76,5 @@ def _mission_of(number: int, line: str) -> Mission:
 
 @lru_cache(maxsize=1 << 10)
 def _rules_of(number: int, line: str, house_rules: HouseRules) -> Rules:
-    """Make the rules of a mission. The rules are cached, because a tap needs them several times."""
+    """Make the rules of a mission. They are cached, because a tap in the editor needs them several times."""
     return _mission_of(number, line).rules.with_house_rules(house_rules)

@@ -14,7 +14,7 @@ LIKE_A_PIN = RegexValidator(r"\A[0-9]{4,8}\Z", _("A PIN has four to eight digits
 
 
 class PinForm(forms.Form):
-    """A form with one field for a player's PIN; its two subclasses say whose form it is."""
+    """A form with one field for a player's PIN. The owner and the visitor each have a subclass."""
 
     pin = forms.CharField(
         label=_("PIN"),

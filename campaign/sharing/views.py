@@ -111,10 +111,7 @@ def change_pin(request: CampaignRequest, campaign: Campaign, *, wanted: bool) ->
 
 
 def describe_link(request: Request, role: str, link: ShareLink | None) -> dict[str, object]:
-    """Describe the link of one role for the page.
-
-    Its address is "" if the site has lost the secret key that made it.
-    """
+    """Describe the link of one role for the page. The address is "" if the site no longer has the secret key for it."""
     token = link.token if link else None
     address = request.build_absolute_uri(reverse("join", args=[token])) if token else ""
     code = qr_code(address) if address else ""
@@ -216,7 +213,7 @@ def claim(request: CampaignRequest, campaign: Campaign, player: Player) -> None:
                 free.save(update_fields=["account"])
                 campaign.touch()
     except IntegrityError:
-        free = player  # a simultaneous tap was first, so the account already has a player here
+        free = player  # another tap was faster, so the account already has a player here
     if free is None:
         text = _("%(name)s belongs to another account already.") % {"name": player.name}
         messages.error(request, text)

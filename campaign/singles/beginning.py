@@ -1,4 +1,4 @@
-"""Begin a game outside a campaign, at a table of single games: a `Campaign` without mission order or election."""
+"""Begin a single game: a game at a table of single games, which is a `Campaign` without mission order or election."""
 
 from django.contrib.auth import login
 from django.db.models import F, Max

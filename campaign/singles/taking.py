@@ -1,4 +1,4 @@
-"""Take a finished single game into a campaign of the same people, at the place of its mission in the programme."""
+"""Move a finished single game into a campaign of the same people, to the place of its mission in the programme."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

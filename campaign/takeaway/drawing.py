@@ -1,4 +1,4 @@
-"""A drawing of boxes and words, as SVG or as PNG. Both look alike, because both are made from one list of shapes.
+"""Write a drawing of boxes and words as SVG or as PNG. Both come from one list of shapes, so they look alike.
 
 The font is Rubik, one of the site's web fonts. One file has the Latin letters, another file has the Cyrillic letters.
 """
@@ -185,7 +185,7 @@ def _paint_words(canvas: ImageDraw.ImageDraw, words: Words) -> None:
 
 
 def _runs(text: str) -> Iterator[tuple[Path, str]]:
-    """Split a text into runs of letters, one font file per run. A blank belongs to the run before it."""
+    """Split a text into runs of letters, one font file per run. A space belongs to the run before it."""
     file = LATIN
     files = [file := (file if letter == " " else _file_of(letter)) for letter in text]
     for file, run in groupby(zip(files, text, strict=True), lambda pair: pair[0]):

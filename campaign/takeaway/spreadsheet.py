@@ -13,8 +13,9 @@ from campaign.scores.words import CATEGORY_NAMES, words
 from scoring import CATEGORIES
 
 MARK = "\ufeff"  # without this mark, spreadsheet programs misread letters such as umlauts
-# A cell runs as a formula if it begins with one of these signs, in some programs also in their wide forms. If a program
-# takes another sign as separator, a cell may begin after any sign that is neither a letter nor a digit.
+# The places where a formula could begin. A cell runs as a formula if it begins with =, +, - or @, in some programs also
+# with the wide forms of these signs. A program with another separator may begin a cell after any sign that is neither a
+# letter nor a digit.
 FORMULA = re.compile(r"\A(?=[\t\r\n])|(?<![^\W_])(?<!')(?=[=+\-@\uff1d\uff0b\uff0d\uff20])")
 
 Cell = str | int | None
@@ -38,7 +39,7 @@ def log_as_csv(campaign: Campaign) -> str:
 
 
 def harmless(cell: Cell) -> Cell:
-    """Put an apostrophe at each place of a text where a formula could begin, whatever the separator. Keep numbers."""
+    """Put an apostrophe before each place of a text where a formula could begin. Leave numbers as they are."""
     if isinstance(cell, CityLine):
         return f"'{cell}" if FORMULA.match(cell) else cell
     return FORMULA.sub("'", cell) if isinstance(cell, str) else cell

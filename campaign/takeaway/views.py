@@ -27,7 +27,7 @@ def finished_or_404(campaign: Campaign, game_id: int) -> Game:
 @in_campaign(read=Role.LOOK)
 @require_safe
 def take_along(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Offer a finished game's result as a picture, as text and for BG Stats. An open game redirects to its own page."""
+    """Offer a finished game's result as a picture, as text and for BG Stats. For an open game, redirect to the game."""
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if not game.is_finished:
         return redirect(game)

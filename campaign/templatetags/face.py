@@ -49,13 +49,13 @@ def classes(*names: str) -> str:
     return " ".join(name for name in names if name)
 
 
-# The plural forms of Intl.PluralRules, each with a number that has this form.
+# The names of plural forms in JavaScript (Intl.PluralRules), each with a number that takes this form.
 PLURALS = {"one": 1, "few": 2, "many": 5, "other": 5}
 
 
 @register.simple_tag
 def waits() -> SafeString:
-    """Draw the word for a missing network, with the sentences in which js/waiting.js tells how many taps wait."""
+    """Draw the sign that the network is missing, with the sentences by which js/waiting.js tells how many taps wait."""
     offline = gettext("Offline")
     forms = []
     for form, count in PLURALS.items():

@@ -70,7 +70,7 @@ class TermForm(forms.Form):
             del self.fields["head_start"]
 
     def _said(self, head_start: HeadStart) -> str:
-        """Write a kind of head start, with the VP that it gives each player."""
+        """Name a kind of head start, with the VP that it gives each player."""
         given = [
             f"{player.name} {victory_points(vp)}"
             for player, vp in self.standings.next_head_starts(head_start).items()

@@ -216,8 +216,7 @@ def _entry(item: Value) -> Entry:
     return {"line": line, "name": _title(parts["name"]), "story": parts["story"].text(LONGEST_STORY, lines=True)}
 
 
-# The functions for numbers, references and values with a format of their own. The type of their field does not tell
-# which values are right.
+# The functions for columns whose field type does not tell the valid values: numbers, references and special formats.
 READ: dict[str, Read] = {
     "tiebreak_mission": _whole(1, MOST_MISSIONS),
     "best_of": _whole(1, MOST_MISSIONS),

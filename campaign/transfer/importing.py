@@ -1,4 +1,4 @@
-"""Read a whole campaign file and check it. Only then does storing.py write the first row."""
+"""Read a whole campaign file and check it, before storing.py writes the first row."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -37,7 +37,7 @@ from scoring.tiles import MOST_PLAYERS
 
 MOST_GAMES = 500
 MOST_TICKS = 200
-BESIDE_VALUES = 100  # roughly the bytes that a stored record takes beside its values
+BESIDE_VALUES = 100  # the bytes that a stored record takes in addition to its values, roughly
 
 Row = dict[str, Any]
 

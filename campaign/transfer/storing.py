@@ -14,7 +14,7 @@ from campaign.transfer.columns import ACTION, REFERENCES
 from campaign.transfer.importing import CampaignFile, Row
 from campaign.transfer.reading import ImportRefusedError
 
-# The most records of the history in a transaction, so that others can write in between, and the most rows in a batch.
+# The most history records in one transaction, so that others can write in between. Also the most rows in one INSERT.
 ROWS_AT_ONCE = 500
 
 
@@ -42,8 +42,8 @@ def stage(file: CampaignFile) -> Campaign:
                 for model, batch in _by_model(records[start : start + ROWS_AT_ONCE]):
                     model.objects.bulk_create(batch)
             if connection.vendor == "sqlite":
-                # A waiting writer tries again only now and then. So pause for as long as this batch took, to let it
-                # write.
+                # Others who wait to write try again only from time to time. So pause for as long as this batch took, to
+                # let them write.
                 time.sleep(time.monotonic() - began)
     except (IntegrityError, DataError) as error:
         keeper.delete()

@@ -24,7 +24,7 @@ from campaign.web.events import Event, note
 from campaign.web.idempotency import GUEST_BACKEND, once
 
 PAGE = "transfer/import.html"
-IMPORTING = "importing"  # the cache has this key while an import runs anywhere on the site; other imports wait
+IMPORTING = "importing"  # this key is in the cache while an import runs; every other import of the site waits for it
 LONGEST_IMPORT = 300  # seconds after which an unfinished import no longer blocks the others
 LONGEST_WAIT, BETWEEN_LOOKS = 20.0, 0.1  # seconds
 

@@ -334,7 +334,7 @@ class Worth:
         return Allocation(self.layout.board, "".join(marks))
 
     def _served(self, activated: int, inhabitants: int) -> tuple[int, ...]:
-        """Return the best number of Customers for each activated Shop, if so many Inhabitants are left."""
+        """Return the best number of Customers for each activated Shop, if this number of Inhabitants is left."""
         shops, workers = self.counts(activated)
         table = self.rules.points.shop
         worth = _customers_bring(table, self.used_inhabitant, self.on_customers, shops, workers)[: inhabitants + 1]

@@ -33,7 +33,7 @@ def words_of(rules: Rules) -> Iterator[LineWord]:
 
 
 def alone(word: LineWord, rules: Rules) -> Rules:
-    """Return the plain rules with this word and the words that it needs, so that an example shows nothing else."""
+    """Return the plain rules with this word and the words that it needs, for an example that shows nothing else."""
     needed = ("playgrounds",) if rules.playgrounds and word.name != "playgrounds" else ()
     values = word.values(rules)
     assert values is not None  # noqa: S101 - callers pass only words that stand in the line of these rules
@@ -42,7 +42,7 @@ def alone(word: LineWord, rules: Rules) -> Rules:
 
 @lru_cache(maxsize=64)
 def told_by_words(line: str, house_rules: HouseRules) -> MissionText:
-    """Return the text about a mission's line: what each of its words changes, under these house rules."""
+    """Return the text about a mission's line: for each word, the rules that it changes, under these house rules."""
     rules = Rules.parse(line)
     told = [_told_by(word, rules) for word in words_of(rules)]
     turns = [each.example_of_turns for each in told if each.example_of_turns]

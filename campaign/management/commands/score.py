@@ -89,7 +89,7 @@ class Command(BaseCommand):
             stream.reconfigure(encoding="utf-8", errors="replace", newline="\n")
         for line in lines(stream):
             self.stdout.write(json.dumps(answer_to(line)))
-            self.stdout.flush()  # a program that sends one line at a time waits for each answer
+            self.stdout.flush()  # a program may wait for each answer before it sends the next line
 
 
 def refuse(message: str) -> NoReturn:
@@ -172,7 +172,7 @@ def answer_to(line: str | None) -> dict[str, Any]:
 
 
 def cut(line: str) -> tuple[str, str]:
-    """Split "MISSION CITY" into mission and city; the mission is a number, or a line of several words."""
+    """Split "MISSION CITY" into mission and city. The mission is a number, or a line that can have blanks."""
     if match := LINE_AND_CITY.match(line):
         return match[1], match[2] or ""
     number, _space, text = line.partition(" ")

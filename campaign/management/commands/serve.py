@@ -20,7 +20,7 @@ from campaign.ops.data_dir import make_data_dir
 from campaign.ops.health import pending_migrations
 from campaign.web.worker import CERTIFICATE
 
-HTTPS_FURTHER = 443  # the distance from the HTTP port to the HTTPS port: 8443 for 8000
+HTTPS_FURTHER = 443  # added to the HTTP port, this gives the HTTPS port: 8443 for 8000
 
 
 class Command(BaseCommand):
@@ -61,7 +61,7 @@ class Command(BaseCommand):
         os.execv(sys.executable, [sys.executable, "-m", "gunicorn", *binds])  # noqa: S606
 
     def offer_https(self, host: str, port: int) -> socket.socket:
-        """Serve the site by HTTPS too, with a certificate made for this host: phones install the site by HTTPS only."""
+        """Serve the site by HTTPS as well, with a certificate for this host. Phones install a site only by HTTPS."""
         listener = listen("0.0.0.0", (port + HTTPS_FURTHER) % 65536)  # noqa: S104 - asked for by --lan
         os.environ[CERTIFICATE] = str(certificate_for(host).chain)
         told = {
@@ -120,8 +120,8 @@ def lan_address() -> str:
     """Return this machine's address in its own network. Raises CommandError without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Nothing is sent: the system only chooses a route to this address, which is reserved for documentation. The
-            # route tells which of this machine's addresses would be the sender's.
+            # Nothing is sent. The system only chooses a route to this address, which is reserved for documentation. So
+            # it names the address of this machine that such a message would come from.
             probe.connect(("192.0.2.1", 9))
             return str(probe.getsockname()[0])
         except OSError as error:
