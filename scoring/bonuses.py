@@ -211,7 +211,7 @@ class DistrictCompletion(Bonus):
 
     def notes(self, settled: "SettledCity") -> Iterator[Note]:
         if settled.idle:
-            yield Note("D10", Message(gettext("Districts are judged after unactivated buildings have left.")))
+            yield Note("D10", Message(gettext("Empty squares are counted after removing inactive buildings.")))
 
     def highest(self, mode: Mode) -> int:
         return len(BOARDS[mode].district_masks) * self._vp(0)

@@ -14,7 +14,8 @@ LONGEST_TEXT = 200
 MARKS = ".+e012345"
 EMPTY = "-"
 
-FLOORS = gettext("{square}: {kind} with {found} floors; here it has {lowest} to {highest}.")
+FLOOR_COUNT = ngettext("{count} floor", "{count} floors")
+FLOORS = gettext("{square}: {kind} with {floors}; here it has {lowest} to {highest}.")
 PRINTED_VP = gettext("{square}: {kind} with {found} VP printed on it; it shows {lowest} to {highest}.")
 NOTHING_FOLLOWS = gettext("{square} is empty (-), so nothing can follow on that square.")
 NO_DIGIT = gettext("{square}: a digit means nothing on this building ({kind}).")
@@ -238,8 +239,12 @@ def _building(board: Board, cell: _SquareText, square: str) -> Building | None:
         )
     highest = facts.highest[board.mode]
     if cell.digits and (len(cell.digits) > 1 or not facts.lowest <= int(cell.digits) <= highest):
-        text = FLOORS if facts.digit is Digit.FLOORS else PRINTED_VP
-        message = Message(text, square=square, kind=kind.label, found=cell.digits, lowest=facts.lowest, highest=highest)
+        limits = {"square": square, "kind": kind.label, "lowest": facts.lowest, "highest": highest}
+        message = (
+            Message(FLOORS, floors=Message(FLOOR_COUNT, count=int(cell.digits)), **limits)
+            if facts.digit is Digit.FLOORS
+            else Message(PRINTED_VP, found=cell.digits, **limits)
+        )
         raise NotationError(message, digit_position)
     if cell.mayors and kind is not Kind.TOWER_BLOCK:
         raise NotationError(

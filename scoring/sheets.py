@@ -32,8 +32,8 @@ LEFT_THE_CITY = Note(
     "D5",
     Message(
         gettext(
-            "Buildings without their resources left the city before scoring:"
-            " their squares are empty and their neighbors got nothing."
+            "Buildings without their resources were removed before scoring:"
+            " their squares are empty, and their neighbors do not count them."
         )
     ),
 )

@@ -75,9 +75,7 @@ def play_round(architects: Architects, players: int, plays: Sequence[Play] = ())
             )
         hand = hands[count % players]
         if not hand[play.architect]:
-            raise RuleError(
-                Message(gettext("This Architect is not there to be played: {architect}."), architect=play.architect)
-            )
+            raise RuleError(Message(gettext("This Architect is not available: {architect}."), architect=play.architect))
         if play not in playable(architects, hand.elements(), last).plays:
             raise RuleError(
                 Message(

@@ -175,7 +175,7 @@ class BaseRoster(forms.BaseFormSet[PlayerForm]):
     """A row for each player of a campaign, and an empty row for each player who can still join."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
-        "missing_management_form": _("The list of players did not arrive whole. Please send it again."),
+        "missing_management_form": _("The player list was incomplete. Please send it again."),
         "too_many_forms": ngettext_lazy(
             "A campaign has at most %(num)s player.", "A campaign has at most %(num)s players.", "num"
         ),

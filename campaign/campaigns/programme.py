@@ -11,7 +11,7 @@ from campaign.models import Campaign, Evaluation, Game
 from campaign.scores.programmes import Entry, entry_of, programme_of
 from scoring import THE_TEN
 
-IS_PLAYED = _("A game of this mission was begun: give it another place or replace it, and its games stay.")
+IS_PLAYED = _("This mission has a game. You can move or replace the mission; its games stay.")
 OTHER_SIDE = _("A game of this mission is open with cities on the other side of the mats: finish it first.")
 
 

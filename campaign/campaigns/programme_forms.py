@@ -16,7 +16,7 @@ from scoring.setups import setup
 from scoring.tiles import MOST_PLAYERS
 
 OWN = "own"
-NO_SUCH_CHOICE = _("Choose one of the ten, or an own mission.")
+NO_SUCH_CHOICE = _("Choose one of the ten, or a mission of your own.")
 
 
 class PlannedMissionForm(forms.Form):
@@ -24,7 +24,7 @@ class PlannedMissionForm(forms.Form):
 
     was = forms.IntegerField(required=False, widget=forms.HiddenInput)
     order = forms.IntegerField(
-        label=_("Place"), required=False, min_value=0, max_value=99, widget=forms.NumberInput(attrs={"size": "3"})
+        label=_("Position"), required=False, min_value=0, max_value=99, widget=forms.NumberInput(attrs={"size": "3"})
     )
     mission = forms.ChoiceField(
         label=_("Mission"),
@@ -32,7 +32,7 @@ class PlannedMissionForm(forms.Form):
         choices=[
             ("", _("None")),
             *((str(mission.number), lazy(numbered_title, str)(mission)) for mission in THE_TEN),
-            (OWN, _("An own mission")),
+            (OWN, _("A mission of your own")),
         ],
         error_messages={"invalid_choice": NO_SUCH_CHOICE},
     )
@@ -81,7 +81,7 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
     """The missions of a campaign in order, and a free row for one more."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
-        "missing_management_form": _("The list of missions did not arrive whole. Please send it again."),
+        "missing_management_form": _("The mission list was incomplete. Please send it again."),
     }
 
     def __init__(self, *args: Any, campaign: Campaign, proposed: Entry | None = None, **kwargs: Any) -> None:

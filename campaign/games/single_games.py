@@ -52,9 +52,9 @@ def brought_along(asked: Mapping[str, str]) -> tuple[Mission | None, str]:
     if not line:
         return None, ""
     if len(name) > LONGEST_NAME or any(map(is_hidden, name)) or not name.isprintable():
-        return None, gettext(
-            "The name of this mission has more than %(limit)s characters, or some that nobody sees."
-        ) % {"limit": LONGEST_NAME}
+        return None, gettext("The name of this mission has more than %(limit)s characters, or invisible ones.") % {
+            "limit": LONGEST_NAME
+        }
     try:
         return own_mission(line, name.strip()), ""
     except MissionLineError as error:

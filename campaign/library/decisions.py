@@ -244,7 +244,7 @@ DECISIONS = {
             "D18",
             _("What if an Architect points at a face-down tile?"),
             _("The square counts as empty: you take nothing, and the Urbanist moves there."),
-            _("Rulebooks and manual do not say; a public list of the tiles plays it so."),
+            _("Rulebooks and manual do not say; a public list of the tiles says so."),
         ),
         Decision(
             "D19",
@@ -277,7 +277,7 @@ DECISIONS = {
         Decision(
             "D22",
             _("Which Architect may build an upper floor of an Office Tower?"),
-            _("One who opens the square of the stack, or the one whose number the new floor has."),
+            _("One who opens the square of the stack, or one whose number the new floor has."),
             _("The English and German rulebooks say so. The Russian one allows only the Architect of that number."),
             touches=_expert,
         ),

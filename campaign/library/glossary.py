@@ -130,13 +130,13 @@ GLOSSARY = (
     GlossaryTerm(
         "house-rule",
         _("House rule"),
-        _("What your table plays in another way. You choose it in the settings of your campaign."),
+        _("A rule that your table changes. You choose it in the settings of your campaign."),
         ("rule", "campaign"),
     ),
     GlossaryTerm(
         "inhabitant",
         _("Inhabitant"),
-        _("A blue piece. It works in a building or shops; unused it costs points."),
+        _("A blue piece. It works in a building or is a Customer; unused it costs points."),
         ("rule", "activation"),
     ),
     GlossaryTerm("line", _("Line"), _("A row or column. Harbors score by both."), ("rule", "harbor")),

@@ -136,7 +136,7 @@ class ShownPar:
                 gettext("Games in which the box runs out of Inhabitants or Energy Units"),
                 lambda one: percent(one.runs_out),
             ),
-            (gettext("Turns without a building, a player"), lambda one: number_format(round(one.idle_turns, 1), 1)),
+            (gettext("Turns without a building, per player"), lambda one: number_format(round(one.idle_turns, 1), 1)),
         ]
         if self.asked.players == SOLO:
             del figures[1]

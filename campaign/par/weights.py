@@ -35,7 +35,7 @@ def weights_sentence(missions: Iterable[Mission]) -> str:
         (
             said,
             gettext("By the share of the best score, every mission weighs the same."),
-            gettext("Above par, players come in the order of the sum as long as nobody misses an evening."),
+            gettext("By points above par the order is that of the sum, as long as nobody misses an evening."),
         )
     )
 

@@ -46,7 +46,7 @@ def on_chart(rule: ElectionRule, figure: Figure) -> int:
 def chart_unit(rule: ElectionRule) -> str:
     match rule.by:
         case CountBy.AVERAGE | CountBy.PAR:
-            return gettext("VP a mission behind the leader, after each mission")
+            return gettext("VP per mission behind the leader, after each mission")
         case CountBy.SHARE:
             return gettext("Percentage points behind the leader, after each mission")
     return gettext("VP behind the leader, after each mission")
@@ -94,7 +94,7 @@ def difference(rule: ElectionRule, figure: Figure) -> str:
     """Write the difference between two players with its unit."""
     match rule.by:
         case CountBy.AVERAGE | CountBy.PAR:
-            return gettext("%(figure)s VP a mission") % {"figure": decimal(figure)}
+            return gettext("%(figure)s VP per mission") % {"figure": decimal(figure)}
         case CountBy.SHARE:
             return gettext("%(figure)s percentage points") % {"figure": decimal(100 * figure)}
     return victory_points(int(figure))

@@ -149,7 +149,7 @@ class CampaignStandings:
         if low < high:
             text = gettext(
                 "Missions differ in level: the best score was %(low)s in mission %(lowest)s and %(high)s in mission"
-                " %(highest)s. Who misses a low one has a higher average."
+                " %(highest)s. A player who misses a low one has a higher average."
             )
             yield text % {
                 "low": victory_points(low),

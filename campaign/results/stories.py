@@ -200,7 +200,7 @@ def _from_the_supply(left: Mapping[Player, int]) -> Iterable[str]:
 def headline(facts: Facts) -> str:
     winners = names(facts.winners)
     if len(facts.winners) > 1:
-        return gettext("%(names)s share the first place") % {"names": winners}
+        return gettext("%(names)s share first place") % {"names": winners}
     total = facts.results[facts.winners[0]].total
     values = {"name": winners, "count": total}
     if facts.is_solo:

@@ -97,4 +97,4 @@ def _is_asked(category: str, rules: Rules) -> bool:
 def lacks(total: int, figure: DecidedBy) -> str:
     """Name the figure that a score pad lacks to decide a tie."""
     values = {"points": victory_points(total), "figure": TIEBREAK_LABELS[FIELD_OF[figure]]}
-    return _("Level at %(points)s: for the tie, the score pad lacks “%(figure)s”.") % values
+    return _("Tied at %(points)s. To break the tie, enter “%(figure)s” on the score pad.") % values

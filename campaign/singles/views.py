@@ -52,7 +52,7 @@ def take_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
     if request.method == "POST":
         chosen = next((each for each in found if each.value == request.POST.get("to")), None)
         if chosen:
-            messages.success(request, _("The game stands in this campaign now."))
+            messages.success(request, _("The game is now part of this campaign."))
             return redirect(take(game, chosen))
         messages.error(request, _("Choose one of the places below."))
     return render(request, "singles/take.html", {"campaign": campaign, "game": game, "destinations": found})

@@ -36,9 +36,9 @@ class TermForm(forms.Form):
         initial=TEN,
         choices=[
             (TEN, _("The ten missions")),
-            (DRAWN, _("The ten in an order that a word draws")),
-            (DEALT, _("Ten others that a word deals")),
-            (OWN, _("What you played last, to be changed on the next page")),
+            (DRAWN, _("The ten, in an order drawn from a word")),
+            (DEALT, _("Ten others, dealt from a word")),
+            (OWN, _("What you played last; you can change it on the next page")),
         ],
         error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose what you play.")),
     )

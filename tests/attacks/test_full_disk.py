@@ -56,7 +56,7 @@ def import_without_room(site, fill, make_room):
     fill()
     status, page = upload(site, file)
     assert status == 503, page[:2000]
-    assert "could not be written down" in page
+    assert "Your change was not saved" in page
     await_answers(site, "/", 200, RESTART)
     make_room()
     await_health(site, 200)

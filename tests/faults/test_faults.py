@@ -147,7 +147,7 @@ def test_a_full_disk_is_explained_and_costs_nothing_acknowledged(new_site):
     while (status := writer.write()) == 200 and writer.sent < 1000:
         pass
     assert status == 503
-    assert "could not be written down" in writer.others[-1][1]
+    assert "Your change was not saved" in writer.others[-1][1]
     await_page(site, entries[0][1])  # what is there can still be looked at
     for pid in site.pids:
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
@@ -228,7 +228,7 @@ def survive_a_full_disk(new_site, server):
     while (status := writer.write()) == 200 and writer.sent < 1000:
         pass
     assert status == 503
-    assert "could not be written down" in writer.others[-1][1]
+    assert "Your change was not saved" in writer.others[-1][1]
     await_health(site, 507)
     await_answers(site, entries[0][1], 200, RESTART)  # what is there can still be looked at
     (server.data / "filling").unlink()
@@ -259,5 +259,5 @@ def test_a_read_only_database_is_explained(new_site, database):
     assert site.send("GET", entries[0][1])[0] == 200
     await_health(site, 507)
     assert writer.write() == 503
-    assert "could not be written down" in writer.others[-1][1]
+    assert "Your change was not saved" in writer.others[-1][1]
     assert missing([writer], written(site)) == []

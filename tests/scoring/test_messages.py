@@ -262,7 +262,7 @@ REFUSED = [
         "O---/----/----/---- 1i1e",
     ),
     ("{square}: a digit means nothing on this building ({kind}).", "P1---/----/----/---- 1i1e"),
-    ("{square}: {kind} with {found} floors; here it has {lowest} to {highest}.", "T5---/----/----/---- 1i1e"),
+    ("{square}: {kind} with {floors}; here it has {lowest} to {highest}.", "T5---/----/----/---- 1i1e"),
     ("{square}: {kind} with {found} VP printed on it; it shows {lowest} to {highest}.", "U3---/----/----/---- 1i1e"),
     ("{square}: the Mayor mark * stands only behind a Tower Block, not here ({kind}).", "S*---/----/----/---- 1i1e"),
     ("{square}: {count} Mayor tile, but only {floors} in the stack.", "T**---/----/----/---- 1i1e"),

@@ -88,8 +88,8 @@ def test_the_sequence_holds_over_the_whole_table():
 @pytest.mark.parametrize(
     ("architects", "plays", "told"),
     [
-        pytest.param(STANDARD, plain(1, 1, 1), "This Architect is not there to be played: 1.", id="placed already"),
-        pytest.param(STANDARD, plain(5), "This Architect is not there to be played: 5.", id="nobody owns it"),
+        pytest.param(STANDARD, plain(1, 1, 1), "This Architect is not available: 1.", id="placed already"),
+        pytest.param(STANDARD, plain(5), "This Architect is not available: 5.", id="nobody owns it"),
         pytest.param(STANDARD, [Play(1, 3)], "Architect 1 cannot be played as 3 now.", id="as another number"),
         pytest.param(SENIOR, [Play(5, 5)], "Architect 5 cannot be played as 5 now.", id="a gray one as a 5"),
         pytest.param(SEQUENCE, plain(2), "Architect 2 cannot be played as 2 now.", id="a round opens with a 1"),

@@ -52,14 +52,14 @@ PAGE = Page(
             "-P---/SMU--/-F---/----- 2i1e .+.../0++../.+.../.....",
             EXPERT_RULES,
             ("monument",),
-            _("With an Inhabitant in the Factory below, the Monument loses most of it."),
+            _("With an Inhabitant in the Factory below, the Monument loses most of its points."),
         ),
         Example(
             "monument-factory-idle",
             "-P---/SMU--/-F---/----- 2i1e",
             EXPERT_RULES,
             ("monument",),
-            _("Better: the worker becomes a Customer, and the Factory leaves before scoring."),
+            _("Better: the worker becomes a Customer, and the Factory is removed before scoring."),
         ),
     ),
     mistakes=(
@@ -68,7 +68,7 @@ PAGE = Page(
     ),
     questions=(
         Question(
-            _("Does a Monument count every floor of a stack?"), _("Towers bring a Monument nothing, high or low.")
+            _("Does a Monument count every floor of a stack?"), _("Towers bring a Monument nothing, however high.")
         ),
         Question(_("Do two Monuments side by side score for each other?"), _("No, they bring each other 0 VP.")),
         Question(

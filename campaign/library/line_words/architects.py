@@ -22,7 +22,7 @@ OWN_FIVE = Sentence(
     ),
 )
 IN_SEQUENCE = Sentence(_("The table plays Architects in sequence."))
-NEXT_HIGHER = Sentence(_("If you have neither, play your next higher number (last comes #1) and say so."))
+NEXT_HIGHER = Sentence(_("If you have neither, play your next higher number (1 after the last); tell the table."))
 ANOTHER_NUMBER = Question(
     _("I have the right number but want another. May I?"), _("No. Another number is allowed only if you have neither.")
 )
@@ -165,7 +165,7 @@ def own(rules: Rules) -> Told:
     return Told(
         new=(NOBODY_SHARES,),
         turn=(PLAY_YOUR_OWN, *five),
-        questions=(Question(_("May I play an Architect of somebody else?"), _("No. Play only those of your color.")),),
+        questions=(Question(_("May I play somebody else's Architect?"), _("No. Play only those of your color.")),),
         see=("turn",),
     )
 

@@ -49,8 +49,8 @@ def offer(rules: Rules) -> Told:
             Sentence(
                 format_lazy(
                     ngettext_lazy(
-                        "Building a Mayor tile offers {count} Inhabitant and {count} Energy Unit more.",
-                        "Building a Mayor tile offers {count} Inhabitants and {count} Energy Units more.",
+                        "If you build a Mayor tile, you may take {count} extra Inhabitant and {count} Energy Unit.",
+                        "If you build a Mayor tile, you may take {count} extra Inhabitants and {count} Energy Units.",
                         count,
                     ),
                     count=count,

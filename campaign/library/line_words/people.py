@@ -10,6 +10,7 @@ from scoring import Mode, Rules
 from scoring.bonuses import Unemployment
 from scoring.rules import PLAIN_RULES
 
+TWICE = Sentence(_("Tiles bring twice the Inhabitants printed on them."))
 MORE_CUSTOMERS = Sentence(_("More Customers than workers cost points."))
 WORKERS = Sentence(
     house_ruled(
@@ -30,12 +31,6 @@ ONLY_INHABITANTS = Question(_("Are Energy Units doubled too?"), _("No. Only Inha
 SIX_INHABITANTS = {Mode.CLASSIC: "SU--/----/----/---- 6i1e", Mode.EXPERT: "SU---/-----/-----/----- 6i1e"}
 EIGHT_INHABITANTS = {mode: city.replace("6i", "8i") for mode, city in SIX_INHABITANTS.items()}
 WITH_WASTE = {Mode.CLASSIC: "TP--/----/----/---- 0i4e", Mode.EXPERT: "TP---/-----/-----/----- 0i4e"}
-
-
-def twice(rules: Rules) -> Sentence:
-    return Sentence(
-        format_lazy(_("Tiles bring {factor} times the Inhabitants printed on them."), factor=rules.inhabitants_factor)
-    )
 
 
 def take_twice(rules: Rules) -> Sentence:
@@ -68,7 +63,7 @@ def each_customer(rules: Rules) -> Sentence:
 
 def inhabitants(rules: Rules) -> Told:
     return Told(
-        new=(twice(rules),),
+        new=(TWICE,),
         turn=(take_twice(rules),),
         questions=(BLUE_PIECES, ONLY_INHABITANTS),
         see=("activation",),
@@ -111,7 +106,7 @@ def pollution(rules: Rules) -> Told:
                 WITH_WASTE[rules.mode],
                 rules,
                 ("unused_energy",),
-                _("Four Energy Units: one in the Tower Block, one absorbed by the Park, two left."),
+                _("Four Energy Units: one in the Tower Block, one absorbed by the Park, two unused."),
             ),
         ),
         questions=(Question(_("Do Parks still absorb Energy Units?"), _("Yes, each Park one.")),),
@@ -129,7 +124,7 @@ def jobs(rules: Rules) -> Told:
                 SIX_INHABITANTS[rules.mode],
                 rules,
                 ("shop", "public_service", "mission", "unused_inhabitants"),
-                _("Six Inhabitants, one Shop and one Public Service, settled in the best way."),
+                _("Six Inhabitants, one Shop and one Public Service, allocated in the best way."),
             ),
         ),
         questions=(

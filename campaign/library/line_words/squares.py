@@ -56,7 +56,7 @@ def district_examples(rules: Rules) -> tuple[Example, ...]:
             f"{city} 0i2e",
             rules,
             ("mission",),
-            _("Nobody works in the Public Service. It leaves, and district 2 has a second empty square."),
+            _("Nobody works in the Public Service. It is removed, and district 2 has a second empty square."),
         ),
     )
 

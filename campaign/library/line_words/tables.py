@@ -27,7 +27,7 @@ def parks(rules: Rules) -> Told:
                 "parks-table", PARKS[rules.mode], rules, ("park",), _("One Park beside two towers, one beside none.")
             ),
         ),
-        questions=(Question(_("What does a Park beside no tower bring?"), _("Nothing, as always.")),),
+        questions=(Question(_("What does a Park without a tower beside it bring?"), _("Nothing, as always.")),),
         see=("park",),
     )
 

@@ -14,8 +14,7 @@ TEXT = MissionText(
     story=(
         _(
             "The Mayor has a nephew. The nephew has a block of flats, several in fact, and each of them would look"
-            " well in"
-            " one of your cities."
+            " well in one of your cities."
         ),
         _("There would be something in it for you. We did not say that, and the envelope was already here."),
     ),
@@ -23,7 +22,7 @@ TEXT = MissionText(
         *MAYORS.new,
         Sentence(
             format_lazy(
-                _("Building a Mayor tile offers {count} more Inhabitant and {count} Energy Unit."),
+                _("Build a Mayor tile, and you may take {count} extra Inhabitant and {count} Energy Unit."),
                 count=RULES.mayor_offer,
             ),
         ),

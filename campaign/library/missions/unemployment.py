@@ -6,9 +6,9 @@ from campaign.library.line_words.people import (
     BLUE_PIECES,
     MORE_CUSTOMERS,
     ONLY_INHABITANTS,
+    TWICE,
     jobs,
     take_twice,
-    twice,
     without_work,
     without_work_instead,
 )
@@ -27,7 +27,7 @@ TEXT = MissionText(
         _("In every household one shops and one works. The Mayor would be obliged if it stayed that way round."),
     ),
     new=(
-        twice(RULES),
+        TWICE,
         without_work(RULES),
         MORE_CUSTOMERS,
         Sentence(_("Playgrounds are back. Play your Architects in any order.")),

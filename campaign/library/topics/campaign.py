@@ -47,7 +47,7 @@ PAGE = Page(
             _("No source says so. We suggest: yes, from 1 to 10. Each adds to the ones before."),
         ),
         Question(
-            _("May we decide the campaign by something else than the sum?"),
+            _("May we decide the campaign by something other than the sum?"),
             _(
                 "A campaign may choose the average of the missions played, the share of each mission's best score, or"
                 " each player's best missions."

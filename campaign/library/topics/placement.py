@@ -55,7 +55,7 @@ PAGE = Page(
                     _("Each number is on four squares: once in every district except its own."), source=Source.PHOTOS
                 ),
                 Sentence(
-                    _("The number of a square stands on a tab beside it. A tile does not cover it."),
+                    _("The number of a square is on a tab beside it. A tile does not cover it."),
                     source=Source.PHOTOS,
                 ),
             ),

@@ -162,7 +162,7 @@ PAGE = Page(
                 Sentence(_("Remove every building that is not activated.")),
                 Sentence(
                     _("Score buildings, then the mission, then subtract for unused resources."),
-                    why=_("The manual puts the mission once before and once after the penalties; the total stays."),
+                    why=_("The manual puts the mission once before and once after the penalties; same total."),
                 ),
             ),
         ),

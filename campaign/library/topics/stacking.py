@@ -44,8 +44,8 @@ PAGE = Page(
             ("tower_block",),
             format_lazy(
                 _(
-                    "A #3 may build the third floor at A1, outside his row and column. Only a #{highest} may raise"
-                    " the other stack by its floor."
+                    "A #3 may build the third floor at A1, outside his row and column. By the floor rule only a"
+                    " #{highest} may raise the other stack."
                 ),
                 highest=HIGHEST[Mode.CLASSIC],
             ),

@@ -53,7 +53,7 @@ PAGE = Page(
                 Sentence(_("You may discard any tile you took, even one that fits.")),
                 Sentence(
                     _("Put a discarded tile back into the box."),
-                    why=_("The rulebooks do not say where it goes; nothing brings it back."),
+                    why=_("The rulebooks do not say where it goes; it does not come back."),
                 ),
             ),
         ),

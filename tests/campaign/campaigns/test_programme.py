@@ -90,7 +90,7 @@ def test_a_mission_that_was_played_is_not_taken_out(as_owner, campaign):
     finished_game(campaign, 1)
     response = as_owner.post(address(campaign), sent((1, 1, ""), (2, 2, "2"), version=campaign.version))
     assert response.status_code == 409
-    assert "A game of this mission was begun" in response.content.decode()
+    assert "This mission has a game" in response.content.decode()
     campaign.refresh_from_db()
     assert campaign.form == Campaign.Form.TEN
 
@@ -107,7 +107,7 @@ def test_cities_of_an_open_game_stay_on_their_side_of_the_mats(campaign):
         ([], "A programme has 1 to 20 missions."),
         ([("", 1, "")], "A programme has 1 to 20 missions."),
         ([("", 1, "3")] * 21, "A programme has 1 to 20 missions."),
-        ([("", 1, "11")], "Choose one of the ten, or an own mission."),
+        ([("", 1, "11")], "Choose one of the ten, or a mission of your own."),
         ([("", 1, "own", "")], "This line is empty"),
         ([("", 1, "own", "classic chess=4")], "Word 2, chess=4"),
         ([("", 1, "own", "classic sets=3:3")], "Word 2, sets=3:3"),

@@ -75,7 +75,7 @@ def test_a_tie_with_a_pad_says_which_figure_is_missing_for_whom_and_where_to_add
     assert not is_finished
     pad = reverse("pad", args=[campaign.public_id, game.pk, ada.player_id])
     (section,) = Page(response).each("main section")
-    said = "Level at 40 VP: for the tie, the score pad lacks “Inhabitants on buildings”."
+    said = "Tied at 40 VP. To break the tie, enter “Inhabitants on buildings” on the score pad."
     assert section.split() == ["Ada", "Fix:", "Ada", *said.split()]
     assert Page(response).all("main section a")[0].get("href") == pad
     finish(as_owner, game, sure="1")

@@ -206,7 +206,7 @@ def test_dealt_missions_are_read_back_and_differ():
     [
         ("classic " + "x" * 10_000, "a mission's line has 160 at most"),
         ("classic fountains", "Word 2, fountains: there is no such word"),
-        ("classic sequence sequence", "Word 3, sequence: it stands in this line already; write it once."),
+        ("classic sequence sequence", "Word 3, sequence: it is in this line already; write it once."),
         ("classic districts=44,2", "Word 2, districts=44,2: write districts=1,0 to districts=9,9."),
         ("classic sets=3:3", "Word 2, sets=3:3: it needs the word playgrounds too."),
         ("<script>alert(1)</script>", "a line begins with classic or expert"),

@@ -207,7 +207,7 @@ def test_an_author_sees_each_figure_beside_the_plain_modes():
     assert report["VP per city"] == ("56 VP", "46 VP")
     assert report["From the mission's own rules"] == ("12 VP (21%)", "")
     assert report["The winner's lead"] == ("4 VP", f"{round(plain.lead)} VP")
-    assert report["Turns without a building, a player"][1] == str(round(plain.idle_turns, 1))
+    assert report["Turns without a building, per player"][1] == str(round(plain.idle_turns, 1))
 
 
 def test_details_say_edition_and_day():

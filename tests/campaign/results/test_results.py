@@ -70,7 +70,7 @@ def test_a_tie_decided_by_empty_squares_says_so(campaign):
 
 def test_a_tie_that_nothing_decides_is_shared(campaign):
     result = GameResult.of(finished_game(campaign, cities=[TALL, TALL, PLAIN]))
-    assert result.headline == "Ada and Ben share the first place"
+    assert result.headline == "Ada and Ben share first place"
     assert [entry.place.rank for entry in result.entries] == [1, 1, 3]
     assert "the place is shared" in result.entries[0].decision
 

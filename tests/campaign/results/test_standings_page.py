@@ -180,7 +180,7 @@ def test_by_a_fair_rule_the_missed_evening_costs_nothing(as_owner, ben_missed_on
 @pytest.mark.parametrize(
     ("rule", "ben"),
     [
-        ("average", "VP a mission behind: needs"),
+        ("average", "VP per mission behind: needs"),
         ("share", "percentage points behind: can draw level only if the leader falls back."),
         ("best", "VP behind: needs"),
     ],
@@ -197,7 +197,7 @@ def test_the_head_of_the_standings_says_what_decides_and_what_that_changes(ben_m
     decide_by(ben_missed_one, "average")
     decides, levels, changes = standings_of(ben_missed_one).head
     assert decides == "The average VP of the missions each player has played decides."
-    assert "Who misses a low one has a higher average." in levels
+    assert "A player who misses a low one has a higher average." in levels
     assert changes == "Ada would lead by the sum of all points."
 
 

@@ -150,7 +150,7 @@ def test_each_word_of_the_glossary_is_explained_to_whoever_asks_for_its_meaning(
         ("de", "einzelner Büroturm mit zwei Etagen", "Gruppe von 1 bringt ein Büroturm mit 2"),
         ("de", "Büroturm mit 5 Ebenen in 4er Gruppe", "Gruppe von 4 bringt ein Büroturm mit 5"),
         ("ru", "пять портов в ряд", "5 портов"),
-        ("ru", "пара портов в линию", "2 порта"),
+        ("ru", "пара портов в линию", "2 портов"),
         ("ru", "одинокая офисная башня в два этажа", "группе из 1 офисная башня с 2"),
         ("ru", "двухэтажный офис в группе из пяти", "группе из 5 офисная башня с 2"),
     ],

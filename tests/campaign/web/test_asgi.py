@@ -79,7 +79,7 @@ def test_a_body_for_which_the_disk_has_no_room_is_explained(monkeypatch):
     monkeypatch.setattr(asgi.SpooledTemporaryFile, "rollover", full)
     status, page = ask([b"city=", b"x" * 60])
     assert status == 503
-    assert "could not be written down" in page.decode()
+    assert "Your change was not saved" in page.decode()
 
 
 def test_a_body_that_says_it_is_too_long_is_not_read(monkeypatch):
