@@ -239,6 +239,12 @@ class CampaignStandings:
         return names(self.mayors)
 
     @property
+    def headline(self) -> str:
+        """Say who won the election. Several players can become mayors together."""
+        text = ngettext("%(names)s is the new mayor", "%(names)s are the new mayors", len(self.mayors))
+        return text % {"names": self.mayor_names}
+
+    @property
     def remaining(self) -> tuple[int, ...]:
         return self.standings.remaining
 

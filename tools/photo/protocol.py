@@ -4,7 +4,6 @@ Every square of every photo counts, also of a grid that does not fit. A square i
 squares are compared by their names, so a mat read another way up is wrong.
 """
 
-import statistics
 from collections import Counter
 from dataclasses import dataclass, field, fields
 from typing import Any
@@ -16,9 +15,9 @@ from tools.photo import drawings, misuse
 from tools.photo.misuse import Shot
 from tools.photo.photos import Photo
 from tools.photo.reader import Picture, Reader
+from tools.photo.report import FAR, time_of
 
 LONGEST = 1024  # pixels, as the page shrinks a picture
-FAR = 0.35  # of the way from one square to the next: whoever sees a grid that is further off says so
 CLASSIC = 4  # columns
 DRAWINGS = 16
 HEAD = f"{'row':22}{'photos':>7}{'squares':>9}{'right':>7}{'marked':>8}{'silent':>8}{'no fit':>8}{'told':>6}  messages"
@@ -149,4 +148,4 @@ class Protocol:
             print(row.row(f"drawn Classic, {degrees}"), flush=True)
 
     def time(self) -> str:
-        return f"{statistics.median(self.times):.0f} ms a photo (median), {max(self.times):.0f} at most"
+        return time_of(self.times)

@@ -62,6 +62,11 @@ def _share(part: int, whole: int, digits: int = 1) -> str:
     return f"{100 * part / whole:.{digits}f} %" if whole else "-"
 
 
+def time_of(times: list[float]) -> str:
+    """Write how many milliseconds a photo took."""
+    return f"{statistics.median(times):.0f} ms a photo (median), {max(times):.0f} at most"
+
+
 def measure(
     photo: Photo, name: str, parameters: dict[str, Any], reader: Reader, seed: list[int]
 ) -> tuple[Tally, float]:
@@ -112,4 +117,4 @@ def show(photos: list[Photo], parameters: dict[str, dict[str, Any]], reader: Rea
         total += row
     print(total.row("all"))
     print(f"{1000 * total.silent / total.squares:.2f} silent errors in 1,000 squares")
-    print(f"{statistics.median(times):.0f} ms a photo (median), {max(times):.0f} at most")
+    print(time_of(times))
