@@ -10,7 +10,8 @@ from scoring.boards import Mode
 from scoring.buildings import Building
 from scoring.city import City
 from scoring.house_rules import HouseRules
-from scoring.kinds import Kind
+from scoring.kinds import Kind, Special
+from scoring.kinds.services.base import FACE_UP, TILES
 from scoring.limits import tiles_a_city
 from scoring.messages import Message, gettext, ngettext
 from scoring.missions import Mission
@@ -58,6 +59,12 @@ TOO_MANY_WITHOUT = ngettext(
     "{count} tile without printed VP ({kind}), but only {limit} can come up with {players} players.",
     "{count} tiles without printed VP ({kind}), but only {limit} can come up with {players} players.",
 )
+TOO_MANY_SPECIAL = ngettext(
+    "{count} special Public Service, but only {limit} can come up with {players} players.",
+    "{count} special Public Services, but only {limit} can come up with {players} players.",
+)
+NO_PLAYGROUNDS = gettext("This mission is played with Parks; there is no Playground in the bag.")
+NO_SERVICES = gettext("This mission is played without the expansion and its special Public Services.")
 
 TOO_MANY_MAYORS = ngettext(
     "{count} Mayor tile, but the game has only {limit}: one a round, none in the last.",
@@ -148,23 +155,20 @@ def _tile_count(city: City, rules: Rules) -> Iterator[Finding]:
 
 
 def _wrong_kinds(city: City, rules: Rules) -> Iterator[Finding]:
-    if rules.playgrounds:
-        return
-    for square, building in enumerate(city.squares):
-        if building and building.kind is Kind.PLAYGROUND:
-            yield Finding(
-                Severity.IMPOSSIBLE,
-                city.board.names[square],
-                Message(gettext("This mission is played with Parks; there is no Playground in the bag.")),
-            )
+    for name, building in zip(city.board.names, city.squares, strict=True):
+        if building and building.kind is Kind.PLAYGROUND and not rules.playgrounds:
+            yield Finding(Severity.IMPOSSIBLE, name, Message(NO_PLAYGROUNDS))
+        if building and building.special and not rules.services:
+            yield Finding(Severity.IMPOSSIBLE, name, Message(NO_SERVICES))
 
 
 class _Sort(NamedTuple):
-    """A tile as a finished city shows it: its kind, its printed VP and its Mayor mark."""
+    """A tile as a finished city shows it: its kind, its printed VP, its Mayor mark, and its name in the expansion."""
 
     kind: Kind
     vp: int = 0
     mayor: bool = False
+    special: Special | None = None
 
 
 # A number of Inhabitants, and a number of Energy Units.
@@ -188,8 +192,9 @@ def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int, *, has_s
         return
     yield from _pieces(cities, rules)
     # Do not check the supply if cities have tiles that the box lacks or the mission does not use: nobody knows how many
-    # resources such tiles bring.
-    if not excess and (rules.playgrounds or _Sort(Kind.PLAYGROUND) not in built):
+    # resources such tiles bring. The same holds for a special Public Service without a name.
+    is_known = rules.playgrounds or _Sort(Kind.PLAYGROUND) not in built
+    if not excess and is_known and not any(sort.special for sort in built):
         discarded = sum(max(0, tiles_a_city(rules) - city.tiles) for city in cities) if rules.keep_discarded else 0
         supply = (sum(city.inhabitants for city in cities), sum(city.energy for city in cities))
         for message in _supply(supply, built, rules, players, discarded):
@@ -201,6 +206,8 @@ def _sorts(building: Building | None) -> tuple[tuple[_Sort, int], ...]:
     """Return how many tiles of each sort stand on one square."""
     if building is None:
         return ()
+    if building.special:
+        return ((_Sort(building.kind, special=building.special), 1),)
     plain, mayors = building.floors - building.mayors, building.mayors
     tiles = {_Sort(building.kind, building.vp): plain, _Sort(building.kind, building.vp, mayor=True): mayors}
     return tuple((sort, count) for sort, count in tiles.items() if count)
@@ -209,7 +216,8 @@ def _sorts(building: Building | None) -> tuple[tuple[_Sort, int], ...]:
 def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tuple[_Sort, Message]]:
     """Yield a sort and a message for each case of too many tiles."""
     for kind in dict.fromkeys(sort.kind for sort in built):
-        sorts = [sort for sort in built if sort.kind is kind]
+        # `_wrong_kinds` already reports each special Public Service without the expansion.
+        sorts = [sort for sort in built if sort.kind is kind and (rules.services or not sort.special)]
         count = sum(built[sort] for sort in sorts)
         limit = _available(kind, rules, players)
         if kind is Kind.PLAYGROUND and not rules.playgrounds:
@@ -250,7 +258,14 @@ def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tup
 def _too_many_of_a_sort(
     built: Counter[_Sort], sorts: list[_Sort], rules: Rules, players: int
 ) -> Iterator[tuple[_Sort, Message]]:
+    special = sum(built[sort] for sort in sorts if sort.special)
+    limit = _most_special(rules.mode, rules.rounds, players)
+    if special > limit:
+        last = next(sort for sort in reversed(sorts) if sort.special)
+        yield last, Message(TOO_MANY_SPECIAL, count=special, limit=limit, players=players)
     for sort in sorts:
+        if sort.special:
+            continue
         count, limit = built[sort], len(_tiles(sort, rules.mode, rules.rounds, players))
         if count <= limit:
             continue
@@ -282,6 +297,15 @@ def _most_of(kind: Kind, mode: Mode, rounds: tuple[int, ...], players: int, *, s
             for number in rounds
         )
     return sum(tile.kind is kind for number in rounds for tile in possibly_face_up(mode, players, number))
+
+
+@cache
+def _most_special(mode: Mode, rounds: tuple[int, ...], players: int) -> int:
+    """Return the most special Public Services that can be built: each one face-up, and swapped for a standard one."""
+    services = [
+        sum(tile.kind is Kind.PUBLIC_SERVICE for tile in possibly_face_up(mode, players, number)) for number in rounds
+    ]
+    return min(TILES[mode], sum(min(FACE_UP, count) for count in services))
 
 
 @cache

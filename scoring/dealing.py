@@ -11,7 +11,8 @@ from scoring.rules import PLAIN_RULES, Rules
 from scoring.vetted import VETTED, Vetted
 
 MOST_WORDS = 4
-WORDS_OF = {mode: [word for word in WORDS if mode in word.ranges] for mode in Mode}
+# `deal` leaves out words that need more than the box of the game: not every table has the expansion.
+WORDS_OF = {mode: [word for word in WORDS if mode in word.ranges and not word.needs_expansion] for mode in Mode}
 DEALT = {Mode.CLASSIC: 6, Mode.EXPERT: 4}  # the number of missions in each mode, as in the manual
 A_TABLE = 3  # a word with at least this many numbers is a point table; `deal` sorts its numbers
 

@@ -45,7 +45,8 @@ class LineWord:
     `values` returns None for rules without the word. `ranges` gives, by mode, the numbers allowed after the equals
     sign; a mode without an entry does not have the word. `separator` stands between two numbers. `excludes` names a
     word that cannot stand in the same line. `refusal` gets the rules after the changes of all earlier words; if these
-    rules lack something that this word needs, it says so.
+    rules lack something that this word needs, it says so. `needs_expansion` marks a word for tables that own the
+    expansion.
     """
 
     name: str
@@ -55,6 +56,7 @@ class LineWord:
     separator: str = ""
     excludes: str = ""
     refusal: Callable[["Rules"], Message | None] = lambda _rules: None
+    needs_expansion: bool = False
 
     def form(self, values: Values) -> str:
         """Write the word with these values, such as `sets=3:3`."""
@@ -147,6 +149,12 @@ def _needs_gray(rules: "Rules") -> Message | None:
 # The words in the order in which a line has them. They change the rules in this order, too.
 WORDS = (
     _flag("playgrounds", lambda rules: rules.playgrounds, lambda rules: replace(rules, playgrounds=True)),
+    _flag(
+        "services",
+        lambda rules: rules.services,
+        lambda rules: replace(rules, services=True),
+        needs_expansion=True,
+    ),
     LineWord(
         "numbers",
         lambda rules: (max(rules.architects.numbers),),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scoring.boards import BOARDS, ROWS, Board
 from scoring.buildings import Building
 from scoring.errors import NotationError
-from scoring.kinds import KIND_OF_LETTER, KINDS, Digit, Kind
+from scoring.kinds import KIND_OF_LETTER, KINDS, SPECIAL_OF_LETTER, SPECIALS, Digit, Kind
 from scoring.messages import Message, gettext, ngettext
 
 LONGEST_TEXT = 200
@@ -17,6 +17,7 @@ EMPTY = "-"
 FLOOR_COUNT = ngettext("{count} floor", "{count} floors")
 FLOORS = gettext("{square}: {kind} with {floors}; here it has {lowest} to {highest}.")
 PRINTED_VP = gettext("{square}: {kind} with {found} VP printed on it; it shows {lowest} to {highest}.")
+TYPED_VP = gettext("{square}: {kind} with {found} VP; the table can type {lowest} to {highest}.")
 NOTHING_FOLLOWS = gettext("{square} is empty (-), so nothing can follow on that square.")
 NO_DIGIT = gettext("{square}: a digit means nothing on this building ({kind}).")
 NO_MAYOR = gettext("{square}: the Mayor mark * stands only behind a Tower Block, not here ({kind}).")
@@ -211,39 +212,41 @@ def _building(board: Board, cell: _SquareText, square: str) -> Building | None:
                 digit_position,
             )
         return None
-    kind = KIND_OF_LETTER.get(cell.letter)
+    special = SPECIAL_OF_LETTER.get(cell.letter)
+    kind = Kind.PUBLIC_SERVICE if special else KIND_OF_LETTER.get(cell.letter)
     if kind is None:
         raise NotationError(
             Message(
                 gettext(
-                    "{found} is no building: the letters are T, S, U, P, G, F, H, O and M, and - is an empty square."
+                    "{found} is no building: the letters are T, S, U, X, P, G, F, H, O and M, and - is an empty square."
                 ),
                 found=cell.letter,
             ),
             cell.position,
         )
-    facts = KINDS[kind]
+    facts = SPECIALS[special] if special else KINDS[kind]
+    label = special.label if special else kind.label
     if board.mode not in facts.highest:
         raise NotationError(
             Message(
                 gettext("{square}: {kind} belongs to Expert Mode; this board has the four columns of Classic."),
                 square=square,
-                kind=kind.label,
+                kind=label,
             ),
             cell.position,
         )
     if cell.digits and facts.digit is None:
         raise NotationError(
-            Message(NO_DIGIT, square=square, kind=kind.label),
+            Message(NO_DIGIT, square=square, kind=label),
             digit_position,
         )
     highest = facts.highest[board.mode]
-    if cell.digits and (len(cell.digits) > 1 or not facts.lowest <= int(cell.digits) <= highest):
-        limits = {"square": square, "kind": kind.label, "lowest": facts.lowest, "highest": highest}
+    if cell.digits and (len(cell.digits) > len(str(highest)) or not facts.lowest <= int(cell.digits) <= highest):
+        limits = {"square": square, "kind": label, "lowest": facts.lowest, "highest": highest}
         message = (
             Message(FLOORS, floors=Message(FLOOR_COUNT, count=int(cell.digits)), **limits)
             if facts.digit is Digit.FLOORS
-            else Message(PRINTED_VP, found=cell.digits, **limits)
+            else Message(TYPED_VP if special else PRINTED_VP, found=cell.digits, **limits)
         )
         raise NotationError(message, digit_position)
     if cell.mayors and kind is not Kind.TOWER_BLOCK:
@@ -251,7 +254,7 @@ def _building(board: Board, cell: _SquareText, square: str) -> Building | None:
             Message(
                 NO_MAYOR,
                 square=square,
-                kind=kind.label,
+                kind=label,
             ),
             mayor_position,
         )
@@ -261,6 +264,7 @@ def _building(board: Board, cell: _SquareText, square: str) -> Building | None:
         floors=digit if facts.digit is Digit.FLOORS else 1,
         vp=digit if facts.digit is Digit.VP else 0,
         mayors=len(cell.mayors),
+        special=special,
     )
     if building.mayors > building.floors:
         message = Message(

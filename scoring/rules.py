@@ -85,6 +85,7 @@ class Rules:
     mode: Mode
     points: Points
     playgrounds: bool = False
+    services: bool = False  # whether the expansion's special Public Services are in play
     architects: Architects = Architects()
     bonuses: tuple["Bonus", ...] = ()
     unused_inhabitant: int = 1  # the VP lost for each Inhabitant without work or shop

@@ -9,6 +9,7 @@ from heapq import nlargest
 from scoring.boards import Mode
 from scoring.house_rules import HouseRules
 from scoring.kinds import Kind
+from scoring.kinds.services.base import FACE_UP, TILES
 from scoring.messages import Message, gettext, ngettext
 from scoring.missions import Mission
 from scoring.rules import PLAIN_RULES, TURNS_A_ROUND, Architects, Rules
@@ -39,6 +40,9 @@ MAYOR_OFFER = ngettext(
     "If you build a Mayor tile, you may take {count} extra Inhabitant and {count} Energy Unit: both or neither.",
     "If you build a Mayor tile, you may take {count} extra Inhabitants and {count} Energy Units: both or neither.",
 )
+SERVICES_FACE_UP = gettext("Lay {face_up} of the {count} special Public Services face-up before each round.")
+SERVICES_SWAP = gettext("If you take a Public Service, build it and discard a special one, or the reverse.")
+SERVICES_RENEWED = gettext("After a round discard the special ones left. An empty stack is shuffled anew.")
 UNUSED_INHABITANT = gettext("Each Inhabitant without work or shop costs {vp} VP.")
 NO_COST_INHABITANTS = gettext("Unused Inhabitants cost nothing.")
 UNUSED_ENERGY = gettext("Each unused Energy Unit costs {vp} VP.")
@@ -97,6 +101,14 @@ class ArchitectSupply:
     rival: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class SpecialServices:
+    """The stack of special Public Services: the tiles of the mode, of which `face_up` lie open in each round."""
+
+    tiles: int
+    face_up: int
+
+
 @dataclass(frozen=True)
 class Setup:
     """A mission set up for a table."""
@@ -119,6 +131,11 @@ class Setup:
         return tuple(map(Message, RIVAL_IN_TURN)) if self.is_solo else ()
 
     @property
+    def services(self) -> SpecialServices | None:
+        """Return the stack of the expansion's tiles; None for a mission without the expansion."""
+        return SpecialServices(TILES[self.rules.mode], FACE_UP) if self.rules.services else None
+
+    @property
     def mat_side(self) -> Mode:
         return self.rules.mode
 
@@ -132,6 +149,7 @@ class Setup:
             *_of_the_game(rules),
             *_of_the_architects(rules.architects),
             *_of_the_tiles(rules),
+            *_of_the_services(self.services),
             *[bonus.announcement for bonus in rules.bonuses],
             # Announce the mission's tables without house rules: the group knows its house rules.
             *_of_the_tables(self.mission.rules),
@@ -191,6 +209,13 @@ def _of_the_tiles(rules: Rules) -> Iterator[Message]:
     if rules.mayor_offer:
         yield Message(MAYOR_FIRST_TURN)
         yield Message(MAYOR_OFFER, count=rules.mayor_offer)
+
+
+def _of_the_services(services: SpecialServices | None) -> Iterator[Message]:
+    if services:
+        yield Message(SERVICES_FACE_UP, face_up=services.face_up, count=services.tiles)
+        yield Message(SERVICES_SWAP)
+        yield Message(SERVICES_RENEWED)
 
 
 def _of_the_tables(rules: Rules) -> Iterator[Message]:

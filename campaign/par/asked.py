@@ -9,8 +9,9 @@ from django.urls import reverse
 
 from campaign.models import MissionPar
 from campaign.scores.house_rules import STANDARD, SWITCHES, as_rules
+from campaign.scores.words import words
 from scoring import HouseRules, Rules
-from scoring.drafts import Par, Skill
+from scoring.drafts import Par, Skill, no_draft
 from scoring.drafts.measured import TableOfPrograms, measured
 from scoring.drafts.pars import EDITION
 from scoring.rules import PLAIN_RULES
@@ -35,6 +36,12 @@ class AskedPar:
     @cached_property
     def rules(self) -> Rules:
         return Rules.parse(self.line).with_house_rules(self.house_rules)
+
+    @property
+    def refusal(self) -> str:
+        """Say why no program can measure this par; "" if one can."""
+        message = no_draft(self.rules)
+        return words(message) if message else ""
 
     @property
     def known(self) -> Par | None:

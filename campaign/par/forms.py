@@ -8,6 +8,7 @@ from campaign.par.asked import AskedPar
 from campaign.scores.house_rules import SWITCHES
 from campaign.scores.words import words
 from scoring import HouseRules, MissionLineError, Rules
+from scoring.drafts import no_draft
 from scoring.mission_lines import LONGEST_LINE
 from scoring.tiles import MOST_PLAYERS, TABLES
 
@@ -29,9 +30,12 @@ class ParForm(forms.Form):
 
     def clean_rules(self) -> str:
         try:
-            return Rules.parse(self.cleaned_data["rules"]).line
+            rules = Rules.parse(self.cleaned_data["rules"])
         except MissionLineError as error:
             raise ValidationError(words(error.message), code="line") from error
+        if refusal := no_draft(rules):
+            raise ValidationError(words(refusal), code="line")
+        return rules.line
 
     @property
     def asked(self) -> AskedPar:

@@ -1,6 +1,6 @@
 """Draft whole games between programs, to measure a mission before anybody has played it. Standard library only."""
 
-from scoring.drafts.draft import Draft, Option, Taken, Turn
+from scoring.drafts.draft import Draft, Option, Taken, Turn, no_draft
 from scoring.drafts.drafters import Drafter, Skill
 from scoring.drafts.games import DraftedGame, Drafters
 from scoring.drafts.pars import Par, paired_games, par_of
@@ -15,6 +15,7 @@ __all__ = [
     "Skill",
     "Taken",
     "Turn",
+    "no_draft",
     "paired_games",
     "par_of",
 ]

@@ -8,9 +8,18 @@ from typing import NamedTuple
 from scoring.city import City
 from scoring.drafts.mats import PlayerMat, Way
 from scoring.drafts.sites import PLACES, ConstructionSite, lay
+from scoring.errors import RuleError
+from scoring.messages import Message, gettext
 from scoring.rules import TURNS_A_ROUND, Rules
 from scoring.tiles import MOST_PLAYERS, SOLO, Tile
 from scoring.turns import Play, playable
+
+NO_SERVICES = gettext("No program drafts games with the expansion: what its tiles bring is not in the rules here.")
+
+
+def no_draft(rules: Rules) -> Message | None:
+    """Say why no draft is possible under these rules; None if one is."""
+    return Message(NO_SERVICES) if rules.services else None
 
 
 class Option(NamedTuple):
@@ -55,6 +64,9 @@ class Draft:
     """
 
     def __init__(self, rules: Rules, players: int, seed: str) -> None:
+        """Set up the first round. Raises RuleError for rules that no draft is possible under."""
+        if refusal := no_draft(rules):
+            raise RuleError(refusal)
         if players not in range(SOLO, MOST_PLAYERS + 1):
             raise ValueError(f"expected {SOLO} to {MOST_PLAYERS} players, got {players}")
         self.rules = rules

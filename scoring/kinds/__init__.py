@@ -1,4 +1,4 @@
-"""The nine kinds of building, one file each."""
+"""The nine kinds of building, one file each, and the special Public Services of the expansion."""
 
 from scoring.kinds.base import Digit, Kind, KindOfBuilding
 from scoring.kinds.factory import Factory
@@ -8,10 +8,20 @@ from scoring.kinds.office_tower import OfficeTower
 from scoring.kinds.park import Park
 from scoring.kinds.playground import Playground
 from scoring.kinds.public_service import PublicService
+from scoring.kinds.services import SPECIAL_OF_LETTER, SPECIALS, Special
 from scoring.kinds.shop import Shop
 from scoring.kinds.tower_block import TowerBlock
 
-__all__ = ["KINDS", "KIND_OF_LETTER", "Digit", "Kind", "KindOfBuilding"]
+__all__ = [
+    "KINDS",
+    "KIND_OF_LETTER",
+    "SPECIALS",
+    "SPECIAL_OF_LETTER",
+    "Digit",
+    "Kind",
+    "KindOfBuilding",
+    "Special",
+]
 
 # All kinds, in the order of the score sheet.
 KINDS: dict[Kind, KindOfBuilding] = {

@@ -1,4 +1,4 @@
-"""The VP printed on the tiles of Public Services and Harbors."""
+"""The VP printed on the tiles of Public Services and Harbors, or typed by the table."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from scoring.boards import squares_of
 from scoring.kinds.base import Built, Kind
+from scoring.kinds.services import SPECIALS
 from scoring.lines import Line, make_line
-from scoring.messages import ngettext
+from scoring.messages import Text, ngettext
 from scoring.terms import Term
 
 if TYPE_CHECKING:
@@ -24,14 +25,16 @@ def printed_vp(built: Built, squares: Iterable[int]) -> int:
 def printed_lines(city: "SettledCity", category: str, mask: int) -> Iterator[Line]:
     names = city.board.names
     for square in squares_of(mask):
-        vp = city.building(square).vp
-        if vp:
-            yield _line(category, names[square], vp)
+        building = city.building(square)
+        if building.special:
+            yield _line(category, names[square], building.vp, SPECIALS[building.special].reason)
+        elif building.vp:
+            yield _line(category, names[square], building.vp, PRINTED)
 
 
 @lru_cache(maxsize=1 << 12)
-def _line(category: str, square: str, vp: int) -> Line:
-    return make_line(category, (square,), vp, PRINTED, count=vp)
+def _line(category: str, square: str, vp: int, text: Text) -> Line:
+    return make_line(category, (square,), vp, text, count=vp)
 
 
 def printed_terms(layout: "Layout", kind: Kind) -> Iterator[Term]:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from scoring.boards import BOARDS, Mode, squares_of
 from scoring.kinds.base import Built, Digit, Kind, KindOfBuilding, Tiles
 from scoring.kinds.printed import printed_lines, printed_terms, printed_vp
+from scoring.kinds.services import SPECIALS
+from scoring.kinds.services.base import TILES
 from scoring.lines import Line, make_line
 from scoring.messages import ngettext
 from scoring.terms import Term, is_rising
@@ -53,7 +55,11 @@ class PublicService(KindOfBuilding):
         return built.points.public_service[_districts(built.board.mode, mask)]
 
     def limit(self, rules: "Rules", tiles: Tiles) -> int:
-        return max(rules.points.public_service) + sum(tile.vp for tile in tiles[self.kind])
+        printed = [tile.vp for tile in tiles[self.kind]]
+        # Each special tile is built in place of a standard one.
+        special = min(TILES[rules.mode], len(printed)) if rules.services else 0
+        highest = max(facts.highest.get(rules.mode, 0) for facts in SPECIALS.values())
+        return max(rules.points.public_service) + special * highest + sum(printed[: len(printed) - special])
 
 
 @lru_cache(maxsize=1 << 12)

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from scoring import MISSIONS, City
 from scoring.boards import BOARDS, Mode
 from scoring.buildings import Building
-from scoring.kinds import KIND_OF_LETTER, Kind
+from scoring.kinds import KIND_OF_LETTER, SPECIAL_OF_LETTER, Kind
 from scoring.tiles import PLAYGROUND_INHABITANTS, playgrounds, rounds, tiles_in_use
-from tests.scoring.second_opinion import customers_limit, marks_of, read
+from tests.scoring.second_opinion import TAKES_INHABITANT, customers_limit, marks_of, read
 
 STACKED = (Kind.TOWER_BLOCK, Kind.OFFICE_TOWER)
 TURNS = 4
@@ -124,9 +124,9 @@ def random_allocation(rng, city, mission):
             if letter == "P" and wanted and energy:
                 marks[square] = "e"
                 energy -= 1
-        elif letter != "-" and wanted and energy >= (letter in "TSO") and inhabitants >= (letter in "UFHO"):
+        elif letter != "-" and wanted and energy >= (letter in "TSO") and inhabitants >= (letter in TAKES_INHABITANT):
             energy -= letter in "TSO"
-            inhabitants -= letter in "UFHO"
+            inhabitants -= letter in TAKES_INHABITANT
             marks[square] = "+"
             if letter == "S":
                 shopping = rng.randint(0, min(inhabitants, customers_limit(mission)))
@@ -149,13 +149,14 @@ def _buildings(mode):
         "S": ["S"],
         "F": ["F"],
         "U": ["U", "U1", "U2"],
+        "X": ["X", "X1", "X9", "X10", "X20"],
         "H": ["H", "H1", "H2", "H3"],
         "T": [str(Building(Kind.TOWER_BLOCK, n, mayors=mayors)) for n in floors for mayors in range(n + 1)],
     }
     if expert:
         buildings["M"] = ["M"]
         buildings["O"] = [str(Building(Kind.OFFICE_TOWER, n)) for n in floors]
-    assert all(letter == "-" or letter in KIND_OF_LETTER for letter in buildings)
+    assert buildings.keys() <= {"-"} | KIND_OF_LETTER.keys() | SPECIAL_OF_LETTER.keys()
     return buildings
 
 
@@ -180,7 +181,7 @@ def _cells(mode):
                     most = customers_limit(5 if mode is Mode.EXPERT else 1)
                     ways += [(building, str(customers), customers, 1) for customers in range(most + 1)]
                 else:
-                    ways.append((building, "+", int(letter in "UFHO"), int(letter in "TO")))
+                    ways.append((building, "+", int(letter in TAKES_INHABITANT), int(letter in "TO")))
         cells[letter] = ways * max(1, 24 // len(ways))
     return cells
 

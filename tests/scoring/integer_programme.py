@@ -11,6 +11,7 @@ from tests.scoring.second_opinion import (
     PARK,
     PARKS,
     PUBLIC_SERVICE,
+    SERVICES,
     SHOP,
     SQUARES_LIMIT,
     TAKES_ENERGY,
@@ -121,7 +122,7 @@ class Programme:
             if letter == "T":
                 floors = tower_table(self.mission, self.house_rules)[digit]
                 self.terms.append((floors + number(self.mission, "mayors") * mayors) * self.active[square])
-            elif letter in "UH":
+            elif letter in (*SERVICES, "H"):
                 self.terms.append(digit * self.active[square])
             elif letter == "S":
                 self.terms.extend(SHOP[number] * choice for number, choice in enumerate(self.customers[square]))
@@ -145,7 +146,7 @@ class Programme:
         served = []
         for district in "12345":
             services = [
-                self.active[square] for square in self.plan.having("U") if self.plan.district(square) == district
+                self.active[square] for square in self.plan.having(SERVICES) if self.plan.district(square) == district
             ]
             if services:
                 claim = self.yes_or_no()

@@ -26,3 +26,8 @@ def _with_word(line, word):
 def lines():
     """Legal lines, for Hypothesis."""
     return st.builds(random_line, st.randoms(use_true_random=False), st.sampled_from(Mode))
+
+
+def without_services(line):
+    """Return the line without the expansion, which no program drafts."""
+    return line.replace(" services", "")

@@ -36,7 +36,7 @@ PUBLIC_SERVICE = (0, 2, 5, 9, 14, 20)
 PARK = (0, 2, 4, 7, 11)
 HARBOR = (0, 0, 3, 7, 12, 18)
 FACTORY = {"S": 2, "H": 3, "O": 4}
-MONUMENT = {"F": -5, "H": -5, "T": 0, "O": 0, "M": 0, "U": 2, "S": 3, "P": 5, "G": 5}
+MONUMENT = {"F": -5, "H": -5, "T": 0, "O": 0, "M": 0, "U": 2, "X": 2, "S": 3, "P": 5, "G": 5}
 OFFICE_TOWER = {  # size of the group -> points of each of its towers by floors
     1: (None, 0, 1, 3, 6, 10),
     2: (None, 1, 3, 6, 10, 15),
@@ -46,7 +46,8 @@ OFFICE_TOWER = {  # size of the group -> points of each of its towers by floors
 }
 
 TAKES_ENERGY = "TSO"
-TAKES_INHABITANT = "UFHO"
+TAKES_INHABITANT = "UXFHO"
+SERVICES = "UX"  # a special Public Service counts as a Public Service, with the VP that the table typed
 NEVER_LEAVES = "PGM"
 PARKS = "PG"
 
@@ -107,8 +108,9 @@ def read(city):
                 letter, digit, mayors = buildings[row, column]
                 buildings[row, column] = (letter, digit, mayors + 1)
             elif sign.isdigit():
-                letter, _, mayors = buildings[row, column]
-                buildings[row, column] = (letter, int(sign), mayors)
+                letter, before, mayors = buildings[row, column]
+                typed = 10 * before if letter == "X" else 0
+                buildings[row, column] = (letter, typed + int(sign), mayors)
             else:
                 column += 1
                 if sign != "-":
@@ -153,7 +155,7 @@ def vp_by_gaps(mission, gaps):
 
 
 def worker_letters(house_rules):
-    return "UFOH" if house_rules.harbor_workers else "UFO"
+    return SERVICES + ("FOH" if house_rules.harbor_workers else "FO")
 
 
 def customers_limit(mission):
@@ -208,7 +210,7 @@ def vp_of_collections(after, empty, mission):
         if corner in empty:
             vp += number(mission, "corners")
     standing = {after.letter(square) for square in after.buildings}
-    wanted = ["T", "S", "U", "PG", "F", "H"] + (["O", "M"] if is_expert(mission) else [])
+    wanted = ["T", "S", SERVICES, "PG", "F", "H"] + (["O", "M"] if is_expert(mission) else [])
     if all(standing & set(letters) for letters in wanted):
         vp += number(mission, "variety")
     return vp
@@ -243,13 +245,13 @@ def vp_of_building(after, square, mission, house_rules):
         return sum(FACTORY.get(neighbour, 0) for neighbour in around)
     if letter == "M":
         return sum(MONUMENT[neighbour] for neighbour in around)
-    return digit  # printed VP; none on a Shop
+    return digit  # printed or typed VP; none on a Shop
 
 
 def vp_of_lines_and_districts(after):
     harbors = set(after.having("H"))
     return (
-        PUBLIC_SERVICE[len({after.district(square) for square in after.having("U")})]
+        PUBLIC_SERVICE[len({after.district(square) for square in after.having(SERVICES)})]
         + HARBOR[max(longest(harbors, (row, 0), (0, 1)) for row in range(after.rows))]
         + HARBOR[max(longest(harbors, (0, column), (1, 0)) for column in range(after.columns))]
     )

@@ -11,15 +11,18 @@ from tests.scoring.second_opinion import brute_force, marks_of
 
 MOST_ALLOCATIONS = 500
 KINDS = {Mode.CLASSIC: "TSUPFH", Mode.EXPERT: "TSUPFHOM"}
-DIGITS = {"T": "1234", "O": "1234", "U": "012", "H": "0123"}
+DIGITS = {"T": "1234", "O": "1234", "U": "012", "H": "0123", "X": ["0", "1", "4", "9", "12", "20"]}
 
 
 def dense_city(rng, line):
     """Make a city that can fill rows, districts and corners and hold every kind, with few allocations."""
-    mode = Rules.parse(line).mode
+    rules = Rules.parse(line)
+    mode = rules.mode
     letters = list(KINDS[mode]) if rng.random() < 0.7 else []
     rng.shuffle(letters)
     letters += rng.choices(KINDS[mode] + "GGG" + "M" * 3 * (mode is Mode.EXPERT), k=20)
+    if rules.services:
+        letters = ["X", "X", *letters]
     squares = ["-"] * (20 if mode is Mode.EXPERT else 16)
     left = MOST_ALLOCATIONS
     for square, letter in zip(rng.sample(range(len(squares)), len(squares)), letters, strict=False):
@@ -56,6 +59,31 @@ def drawn(seed, mode):
 def test_no_allocation_beats_the_settled_one_under_random_lines(mode):
     for seed in range(20):
         is_the_best(*drawn(seed, mode))
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_no_allocation_beats_the_settled_one_with_special_services(mode):
+    with_special(mode, range(20))
+
+
+@pytest.mark.slow
+@pytest.mark.no_mutants
+@pytest.mark.parametrize("part", range(8))
+@pytest.mark.parametrize("mode", Mode)
+def test_no_allocation_beats_the_settled_one_in_a_thousand_cities_with_special_services(mode, part):
+    with_special(mode, range(1_000 + part * 70, 1_000 + (part + 1) * 70))
+
+
+def with_special(mode, seeds):
+    """Check cities that have special Public Services, each under a line that has them."""
+    checked = 0
+    for seed in seeds:
+        rng = dice("services", seed)
+        line = Rules.parse(f"{random_line(rng, mode).replace(' services', '')} services").line
+        city = dense_city(rng, line)
+        checked += "X" in city
+        is_the_best(line, city)
+    assert checked > len(seeds) * 0.9
 
 
 @pytest.mark.slow

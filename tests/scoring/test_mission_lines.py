@@ -37,6 +37,7 @@ def with_points(rules, **tables):
         ("classic", CLASSIC_RULES),
         ("expert", EXPERT_RULES),
         ("classic playgrounds", CLASSIC_WITH_PLAYGROUNDS),
+        ("classic services", replace(CLASSIC_RULES, services=True)),
         ("expert numbers=4", with_architects(EXPERT_RULES, numbers=(1, 2, 3, 4))),
         ("classic wild=1", with_architects(CLASSIC_RULES, wild=1)),
         ("classic shared", with_architects(CLASSIC_RULES, shared=True)),

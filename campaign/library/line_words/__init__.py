@@ -12,6 +12,7 @@ from campaign.library.line_words.architects import ARCHITECTS
 from campaign.library.line_words.mayor import MAYOR
 from campaign.library.line_words.people import PEOPLE
 from campaign.library.line_words.playgrounds import GREEN
+from campaign.library.line_words.services import SERVICES
 from campaign.library.line_words.squares import SQUARES
 from campaign.library.line_words.tables import TABLES
 from campaign.library.line_words.texts import Told, WordText
@@ -22,7 +23,7 @@ from scoring.rules import PLAIN_RULES
 
 SEE_OF_A_PLAIN_GAME = ("turn", "placement", "activation", "pollution")
 # The subjects in the order of the composer. Each subject has a text for each of its words, by the word's name.
-SUBJECTS: tuple[tuple[Words, dict[str, WordText]], ...] = (GREEN, ARCHITECTS, MAYOR, PEOPLE, SQUARES, TABLES)
+SUBJECTS: tuple[tuple[Words, dict[str, WordText]], ...] = (GREEN, SERVICES, ARCHITECTS, MAYOR, PEOPLE, SQUARES, TABLES)
 TEXTS_OF_WORDS = {name: text for _title, texts in SUBJECTS for name, text in texts.items()}
 
 

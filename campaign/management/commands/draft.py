@@ -7,11 +7,11 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
-from campaign.management.commands.score import mission_as_typed, until_the_reader_leaves
-from campaign.scores.words import signed
+from campaign.management.commands.score import mission_as_typed, refuse, until_the_reader_leaves
+from campaign.scores.words import signed, words
 from scoring import Rules, score, settle
 from scoring.buildings import Building
-from scoring.drafts import Draft, Drafters, Skill, Taken
+from scoring.drafts import Draft, Drafters, Skill, Taken, no_draft
 from scoring.drafts.sites import PLACE_NAMES, SIZE, ConstructionSite
 from scoring.tiles import TABLES, Tile
 
@@ -38,10 +38,17 @@ above the third column. Face-down tiles and taken ones are both a dot.
 
     def handle(self, *_args: Any, mission: str, players: int, skill: str, seed: str, **_options: Any) -> None:
         rules = mission_as_typed(mission).rules
+        refuse_without_draft(rules)
         with until_the_reader_leaves():
             for line in shown_game(rules, players, Skill(skill), seed):
                 self.stdout.write(line)
             self.stdout.flush()
+
+
+def refuse_without_draft(rules: Rules) -> None:
+    """Refuse rules that no program drafts. Raises CommandError."""
+    if message := no_draft(rules):
+        refuse(words(message))
 
 
 def shown_game(rules: Rules, players: int, skill: Skill, seed: str) -> Iterator[str]:

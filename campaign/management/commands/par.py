@@ -17,6 +17,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
+from campaign.management.commands.draft import refuse_without_draft
 from campaign.management.commands.score import mission_as_typed, refuse
 from campaign.scores.house_rules import SWITCHES
 from campaign.scores.words import signed
@@ -73,6 +74,7 @@ class Command(BaseCommand):
         if mission is None:
             refuse(_("Give a mission's line or its number, or --ten."))
         rules, skill = mission_as_typed(mission).rules, Skill(options["skill"])
+        refuse_without_draft(rules)
         table = TableOfPrograms(rules.line, options["players"], skill)
         house_rules = HouseRules(**dict.fromkeys(options["house_rule"], True))
         rules = rules.with_house_rules(house_rules)

@@ -25,3 +25,11 @@ def test_a_reader_that_leaves_early_sees_no_error(tmp_path):
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == b""
+
+
+@pytest.mark.no_mutants
+@pytest.mark.parametrize("command", [("draft", "--mission", "classic services"), ("par", "classic services")])
+def test_a_line_with_the_expansion_is_refused(command, tmp_path):
+    done = manage(*command, env=environment(tmp_path), check=False)
+    assert done.returncode == 2
+    assert "No program drafts games with the expansion" in done.stderr

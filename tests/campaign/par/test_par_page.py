@@ -159,6 +159,7 @@ def test_only_so_many_missions_wait_on_the_whole_site(client):
     [
         pytest.param("rules=classic+dragons", "dragons", id="an unknown word"),
         pytest.param("players=3", "Type a mission", id="nothing"),
+        pytest.param("rules=classic+services", "No program drafts games with the expansion", id="the expansion"),
         pytest.param("rules=classic&players=7", "7", id="seven players"),
         pytest.param(f"rules={'x' * 10_000}", "160", id="a line of 10,000 characters"),
     ],

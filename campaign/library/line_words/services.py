@@ -1,0 +1,56 @@
+"""Texts for the word about the expansion: special Public Services."""
+
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from campaign.library.line_words.texts import Told, WordText
+from campaign.library.records import Example, Question, Sentence
+from scoring import Mode, Rules
+from scoring.kinds.services.base import FACE_UP, TILES
+
+COUNTED = {
+    Mode.CLASSIC: "X4--U1/----/----/---- 2i0e",
+    Mode.EXPERT: "X4--U1-/-----/-----/----- 2i0e",
+}
+
+
+def services(rules: Rules) -> Told:
+    return Told(
+        new=(
+            Sentence(
+                format_lazy(_("{count} special Public Services of the expansion are in play."), count=TILES[rules.mode])
+            ),
+        ),
+        turn=(
+            Sentence(format_lazy(_("{count} of them lie face-up when a round begins."), count=FACE_UP)),
+            Sentence(_("If you take a Public Service, build it and discard a special one, or the reverse.")),
+            Sentence(_("After a round discard the special ones left. An empty stack is shuffled anew.")),
+        ),
+        scoring=(
+            Sentence(_("A special Public Service counts as a Public Service.")),
+            Sentence(_("The printed tile says what it brings besides: the table counts and types it.")),
+        ),
+        examples=(
+            Example(
+                "special-service",
+                COUNTED[rules.mode],
+                rules,
+                ("public_service",),
+                _("Two districts, 1 VP printed on one tile, and 4 VP that the table counted for the other."),
+            ),
+        ),
+        questions=(
+            Question(_("Can special Public Services be stacked?"), _("No, no Public Service can.")),
+            Question(
+                _("Why does nobody compute their VP here?"),
+                _("The texts of these tiles were not found complete, and no guess reaches a score."),
+            ),
+        ),
+        see=("public_service",),
+    )
+
+
+SERVICES = (
+    _("Expansion"),
+    {"services": WordText(_("Special Public Services of the expansion"), services)},
+)
