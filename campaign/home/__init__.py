@@ -1,1 +1,1 @@
-"""Welcome a visitor; lead a group to its next mission."""
+"""Welcome a visitor; lead a group to its campaign."""

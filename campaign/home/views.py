@@ -66,21 +66,18 @@ def shown_city() -> ShownCity:
 @everybody
 @require_safe
 def home(request: Request) -> HttpResponse:
-    """Show the welcome page to a new visitor, and the next mission to a returning group.
+    """Show a visitor what this site is, and a group its campaigns.
 
-    A visitor who entered exactly one campaign by a link is redirected to that campaign, unless the query string has
-    `own`.
+    Campaigns that a link opened in this browser come after the user's own. A reader who has exactly one campaign is
+    redirected to it, unless the query string has `own`.
     """
-    campaigns = list(Campaign.objects.for_home(request.user))
-    guest_in = [campaign for campaign in find_visited(request) if campaign not in campaigns]
-    if len(guest_in) == 1 and not campaigns and "own" not in request.GET:
-        return redirect(guest_in[0])
+    own = list(Campaign.objects.for_home(request.user))
+    campaigns = own + [campaign for campaign in find_visited(request).latest_first() if campaign not in own]
     if not campaigns:
-        return render(request, "home/welcome.html", {"guest_in": guest_in, "shown": shown_city()})
-    latest, *others = campaigns
-    context = {"campaign": latest, "guest_in": guest_in}
-    if others:
-        Campaign.fetch_entries(campaigns)
-        brief, *briefs = map(InBrief.of, campaigns)
-        context |= {"brief": brief, "others": briefs}
+        return render(request, "home/welcome.html", {"shown": shown_city()})
+    if len(campaigns) == 1 and "own" not in request.GET:
+        return redirect(campaigns[0])
+    Campaign.fetch_entries(campaigns)
+    latest, *others = map(InBrief.of, campaigns)
+    context = {"latest": latest, "others": others, "own": own, "may_run": bool(own)}
     return render(request, "home/home.html", context)

@@ -63,13 +63,13 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
         return self.filter(owner=user, deleted_at__gt=timezone.now() - TIME_IN_BIN).order_by("-deleted_at")
 
     def for_home(self, user: "User | AnonymousUser") -> "CampaignQuerySet":
-        """Return a user's campaigns, latest played first, with their players and games. Makes three queries."""
-        return (
-            self.visible_to(user)
-            .annotate(last_played=models.Max("games__created"))
-            .order_by(F("last_played").desc(nulls_last=True), "-created")
-            .prefetch_related("players", "games")
-        )
+        """Return a user's campaigns, latest played first."""
+        return self.visible_to(user).latest_first()
+
+    def latest_first(self) -> "CampaignQuerySet":
+        """Sort by the latest game; campaigns without a game come last."""
+        last_played = self.annotate(last_played=models.Max("games__created"))
+        return last_played.order_by(F("last_played").desc(nulls_last=True), "-created")
 
 
 _CampaignManager = models.Manager.from_queryset(CampaignQuerySet)

@@ -82,7 +82,7 @@ def test_a_guest_keeps_the_account_and_logs_in_from_elsewhere(client):
     assert client.get(Campaign.objects.get().get_absolute_url()).status_code == 200
     client.logout()
     assert client.post(reverse("login"), {"username": "ada", "password": PASSWORD}).status_code == 302
-    assert "River Town" in client.get("/").content.decode()
+    assert "River Town" in client.get("/", follow=True).content.decode()
 
 
 def test_logging_in_takes_along_what_was_ticked_of_what_a_guest_began(client):
@@ -129,9 +129,9 @@ def test_a_bad_name_or_password_is_explained_and_changes_nothing(client, usernam
 def test_a_guest_is_asked_once_more_before_logging_out(client):
     client.post(reverse("new_campaign"), NEW)
     assert "button--danger" in client.post(reverse("logout")).content.decode()
-    assert "River Town" in client.get("/").content.decode()
+    assert "River Town" in client.get("/", follow=True).content.decode()
     assert client.post(reverse("logout"), {"really": "1"}).status_code == 302
-    assert "River Town" not in client.get("/").content.decode()
+    assert "River Town" not in client.get("/", follow=True).content.decode()
 
 
 def test_guessing_at_a_password_is_throttled(client):

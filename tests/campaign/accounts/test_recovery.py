@@ -73,8 +73,8 @@ def test_a_code_brings_the_campaign_back_on_any_device_as_it_was_typed(client, g
     code = code_on(client.post(reverse("recovery")))
     other = Client()
     assert code_on(other.post(reverse("recover"), {"code": typed(code)}))
-    assert "River Town" in other.get("/").content.decode()
-    assert "River Town" in client.get("/").content.decode()
+    assert "River Town" in other.get("/", follow=True).content.decode()
+    assert "River Town" in client.get("/", follow=True).content.decode()
 
 
 def test_a_code_works_once_and_the_next_one_is_shown(client, guest):
@@ -82,7 +82,7 @@ def test_a_code_works_once_and_the_next_one_is_shown(client, guest):
     following = code_on(Client().post(reverse("recover"), {"code": code}))
     again = Client()
     assert Page(again.post(reverse("recover"), {"code": code})).has(".field__error")
-    assert "River Town" not in again.get("/").content.decode()
+    assert "River Town" not in again.get("/", follow=True).content.decode()
     assert recovery.owner_of(following) == guest
 
 
@@ -97,7 +97,7 @@ def test_a_lost_answer_loses_no_code(client, guest):
         browser.cookies["csrftoken"] = token
         following = code_on(browser.post(reverse("recover"), sent, headers={"X-CSRFToken": token}))
     assert recovery.owner_of(following) == guest
-    assert "River Town" in browser.get("/").content.decode()
+    assert "River Town" in browser.get("/", follow=True).content.decode()
     elsewhere = Client(enforce_csrf_checks=True)
     elsewhere.get(reverse("recover"))
     token = elsewhere.cookies["csrftoken"].value
@@ -221,7 +221,7 @@ def test_a_session_is_written_once_a_month_at_most(client, guest):
 def test_a_session_that_cannot_be_prolonged_still_opens_the_page(client, guest, monkeypatch):
     age_session(31)
     monkeypatch.setattr(Session, "save", full_disk)
-    assert "River Town" in client.get("/").content.decode()
+    assert "River Town" in client.get("/", follow=True).content.decode()
 
 
 def test_a_visit_that_cannot_be_remembered_gets_the_page_that_says_so(client, guest, monkeypatch):
@@ -241,14 +241,14 @@ def test_the_database_holds_no_key_that_a_cookie_could_bring(client, guest):
     assert stored.session_key != key
     thief = Client()
     thief.cookies["sessionid"] = stored.session_key
-    assert "River Town" not in thief.get("/").content.decode()
+    assert "River Town" not in thief.get("/", follow=True).content.decode()
 
 
 def test_a_session_outlives_a_changed_secret_key_that_is_kept_as_a_fallback(client, guest, settings):
     settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
     settings.SECRET_KEY = "a new one"  # noqa: S105
     for _ in range(2):
-        assert "River Town" in client.get("/").content.decode()
+        assert "River Town" in client.get("/", follow=True).content.decode()
 
 
 def test_logging_out_deletes_the_session(client, guest):

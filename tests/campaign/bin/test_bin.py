@@ -32,7 +32,7 @@ def test_what_is_in_the_bin_is_found_nowhere_else(as_owner, owner, campaign):
     campaign.throw_away()
     for address in (campaign.get_absolute_url(), game.get_absolute_url(), delete_page(campaign)):
         assert as_owner.get(address).status_code == 404
-    assert "River Town" not in as_owner.get("/").content.decode()
+    assert "River Town" not in as_owner.get("/", follow=True).content.decode()
     assert not owner.campaigns.exists()
 
 

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils.timezone import localdate
 
+from campaign.models import Campaign, ShareLink
 from tests.factories import CampaignFactory, finished_game, many_finished_games, open_game
 from tests.pages import Page
 
@@ -29,7 +30,8 @@ def test_who_comes_back_finds_the_next_mission_of_the_latest_campaign(as_owner, 
 
 def test_an_evening_that_has_begun_comes_first(as_owner, campaign):
     game = open_game(campaign, 4)
-    assert game.get_absolute_url() in as_owner.get("/").content.decode()
+    CampaignFactory(owner=campaign.owner, name="Never played")
+    assert Page(as_owner.get("/")).one("main .button--start").get("href") == game.get_absolute_url()
 
 
 def test_inside_a_campaign_its_tab_is_lit_and_leads_to_it(as_owner, campaign):
@@ -39,7 +41,41 @@ def test_inside_a_campaign_its_tab_is_lit_and_leads_to_it(as_owner, campaign):
     for address in [*addresses, game.get_absolute_url(), game.present[0].get_absolute_url()]:
         tab = Page(as_owner.get(address)).one(".site-nav a[aria-current=page]")
         assert tab.get("href") == campaign.get_absolute_url(), address
-    assert Page(as_owner.get("/")).one(".site-nav a[aria-current=page]").text_content().strip() == "Campaign"
+    assert Page(as_owner.get("/?own")).one(".site-nav a[aria-current=page]").text_content().strip() == "Campaign"
+
+
+@pytest.mark.parametrize("person", ["owner", "member", "look link"])
+def test_the_home_of_somebody_with_one_campaign_is_its_page(browser_of, campaign, person):
+    browser = browser_of(person)
+    assert browser.get("/")["Location"] == campaign.get_absolute_url()
+    page = Page(browser.get(campaign.get_absolute_url()))
+    assert page.has("main a[href='/?own']")
+    everything = Page(browser.get("/?own"))
+    assert everything.each("h1") == ["Your campaigns"]
+    assert everything.has(f"main h2 a[href='{campaign.get_absolute_url()}']")
+    assert everything.has(f"main a[href='{reverse('new_campaign')}']")
+
+
+def test_the_page_of_a_campaign_leads_its_owner_to_all_that_home_has(as_owner, campaign):
+    page = Page(as_owner.get(campaign.get_absolute_url()))
+    assert all(page.has(f"main a[href='{reverse(name)}']") for name in ("book", "account"))
+
+
+def test_the_page_of_single_games_leads_to_the_composer(as_owner, owner):
+    table = CampaignFactory(owner=owner, form=Campaign.Form.GAMES)
+    assert Page(as_owner.get(table.get_absolute_url())).has(f"main a[href='{reverse('compose')}']")
+
+
+def test_a_visitor_of_two_campaigns_finds_both_with_what_is_next(client, campaign):
+    other = CampaignFactory(name="The Club")
+    open_game(other, 3)
+    for each in (campaign, other):
+        client.get(reverse("join", args=[ShareLink.renew(each, "look").token]))
+    page = Page(client.get("/"))
+    assert page.each("main h2")[0] == "The Club"
+    assert any(line.startswith("River Town Next: 1. ") for line in page.each("main .ruled li")), page.each("main li")
+    assert page.has(f"main a[href='{reverse('login')}']")
+    assert not page.has("main a[href*='games/new']")
 
 
 def test_home_says_of_each_campaign_what_is_next_who_leads_and_when(as_owner, owner, campaign):
@@ -47,7 +83,7 @@ def test_home_says_of_each_campaign_what_is_next_who_leads_and_when(as_owner, ow
     other = CampaignFactory(owner=owner, name="The Club")
     open_game(other, 3, played_on=localdate() + timedelta(days=7))
     page = Page(as_owner.get("/"))
-    assert page.each("h1") == ["The Club"]
+    assert page.each("main h2")[:2] == ["The Club", "Senior Architect"]
     (line,) = page.each("main .ruled li")
     said = ("River Town", "Next: 2. ", "In the lead: ", "Last evening: May 4, 2024.")
     assert all(part in line for part in said), line
@@ -55,9 +91,9 @@ def test_home_says_of_each_campaign_what_is_next_who_leads_and_when(as_owner, ow
 
 
 @pytest.mark.parametrize("games", [1, 30])
-def test_home_takes_five_queries(as_owner, campaign, django_assert_num_queries, games):
+def test_home_finds_the_one_campaign_in_three_queries(as_owner, campaign, django_assert_num_queries, games):
     many_finished_games(campaign, games)
-    with django_assert_num_queries(5):  # session, user, campaigns, players, games
+    with django_assert_num_queries(3):  # session, user, campaigns
         as_owner.get("/")
 
 

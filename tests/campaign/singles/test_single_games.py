@@ -199,4 +199,4 @@ def test_home_offers_a_game_to_a_visitor(client):
 
 def test_home_offers_a_game_to_a_group(as_owner, campaign):
     finished_game(campaign)
-    assert f'href="{PLAY}"' in as_owner.get("/").content.decode()
+    assert f'href="{PLAY}"' in as_owner.get("/?own").content.decode()
