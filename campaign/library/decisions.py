@@ -10,6 +10,7 @@ from campaign.library.election_words import sentence
 from campaign.library.mission_rules import first_mission, with_bonus
 from campaign.library.records import Decision, Words
 from campaign.scores.house_rules import NO_TABLE, STANDARD, TableRules
+from campaign.scores.words import signed
 from scoring import HouseRules, Mode, Rules
 from scoring.bonuses import DistrictCompletion, MayorTiles, PlaygroundSets, Unemployment
 from scoring.kinds import Kind
@@ -107,7 +108,7 @@ DECISIONS = {
             _("How does a Monument score?"),
             format_lazy(
                 _("By each neighbor, from {least} to {most} VP, as the rulebooks list them."),
-                least=min(MONUMENT.values()),
+                least=signed(min(MONUMENT.values())),
                 most=max(MONUMENT.values()),
             ),
             _("All three rulebooks agree. The manual says 1 to 3 VP and points to the Helper."),

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import TypeVar
 
+from campaign.library.records import Words
+from campaign.scores.words import listed
 from scoring import MISSIONS, Mission, Mode, Rules
 from scoring.bonuses import Bonus
 
@@ -13,9 +15,9 @@ def first_mission(holds: Callable[[Rules], bool]) -> Mission:
     return next(mission for mission in MISSIONS.values() if holds(mission.rules))
 
 
-def missions_with(holds: Callable[[Rules], bool]) -> str:
-    """Return the numbers of the missions whose rules meet the condition, as text: "5, 6, 7, 10"."""
-    return ", ".join(str(mission.number) for mission in MISSIONS.values() if holds(mission.rules))
+def missions_with(holds: Callable[[Rules], bool]) -> Words:
+    """Return the numbers of the missions whose rules meet the condition, as text: "5, 6, 7 and 10"."""
+    return listed([mission.number for mission in MISSIONS.values() if holds(mission.rules)])
 
 
 def with_bonus(kind: type[Bonus]) -> Callable[[Rules], bool]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library.records import Cell, Table, Words, house_ruled, name_of, text
-from campaign.scores.words import names, signed
+from campaign.scores.words import listed, signed
 from scoring import Kind, Mode
 from scoring.kinds import KINDS
 from scoring.kinds.tower_block import MANUAL_TOWER_BLOCK
@@ -245,8 +245,6 @@ def _monuments(players: int, number: int) -> int | None:
     return sum(tile.kind is Kind.MONUMENT for tile in tiles) or None
 
 
-_listed = lazy(names, str)
-
 MONUMENTS_BY_PLAYERS = Table(
     _("Monuments face-up"),
     (_("Players"), *(format_lazy(_("Round {number}"), number=number) for number in rounds(Mode.EXPERT))),
@@ -257,7 +255,7 @@ MONUMENTS_BY_PLAYERS = Table(
             format_lazy(
                 _("With {players} players a Monument comes up in rounds {rounds}."),
                 players=players,
-                rounds=_listed(tuple(number for number in rounds(Mode.EXPERT) if _monuments(players, number))),
+                rounds=listed([number for number in rounds(Mode.EXPERT) if _monuments(players, number)]),
             ),
         )
         for players in PLAYERS

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
+from django.utils.functional import lazy
 from django.utils.text import get_text_list
 from django.utils.translation import get_language, gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -49,6 +50,15 @@ def percent(fraction: float | None) -> str:
 def names(people: Iterable[object]) -> str:
     """Join names for a sentence: "Ada, Ben and Cleo"."""
     return get_text_list([str(person) for person in people], gettext("and"))
+
+
+def _either(choices: Iterable[object]) -> str:
+    return get_text_list([str(choice) for choice in choices], gettext("or"))
+
+
+# For texts that are made once and shown in several languages: "1, 2 and 3", "1, 2 or 3".
+listed = lazy(names, str)
+either = lazy(_either, str)
 
 
 def numbered_title(mission: Mission, place: int | None = None) -> str:

@@ -2,7 +2,8 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from campaign.library.records import Section, Sentence
+from campaign.library.records import Section, Sentence, Words
+from campaign.scores.words import either
 from scoring import Kind
 from scoring.rules import CLASSIC_RULES, EXPERT_RULES
 from scoring.tiles import TILES
@@ -10,13 +11,13 @@ from scoring.tiles import TILES
 CLASSIC, EXPERT = CLASSIC_RULES.points, EXPERT_RULES.points
 
 
-def printed(kind: Kind) -> str:
-    """Return the VP printed on the tiles of a kind, each once: "0, 1, 2"."""
-    return ", ".join(str(vp) for vp in sorted({tile.vp for tile in TILES if tile.kind is kind}))
+def printed(kind: Kind) -> Words:
+    """Return the VP printed on the tiles of a kind, each once: "0, 1 or 2"."""
+    return either(sorted({tile.vp for tile in TILES if tile.kind is kind}))
 
 
-def brought(kind: Kind, resource: str) -> str:
-    return ", ".join(str(count) for count in sorted({getattr(tile, resource) for tile in TILES if tile.kind is kind}))
+def brought(kind: Kind, resource: str) -> Words:
+    return either(sorted({getattr(tile, resource) for tile in TILES if tile.kind is kind}))
 
 
 def stacking(*said: Sentence) -> Section:

@@ -7,6 +7,7 @@ from campaign.library import tables
 from campaign.library.buildings.parts import EXPERT, never_stacked
 from campaign.library.mission_rules import EXPERT_WITH_PLAYGROUNDS, WITH_PLAYGROUNDS, missions_with
 from campaign.library.records import Example, Page, Question, Section, Sentence, name_of
+from campaign.scores.words import listed
 from scoring import Kind
 from scoring.tiles import PLAYGROUND_INHABITANTS, PLAYGROUNDS
 
@@ -43,7 +44,7 @@ PAGE = Page(
                 Sentence(
                     format_lazy(
                         _("Playgrounds {numbers} replace the Parks of these numbers."),
-                        numbers=", ".join(one.id for one in PLAYGROUNDS if one.is_certain),
+                        numbers=listed([one.id for one in PLAYGROUNDS if one.is_certain]),
                     ),
                 ),
             ),

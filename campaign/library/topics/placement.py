@@ -3,7 +3,8 @@
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from campaign.library.records import Opening, Page, Question, Section, Sentence, Source, house_ruled
+from campaign.library.records import Opening, Page, Question, Section, Sentence, Source, Words, house_ruled
+from campaign.scores.words import listed
 from scoring.boards import CLASSIC, EXPERT, squares_of
 
 # The color and place of each district of the Expert mat (docs/rules.md section 2).
@@ -16,10 +17,10 @@ DISTRICTS = {
 }
 
 
-def _numbers(district: int) -> str:
-    """Return the numbers of the squares of a district of the Expert mat: "2, 3, 4, 5"."""
+def _numbers(district: int) -> Words:
+    """Return the numbers of the squares of a district of the Expert mat: "2, 3, 4 and 5"."""
     squares = squares_of(EXPERT.district_masks[district])
-    return ", ".join(map(str, sorted(EXPERT.numbers[square] for square in squares)))
+    return listed(sorted(EXPERT.numbers[square] for square in squares))
 
 
 PAGE = Page(
