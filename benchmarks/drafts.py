@@ -1,4 +1,4 @@
-"""How many games programs draft in a second, and how long a par takes."""
+"""Measure how many games programs draft per second, and how long a par takes."""
 
 from itertools import islice
 from statistics import stdev
@@ -13,7 +13,7 @@ from scoring.rules import PLAIN_RULES
 from scoring.tiles import PLAYERS, SOLO
 
 GAMES = 6
-WANTED_ERROR = 0.5  # VP
+WANTED_ERROR = 0.5  # the standard error that a par should have, in VP
 
 
 def report() -> None:

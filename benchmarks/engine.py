@@ -1,4 +1,4 @@
-"""How long the engine takes: best allocations beside an integer programme, the hardest cities, scores, the import."""
+"""Measure the engine: best allocations compared with an integer programme, the hardest cities, scores, the import."""
 
 import cProfile
 import json
@@ -23,16 +23,16 @@ from tests.scoring.cities import SUPPLIES, dice, random_city
 CITIES_A_SUPPLY = 34
 CITIES_A_FAMILY = 8
 SCORE_SECONDS = 1.0
-SWAPS_A_SUPPLY = 4  # cities a mission and supply
+SWAPS_A_SUPPLY = 4  # the number of cities for each mission and kind of supply
 SHUFFLES = 200
 BOARDS = json.loads((Path(__file__).parents[1] / "tests/scoring/boards.json").read_text(encoding="utf-8"))["boards"]
 IMPORTS = 15
 PROFILE_LINES = 8
 HAS_CP_SAT = find_spec("ortools") is not None
 
-# A mission with a city to settle by its rules.
+# The number of a mission, and a city to settle by its rules.
 Task = tuple[int, City]
-# Milliseconds of processor time: settle, and the integer programme (its building and its solving) where there is one.
+# Milliseconds of processor time for `settle`, and for building and solving the integer programme, if there is one.
 Times = list[tuple[float, float | None]]
 T = TypeVar("T")
 
@@ -40,7 +40,7 @@ T = TypeVar("T")
 def report() -> None:
     print("Engine. Times are processor time, in milliseconds, of one thread.")
     if HAS_CP_SAT:
-        integer_programme.solve("----/----/----/---- 0i0e", 1)  # its import is not measured
+        integer_programme.solve("----/----/----/---- 0i0e", 1)  # imports the solver before anything is measured
     else:
         print("Nothing to compare settle with: CP-SAT comes with requirements/dev.txt.")
     played = {number: list(_played(number)) for number in MISSIONS}
@@ -110,9 +110,10 @@ def _report_worst() -> None:
 
 
 def _times(tasks: Iterable[Task]) -> Times:
-    """Time first one side for all cities, then the other: in turns each would find the caches full of the other's work.
+    """Time the engine for all cities, and then the integer programme for all cities.
 
-    Stops at a city they disagree about: the time of a wrong answer is worth nothing.
+    If the two took turns, each would find the processor's caches full of the other's data. Stops at a city for which
+    they disagree, because the time of a wrong answer is worth nothing.
     """
     tasks = list(tasks)
     settled = [_timed(settle, city, MISSIONS[number].rules) for number, city in tasks]
@@ -152,7 +153,7 @@ def _p99(values: list[float]) -> float | None:
 
 
 def _ratio(theirs: float | None, ours: float | None) -> str | None:
-    """Tell how many times as long the integer programme takes: above 1 the engine is the quicker one."""
+    """Divide the integer programme's time by the engine's. Above 1, the engine is faster."""
     return f"x {theirs / ours:.2f}" if theirs is not None and ours else None
 
 
@@ -198,7 +199,7 @@ def _report_swaps(played: dict[int, list[Task]]) -> None:
 
 
 def _report_rebuilt() -> None:
-    """Report how near shuffled cities come to the published total: rebuilt, and by one best swap after another."""
+    """Report how close shuffled cities come to the published total, by `rebuilt` and by repeated best swaps."""
     rows = []
     for name, rebuild in (("rebuilt", _rebuilt), ("one best swap after another", _climbed)):
         ratios, times = [], []

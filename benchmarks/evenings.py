@@ -1,11 +1,10 @@
-"""How many tables one machine serves: tables are added until taps get slow, on the embedded database and on PostgreSQL.
+"""Measure how many tables one machine serves: add tables until taps get slow, on SQLite and on PostgreSQL.
 
-Four phones a table, each with its player's city open: it follows by a stream, asks for what others changed, and taps
-once in four seconds, at moments as random as people's, so that a table taps once a second. A tap takes from the moment
-at which the finger comes down, even where the phone still waits for the answer to another. Taps count once everybody
-has sat down: the site has started, and each phone has opened its page and tapped once.
-
-The phones share the machine with the site, and so does PostgreSQL; what all of them take is in the table, too.
+Each table has four phones, and each phone shows its player's city. A phone follows the city by a stream, requests what
+others changed, and taps at random moments, once in four seconds on average. So a table taps once a second. The time of
+a tap begins when the finger comes down, even if the phone still waits for an earlier answer. Taps are counted only
+after every phone has opened its page and tapped once. The phones and PostgreSQL run on the same machine as the site;
+the table shows the processor time of each.
 
 It runs in a process of its own: `python -m benchmarks.evenings`, which `python -m benchmarks evenings` starts.
 """
@@ -33,13 +32,13 @@ from benchmarks.tables import print_table
 from scoring import City
 from tests.postgres import cluster
 
-TABLES = (10, 20, 40, 70, 100, 130, 160, 200)  # one stage after the other
+TABLES = (10, 20, 40, 70, 100, 130, 160, 200)  # the number of tables in each stage
 PHONES = 4
-SECONDS = 20.0  # a stage
-TAP_EVERY = 4.0  # seconds, by each phone, on average
-SIT_DOWN = 40  # phones a second, before a stage
+SECONDS = 20.0  # the length of a stage
+TAP_EVERY = 4.0  # the mean number of seconds between two taps of a phone
+SIT_DOWN = 40  # how many phones per second open their page before a stage
 WORKERS = 2
-SLOWEST = 150.0  # milliseconds below which 95 % of the taps are wanted
+SLOWEST = 150.0  # milliseconds; 95 % of the taps should be faster
 
 
 def report() -> None:
@@ -68,7 +67,7 @@ def measure(title: str) -> None:
         rows.append(_stage(count))
         if rows[-1][-1] is None:
             break
-        if all(row[3] > SLOWEST for row in rows[-2:]) and len(rows) > 1:  # one may have had bad luck
+        if all(row[3] > SLOWEST for row in rows[-2:]) and len(rows) > 1:  # one slow stage may be bad luck
             break
     head = ("tables", "taps", "median ms", "95 % below ms", "lost", "site's cores", "a table", "phones'", "all cores")
     print_table(f"Evenings on {title}, {WORKERS} processes (wanted: 95 % below {SLOWEST:g} ms)", head, rows)
@@ -94,9 +93,9 @@ def _stage(count: int) -> tuple[Any, ...]:
 
 
 def _begin(count: int) -> tuple[list["Phone"], str]:
-    """Begin a game at each of so many tables, its cities half entered, some less and some more.
+    """Begin a game at each of `count` tables, with cities that are about half entered.
 
-    All belong to one account, which every phone is signed in to.
+    All games belong to one account, and every phone is signed in to it.
     """
     from django.db import connection  # noqa: PLC0415 - models need the settings
     from django.test import Client  # noqa: PLC0415
@@ -114,9 +113,9 @@ def _begin(count: int) -> tuple[list["Phone"], str]:
 
 
 async def _play(phones: list["Phone"], port: int, session: str) -> tuple[float, ...]:
-    """Have everybody sit down, and tap until the stage ends; return the processor's seconds of the latter.
+    """Have every phone open its page, and then tap until the stage ends.
 
-    These are the site's, the phones' and the whole machine's.
+    Return the processor time of the tapping, in seconds: of the site, of the phones and of the whole machine.
     """
     async with asyncio.TaskGroup() as group:
         for number, phone in enumerate(phones):
@@ -140,7 +139,7 @@ class Phone:
     sent: int = 0
 
     def begin(self, entered: int) -> None:
-        """Enter the first squares of the city; its other tiles are the taps to come, and then its Customers change."""
+        """Enter the first squares of the city. The phone will tap in the other tiles, and then change Customers."""
         city = City.parse(CITY)
         some = city.squares[:entered] + (None,) * (len(city.squares) - entered)
         self.evaluation.record(replace(city, squares=some, inhabitants=0, energy=0), version=0)
@@ -161,7 +160,7 @@ class Phone:
         await self.tap()
 
     async def play(self, chance: Random, end: float) -> None:
-        """Tap at random moments, so often on average, until the stage ends."""
+        """Tap at random moments until the stage ends, once in TAP_EVERY seconds on average."""
         due = time.monotonic()
         while (due := due + chance.expovariate(1 / TAP_EVERY)) < end:
             await asyncio.sleep(due - time.monotonic())
@@ -183,14 +182,14 @@ class Phone:
         self.shown |= shown_parts(part)
 
     def leave(self) -> None:
-        """Close the page. Raises ConnectionError where it had lost its stream."""
+        """Close the page. Raises ConnectionError if the page had lost its stream."""
         if self.follower.done():
             raise ConnectionResetError("expected an open stream") from self.follower.exception()
         self.follower.cancel()
         self.connection.close()
 
     async def follow(self, port: int) -> None:
-        """Listen to the stream, and ask for the part whenever it says that something has changed, as follow.js does."""
+        """Listen to the stream. At each change that it announces, request the changed part, as follow.js does."""
         stream = await Connection.to(port, self.connection.cookie)
         asking: Connection | None = None
         try:
@@ -210,7 +209,7 @@ class Phone:
                 asking.close()
 
     def stored(self) -> int:
-        """Tell how many of the taps were carried out: each changes the city."""
+        """Count the taps that were carried out. Each of them has changed the city."""
         begun = self.evaluation.version
         self.evaluation.refresh_from_db()
         return int(self.evaluation.version - begun)
@@ -226,7 +225,7 @@ class Head:
 
 @dataclass
 class Connection:
-    """A connection by HTTP/1.1 that stays open."""
+    """An HTTP/1.1 connection that stays open."""
 
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter

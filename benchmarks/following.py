@@ -1,8 +1,7 @@
-"""How soon another phone sees a tap, a tick and the end of a game, and what open pages cost while nothing changes.
+"""Measure how soon another phone sees a tap, a tick and the end of a game, and the cost of open pages.
 
-Where no stream can be had, a page asks again and again: what the early answer to its tag saves is measured, too.
-
-By `manage.py serve` over the embedded database, as at a table: streams and requests go through gunicorn.
+A page without a stream asks every few seconds. This also measures how much time an early answer to the page's tag
+saves. The site runs under `manage.py serve` on SQLite, as at a table, so streams and requests go through gunicorn.
 """
 
 import re
@@ -25,13 +24,13 @@ from tests.faults.site import Site, version_in
 TIMES = 50
 WANTED_MEDIAN = 1_000  # milliseconds
 TABLES = 100
-PHONES = 4  # a table, each with a city of its own open
+PHONES = 4  # phones at a table; each shows another city
 IDLE_FOR = 30  # seconds
-ASK_EVERY = 4  # seconds, a page without a stream (follow.js)
+ASK_EVERY = 4  # seconds between two requests of a page without a stream (see follow.js)
 LOOKS = 1_000
-WARM = 20  # looks before these: all is drawn by then that is drawn once
-WRITE_EVERY = 0.1  # seconds, what is at no open page
-WANTED_COST = 1.5  # times an empty view, a minute and page
+WARM = 20  # requests that are not measured, because they fill the caches
+WRITE_EVERY = 0.1  # seconds between two writes that concern no open page
+WANTED_COST = 1.5  # the most that an open page should cost per minute, as a multiple of an empty view
 
 
 def report() -> None:
@@ -75,14 +74,14 @@ def _row(what: str, times: list[float]) -> tuple[str, int, float, float, float]:
 
 
 class Phone:
-    """A phone that has a page open: it listens, and fetches its part where it is told another tag."""
+    """A phone with an open page. It listens to the stream, and fetches the changed part when the tag changes."""
 
     def __init__(self, site: Site, address: str) -> None:
         self.site, self.address = site, address
         self.seen = threading.Event()
         self.connection = _listen(site, address)
         self.stream = self.connection.getresponse()
-        self.stream.readline()  # what is stored so far
+        self.stream.readline()  # the tag of the present state
         threading.Thread(target=self._follow, daemon=True).start()
 
     def _follow(self) -> None:
@@ -92,7 +91,7 @@ class Phone:
                 self.seen.set()
 
     def sees(self, change: Callable[[], object]) -> float:
-        """Return the milliseconds from a change on another phone to its part on this one."""
+        """Return the milliseconds from a change on another phone until this phone has the changed part."""
         time.sleep(0.05)
         self.seen.clear()
         start = time.perf_counter()
@@ -142,7 +141,7 @@ def _tap(site: Site, city: str) -> None:
 
 
 def _asking(site: Site, game: str) -> dict[str, list[float]]:
-    """Return the milliseconds of an answer to the tag of now, and of one that draws the part; in turns."""
+    """Measure requests in turns, in milliseconds: with the current tag, and with an old tag, which redraws the part."""
     _took, tag = _ask(site, game, "")
     times: dict[str, list[float]] = {"answered early, 304": [], "answered with the part": []}
     for _time in range(TIMES):
@@ -152,7 +151,7 @@ def _asking(site: Site, game: str) -> dict[str, list[float]]:
 
 
 def _ask(site: Site, game: str, tag: str) -> tuple[float, str]:
-    """Ask for the part of a game's page; return the milliseconds and the tag of the answer."""
+    """Request the changed part of a game's page. Return the milliseconds, and the tag of the answer."""
     headers = {"Cookie": f"sessionid={site.session}", "HX-Request": "true", "HX-Target": "evening"}
     with closing(HTTPConnection("127.0.0.1", site.port, timeout=60)) as connection:
         start = time.perf_counter()
@@ -166,7 +165,7 @@ def _ask(site: Site, game: str, tag: str) -> tuple[float, str]:
 
 
 def _idle_costs(site: Site, cities: list[str]) -> list[tuple[str, float, float, float]]:
-    """Return what open pages take of the processor: all of them of a core, and each of them."""
+    """Return the processor time of open pages: the share of a core for all of them, and the time of each."""
     empty = _cost_of_a_look(site, "/empty")
     ask = _cost_of_a_look(site, cities[0], {"HX-Request": "true", "HX-Target": "city"})
     closed = _share_of_a_core(site)
@@ -183,7 +182,7 @@ def _idle_costs(site: Site, cities: list[str]) -> list[tuple[str, float, float, 
 
 
 def _cost_of_a_look(site: Site, address: str, headers: dict[str, str] | None = None) -> float:
-    """Return the processor's seconds of a look at what has not changed."""
+    """Return the processor time of requesting an unchanged page, in seconds."""
     sent = {"Cookie": f"sessionid={site.session}", **(headers or {})}
     with closing(HTTPConnection("127.0.0.1", site.port, timeout=60)) as connection:
         for number in range(WARM + LOOKS):
@@ -205,7 +204,7 @@ def _share_of_a_core(site: Site, meanwhile: Callable[[], object] = lambda: None)
 
 
 def _write(database: sqlite3.Connection) -> None:
-    """Write a number that nobody reads, past the site: all that this costs the site is to look."""
+    """Write a number that nobody reads, directly to the database. It costs the site only one look at the database."""
     [version] = database.execute("PRAGMA user_version").fetchone()
     database.execute(f"PRAGMA user_version = {version + 1}")
 

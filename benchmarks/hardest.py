@@ -1,7 +1,8 @@
-"""Cities that are hard to settle: families made to be, and the worst a search has found.
+"""Cities that are hard to settle: families of cities built for this, and the slowest cities that a search has found.
 
-`python -m benchmarks.hardest SECONDS [SEED]` searches again, by climbing from random cities to slower and slower ones,
-and prints the lists below anew. What is slowest depends on the engine's ways; what was slow once stays worth timing.
+`python -m benchmarks.hardest SECONDS [SEED]` searches again and prints the lists below anew. It climbs from random
+cities to slower and slower ones. A change of the engine can make other cities the slowest, but a city that was slow
+once stays worth timing.
 """
 
 import random
@@ -14,7 +15,8 @@ from scoring.boards import Mode
 from scoring.kinds import KINDS, Kind
 from tests.scoring.cities import dice
 
-# Full Expert boards in which every square wants a resource. Each letter is drawn as often as it is written.
+# Full Expert boards on which every building needs a resource. The more often a letter is written, the more often it is
+# drawn.
 FAMILIES = {
     "Office Towers only": "O",
     "Office Towers, Harbors": "OH",
@@ -34,7 +36,7 @@ DIGITS = {"T": "12345", "O": "12345", "U": "012", "H": "0123"}
 
 
 def full_board(rng: random.Random, letters: str) -> City:
-    """Make a random Expert board of 20 buildings that all want a resource, with half of what they want."""
+    """Make a random Expert board of 20 buildings that all need a resource, with half of the needed resources."""
     squares = [letter + rng.choice(DIGITS.get(letter, [""])) for letter in rng.choices(letters, k=20)]
     city = _city(squares, 0, 0)
     inhabitants, energy = _wanted(city)
@@ -57,16 +59,16 @@ def _city(squares: list[str], inhabitants: int, energy: int) -> City:
     return City.parse(f"{'/'.join(rows)} {inhabitants}i{energy}e")
 
 
-# What stands on each square, Inhabitants, Energy Units.
+# A city that is being changed: the text of each square, Inhabitants, Energy Units.
 Draft = tuple[list[str], int, int]
 
 # The search --------------------------------------------------------------------------------------------------------
 
 
 class Climb:
-    """One climb: a city is changed a little again and again, and the change is kept when settling takes longer.
+    """One climb: change a city a little, again and again, and keep each change that makes settling slower.
 
-    `playable` keeps to cities that can stand on a table with four players, as the box check sees it.
+    `playable` allows only cities in which the box check for four players finds nothing impossible.
     """
 
     def __init__(self, rng: random.Random, *, playable: bool) -> None:
@@ -77,7 +79,7 @@ class Climb:
         letters = "SUFHT" + ("O" if expert else "")
         self.letters = rng.sample(letters, rng.randint(2, 5) if playable else rng.randint(1, 4))
         self.letters += rng.choice(["", "", "P", "G" if self.mission.rules.playgrounds or not playable else "P"])
-        # Twenty tiles on twenty squares leave none for a second floor.
+        # A player has only twenty tiles for twenty squares, so a playable full city has no second floors.
         floors = "1" if playable else "12345" if expert else "1234"
         self.digits = {**DIGITS, "T": floors, "O": floors}
 
@@ -106,9 +108,9 @@ class Climb:
         return squares, inhabitants, energy
 
     def seconds(self, city: City) -> float:
-        """Measure how long settling takes, the quicker of two times; nothing for a city that does not count.
+        """Measure how long settling takes: the faster of two times, or 0 for a city that is not allowed.
 
-        Taken once, the slowest of thousands would be the one that the machine was slow for.
+        With one time each, the slowest of thousands of cities would be the one during which the machine was busy.
         """
         if self.playable and any(
             finding.severity is not Severity.UNUSUAL for finding in audit(city, self.mission, players=4)
@@ -122,7 +124,7 @@ class Climb:
         return min(times)
 
     def top(self) -> tuple[float, int, City]:
-        """Climb to a slow city. Returns (seconds, mission, city) when forty changes on end did not make it slower."""
+        """Climb until forty changes in a row make the city no slower. Return (seconds, mission, city)."""
         drafts = [self.start() for _ in range(10)]
         slowest, draft = max((self.seconds(_city(*draft)), draft) for draft in drafts)
         failures = 0
@@ -130,7 +132,7 @@ class Climb:
             failures += 1
             candidate = self.changed(draft)
             seconds = self.seconds(_city(*candidate))
-            # Until a city counts, anything is a step.
+            # Keep any change as long as no city was allowed yet.
             if not slowest or seconds > slowest:
                 failures = 0 if seconds else failures
                 slowest, draft = seconds, candidate
@@ -153,9 +155,9 @@ def main(seconds: float, seed: str) -> None:
         print(")")
 
 
-# The worst found: (mission, city).
+# The slowest cities found: (mission, city).
 
-# They can stand on a table with four players.
+# Cities that are possible with four players.
 PLAYABLE = (
     (4, "SHH3T/H1HST/HSH2H/TSHS 9i5e"),
     (5, "FUHH2T/TTOFU1/H2UUOO/FTFOO 9i7e"),
@@ -188,7 +190,7 @@ PLAYABLE = (
     (7, "TH2FHO/OTH3H1O/FH2HOO/U2H3OFO 10i5e"),
 )
 
-# They are only written down.
+# Cities that the notation can write, but no table can build.
 ANY = (
     (6, "H3H1SSS/SH3HSH3/SSHHH3/H1H2H3HS 34i2e"),
     (5, "FFFFO5/H1H2HFO5/HH1HT4O5/FH3O5O5O 14i4e"),

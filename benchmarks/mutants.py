@@ -1,7 +1,7 @@
-"""What `make mutants` found: a table of figures by module, and each mutant no test noticed, with its change.
+"""Report the result of `make mutants`: figures by module, and the change of each mutant that no test noticed.
 
-python -m benchmarks.mutants            the table and the survivors
-python -m benchmarks.mutants --table    the table alone, as docs/mutants.md shows it
+python -m benchmarks.mutants the table and the survivors python -m benchmarks.mutants --table the table alone, as
+docs/mutants.md shows it
 """
 
 import sys
@@ -25,7 +25,7 @@ def modules():
 
 
 def table(found):
-    """Write figures by module in Markdown. A mutant that never came to an end counts as killed."""
+    """Write the figures of each module as a Markdown table. A mutant that never ended counts as killed."""
     yield f"| module | mutants | {' | '.join(COLUMNS)} | killed or timeout |"
     yield f"|{' --- |' * (len(COLUMNS) + 3)}"
     total = Counter()
@@ -42,7 +42,7 @@ def row(name, counts):
 
 
 def survivors(found):
-    """Write name, status and change of every mutant that is not killed."""
+    """Write the name, status and change of each mutant that was not killed."""
     for path, statuses in found:
         for name, status in statuses.items():
             if status != "killed":

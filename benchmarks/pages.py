@@ -1,6 +1,7 @@
-"""How much processor time a look at a page takes beside an empty view, in one process and in turns.
+"""Measure the processor time of a page compared with an empty view, in one process and in turns.
 
-`python -m benchmarks pages` prints a table; `python -m benchmarks.pages log` prints where the time of a page goes.
+`python -m benchmarks pages` prints a table. `python -m benchmarks.pages log` prints which functions take the time of a
+page.
 """
 
 import cProfile
@@ -19,17 +20,17 @@ from typing import Any
 from benchmarks.tables import print_table
 
 SETTINGS = "benchmarks.site_settings"
-LOOKS = 200  # at each page, in turn with the others
-WARM = 5  # looks before those that count: all is drawn by then that is drawn once
+LOOKS = 200  # measured requests for each page; the pages take turns
+WARM = 5  # earlier requests that are not measured, because they fill the caches
 WANTED = "at most 5 times the empty view, a mission 7"
 EMPTY = "empty view"
-EVENINGS = 10  # finished games of the campaign
+EVENINGS = 10  # the number of finished games in the campaign
 
 Look = Callable[..., tuple[int, dict[str, str], bytes]]
 
 
 def report(*names: str) -> None:
-    """Measure in a process of its own, over a folder of its own."""
+    """Measure in a new process, with a temporary data folder."""
     with tempfile.TemporaryDirectory() as data:
         environment = {"DATA_DIR": data, "SECRET_KEY": "bench" * 12, "BACKUPS": "0"}
         environment |= {"DJANGO_SETTINGS_MODULE": SETTINGS}
@@ -37,7 +38,7 @@ def report(*names: str) -> None:
 
 
 def prepare() -> dict[str, Look]:
-    """Fill a site of its own, and say how each page is looked at, by its name."""
+    """Fill the database of a new site. Return, by a page's name, the function that requests it."""
     import django  # noqa: PLC0415 - it reads the settings of the environment
 
     django.setup()
@@ -71,7 +72,7 @@ def _look(application: Any, address: str, session: str) -> Look:
     path, _mark, query = address.partition("?")
 
     def look(**more: str) -> tuple[int, dict[str, str], bytes]:
-        """Ask once; return status, headers and body."""
+        """Send one request. Return status, headers and body."""
         environ = {
             "REQUEST_METHOD": "GET",
             "PATH_INFO": path,
@@ -135,7 +136,7 @@ def measure(looks: dict[str, Look]) -> None:
 
 
 def time_of(look: Look, wanted: int, **headers: str) -> float:
-    """Look once; return the milliseconds of processor time."""
+    """Request a page once. Return the milliseconds of processor time."""
     start = time.thread_time()
     status, _headers, _body = look(**headers)
     took = (time.thread_time() - start) * 1000

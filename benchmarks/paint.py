@@ -1,8 +1,9 @@
-"""When a phone shows a page: a processor four times slower, 150 ms to the server, the site as it is served.
+"""Measure when a slow phone shows a page: its processor is four times slower, and the server is 150 ms away.
 
-Chromium measures itself, without the site's service worker, whose requests nothing slows down. Other work on the
-machine makes paints late, but costs a page no processor time: where visits differ a lot, the quickest says more.
-`python -m benchmarks paint` measures every page in a quarter of an hour, `python -m benchmarks.paint book tiles` some.
+Chromium measures the times itself. The site's service worker is off, because Chromium cannot slow down its requests.
+Other work on the machine delays a page, but does not change its processor time. So if visits differ a lot, the fastest
+one says most. `python -m benchmarks paint` measures every page in a quarter of an hour; `python -m benchmarks.paint
+book tiles` measures only these pages.
 """
 
 import logging
@@ -20,11 +21,11 @@ SETTINGS = "benchmarks.site_settings"
 SLOWER = 4
 LATENCY = 150  # milliseconds
 PHONE = {"viewport": {"width": 390, "height": 664}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
-VISITS = 3  # of each page by a new browser, and once more by the same one
-FIRST, LATER, BLOCKED = 1_200, 500, 100  # milliseconds that are wanted
-LARGEST = 30  # kilobytes of a page that are wanted
-OPENED = 1_000  # milliseconds in which a new browser draws its own window: no work of the page's
-SETTLED = 400  # milliseconds after the page was loaded
+VISITS = 3  # how many new browsers visit each page; each of them visits it twice
+FIRST, LATER, BLOCKED = 1_200, 500, 100  # the wanted times in milliseconds
+LARGEST = 30  # the wanted size of a page in kilobytes
+OPENED = 1_000  # milliseconds; at first a new browser draws its own window, which is no work of the page
+SETTLED = 400  # milliseconds to wait after the page is loaded
 
 WATCH = """
     window.seen = { paint: 0, element: "", tasks: [] };
@@ -43,19 +44,19 @@ ASK = """() => {
 
 
 class Visit(NamedTuple):
-    """Milliseconds until the answer was there and until the largest paint, and of what the page's thread did."""
+    """The times of a visit in milliseconds: until the answer, until the largest paint, and of the page's thread."""
 
     answered: float
     painted: float
     blocked: float  # by tasks of more than 50 ms
     busy: float  # processor time
-    asked: int  # requests before the largest paint
+    asked: int  # the number of requests before the largest paint
     bytes: int
     element: str
 
 
 def report(*names: str) -> None:
-    """Measure in a process of its own, over a folder of its own."""
+    """Measure in a new process, with a temporary data folder."""
     with tempfile.TemporaryDirectory() as data:
         environment = {"DATA_DIR": data, "SECRET_KEY": "bench" * 12, "BACKUPS": "0"}
         environment |= {"DJANGO_SETTINGS_MODULE": SETTINGS}
@@ -63,7 +64,7 @@ def report(*names: str) -> None:
 
 
 def prepare() -> tuple[list[Any], str]:
-    """Fill a site of its own with the demo; return every page of it, and the session of its owner."""
+    """Fill the database of a new site with the demo. Return all its pages, and the session of its owner."""
     import django  # noqa: PLC0415 - it reads the settings of the environment
 
     django.setup()
@@ -78,7 +79,7 @@ def prepare() -> tuple[list[Any], str]:
     owner = fill()
     client = Client()
     client.force_login(owner, backend="django.contrib.auth.backends.ModelBackend")
-    logging.disable(logging.WARNING)  # of addresses that are no pages
+    logging.disable(logging.WARNING)  # some addresses are no pages, and would log warnings
     with override_settings(ROOT_URLCONF="campaign.urls"):
         return list(stops(owner)), client.cookies["sessionid"].value
 
@@ -114,7 +115,7 @@ def row_of(visits: list[Visit]) -> tuple[object, ...]:
 
 
 def visits(browser: Any, port: int, address: str, key: str) -> tuple[list[Visit], list[Visit]]:
-    """Visit a page by new browsers, and by each once more."""
+    """Visit a page with several new browsers, twice with each."""
     first, later = [], []
     for _visit in range(VISITS):
         context = browser.new_context(**PHONE, base_url=f"http://127.0.0.1:{port}", service_workers="block")
@@ -131,7 +132,7 @@ def visits(browser: Any, port: int, address: str, key: str) -> tuple[list[Visit]
 
 
 def slowed_down(context: Any, page: Any) -> Any:
-    """Slow a page down; return the session by which its browser is told."""
+    """Slow a page down. Return the session by which Chromium gets its commands."""
     session = context.new_cdp_session(page)
     session.send("Network.enable")
     speed = {"offline": False, "latency": LATENCY, "downloadThroughput": -1, "uploadThroughput": -1}
@@ -143,7 +144,7 @@ def slowed_down(context: Any, page: Any) -> Any:
 
 def visit(page: Any, session: Any, address: str) -> Visit:
     response = page.goto(address)
-    assert response.status < 500, (address, response.status)  # some pages are there to say 404
+    assert response.status < 500, (address, response.status)  # some pages are meant to answer 404
     page.wait_for_timeout(SETTLED)
     seen = page.evaluate(ASK)
     metrics = {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}

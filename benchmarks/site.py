@@ -1,4 +1,4 @@
-"""How long a tap takes beside an empty Django view, by the same gunicorn in the same minute; where its time goes."""
+"""Measure how long a tap takes compared with an empty Django view, under the same gunicorn in the same minute."""
 
 import cProfile
 import gzip
@@ -21,9 +21,9 @@ from scoring import City
 
 CITY = "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"  # 20 tiles, the first of tests/scoring/boards.json
 MISSION = 10
-ROUNDS = 12  # the city is entered so often, each tap beside one call of each other view
+ROUNDS = 12  # how often the city is entered; for each tap, every other view is called once
 WANTED = 3.0
-MOST_BYTES = 1500  # of an answer at the median
+MOST_BYTES = 1500  # the wanted size of the median answer
 WHOLE = "everything"
 ALONE = "the six queries of a tap alone"
 PLACES = {
@@ -65,7 +65,7 @@ def report() -> None:
 
 
 def _prepare() -> tuple[list[Any], str]:
-    """Make an open evaluation for each round and two more, and the session of whom they belong to."""
+    """Make an open evaluation for each round, and two more. Also make the session of their owner."""
     from django.test import Client  # noqa: PLC0415 - models need the settings
 
     from tests.factories import CampaignFactory, open_game  # noqa: PLC0415
@@ -79,7 +79,7 @@ def _prepare() -> tuple[list[Any], str]:
 
 @contextmanager
 def _served(processes: int = 1) -> Iterator[int]:
-    """Serve by so many processes of gunicorn on a port of its own, as `manage.py serve` starts it."""
+    """Serve the site by this number of gunicorn processes on a free port, as `manage.py serve` does."""
     from campaign.management.commands.serve import listen  # noqa: PLC0415 - models need the settings
 
     listener = listen("127.0.0.1", 0)
@@ -93,7 +93,7 @@ def _served(processes: int = 1) -> Iterator[int]:
 
 
 class Browser:
-    """One connection that is kept open, with the session's cookies."""
+    """A connection that stays open, with the session's cookies."""
 
     def __init__(self, port: int, session: str) -> None:
         self.connection = HTTPConnection("127.0.0.1", port)
@@ -101,7 +101,7 @@ class Browser:
         self.token = ""
 
     def send(self, method: str, address: str, **values: object) -> tuple[float, str, int]:
-        """Send a request. Returns the milliseconds until it was answered, the answer, and its compressed bytes."""
+        """Send a request. Return the milliseconds until the answer, the answer, and its compressed size in bytes."""
         headers = {"Cookie": f"sessionid={self.session}; csrftoken={self.token}", "Accept-Encoding": "gzip"}
         if method == "POST":
             headers |= {
@@ -124,7 +124,7 @@ class Browser:
 
 
 def taps() -> Iterator[dict[str, object]]:
-    """List what the editor sends while the city is entered."""
+    """Yield the form data of the taps that enter the city."""
     city = City.parse(CITY)
     for name, building in zip(city.board.names, city.squares, strict=True):
         for _ in range(building.floors if building else 0):
@@ -133,13 +133,13 @@ def taps() -> Iterator[dict[str, object]]:
 
 
 def shown_parts(page: str) -> dict[str, str]:
-    """Find the parts of a page by their ids, each with its tag, as editor.js reads them."""
+    """Map the id of each part of a page to the part's tag, as editor.js does."""
     parts = (part for part in re.findall(r"<\w+[^>]*>", page) if "data-part" in part)
     return {re.findall(r'\sid="([^"]*)"', part)[0]: re.findall(r'data-part="([^"]*)"', part)[0] for part in parts}
 
 
 def _measure(browser: Browser, addresses: list[str], alone: str) -> tuple[dict[str, list[float]], list[int]]:
-    """Measure the times of each view, and the bytes of the answers to taps."""
+    """Measure the time of each view, and the size of the answers to taps."""
     sizes: list[int] = []
     times: dict[str, list[float]] = {"empty view": [], "view that knows who asks": [], ALONE: [], "tap": []}
     browser.send("GET", addresses[0])
@@ -175,7 +175,7 @@ def _print(times: dict[str, list[float]]) -> None:
 
 
 def _print_parts(evaluation: Any, session: str) -> None:
-    """Print how the tap's time divides, as a profiler sees it in this process: slower than it is, but in proportion."""
+    """Print the share of each step in a tap's time. A profiler in this process slows all steps down about equally."""
     from django.test import Client  # noqa: PLC0415 - models need the settings
 
     client = Client(headers={"HX-Request": "true", "HX-Target": "city", "Host": "localhost"})

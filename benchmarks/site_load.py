@@ -1,6 +1,6 @@
-"""How long pages take beside an empty view, on PostgreSQL, by the same gunicorn; and whether more campaigns slow them.
+"""Measure pages on PostgreSQL compared with an empty view, and whether more campaigns slow them down.
 
-It runs in a process of its own: `python -m benchmarks.site_load`, which `python -m benchmarks load` starts.
+It runs in its own process: `python -m benchmarks load` starts `python -m benchmarks.site_load`.
 """
 
 import os
@@ -15,11 +15,11 @@ from benchmarks.site import _served
 from benchmarks.tables import print_table
 from tests.postgres import cluster
 
-REQUESTS = 60  # of each page, in turn with the others
+REQUESTS = 60  # requests for each page; the pages take turns
 CAMPAIGNS = (10, 1_000, 10_000, 100_000)
 FLAT_WITHIN = 1.5
 
-# Each with an owner's two players, a finished game and its two entries: what the standings of a campaign are made of.
+# Each further campaign has two players, and a finished game with two entries, so that it has standings.
 FILL = (
     """INSERT INTO campaign_campaign (public_id, owner_id, name, language, created, version, manual_tower_points,
          keep_discarded, harbor_workers, four_architects, tiebreak_mission)
@@ -95,7 +95,7 @@ def measure() -> None:
 
 
 def _times(browser: HTTPConnection, addresses: dict[str, str], session: str) -> dict[str, list[float]]:
-    """Measure the milliseconds of each request; all pages in turn, so that they share what else the machine does."""
+    """Measure each request in milliseconds. The pages take turns, so that other work on the machine slows all alike."""
     times: dict[str, list[float]] = {name: [] for name in addresses}
     tag = _get(browser, addresses["idle poll"], session, {"HX-Request": "true", **ASKING})[1]
     for number in range(REQUESTS + 5):
@@ -103,7 +103,7 @@ def _times(browser: HTTPConnection, addresses: dict[str, str], session: str) -> 
             asking = {"HX-Request": "true", "If-None-Match": tag, **ASKING} if name == "idle poll" else {}
             took, _tag, status = _get(browser, address, session, asking)
             assert status == (304 if asking else 200), (address, status)
-            if number >= 5:  # templates and connections are warm by then
+            if number >= 5:  # the first requests load templates and open connections
                 times[name].append(took)
     return times
 

@@ -1,7 +1,7 @@
-"""The site as it is served, and an empty view beside it to compare with."""
+"""The site's settings, with an empty view added for comparison."""
 
 from campaign.settings import *  # noqa: F403
 
 ROOT_URLCONF = "benchmarks.site_urls"
 
-ADDRESS_SHARE = 100  # all phones are on this machine
+ADDRESS_SHARE = 100  # all phones have the address of this machine

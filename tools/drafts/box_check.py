@@ -1,4 +1,4 @@
-"""Draft many games of the ten missions and see that every city can have come out of the box.
+"""Draft many games of the ten missions, and check that the box could have brought every city.
 
 python -m tools.drafts.box_check --games 10000
 """
@@ -12,11 +12,11 @@ from scoring.drafts import Draft, Drafters, Skill
 from scoring.tiles import PLAYERS, SOLO, nearest_table
 
 TABLES = (SOLO, *PLAYERS)
-TOLD_AFTER = 500  # games between two notes of the progress
+TOLD_AFTER = 500  # the number of games between two lines about the progress
 
 
 def impossible(mission: Mission, draft: Draft) -> Iterator[Finding]:
-    """Yield what cannot be about the cities of a finished draft, each by itself and together."""
+    """Yield the impossible facts about the cities of a finished draft: of each city, and of all together."""
     players = nearest_table(draft.players)
     for city in draft.cities:
         yield from (one for one in audit(city, mission, players) if one.severity is Severity.IMPOSSIBLE)

@@ -1,9 +1,10 @@
-"""Learn what drafters value from games of their own, and write scoring/drafts/weights.json: `make weights`.
+"""Learn the drafters' weights from games that they play, and write scoring/drafts/weights.json: `make weights`.
 
-A few generations play; each next one values a city by a regression over the games of all before it: from the features
-after a move to the total at the end. Ridge regression with four moments of the game, pulled towards "a VP that stands
-counts as one VP" and towards equal weights at neighboring moments. Old and clumsy games are kept, because a value that
-has only seen its own games overrates what they never do. Needs numpy (requirements/dev.txt).
+A few generations of drafters play. Each generation values cities by weights that a regression has found in all earlier
+games: from a city's features after a move to its total at the end. It is a ridge regression with weights for four
+moments of the game. It prefers weights near the start values (START) and similar weights at neighboring moments. Early
+games with bad moves are kept, because weights that never saw bad moves overrate them. Needs numpy
+(requirements/dev.txt).
 """
 
 import json
@@ -30,18 +31,20 @@ from scoring.settling import best_total
 
 PLAYERS = 4
 MOMENTS = 4
-# The games of each generation: half of them plain, the others shared among the mode's missions and composed ones.
-# Classic needs more of them, because its cities differ by less.
+# The number of games of each generation. Half of them have plain rules; the other half is divided among the mode's
+# missions and own missions. Classic needs more games, because its cities differ less.
 GAMES = {Mode.CLASSIC: (200, 300, 400), Mode.EXPERT: (80, 80, 80)}
 RIDGE = {Mode.CLASSIC: 100.0, Mode.EXPERT: 30.0}
 SEED = {Mode.CLASSIC: "a", Mode.EXPERT: "cornerstone"}
-# The misjudgements of a generation, drawn for each seat, in thousandths of a VP; the first one is clumsy.
+# The misjudgements from which each seat draws one, in thousandths of a VP: CLUMSY in the first generation, then
+# CAREFUL.
 CLUMSY, CAREFUL = (500, 1500, 3000), (0, 400, 800)
-# In every other seat a taste for some kinds of building, so that unusual cities are seen: its standard deviation in VP.
+# Every second seat prefers some kinds of building at random, so that unusual cities occur. This is the standard
+# deviation of the preference in VP.
 TASTE = 0.35
-# Composed ones, so that each mode meets every bonus.
+# Own missions, so that each mode has games with every bonus.
 OWN = ("districts=4,2", "offer=1 mayors=3", "playgrounds sets=2:5")
-# What is known before the first game, in thousandths of a VP: VP count, what is lacking or unused costs.
+# The weights of the first generation, in thousandths of a VP: VP count as VP, and lacking or unused resources cost VP.
 START = {
     "inhabitants_lacking": -1500,
     "energy_lacking": -1500,
@@ -54,7 +57,7 @@ START = {
 
 
 def lines(mode: Mode) -> list[Rules]:
-    """Return the rules that are trained besides the plain mode."""
+    """Return the rules, besides the plain mode, of the games to learn from."""
     plain = PLAIN_RULES[mode]
     own = [Rules.parse(f"{mode} {words}") for words in OWN]
     ten = [mission.rules for mission in MISSIONS.values() if mission.rules.mode is mode]
@@ -62,13 +65,13 @@ def lines(mode: Mode) -> list[Rules]:
 
 
 def prior() -> list[float]:
-    """Return the worth of each feature before anything was learnt, in VP."""
+    """Return the weight of each feature before the first game, in VP."""
     standing = {name for name in FEATURES if name.endswith("_vp") and "next" not in name and "with" not in name}
     return [START.get(name, MILLI if name in standing else 0) / MILLI for name in FEATURES]
 
 
 class Explorer(Drafter):
-    """A drafter with a taste, that notes the features of its city after every move."""
+    """A drafter that prefers some kinds of building, and records the features of its city after every move."""
 
     def __init__(self, rules: Rules, misjudgement: int, weights: Weights, taste: dict[Kind, int]) -> None:
         super().__init__(rules, misjudgement, weights)
@@ -97,7 +100,7 @@ class Explorer(Drafter):
 
 
 def play(rules: Rules, weights: Weights, misjudgements: tuple[int, ...], seed: str) -> Iterator[tuple[Any, ...]]:
-    """Yield (turns left, features, total at the end) for each move of one game."""
+    """Play a game. Yield (turns left, features, total at the end) for each move."""
     rng = Random(seed)
     drafters = []
     for _ in range(PLAYERS):
@@ -116,7 +119,7 @@ def play(rules: Rules, weights: Weights, misjudgements: tuple[int, ...], seed: s
 
 
 def generation(mode: Mode, number: int, weights: Weights, seed: str, games: int) -> list[Any]:
-    """Play the games of a generation; the mean total of each mission is moved to the plain mode's."""
+    """Play the games of a generation. Shift the totals of each mission so that their mean equals the plain mode's."""
     plain, others = PLAIN_RULES[mode], lines(mode)
     jobs = [(plain, games // 2)] + [(rules, games // 2 // len(others)) for rules in others]
     misjudgements = CAREFUL if number else CLUMSY
@@ -158,7 +161,7 @@ def fit(rows: list[Any], turns: int, ridge: float) -> Weights:
         right += wide.T @ missing[part]
     matrix += ridge * np.eye(len(matrix))
     for moment in range(MOMENTS):
-        matrix[moment * count, moment * count] -= ridge - 1e-3  # the constant is free
+        matrix[moment * count, moment * count] -= ridge - 1e-3  # the constant term is hardly penalized
     for moment in range(MOMENTS - 1):
         for feature in range(1, count):
             a, b = moment * count + feature, (moment + 1) * count + feature

@@ -1,6 +1,6 @@
-"""What hides a square: hands, paper, light and shadow, the picture's edge; and grids that lie on no mat.
+"""Hide squares of a picture by hands, paper, light, shadow or the picture's edge. Also lay grids beside the mat.
 
-The net "seen or not" learns from them. `misuse.py`, by which it is measured, shares no code with this.
+The net "seen or not" learns from these pictures. It is measured by misuse.py, which shares no code with this module.
 """
 
 from typing import NamedTuple
@@ -13,19 +13,19 @@ from tools.photo.reader import Corners
 from tools.photo.stress import Scene, apply
 
 Random = np.random.Generator
-GLARED = 0.55  # of white from which the print is lost
-REACH = 0.38  # from the middle of a square, what of it must be seen
-SMALL, WIDE = 480, 600  # a pattern's height and width
+GLARED = 0.55  # with at least this share of white light, the print cannot be read
+REACH = 0.38  # how far from its middle a square must be visible, in widths of a square
+SMALL, WIDE = 480, 600  # the height and width of a pattern, in pixels
 
 
 class Covered(NamedTuple):
-    """A scene, and how much each of its pixels hides of the mat: from 0 to 1."""
+    """A scene, and for each pixel how much it hides of the mat, from 0 to 1."""
 
     scene: Scene
     hidden: np.ndarray
 
     def shares(self) -> np.ndarray:
-        """Return how much of each square is hidden, row by row; what lies outside the picture is."""
+        """Return how much of each square is hidden, row by row. A part outside the picture is hidden."""
         scene, (height, width) = self.scene, self.hidden.shape
         steps = np.linspace(-REACH, REACH, 13)
         around = np.array([(x, y) for y in steps for x in steps])
@@ -65,7 +65,7 @@ def _stretched(values: np.ndarray, size: tuple[int, int], how: Image.Resampling)
 
 
 def _surface(random: Random, size: tuple[int, int]) -> np.ndarray:
-    """Skin, cloth, print or wood: a colour with waves, stripes, checks, lines of writing, grain or dots."""
+    """Draw skin, cloth, print or wood: a colour with waves, stripes, checks, lines of writing, grain or dots."""
     height, width = size
     waves = _stretched(random.normal(0, 1, (4, 4)), size, Image.Resampling.BICUBIC) * random.uniform(0, 0.25)
     surface = _colour(random) * (1 + np.clip(waves, -0.6, 0.6)[..., None])
@@ -104,7 +104,7 @@ class Mask:
         self.draw = ImageDraw.Draw(self.image)
 
     def blob(self, random: Random, x: float, y: float, size: float) -> None:
-        """Draw a round thing with bulges."""
+        """Draw a round shape with bulges."""
         turn = np.linspace(0, 2 * np.pi, 40, endpoint=False)
         radius = np.ones(40)
         for wave in range(1, 5):
@@ -115,7 +115,7 @@ class Mask:
         self.draw.polygon([tuple(point) for point in points.tolist()], 255)
 
     def fingers(self, random: Random, x: float, y: float, pitch: float) -> None:
-        """Draw fingers or an arm, from here on in one direction, often with the hand."""
+        """Draw fingers or an arm from this point in one direction, often with the hand."""
         angle, count = random.uniform(0, 2 * np.pi), int(random.choice([1, 1, 2, 3, 4]))
         thick = pitch * random.uniform(0.25, 0.8)
         for number in range(count):
@@ -143,7 +143,7 @@ class Mask:
 
 
 def _somewhere(scene: Scene, random: Random) -> tuple[float, float, float]:
-    """Return a place on the mat, and the way from one square to the next."""
+    """Return a random point on the mat, and the distance between two squares."""
     lattice = scene.lattice
     (x1, y1), (x2, y2) = apply(lattice, [[1, 1], [2, 1]])
     place = [[random.uniform(-0.4, scene.columns - 0.6), random.uniform(-0.4, scene.rows - 0.6)]]
@@ -170,7 +170,7 @@ def cover(scene: Scene, random: Random) -> Covered:
                 mask.fingers(random, x, y, pitch)
             case 2:  # a sheet, a card, a box, a phone
                 mask.sheet(random, x, y, *(pitch * random.uniform(0.5, 3, 2)))
-            case 3:  # just about a square
+            case 3:  # a thing about as large as a square
                 mask.sheet(random, x, y, *(pitch * random.uniform(0.65, 1, 2)))
             case _:
                 mask.blob(random, x, y, pitch * random.uniform(0.3, 0.6))
@@ -211,7 +211,7 @@ def shine(scene: Scene, random: Random) -> Covered:
 
 
 def darken(scene: Scene, random: Random) -> Scene:
-    """Lay hard and dark shadows on the mat: what lies in them is still to be seen."""
+    """Lay hard and dark shadows on the mat. Squares in the shadow can still be seen."""
     height, width = size = scene.picture.shape[:2]
     mask = Mask(size)
     if random.random() < 0.5:
@@ -267,7 +267,7 @@ def varied(scene: Scene, random: Random) -> Covered:
 
 
 def pattern(random: Random) -> Scene:
-    """Draw something with squares in it that is no mat: a cloth, a calendar, a board, notes; a grid lies on it."""
+    """Draw something that has squares but is no mat (a cloth, a calendar, a board, notes), with a grid on it."""
     picture = _surface(random, (SMALL, WIDE))
     step = random.uniform(30, 150)
     if random.random() < 0.6:
@@ -301,14 +301,14 @@ def pattern(random: Random) -> Scene:
 
 
 def astray(scene: Scene, random: Random) -> Corners:
-    """Return corners that lie off by half a square or so."""
+    """Return the corners of a grid that is off by about half a square."""
     far, aside = random.uniform(0.3, 0.7) * random.choice([-1, 1]), random.choice([0, random.uniform(-0.7, 0.7)])
     by = (far, aside) if random.random() < 0.5 else (aside, far)
     return apply(scene.lattice, scene.outline * random.uniform(0.97, 1.03) + by).tolist()
 
 
 def neighbors(scene: Scene, random: Random, count: int) -> list[Corners]:
-    """Return grids that lie off by whole squares, and some turned by a quarter."""
+    """Return grids that are off by whole squares, some of them turned by 90 degrees."""
     away = [(1, 0), (-1, 0), (0, 1), (0, -1), *random.integers(-2, 3, (count, 2)).tolist()]
     found = [scene.outline + by for by in away if tuple(by) != (0, 0)]
     upright = scene._replace(columns=scene.rows, rows=scene.columns)

@@ -1,4 +1,4 @@
-"""Learn what the reader cannot see: a net "seen or not" of a square, and a net that knows the larger mat's print."""
+"""Train two nets: one tells whether a square can be seen, the other recognizes the print of the larger mat."""
 
 from typing import Any, NamedTuple
 
@@ -14,14 +14,16 @@ VARIANTS_OF_A_PHOTO = 28
 VARIANTS_OF_A_DRAWING = 5
 DRAWINGS = 90
 PATTERNS = 500
-LARGER = 5  # columns
+LARGER = 5  # the number of columns of the larger mat
 HIDDEN_SEEN, HIDDEN_MAT = 64, 16
 EPOCHS_SEEN, EPOCHS_MAT = 30, 60
-# Covered by so much, a square is seen or is not; between them it is seen where the reader reads it rightly.
+# A square counts as seen if less than the share SEEN of it is covered, and as hidden if more than HIDDEN is covered.
+# Between these, it counts as seen if it is read correctly and less than SEEN_AND_RIGHT is covered, and as hidden if it
+# is read wrongly and more than HIDDEN_AND_WRONG is covered. All other squares are left out.
 SEEN, SEEN_AND_RIGHT, HIDDEN_AND_WRONG, HIDDEN = 0.12, 0.25, 0.12, 0.4
-BURNT = 2  # the scale of how much is burnt out, beside the other numbers of a square
-ASTRAY = 0.1  # of the variants are read a second time by a grid that lies wrong
-GRIDS = 5  # that lie off by whole squares, of each of both kinds
+BURNT = 2  # the factor for the overexposed share of a square, beside the other numbers of the square
+ASTRAY = 0.1  # the share of the variants that are also read by a misplaced grid
+GRIDS = 5  # the number of grids that are off by whole squares, for each of both kinds
 
 
 class Square(NamedTuple):
@@ -34,7 +36,7 @@ class Square(NamedTuple):
 
 
 class Print(NamedTuple):
-    """The print between the squares, and whether it is the larger mat's, upright and in its place."""
+    """The print between the squares, and whether it is that of the larger mat, upright and at the right place."""
 
     numbers: np.ndarray
     right: bool
@@ -91,20 +93,20 @@ class Examples:
 
 
 def examples(photos: list[Photo], reader: Reader) -> Examples:
-    """Describe variants of each photo, of own drawings and of patterns; always the same ones for the same photos."""
+    """Describe variants of each photo, of our drawings and of patterns. The same photos give the same variants."""
     found = Examples(reader)
     found.add_all(photos)
     return found
 
 
 def _too_wide(scene: Scene) -> list[Corners]:
-    """Return grids of the larger mat over a smaller one, a column too many at either side."""
+    """Return grids of the larger mat laid on a smaller mat, with one column too many on the left or right."""
     wider = scene._replace(columns=LARGER).outline
     return [apply(scene.lattice, wider - [by, 0]).tolist() for by in (0, 1)]
 
 
 def _seen(known: list[Square], kinds_net: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
-    """Return the numbers of all squares that tell, and whether they are seen."""
+    """Return the numbers of all squares that are clearly seen or clearly hidden, and which of both they are."""
     logits = net.function(kinds_net)
     rows, answers = [], []
     for each in known:
@@ -119,7 +121,7 @@ def _seen(known: list[Square], kinds_net: dict[str, Any]) -> tuple[np.ndarray, n
 
 
 def learn(known: Examples, kinds_net: dict[str, Any], without: str | None = None) -> dict[str, Any]:
-    """Return both nets, as the site loads them; nothing is learnt from the session `without`."""
+    """Return both nets in the form that the site loads. Photos of the session `without` are left out."""
     rows, seen = _seen([each for each in known.squares if each.session != without], kinds_net)
     prints = [each for each in known.prints if each.session != without]
     numbers = np.stack([each.numbers for each in prints]).astype(np.float16)

@@ -1,6 +1,6 @@
-"""Mats and tiles of our own, drawn with flat shapes in roughly the colours of the game's.
+"""Draw mats and tiles with flat shapes, roughly in the colours of the game.
 
-They stand for what no photo shows yet, and the tests need nobody's photos.
+The drawings replace photos that we do not have. With them, the tests need no photos by other people.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ Random = np.random.Generator
 Colour = tuple[int, int, int]
 
 KINDS = "-TSUPGFHOM"
-PITCH = 200  # pixels from one square to the next while drawing; the picture is half as large
+PITCH = 200  # the distance between two squares while drawing, in pixels; the picture is half as large
 TILE = 166
 HEADER = 110
 
@@ -50,7 +50,7 @@ MIDDLE, MIDDLE_EMPTY = (120, 105, 100), (190, 180, 175)
 
 @dataclass
 class Drawing:
-    """A drawn mat, the kinds on its squares row by row, and the corners of its squares."""
+    """A drawn mat, the kind of building on each square row by row, and the corners of the area of squares."""
 
     picture: Picture
     kinds: str
@@ -64,7 +64,7 @@ class Drawing:
 
 
 class Tile:
-    """A canvas of 100 by 100 units on which shapes are put, each in a colour a little off."""
+    """A canvas of 100 by 100 units for shapes. Each shape gets a slightly changed colour."""
 
     def __init__(self, random: Random, kind: str) -> None:
         self.random = random
@@ -98,7 +98,7 @@ class Tile:
         self.shape(BLUE, *((x + px, y + py) for px, py in PERSON))
 
     def prints(self, signs: str) -> None:
-        """Print what the tile brings at its upper left: Inhabitants (i), Energy Units (e) and VP (v)."""
+        """Print the tile's resources and VP in its upper left corner: Inhabitants (i), Energy Units (e), VP (v)."""
         for place, sign in enumerate(signs):
             x = 14 + 17 * place
             match sign:
@@ -228,7 +228,7 @@ def draw_tile(kind: str, random: Random) -> Image.Image:
 
 
 def _district(column: float, row: float, columns: int, rows: int) -> tuple[bool, bool] | None:
-    """Return top and left of a place's district; None in the middle column of the larger mat."""
+    """Return whether a place's district is at the top, and on the left; None in the larger mat's middle column."""
     if columns % 2 and abs(column - (columns - 1) / 2) < 0.6:
         return None
     return row < (rows - 1) / 2, column < (columns - 1) / 2
@@ -279,7 +279,7 @@ def draw_mat(random: Random, columns: int, rows: int, margin: int) -> Image.Imag
 
 
 def draw(random: Random, kinds: str = "", columns: int = 5, rows: int = 4) -> Drawing:
-    """Draw a mat with tiles of these kinds, or of random ones, each laid a little askew and throwing a shadow."""
+    """Draw a mat with tiles of these kinds, or of random kinds. Each tile lies a little askew and throws a shadow."""
     kinds = kinds or "".join(random.choice(list(KINDS), columns * rows, p=[0.19] + [0.09] * 9))
     margin = PITCH // 4
     image = draw_mat(random, columns, rows, margin)

@@ -1,4 +1,4 @@
-"""Learn the reader's parameters from photos and own drawings."""
+"""Learn the reader's parameters from photos and from our drawings."""
 
 from typing import Any, NamedTuple
 
@@ -13,21 +13,21 @@ from tools.photo.stress import variant
 VARIANTS_OF_A_PHOTO = 40
 VARIANTS_OF_A_DRAWING = 8
 DRAWINGS = 100
-LARGER_MAT = 20  # squares
-SURE = 0.8  # confidence below which a square is marked: 1 in 80 is, and of the wrong ones nearly all
+LARGER_MAT = 20  # the number of squares of the larger mat
+SURE = 0.8  # a square read with less confidence is marked: 1 in 80 squares, and nearly all wrong ones
 
 
 class Example(NamedTuple):
-    """What the reader sees of a picture, what stands on its squares, and where it is from."""
+    """A picture as the reader sees it, the buildings on its squares, and the session that it is from."""
 
     squares: np.ndarray  # a row of numbers for each square
     crossings: np.ndarray
-    kinds: list[int]  # as places in KINDS
-    session: str  # "" of a drawing
+    kinds: list[int]  # indexes in KINDS
+    session: str  # "" for a drawing
 
 
 def examples(photos: list[Photo], reader: Reader) -> list[Example]:
-    """Describe variants of each photo and of own drawings; always the same ones for the same photos."""
+    """Describe variants of each photo and of our drawings. The same photos give the same variants."""
     found: list[Example] = []
 
     def add(pictured: Photo | Drawing, session: str, seed: int, count: int) -> None:
@@ -46,12 +46,12 @@ def examples(photos: list[Photo], reader: Reader) -> list[Example]:
 
 
 def learn(known: list[Example], *, learnt: str, source: str) -> dict[str, Any]:
-    """Return the parameters as the site loads them: numbers, the date, and what they were learnt from."""
+    """Return the parameters in the form that the site loads: the numbers, the date, and the source of the photos."""
     rows = np.concatenate([each.squares for each in known])
     kinds = np.concatenate([each.kinds for each in known])
     trained = net.train(rows, kinds, len(KINDS), np.random.default_rng(4))
-    # Our own drawings copy the colours of the real mat only roughly: which side is up is learnt from photos alone, and
-    # of the larger mat alone, the only one of which it is known what is printed where.
+    # Which side is up is learnt only from photos, because our drawings copy the mat's colours only roughly. It is
+    # learnt only for the larger mat, because we know the places of the prints only there.
     upright = [each.crossings for each in known if each.session and len(each.kinds) == LARGER_MAT]
     up = net.train_orientation(np.array(upright)) if upright else []
     return {

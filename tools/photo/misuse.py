@@ -1,6 +1,7 @@
-"""Photos as people take them when it is late: the rows under which docs/photo.md says how well the reader does.
+"""Change photos as if they had been taken carelessly, for measuring the reader.
 
-Nothing here is used to learn from, and nothing of `stress.py` or `covers.py`, from which is learnt, is used here.
+docs/photo.md has a row of figures for each of these changes. The reader does not learn from them. This module shares no
+code with stress.py and covers.py, from which the reader learns.
 """
 
 import io
@@ -26,7 +27,7 @@ class Shot(NamedTuple):
     rows: int = 4
 
     def at(self, column: float, row: float) -> tuple[float, float]:
-        """Return where a place of the mat lies; (0, 0) is the middle of A1."""
+        """Return the place of a point of the mat in the picture; (0, 0) is the middle of square A1."""
         across, down = (column + 0.5) / self.columns, (row + 0.5) / self.rows
         matrix = _mapping([(0, 0), (1, 0), (1, 1), (0, 1)], self.corners)
         x, y, w = matrix @ [across, down, 1]
@@ -41,7 +42,7 @@ Row = Callable[[Shot, Random], Shot]
 
 
 def _mapping(source: Corners, target: Corners) -> np.ndarray:
-    """Return the matrix that maps four points to four others."""
+    """Return the matrix that maps four points to four other points."""
     rows = []
     for (x, y), (u, v) in zip(source, target, strict=True):
         rows += [[x, y, 1, 0, 0, 0, -u * x, -u * y, u], [0, 0, 0, x, y, 1, -v * x, -v * y, v]]
@@ -57,7 +58,7 @@ def _wood(width: int, height: int, random: Random) -> Image.Image:
 
 
 def _onto(shot: Shot, ground: Image.Image, target: Corners) -> Shot:
-    """Lay the picture on a ground, its four edges at these places."""
+    """Lay the picture on a background, with its four corners at these places."""
     image = Image.fromarray(shot.picture)
     wide = max(np.hypot(*np.subtract(target[1], target[0])), np.hypot(*np.subtract(target[2], target[3])))
     shrink = wide / image.width
@@ -112,7 +113,10 @@ def turned(degrees: float) -> Row:
 
 
 def slanting(degrees: float, toward: float = 90, away: float = 2.0) -> Row:
-    """Look from the side, so many degrees off the vertical; `away` is the distance in widths of the picture."""
+    """Look at the mat from the side.
+
+    `degrees` is the angle to the vertical, `away` the camera's distance in widths of the picture.
+    """
 
     def row(shot: Shot, random: Random) -> Shot:
         height, width = shot.picture.shape[:2]
@@ -133,7 +137,7 @@ def slanting(degrees: float, toward: float = 90, away: float = 2.0) -> Row:
 
 
 def without(side: str, squares: float = 0, part: float = 0) -> Row:
-    """Miss so many squares, or such a part of the picture, at one side."""
+    """Cut off this number of squares, or this part of the picture, at one side."""
 
     def row(shot: Shot, _: Random) -> Shot:
         height, width = shot.picture.shape[:2]
@@ -171,7 +175,7 @@ def _lamp(red: float, green: float, blue: float) -> Row:
 
 
 def _stripes(dark: float, wide: float) -> Row:
-    """Let the sun fall through a blind; with one wide stripe it is a hard shadow."""
+    """Let the sun shine through a blind. One wide stripe is a hard shadow."""
 
     def change(picture: Picture, random: Random) -> Picture:
         height, width = picture.shape[:2]
@@ -202,7 +206,7 @@ def _pixels_in_all(megapixels: float) -> Row:
 
 
 def _moved(pixels: int) -> Row:
-    """Move the camera sideways while the picture is taken; in pixels of a picture 600 wide."""
+    """Move the camera sideways while the picture is taken, by this number of pixels of a picture 600 pixels wide."""
 
     def change(picture: Picture, _: Random) -> Picture:
         length = max(1, round(pixels * picture.shape[1] / 600))
@@ -229,7 +233,7 @@ def _unsharp(radius: float) -> Row:
 
 
 def glare(*spots: tuple[float, float, float]) -> Row:
-    """Let lamps shine back: (x, y, radius) as parts of the picture's width and height."""
+    """Add reflections of lamps: each is (x, y, radius), in parts of the picture's width and height."""
 
     def row(shot: Shot, _: Random) -> Shot:
         height, width = shot.picture.shape[:2]

@@ -1,4 +1,4 @@
-"""A small net with one hidden layer, trained with numpy, and its parameters as the site loads them."""
+"""A small neural net with one hidden layer. numpy trains it, and the site loads its parameters."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,19 +7,19 @@ from typing import Any
 import numpy as np
 
 HIDDEN = 92
-DROPPED = 0.1  # of the inputs, and of the hidden neurons, while training
+DROPPED = 0.1  # the share of the inputs and of the hidden neurons left out while training (dropout)
 DECAY = 0.01
 SMOOTHING = 0.02
 BATCH = 256
 EPOCHS = 80
-RATE = 2e-3  # at the start; it falls to 0
-LARGEST = 20  # of a weight as it ships: one printable character
-ZERO = 80  # the character of a weight of 0, as in net.js
+RATE = 2e-3  # the learning rate at the start; it falls to 0
+LARGEST = 20  # the largest shipped weight, so that a weight is one printable character
+ZERO = 80  # the code of the character for weight 0, as in net.js
 
 
 @dataclass
 class Net:
-    """Weights, a row for each neuron, and biases of both layers."""
+    """The weights and biases of both layers, with a row of weights for each neuron."""
 
     w1: np.ndarray
     b1: np.ndarray
@@ -31,7 +31,7 @@ class Net:
 
 
 def _rounded(weights: np.ndarray, biases: np.ndarray) -> dict[str, Any]:
-    """Make each weight a whole number from -LARGEST to LARGEST and write it as one character."""
+    """Round each weight to a whole number from -LARGEST to LARGEST, and write it as one character."""
     scales = np.abs(weights).max(1) / LARGEST
     whole = np.round(weights / scales[:, None]).astype(int) + ZERO
     return {
@@ -42,7 +42,7 @@ def _rounded(weights: np.ndarray, biases: np.ndarray) -> dict[str, Any]:
 
 
 class Adam:
-    """The method of that name, with decay: it changes weights in place."""
+    """The optimizer Adam with weight decay. It changes weights in place."""
 
     def __init__(self, weights: list[np.ndarray]) -> None:
         self.weights = weights
@@ -61,7 +61,7 @@ class Adam:
 
 
 def function(exported: dict[str, Any]) -> Callable[[np.ndarray], np.ndarray]:
-    """Return what the site computes with exported parameters: from rows of features to rows of logits."""
+    """Return the function that the site computes with exported parameters: from rows of features to rows of logits."""
 
     def layer(part: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
         whole = np.frombuffer(part["weights"].encode(), np.uint8).astype(np.float32) - ZERO
@@ -80,7 +80,7 @@ def train(
     epochs: int = EPOCHS,
     neurons: int = HIDDEN,
 ) -> Net:
-    """Train on rows of features and the numbers of their kinds, of which there are `count`."""
+    """Train on rows of features, each with the number of its kind. There are `count` kinds."""
     size = features.shape[1]
     weights = [
         random.normal(0, np.sqrt(2 / size), (neurons, size)).astype(np.float32),
@@ -115,9 +115,9 @@ def train(
 
 
 def train_orientation(crossings: np.ndarray, rounds: int = 400) -> np.ndarray:
-    """Return weights under which the upright crossings of each row score above the same turned by half.
+    """Return weights that score the crossings of an upright mat higher than those of the same mat upside down.
 
-    A half turn puts the crossings in the opposite order, so only the difference tells.
+    Upside down, the crossings come in the opposite order. So learn from the difference of both orders.
     """
     turned = crossings.reshape(len(crossings), -1, 3)[:, ::-1].reshape(len(crossings), -1)
     difference = crossings - turned

@@ -1,8 +1,8 @@
-"""Photos of mats with the cities on them, from a folder.
+"""Load photos of mats, with the cities on them, from a folder.
 
-Two kinds are understood. A picture saved by the site carries its city in its comment. The photos of the public
-repository johandebock/quadropolis_solver lie beside a file .log with their layout; they have no licence, so they are
-looked at where they were put, and neither they nor any part of them belongs in this project.
+Two kinds of photos can be read. A picture saved by the site has its city in its comment. Each photo of the public
+repository johandebock/quadropolis_solver has its layout in a .log file beside it. Those photos have no licence, so
+neither they nor any part of them may be copied into this project.
 """
 
 import ast
@@ -17,17 +17,17 @@ from PIL import Image, ImageOps
 from tools.photo.reader import Corners, Picture, Reader
 from tools.photo.stress import Scene
 
-# In those logs A is a Factory that brings 2, and the digits are Harbors.
+# In those .log files, A is a Factory and the digits are Harbors.
 KIND_OF_LOG = {"_": "-", "A": "F", **dict.fromkeys("12345", "H")}
-# Row 4, column 3 of this one is a Public Service, and the square logged as one is empty.
+# An error in a log: the Public Service stands in row 4, column 3, and the square logged as one is empty.
 WRONG_LOGS = {"quad--104--611_01_21_00000_80": ((3, 2), "U")}
-NEW_SESSION = timedelta(hours=4)  # without a photo
+NEW_SESSION = timedelta(hours=4)  # after this time without a photo, a new session begins
 MODEL, TAKEN, TAKEN_EXIF, EXIF = 272, 306, 36867, 0x8769
 
 
 @dataclass
 class Photo:
-    """A photo, the kind on each square row by row (- where it is empty), and the session it was taken in."""
+    """A photo, the kind of building on each square row by row ("-" if empty), and the session of the photo."""
 
     path: Path
     picture: Picture
@@ -72,9 +72,9 @@ def _load(path: Path) -> Photo | None:
 
 
 def load(folder: Path, reader: Reader) -> list[Photo]:
-    """Load all photos with a city, oldest first of each device, each with its corners and its session.
+    """Load all photos with a city, for each device oldest first, with their corners and sessions.
 
-    The corners of a photo that does not bring them are found by the reader; all of those are taken upright.
+    If a photo has no stored corners, the reader finds them. All such photos are upright.
     """
     paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() in {".jpg", ".jpeg"})
     photos = sorted(filter(None, map(_load, paths)), key=lambda photo: (photo.device, photo.taken))

@@ -1,7 +1,7 @@
-"""Measure the reader on photos it has not learnt from, under the rows of `misuse.py`, and on what is no mat.
+"""Measure the reader on photos that it has not learnt from, under each change of misuse.py, and without a mat.
 
-Every square of every photo counts, also of a grid that does not fit. A square is silent if it is wrong and not marked;
-squares are compared by their names, so a mat read another way up is wrong.
+Every square of every photo counts, even if the grid does not fit. A square is a silent error if it is wrong and not
+marked. Squares are compared by their names, so a mat that is read upside down is wrong.
 """
 
 from collections import Counter
@@ -17,15 +17,15 @@ from tools.photo.photos import Photo
 from tools.photo.reader import Picture, Reader
 from tools.photo.report import FAR, time_of
 
-LONGEST = 1024  # pixels, as the page shrinks a picture
-CLASSIC = 4  # columns
+LONGEST = 1024  # pixels; the page shrinks pictures to this size too
+CLASSIC = 4  # the number of columns of the Classic mat
 DRAWINGS = 16
 HEAD = f"{'row':22}{'photos':>7}{'squares':>9}{'right':>7}{'marked':>8}{'silent':>8}{'no fit':>8}{'told':>6}  messages"
 
 
 @dataclass(frozen=True)
 class Count:
-    """Counts over photos: their squares, and how many grids did not fit or came with a message."""
+    """Counts over photos: of their squares, of grids that did not fit, and of messages to the user."""
 
     photos: int = 0
     squares: int = 0
@@ -66,7 +66,7 @@ def shrunk(shot: Shot) -> Shot:
 
 
 class Protocol:
-    """Reads pictures with the parameters that are given, and counts."""
+    """Reads pictures with the given parameters, and counts the results."""
 
     def __init__(self, reader: Reader, parameters: dict[str, Any]) -> None:
         self.reader, self.parameters = reader, parameters
@@ -78,7 +78,7 @@ class Protocol:
         return answer
 
     def count(self, shot: Shot, kinds: str) -> Count:
-        """Read one picture and compare it with the kinds on its squares."""
+        """Read one picture, and compare the result with the right kinds of building."""
         shot = shrunk(shot)
         answer = self.read(shot.picture, shot.columns, shot.rows)
         told = answer.get("trouble") or ""
@@ -93,7 +93,7 @@ class Protocol:
         return Count(1, total, total - sum(wrong), sum(marked), silent, int(unfit), int(bool(told)), messages)
 
     def rows(self, photos: list[Photo], names: list[str]) -> None:
-        """Print a row for each way of taking the photos, and what they come to."""
+        """Print a row for each change of the photos, and their sum."""
         print(HEAD)
         total = Count()
         for name in names:
@@ -107,7 +107,7 @@ class Protocol:
         print(total.shares, flush=True)
 
     def wrong_mats(self, photos: list[Photo]) -> None:
-        """Print how many mats of the other mode, and pictures of no mat, come without a message."""
+        """Print how often the reader warns of a mat of the other mode, or of a picture without a mat."""
         cases: dict[str, Count] = {}
 
         def add(name: str, picture: Picture, columns: int) -> None:
@@ -136,7 +136,7 @@ class Protocol:
             print(f"{name:22}{count.photos:>7}{count.told:>7}{count.marked:>4}/{count.squares:<5} {said}", flush=True)
 
     def drawn_classic(self) -> None:
-        """Print how own drawings of Classic mats are read in four turns: no real photo of one was at hand."""
+        """Print how well drawn Classic mats are read in four orientations. There is no real photo of such a mat."""
         print(HEAD)
         for degrees in (0, 90, 180, 270):
             row = Count()

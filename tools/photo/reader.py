@@ -1,4 +1,4 @@
-"""The site's own reader, run by the Node.js that Playwright brings along."""
+"""Run the site's own photo reader, in the Node.js that comes with Playwright."""
 
 import base64
 import json
@@ -14,7 +14,7 @@ NODE = Path(playwright.__file__).parent / "driver" / "node"
 SCRIPT = Path(__file__).with_name("read.mjs")
 
 Picture = np.ndarray  # height x width x 3, bytes
-Corners = list[list[float]]  # of the mat's squares, in pixels, clockwise from its top left
+Corners = list[list[float]]  # the corners of the area of squares, in pixels, clockwise from the top left
 
 
 def _numbers(text: str) -> np.ndarray:
@@ -22,7 +22,7 @@ def _numbers(text: str) -> np.ndarray:
 
 
 class Reader:
-    """A process that reads one picture after another; used as a context manager."""
+    """A process that reads one picture after another. Use it as a context manager."""
 
     def __enter__(self) -> Self:
         self._process = subprocess.Popen([NODE, SCRIPT], stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603
@@ -46,22 +46,22 @@ class Reader:
         return json.loads(answer)
 
     def find(self, picture: Picture, columns: int = 5, rows: int = 4) -> Corners | None:
-        """Return the corners of the mat, or None; it may be upside down."""
+        """Return the corners of the mat, or None if no mat is found. The mat may be upside down."""
         return self._ask("find", picture, columns=columns, rows=rows)["corners"]
 
     def describe(
         self, picture: Picture, corners: Corners, columns: int = 5, rows: int = 4
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Return the numbers of each square (a row of them a square), those of the crossings, and what is burnt out."""
+        """Return the numbers of the squares (a row for each), those of the crossings, and the overexposed shares."""
         answer = self._ask("describe", picture, corners=corners, columns=columns, rows=rows)
         squares, crossings, burnt = (_numbers(answer[key]) for key in ("squares", "crossings", "burnt"))
         return squares.reshape(columns * rows, -1), crossings, burnt.reshape(columns * rows, 2)
 
     def prints(self, picture: Picture, grids: list[Corners]) -> list[np.ndarray | None]:
-        """Return the print of the larger mat at each of these corners, upright and half turned; None outside."""
+        """Return the larger mat's print for each of these grids, upright and upside down; None for a grid outside."""
         found = self._ask("print", picture, grids=grids)["prints"]
         return [each and np.stack([_numbers(way) for way in each]) for each in found]
 
     def read(self, picture: Picture, parameters: dict[str, Any], columns: int = 5, rows: int = 4) -> dict[str, Any]:
-        """Return corners (None where no mat is found), squares and milliseconds, as the site reads the picture."""
+        """Read a picture as the site does. Return corners (None if no mat is found), squares and milliseconds."""
         return self._ask("read", picture, parameters=parameters, columns=columns, rows=rows)

@@ -1,4 +1,4 @@
-"""Measure the reader on photos it has not learnt from, clean and under each condition."""
+"""Measure the reader on photos that it has not learnt from, unchanged and under each condition of stress.py."""
 
 import statistics
 from dataclasses import astuple, dataclass
@@ -10,7 +10,7 @@ from tools.photo.photos import Photo
 from tools.photo.reader import Reader
 from tools.photo.stress import CONDITIONS
 
-FAR = 0.35  # of the way from one square to the next: whoever sees a grid that is further off says so
+FAR = 0.35  # in widths of a square; a user notices a grid that is off by more
 WIDTHS = {
     "squares right": 14,
     "whole": 8,
@@ -25,10 +25,10 @@ HEAD = "condition".ljust(14) + "".join(name.rjust(width) for name, width in WIDT
 
 @dataclass(frozen=True)
 class Tally:
-    """Counts over the photos read under one condition.
+    """Counts over photos that were read under one condition.
 
-    `no_grid`: no mat found, or a grid that does not fit; its squares are not counted. `turned`: read another way up.
-    `silent`: squares that are wrong and not marked. `safe`: photos without such a square.
+    `no_grid`: no mat was found, or the grid does not fit; these squares are not counted. `turned`: the mat was read in
+    a wrong orientation. `silent`: squares that are wrong and not marked. `safe`: photos without such a square.
     """
 
     photos: int = 0
@@ -70,7 +70,7 @@ def time_of(times: list[float]) -> str:
 def measure(
     photo: Photo, name: str, parameters: dict[str, Any], reader: Reader, seed: list[int]
 ) -> tuple[Tally, float]:
-    """Read one photo under one condition as a phone would, from the whole picture; and the milliseconds it took."""
+    """Read a photo under one condition, from the whole picture, as a phone does. Also return the milliseconds."""
     scene = CONDITIONS[name](photo.scene, np.random.default_rng(seed))
     answer = reader.read(scene.picture, parameters, columns=scene.columns, rows=scene.rows)
     took = answer["milliseconds"]
@@ -79,10 +79,10 @@ def measure(
     pitch = np.hypot(*np.subtract(scene.corners[1], scene.corners[0])) / scene.columns
     turns = range(4) if scene.columns == scene.rows else (0, 2)
     off = {by: np.abs(np.roll(answer["corners"], by, 0) - scene.corners).max() / pitch for by in turns}
-    turned = min(off, key=off.__getitem__)  # by so many quarters
+    turned = min(off, key=off.__getitem__)  # the number of quarter turns
     if off[turned] > FAR:
         return Tally(photos=1, no_grid=1), took
-    # Floors and VP are asked for by the names of squares: a mat that is read another way up is read wrongly.
+    # The page asks for floors and VP by the names of squares. So a mat read in a wrong orientation counts as wrong.
     squares = [
         (square["kind"] != kind, square["doubtful"])
         for square, kind in zip(answer["squares"], photo.kinds, strict=True)
@@ -103,7 +103,7 @@ def measure(
 
 
 def show(photos: list[Photo], parameters: dict[str, dict[str, Any]], reader: Reader, every: int = 1) -> None:
-    """Print a row for each condition, each photo read with the parameters of its session."""
+    """Print a row for each condition. Each photo is read with the parameters of its session."""
     print(HEAD)
     total = Tally()
     times = []

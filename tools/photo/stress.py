@@ -1,6 +1,6 @@
-"""What can happen to a picture: 30 conditions to measure under, and random mixtures of them to learn from.
+"""Change pictures by 30 conditions, to measure the reader, and by random mixtures of them, to learn from.
 
-Each takes a picture and the corners of its mat, and returns both as they are afterwards.
+Each condition takes a picture with the corners of its mat, and returns both changed.
 """
 
 import io
@@ -16,7 +16,7 @@ Random = np.random.Generator
 
 
 class Scene(NamedTuple):
-    """A picture, and where in it a mat of so many columns and rows lies."""
+    """A picture, with the corners, columns and rows of the mat in it."""
 
     picture: Picture
     corners: Corners
@@ -25,7 +25,7 @@ class Scene(NamedTuple):
 
     @property
     def lattice(self) -> np.ndarray:
-        """The homography from the lattice of squares, A1 being (0, 0), to the picture."""
+        """Return the homography from the lattice of squares, with A1 at (0, 0), to the picture."""
         equations, values = [], []
         for (x, y), (u, v) in zip(self.outline, self.corners, strict=True):
             equations += [[x, y, 1, 0, 0, 0, -u * x, -u * y], [0, 0, 0, x, y, 1, -v * x, -v * y]]
@@ -34,7 +34,7 @@ class Scene(NamedTuple):
 
     @property
     def outline(self) -> np.ndarray:
-        """The corners in the lattice's own units."""
+        """Return the mat's corners in units of the lattice."""
         right, bottom = self.columns - 0.5, self.rows - 0.5
         return np.array([(-0.5, -0.5), (right, -0.5), (right, bottom), (-0.5, bottom)])
 
@@ -61,7 +61,7 @@ def apply(matrix: np.ndarray, points: Corners | np.ndarray) -> np.ndarray:
 
 
 def tilted(width: int, height: int, degrees: float, axis: float, roll: float) -> np.ndarray:
-    """Turn the picture's plane about an axis in it, seen from 2.2 times its longer side."""
+    """Turn the picture's plane about an axis in it, seen from a distance of 2.2 times its longer side."""
     away = 2.2 * max(width, height)
     t, a = np.deg2rad(degrees), np.deg2rad(axis)
     k = np.array([[0, 0, np.sin(a)], [0, 0, -np.cos(a)], [-np.sin(a), np.cos(a), 0]])
@@ -71,7 +71,7 @@ def tilted(width: int, height: int, degrees: float, axis: float, roll: float) ->
 
 
 def fitted(matrix: np.ndarray, size: tuple[int, int], canvas: tuple[int, int], fill: float = 0.94) -> np.ndarray:
-    """Move and scale what a matrix makes of a picture of `size` into the middle of a canvas."""
+    """Extend a matrix so that it moves and scales a picture of this size into the middle of a canvas."""
     width, height = size
     points = apply(matrix, [[0, 0], [width, 0], [width, height], [0, height]])
     low, high = points.min(0), points.max(0)
@@ -80,7 +80,7 @@ def fitted(matrix: np.ndarray, size: tuple[int, int], canvas: tuple[int, int], f
 
 
 def table(width: int, height: int, random: Random, things: int = 0) -> Picture:
-    """Draw a table top, with a number of things that lie on it."""
+    """Draw a table top, with this number of things on it."""
     tops = [(70, 45, 35), (150, 120, 90), (200, 195, 190), (40, 60, 45), (90, 90, 95)]
     grain = random.normal(0, 12, (max(2, height // 60), max(2, width // 8))).astype(np.float32)
     grain = np.asarray(Image.fromarray(grain).resize((width, height), Image.Resampling.BILINEAR))
@@ -107,7 +107,7 @@ def _box(x: float, y: float, width: float, height: float, degrees: float) -> lis
 
 
 def warp(scene: Scene, matrix: np.ndarray, canvas: tuple[int, int], random: Random, things: int = 0) -> Scene:
-    """Lay the picture, moved by the matrix, on a table as large as the canvas."""
+    """Lay the picture on a table as large as the canvas, moved by the matrix."""
     shrinks = float(np.sqrt(abs(np.linalg.det(matrix[:2, :2] / matrix[2, 2]))))
     image = Image.fromarray(scene.picture).convert("RGBA")
     if shrinks < 0.75:
@@ -146,7 +146,7 @@ def on_a_full_table(scene: Scene, random: Random) -> Scene:
 
 
 def cut_off(scene: Scene, random: Random) -> Scene:
-    """Lose a twentieth at one side."""
+    """Cut off a twentieth of the picture at one side."""
     height, width = scene.picture.shape[:2]
     side = random.integers(4)
     x, y = int(0.05 * width * (side == 0)), int(0.05 * height * (side == 1))
@@ -163,7 +163,7 @@ def gain(picture: Picture, factors: tuple[float, float, float] | np.ndarray) -> 
 
 
 def expose(picture: Picture, stops: float) -> Picture:
-    """Change the exposure in linear light, cutting off what is too bright."""
+    """Change the exposure in linear light. Light that is too bright becomes white."""
     values = (np.clip((np.arange(256) / 255) ** 2.2 * 2**stops, 0, 1) ** (1 / 2.2) * 255).astype(np.uint8)
     return values[picture]
 
@@ -208,7 +208,7 @@ def jpeg(picture: Picture, quality: int) -> Picture:
 
 
 def pieces(scene: Scene, random: Random, share: float = 0.6, most: int = 3) -> Scene:
-    """Draw Inhabitants and Energy Units on a share of the squares, each with a shadow and a highlight."""
+    """Draw Inhabitants and Energy Units on this share of the squares, each with a shadow and a highlight."""
     lattice = scene.lattice
     image = Image.fromarray(scene.picture)
     draw = ImageDraw.Draw(image)
@@ -237,7 +237,7 @@ def pieces(scene: Scene, random: Random, share: float = 0.6, most: int = 3) -> S
 
 
 def spin(scene: Scene, random: Random, share: float = 0.75) -> Scene:
-    """Turn a share of the tiles by quarters, each in its place."""
+    """Turn this share of the tiles by 90, 180 or 270 degrees on their squares."""
     lattice = scene.lattice
     image = Image.fromarray(scene.picture)
     side = 64
@@ -256,7 +256,7 @@ def spin(scene: Scene, random: Random, share: float = 0.75) -> Scene:
 
 
 def mixed(scene: Scene, random: Random) -> Scene:
-    """Do everything at once, on a full table."""
+    """Apply all changes at once, on a table full of things."""
     scene = pieces(spin(scene, random, 0.5), random, 0.5)
     height, width = scene.picture.shape[:2]
     matrix = tilted(width, height, random.uniform(10, 25), random.uniform(0, 360), random.uniform(-15, 15))
@@ -304,7 +304,7 @@ CONDITIONS: dict[str, Callable[[Scene, Random], Scene]] = {
 
 
 def variant(scene: Scene, random: Random) -> Scene:
-    """Make a random mixture to learn from, its corners as far off as a person's or the reader's may be."""
+    """Make a random mixture to learn from. Its corners are as inexact as those of a person or of the reader."""
     scene = photographed(laid(scene, random), random)
     outline = scene.outline + random.normal(0, random.choice([0.02, 0.05, 0.08]), (4, 2))
     return scene._replace(corners=apply(scene.lattice, outline).tolist())

@@ -1,13 +1,13 @@
 """Keep the ways to ask that change an answer of the search, and write the files of campaign/search/asked anew, sorted.
 
-    python -m tools.search.prune en de ru --seed 24
+python -m tools.search.prune en de ru --seed 24
 
-Every place keeps a few ways, drawn by the seed, every way with a blank such as {kind}, and every way of one or two
-words. The others are asked one after the other, in an order drawn by the seed: a way is kept if the search by the ways
-kept so far does not answer it first. The search learns what is kept after each portion. Ways that the kept ones answer
-change nothing and go. Last, the questions that the search is tuned by, tests/campaign/search/questions/<code>.json, are
-asked: a line that no longer answers first gets all its ways back. `--whole` leaves
-a place as it is, or all of a page.
+Every place keeps a few random ways, every way with a placeholder such as {kind}, and every way of one or two words. The
+tool then asks the search each of the other ways, in random order. A way is kept if the search, with the ways kept so
+far, does not give the right first answer. Otherwise the way is not needed, and is deleted. The search learns the kept
+ways after each portion. The seed decides everything random. Last, the tool asks the questions of
+tests/campaign/search/questions/<code>.json. A line that is no longer the first answer gets all its ways back. `--whole`
+leaves a place as it is, or all of a page.
 """
 
 import argparse
@@ -26,15 +26,15 @@ from campaign.search.language import tokens
 ROOT = Path(__file__).parents[2]
 ASKED = ROOT / "campaign/search/asked"
 QUESTIONS = ROOT / "tests/campaign/search/questions"
-FEWEST = 3  # ways that every place keeps, where it has so many
-PORTIONS = 8  # after each, the search learns the ways that it lacked
-SHORT = 2  # words of a way that is kept in any case
+FEWEST = 3  # every place keeps at least this number of ways to ask, if it has so many
+PORTIONS = 8  # after each portion of the ways, the search learns the ways that it needs
+SHORT = 2  # a way with at most this number of words is always kept
 
 Ways = dict[str, list[str]]
 
 
 class Search:
-    """The search by some of the ways to ask in one language."""
+    """The search in one language, with only some of the ways to ask."""
 
     def __init__(self, code: str, ways: Mapping[str, Iterable[str]]) -> None:
         from campaign.scores.house_rules import NO_TABLE  # noqa: PLC0415 - Django has to be set up
@@ -46,12 +46,12 @@ class Search:
         self.index = Index(Language(code), lines)
 
     def first(self, query: str) -> int | None:
-        """Return the place of the line that a visitor reads first, None if nothing is found."""
+        """Return the place of the first line that a visitor gets; None if nothing is found."""
         rules = (place for place in self.index.search(query) if not self.index.lines[place].is_aside)
         return next(rules, None)
 
     def answering(self) -> dict[str, set[int]]:
-        """Return the lines that each way to ask belongs to."""
+        """Map each way to ask to the lines that it belongs to."""
         found: dict[str, set[int]] = {}
         for place, line in enumerate(self.index.lines):
             for way in line.asked:
@@ -64,7 +64,7 @@ def has_blank(way: str) -> bool:
 
 
 def pruned(code: str, ways: Mapping[str, tuple[str, ...]], seed: str, whole: Collection[str]) -> Ways:
-    """Return the ways to ask that change an answer; the places and pages in `whole` keep all of theirs."""
+    """Return the ways to ask that change an answer. Places and pages in `whole` keep all their ways."""
     chance = random.Random(f"{seed} {code}")
     everything = Search(code, ways)
     right = everything.answering()
@@ -90,7 +90,7 @@ def pruned(code: str, ways: Mapping[str, tuple[str, ...]], seed: str, whole: Col
 
 
 def _for_the_questions(code: str, ways: Mapping[str, tuple[str, ...]], kept: Ways, everything: Search) -> Ways:
-    """Give back the ways of a line that answers a question of the bank first by all ways, but not by those kept."""
+    """Keep all ways of a line if it is the first answer to a question of the bank only with all of its ways."""
     asked = json.loads((QUESTIONS / f"{code}.json").read_text(encoding="utf-8"))["questions"]
     search = Search(code, kept)
     by_way = {way: place for place, each in ways.items() for way in each}
