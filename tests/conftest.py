@@ -15,7 +15,7 @@ from tests.factories import CampaignFactory, UserFactory, open_game
 
 
 def pytest_collection_finish():
-    """Exclude the collected tests from garbage collection: they are many, and live to the end."""
+    """Exclude the collected tests from garbage collection, because they are many and live until the end."""
     gc.freeze()
 
 

@@ -65,13 +65,13 @@ def open_game(campaign=None, mission=1, *, absent=(), **details):
 
 
 def enter(evaluation, text=None):
-    """Enter a city in an evaluation: this one, or any city of the right mode."""
+    """Enter a city in an evaluation: the given city, or an ordinary one of the right mode."""
     text = text or CITY_OF[evaluation.game.rules.mode]
     evaluation.record(City.parse(text), version=evaluation.version)
 
 
 def finished_game(campaign=None, mission=1, *, cities=(), absent=(), **details):
-    """Make a finished game: with these cities in seat order, then with any."""
+    """Make a finished game. These cities are in seat order; all further players get an ordinary city."""
     game = open_game(campaign, mission, absent=absent, **details)
     for seat, evaluation in enumerate(game.present):
         enter(evaluation, cities[seat] if seat < len(cities) else None)
@@ -80,7 +80,7 @@ def finished_game(campaign=None, mission=1, *, cities=(), absent=(), **details):
 
 
 def many_finished_games(campaign, count):
-    """Make many finished games, missions 1 to 10 again and again, for pages whose queries must not grow."""
+    """Make many finished games (missions 1 to 10, repeated), to check that the number of queries stays the same."""
     players = list(campaign.players.active())
     now = timezone.now()
     games = Game.objects.bulk_create(

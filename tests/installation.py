@@ -21,7 +21,7 @@ def installation_in(folder, **more):
     embedded = settings.EMBEDDED_DATABASE | {"NAME": folder / "cornerstone.sqlite3"}
     tests_own, mask = connections["default"], os.umask(0o022)
     connections["default"] = ConnectionHandler({"default": embedded})["default"]
-    ContentType.objects.clear_cache()  # numbered anew in each database
+    ContentType.objects.clear_cache()  # content types have other keys in each database
     try:
         with override_settings(DATA_DIR=folder, **more):
             yield
@@ -29,7 +29,7 @@ def installation_in(folder, **more):
         connections["default"].close()
         connections["default"] = tests_own
         ContentType.objects.clear_cache()
-        os.umask(mask)  # commands narrow it
+        os.umask(mask)  # commands set a narrower one
 
 
 def told(command, *arguments):

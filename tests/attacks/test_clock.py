@@ -1,4 +1,4 @@
-"""A clock that jumps while the site runs, as by a wrong time server: nothing is lost, and nobody is thrown out."""
+"""The clock jumps while the site runs, as with a wrong time server: nothing is lost, and nobody is logged out."""
 
 import json
 import time
@@ -37,7 +37,7 @@ def test_while_the_clock_jumps_taps_are_taken_and_pages_follow(new_site, databas
 
 @pytest.fixture
 def swept(monkeypatch):
-    """The moments at which what has expired was deleted; the clocks stand, and a test moves them."""
+    """The moments at which expired data were deleted. The clocks stand still until the test moves them."""
     done, clock = [], {"monotonic": 1000.0, "time": time.time()}
     monkeypatch.setattr(chores, "sweep", lambda: done.append(dict(clock)))
     monkeypatch.setattr(chores, "backs_up", lambda: False)
@@ -62,7 +62,7 @@ def test_nothing_expires_by_a_clock_that_has_just_jumped(swept):
     mine.do()
     go_on(SWEEP_EVERY - 1)
     mine.do()
-    assert len(done) == 1  # there is a day to set it right
+    assert len(done) == 1  # nothing expires on the first day, so that somebody can correct the clock
     go_on(1)
     mine.do()
     assert len(done) == 2

@@ -1,4 +1,4 @@
-"""Posts that no page of the site made for their sender: they change nothing of anybody else's."""
+"""Forged POST requests: a user who sends a form of somebody else's pages changes nothing there."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""A disk that is full during an import or a backup: a sentence, nothing by halves, and on as soon as there is room."""
+"""The disk is full during an import or a backup: a sentence says so, nothing is half done, and it works again later."""
 
 import os
 import resource

@@ -1,4 +1,4 @@
-"""Files of campaigns that somebody altered: each is refused with a sentence, or makes a campaign like any other."""
+"""Altered campaign files: each is refused with a sentence, or makes an ordinary campaign."""
 
 import json
 from copy import deepcopy
@@ -44,7 +44,7 @@ PIECES = (b"{", b"}", b"[", b"]", b",", b'"', b"\\u0000", b"\\ud800", b"\xff", b
 
 
 def places(value, path=()):
-    """The path of every value within a value."""
+    """Yield the path of every value inside a value."""
     yield path
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for name, each in inner:
@@ -75,7 +75,7 @@ def alter(file, random):
 
 
 def mutant(files, seed):
-    """A file altered in one to three places, or its bytes; the same for the same seed."""
+    """Return a file altered in one to three places, or in its bytes. A seed always gives the same file."""
     random = Random(seed)
     file = json.loads(random.choice(files))
     for _change in range(random.randint(1, 3)):
@@ -93,7 +93,10 @@ def files(campaign, games):
 
 
 def is_taken(client, owner, raw):
-    """Whether a file is taken: then it has pages, and a file that makes the same again. Leaves all as it was."""
+    """Tell whether a file is accepted. If it is, check the campaign's pages and its export.
+
+    Restore the database afterwards.
+    """
     try:
         with transaction.atomic():
             campaign = import_campaign(raw, owner)
@@ -110,7 +113,7 @@ def is_taken(client, owner, raw):
 
 
 def try_each(files, owner, seeds):
-    """How many of the mutants of these seeds are taken."""
+    """Count the mutants of these seeds that are accepted."""
     client, taken = Client(), 0
     client.force_login(owner)
     before = Campaign.everything.count(), User.objects.count()
@@ -129,6 +132,6 @@ def test_an_altered_file_is_refused_or_makes_a_campaign(files, owner):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("quarter", range(4))  # each on its own, where there are processors for them
+@pytest.mark.parametrize("quarter", range(4))  # four tests, so that several processors can share the work
 def test_two_thousand_altered_files_are_refused_or_make_campaigns(files, owner, quarter):
     assert 0 < try_each(files, owner, range(quarter * 500, quarter * 500 + 500)) < 500

@@ -1,4 +1,4 @@
-"""Values that no keyboard types, in every field of every form: an error at the field or an ordinary page."""
+"""Values that nobody can type, in every field of every form: an error at the field, or an ordinary page."""
 
 import pytest
 from django.template import Template
@@ -28,7 +28,7 @@ ODD = [
 
 @pytest.fixture
 def browsers(as_owner, owner, campaign, games):
-    """The browsers of the owner, with something in the bin, and of a guest with a campaign; each with its forms."""
+    """Two browsers, each with its forms: of the owner, who has a campaign in the bin, and of a guest."""
     CampaignFactory(owner=owner, name="Drowned Town").throw_away()
     guest, guests = Client(), User.make_guest()
     CampaignFactory(owner=guests)

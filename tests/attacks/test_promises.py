@@ -1,4 +1,4 @@
-"""docs/security.md is true: the tests that it names exist, and those of other places too."""
+"""docs/security.md is true: all tests that it names exist."""
 
 import json
 import logging

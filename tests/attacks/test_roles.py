@@ -1,6 +1,7 @@
-"""Who may open which address, written down a second time: a new address without a row here, or another rule, fails.
+"""The roles that may open each address, written down a second time.
 
-That the rules are kept, by every role and method, is asked by tests/campaign/test_access.py.
+A new address without a row here fails, and so does a changed rule. tests/campaign/test_access.py checks with every role
+and method that the site keeps the rules.
 """
 
 from campaign.access import AccessRule, rule_of

@@ -1,4 +1,4 @@
-"""A real Chromium against the site on a port of its own. Any complaint of the browser fails the test."""
+"""A real Chromium opens the site on a port of its own. Any error in the browser's console fails the test."""
 
 import os
 
@@ -17,7 +17,7 @@ LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(tmp_path_factory):
-    """Use a database file, as the site does: in memory all threads would share one connection, and taps collide."""
+    """Use a database file, as the site does: in memory all threads share one connection, and taps collide."""
     database = connections["default"]
     if database.vendor == "sqlite":
         database.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "site.sqlite3")

@@ -1,4 +1,4 @@
-"""Drawn mats, as the browser's file picker hands over photos of them."""
+"""Turn drawn mats into files, as the browser's file picker gives them to the page."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""The phone's drawing ahead of the answer: the cases of tests/campaign/editor/built.json once more."""
+"""The phone draws a tap before the answer arrives. The cases are those of tests/campaign/editor/built.json."""
 
 import pytest
 from django.templatetags.static import static

@@ -1,7 +1,7 @@
-"""A whole campaign on two phones, from the first visit to the election of the mayor, in three languages on the way.
+"""A whole campaign on two phones, in three languages, from the first visit to the election of the mayor.
 
-It is played on a real server, which is stopped in the middle. There are an absence, a latecomer, a guest, score pads,
-and a phone that loses its network. The taps of an evening are counted, too.
+It is played on a real server, which is stopped in the middle. One player is absent, one comes late, and a guest plays.
+Some players use score pads, and a phone loses its network. The test also counts the taps of an evening.
 """
 
 import pytest
@@ -87,7 +87,7 @@ def start_campaign(ada):
 
 
 def let_in(ada, ben, campaign):
-    """Ben scans the code in the head of the campaign."""
+    """Let Ben scan the QR code at the top of the campaign's page."""
     ada.locator("#next [popovertarget=code]").tap()
     ada.locator("#let-in .qr").wait_for()
     ada.goto(f"{campaign}sharing/")
@@ -116,7 +116,7 @@ def tick_together(ada, ben):
 
 
 def assert_is_silent(page):
-    """Check that a page that is told of changes asks for nothing while nothing changes."""
+    """Check that a page with a stream sends no requests while nothing changes."""
     asked = []
 
     def note(request):

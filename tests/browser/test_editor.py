@@ -44,7 +44,7 @@ def total(page):
 
 
 def stop_following(page):
-    """Let the page learn nothing of others' changes until the next tap."""
+    """Stop the page from following, so that it learns of others' changes only at its next tap."""
     page.evaluate("document.querySelector('[data-follow]').remove()")
     return page
 
@@ -147,7 +147,7 @@ SMALLEST = {"390": {"width": 390, "height": 664}, "360": {"width": 360, "height"
 
 @pytest.fixture(params=[(size, language) for size in SMALLEST for language in ("en", "de", "ru")], ids="-".join)
 def small_phone(request):
-    """A phone's screen without the bars of its browser, in each language."""
+    """The smallest screen: the part of a phone's screen that the browser's bars leave free, in each language."""
     size, language = request.param
     return PHONE | {"viewport": SMALLEST[size], "locale": language}
 

@@ -1,4 +1,4 @@
-"""Two phones at one table: each shows the other's changes within five seconds, and never under a finger."""
+"""Two phones at one table: each soon shows the other's changes, and nothing moves under a finger."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.factories import enter, finished_game
 pytestmark = [pytest.mark.browser(), pytest.mark.django_db(transaction=True)]
 
 FIVE_SECONDS = 5_000
-SOON = 20_000  # milliseconds until a change must have come; `make bench ARGS=following` measures how soon it does
+SOON = 20_000  # the most milliseconds until a change is shown; `make bench ARGS=following` measures the real time
 
 
 def ask_now(page):

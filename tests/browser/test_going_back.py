@@ -1,4 +1,4 @@
-"""The back button after every change of a part of a page: it brings the whole page as it was."""
+"""After every change of only a part of a page, the back button restores the whole earlier page."""
 
 import pytest
 

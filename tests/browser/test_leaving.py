@@ -1,4 +1,4 @@
-"""Half an entry is not lost by a slip of the thumb: leaving it asks first, and leaving anything else does not."""
+"""Leaving a half-filled form asks first, so that a slip of the thumb loses nothing. Other pages do not ask."""
 
 import pytest
 

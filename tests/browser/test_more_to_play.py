@@ -1,4 +1,4 @@
-"""A composed mission on two phones, a single game, a solo game, another term, and what they take in taps."""
+"""An own mission on two phones, a single game, a solo game and another term, each with the number of its taps."""
 
 import pytest
 from django.urls import reverse

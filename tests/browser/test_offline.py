@@ -1,4 +1,4 @@
-"""Without a connection: visited pages, fetched pages and the reader's own campaign can be read."""
+"""Without a connection, visited pages, pages fetched in advance and the reader's own campaign can be read."""
 
 import json
 from contextlib import contextmanager
@@ -123,7 +123,7 @@ def test_a_tick_without_a_connection_waits_over_a_reload_and_is_sent(open_page, 
         page.reload()
         page.locator("#tick-mats[aria-pressed=true]").wait_for()
         assert not game.ticks.exists()
-        page.context.set_offline(False)  # before the site is back: a reload that meets no network brings the copy again
+        page.context.set_offline(False)  # first, because a reload without a network would show the copy
     page.locator("html:not([data-kept])").wait_for(timeout=5_000)  # by itself
     page.wait_for_function("() => !Object.keys(localStorage).some((key) => key.startsWith('waiting:'))")
     assert game.ticks.get().step == "mats"
@@ -135,7 +135,7 @@ def test_a_table_without_a_connection_goes_on_from_round_to_round(open_page, own
     wait_for_worker(page)
     page.context.set_offline(True)
     page.locator("#next-step", has_text="Round 1 begins").wait_for()
-    # The same thumb twice within a moment is a slip.
+    # Two taps within a moment are one slip of the thumb.
     page.evaluate("() => { for (const tap of [1, 2]) document.getElementById('next-step').click(); }")
     page.locator("#next-step", has_text="Round 1 is over").wait_for()
     for said in ("Round 2 begins", "Round 2 is over", "Round 3 begins", "Round 3 is over"):

@@ -1,4 +1,4 @@
-"""The count at the end of a game on four phones: one leads, and all show the same, even those editing a city."""
+"""The count at the end of a game on four phones: one phone leads, and all show the same."""
 
 from random import Random
 

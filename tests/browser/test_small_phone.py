@@ -1,4 +1,4 @@
-"""On a small phone, 360 by 560, nothing of the editor lies over something else, is cut off, or has no name."""
+"""On a small phone, 360 by 560 pixels, no part of the editor overlaps another, is cut off, or lacks a name."""
 
 import pytest
 

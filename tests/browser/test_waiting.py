@@ -24,7 +24,7 @@ TAP = """([letter, square]) => {
 
 
 class Network:
-    """The network of one phone: there, away, or so bad that taps arrive and their answers are lost."""
+    """The network of one phone: good, missing, or so bad that taps arrive but their answers are lost."""
 
     def __init__(self, context, chance=None):
         self.is_away = False

@@ -1,4 +1,4 @@
-"""A thumb's taps on a page, counted; parts that move under it; and presses as long as people's, by finger or mouse."""
+"""Count a thumb's taps, notice parts that move under it, and press as long as people do, by finger or mouse."""
 
 HELD = 80  # milliseconds
 
@@ -27,7 +27,7 @@ def tap(target):
     """Tap this locator, and wait until the page has heard it: the click comes a moment after the finger has left."""
     target.page.evaluate(LISTEN)
     target.tap()
-    target.page.wait_for_function("() => window.wasHeard !== false")  # a page that came instead knows of no tap
+    target.page.wait_for_function("() => window.wasHeard !== false")  # a new page has heard no tap
 
 
 class Thumb:
@@ -41,7 +41,7 @@ class Thumb:
 
 
 def note_places(page):
-    """Begin to note, at every frame, the places of the parts of the editor under a thumb."""
+    """Begin to record, at every frame, the places of the editor's parts that a thumb taps."""
     page.evaluate(NOTE_PLACES, UNDER_A_THUMB)
 
 

@@ -1,7 +1,7 @@
-"""Every page of the site that can be looked at, for tests and pictures that must omit none.
+"""List every page of the site, for tests and pictures that must not omit any.
 
-It tries the URL configuration with the demo's campaigns, one in its middle and one played to its end, and takes each
-address that answers with a page. Pages that need a query string stand in `FURTHER`.
+It tries every URL with the demo's two campaigns, one halfway and one finished, and takes each address that answers with
+a page. Pages that need a query string stand in `FURTHER`.
 """
 
 from collections.abc import Iterator

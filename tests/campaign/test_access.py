@@ -20,7 +20,7 @@ from tests.factories import CampaignFactory, finished_game, open_game
 pytestmark = pytest.mark.django_db
 
 WRITING = ("PUT", "PATCH", "DELETE", "POST")
-METHODS = (*SAFE_METHODS, *WRITING)  # POST last: it may well log somebody out
+METHODS = (*SAFE_METHODS, *WRITING)  # POST comes last, because it may log the sender out
 PEOPLE = {
     "anonymous": Role.STRANGER,
     "stranger": Role.STRANGER,
@@ -35,7 +35,7 @@ WITHOUT_ACCOUNT = ("anonymous", "look link", "score link")
 ROUTES = dict(routes())
 OF_A_CAMPAIGN = {route: pattern for route, pattern in ROUTES.items() if "<slug:campaign_id>" in route}
 WITH_ROWS = {route: pattern for route, pattern in ROUTES.items() if "<row:" in route}
-# The statuses of views for people with access, if the request names nothing in particular.
+# The statuses that views may answer to people with access, if the request sends no data.
 MAY_BE_MISSING = {
     "authority", "bin", "join", "sharing", "card_png", "card_svg", "evenings", "shown_result", "shown_card",
     "take_game", "shown_chronicle",
@@ -51,7 +51,7 @@ def path_of(campaign):
 
 @pytest.fixture
 def answers(path_of):
-    """Return the answers at an address by method; afterwards the data are as before, and nobody is logged out."""
+    """Request an address with every method, and return the answers. Undo changes of data and logins afterwards."""
 
     def ask(client, path, methods, **headers):
         cookies = SimpleCookie(client.cookies.output(header="", sep=";"))
@@ -71,7 +71,7 @@ def test_every_view_carries_a_rule(pattern):
 
 @pytest.fixture
 def bare_answers(monkeypatch, settings):
-    """Answer with a status only: nobody reads the pages here, and drawing them takes longer than deciding."""
+    """Let views answer without drawing their pages, which nobody reads here and which takes most of the time."""
     monkeypatch.setattr(Template, "render", lambda _template, _context: "")
     nothing_kept = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
     settings.CACHES = settings.CACHES | {"pages": nothing_kept}
@@ -96,7 +96,7 @@ def test_every_rule_is_kept_and_no_answer_is_for_others(person, path_of, browser
 
 
 def is_kept(person, pattern, method, response):
-    """Tell whether an answer follows the view's rule of access for this person."""
+    """Tell whether an answer follows the view's access rule for this person."""
     rule, role = rule_of(pattern.callback), PEOPLE[person]
     to_login = response.get("Location", "").startswith(reverse("login"))
     if rule.signed_in and person in WITHOUT_ACCOUNT:

@@ -1,4 +1,4 @@
-"""Attacks that people may try: each of them leads nowhere."""
+"""Attacks that people may try. None of them succeeds."""
 
 from urllib.parse import urljoin
 

@@ -1,4 +1,4 @@
-"""The limits of one visitor, in bytes or seconds, each with a sentence for people who reach it."""
+"""The limits for one visitor. Somebody who reaches a limit gets a sentence about it."""
 
 import json
 import threading
@@ -314,7 +314,7 @@ def test_no_city_is_solved_twice(as_owner, campaign, monkeypatch):
         solved.append((city, repr(rules)))
         return settle(city, rules)
 
-    for module in (cities, advice):  # wherever a page of a game could ask for it
+    for module in (cities, advice):  # the modules by which a page of a game could search
         monkeypatch.setattr(module, "settle", watched)
     finished_game(campaign, cities=["T4---/----/----/---- 0i1e", "T3---/----/----/---- 0i1e +.../..../..../...."])
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""Nonsense requests to every address: no error, no slow query, nothing reflected."""
+"""Send nonsense to every address: no error, no slow query, and no part of the nonsense unescaped in the answer."""
 
 import re
 import time
@@ -18,9 +18,9 @@ from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
-LONGEST_QUERY = 0.050  # seconds of work; where the database is another process, of waiting for it
-# A slow query is slow at every request; but a busy machine, or a checkpoint, slows any query once. So the same request
-# is sent again, to the same data, and only queries that are slow each time count.
+LONGEST_QUERY = 0.050  # seconds of computing, or of waiting for a database in another process
+# Send the same request this often, with the same data. Only queries that are slow each time count, because a busy
+# machine or a checkpoint can slow down any query once.
 ATTEMPTS = 5
 MARK = "<fuzz x='\"'>&"
 PATTERNS = list(routes())
@@ -76,7 +76,7 @@ values = st.one_of(st.sampled_from(WORDS), st.sampled_from(NUMBERS), st.text(max
 
 @pytest.fixture
 def house(db):
-    """The demo's campaigns, the sessions of their owner and of nobody, and the names of every field on every page."""
+    """The demo's campaigns, the session of their owner, an empty session, and the names of all fields on all pages."""
     owner = fill()
     campaign = owner.campaigns.order_by("pk").first()
     game = Game.objects.get(campaign=campaign, state=Game.State.OPEN)
@@ -119,7 +119,7 @@ def within_campaign(pattern):
 
 
 class Watch:
-    """Which queries take too long, and how long."""
+    """Collects the queries that take too long, with their times."""
 
     def __init__(self):
         self.slow = {}
@@ -136,12 +136,12 @@ class Watch:
 
 
 def bombard(house, data):
-    """Send one request and check its answer; afterwards the data are as before."""
+    """Send one request and check its answer. Restore the data afterwards."""
     sessions, known, names = house
     route, pattern = data.draw(st.sampled_from(PATTERNS))
     path = path_of(pattern, lambda choices: data.draw(st.sampled_from(choices)), known)
     method = data.draw(st.sampled_from(METHODS))
-    # Half of the fields are those of a tap and its version, so that some requests come through.
+    # Half of `names` are the fields of a tap and its version, so that some requests are carried out.
     sent = data.draw(st.dictionaries(st.sampled_from(names), values, max_size=12))
     if data.draw(st.booleans()):
         path += "?" + "&".join(f"{name}={text}" for name, text in sent.items() if not re.search(r"[\x00-\x20&#]", text))
@@ -190,7 +190,7 @@ def test_nothing_sent_to_any_address_breaks_it(house, data):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("quarter", [1, 2, 3, 4])  # each on its own, where there are processors for them
+@pytest.mark.parametrize("quarter", [1, 2, 3, 4])  # four tests, so that several processors can share the work
 @unhurried(10_000 // 4)
 @given(data=st.data())
 def test_ten_thousand_requests_break_nothing(house, quarter, data):

@@ -1,6 +1,6 @@
-"""No page and no tap costs more for data that it does not show: other campaigns, other games, or old changes.
+"""Pages and taps cost no more because of data that they do not show: other campaigns, other games, old changes.
 
-The work of the embedded database is counted in steps of its virtual machine, the same on every computer.
+The work of SQLite is counted in steps of its virtual machine, which are the same on every computer.
 """
 
 from contextlib import contextmanager
@@ -20,8 +20,8 @@ pytestmark = [
     pytest.mark.skipif(connection.vendor != "sqlite", reason="the steps are those of SQLite"),
 ]
 
-SPARE = 1.1  # the tree of an index is a little higher
-A_GAME_COUNTED = 25  # steps: the page of a game tells of the others' results
+SPARE = 1.1  # the allowed factor, because the trees of larger indexes are a little higher
+A_GAME_COUNTED = 25  # steps for each further game, whose changes the page of a game counts too
 ACTIONS = ("home", "campaign", "standings", "log", "game", "city", "question", "news", "tap")
 
 

@@ -1,4 +1,4 @@
-"""Three languages, in the words of the rulebooks of each."""
+"""The catalogues of all languages: complete, and in the words of the rulebooks."""
 
 import json
 import re
@@ -164,7 +164,7 @@ def test_a_count_bends_its_noun(language, text, said):
 @pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sentence_drops_a_number_that_it_needs(language, count):
-    """One form may serve 1 and 21: where English writes the number in its plural, so does every form that does."""
+    """In Russian, one form serves 1 and 21. So if the English plural names the number, this form must name it too."""
     for english, _, message in texts(language):
         if len(english) == 2 and "{count}" in english[1] and language == "ru":
             with override(language):
@@ -319,7 +319,7 @@ GERMAN_TOO = {form.casefold() for forms in GLOSSARY.values() for form in forms["
 ENGLISH_ONLY = {form.casefold() for forms in GLOSSARY.values() for form in forms["en"]} - GERMAN_TOO
 ENGLISH = re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, ENGLISH_ONLY))})(?![\w-])", re.IGNORECASE)
 SPEAKS = {"de": assert_speaks_german, "ru": assert_speaks_russian}
-# At every save every page in Russian, in which any word of English is seen.
+# The quick tests read every page only in Russian, where every English word is noticed.
 EACH_LANGUAGE = [pytest.param(language, marks=[pytest.mark.slow] * (language != "ru")) for language in LANGUAGES]
 
 

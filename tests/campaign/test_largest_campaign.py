@@ -1,4 +1,4 @@
-"""A campaign as large as an import may make one: no page of it is slow or long."""
+"""The largest campaign that an import accepts: none of its pages is slow or long."""
 
 import json
 import time
@@ -18,11 +18,11 @@ from tests.factories import CampaignFactory, UserFactory, finished_game, open_ga
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.no_mutants]
 
 LONGEST = 0.3  # seconds of the processor
-ATTEMPTS = 3  # a busy machine lets any page take long once
-LARGEST = 100_000  # bytes, as they travel
-# Answers that are the whole campaign: a file to take along.
+ATTEMPTS = 3  # the fastest one counts, because a busy machine can slow down any page
+LARGEST = 100_000  # compressed bytes
+# The answer to this address is a file with the whole campaign.
 WHOLE = {"export_campaign"}
-HEAVIEST = 20_000  # records of one game: with the other games about as many as an import takes
+HEAVIEST = 20_000  # history records of one game; with the other games, nearly the limit of an import
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +40,7 @@ def largest(django_db_setup, django_db_blocker):
 
 
 def grown(file):
-    """The file of a small campaign, made as large as an import takes."""
+    """The file of a small campaign, enlarged to the limits of an import."""
     finished, evening = file["games"]
     left = file["players"][0] | {"retired_at": file["exported_at"], "is_guest": True, "history": []}
     players = [left | {"name": f"Player {number} {'z' * 15}"} for number in range(3, MOST_EVER_PLAYED)]
@@ -93,7 +93,7 @@ def test_no_page_of_the_largest_campaign_is_slow_or_long(largest, record_propert
 
 
 def cost(client, path):
-    """Seconds of the processor and bytes that a page takes, at its best."""
+    """Return the processor time of a page in seconds, and its bytes, in the fastest of several attempts."""
     times = []
     for _attempt in range(ATTEMPTS):
         start = time.thread_time()

@@ -1,4 +1,4 @@
-"""Names are as they look: no characters of zero width, and none that turn the direction of others."""
+"""Names have no invisible characters, and no two names in a campaign look alike."""
 
 import json
 from datetime import UTC, datetime

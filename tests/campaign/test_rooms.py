@@ -1,4 +1,4 @@
-"""The rooms of the house: imports run down its floors, and a name means one thing."""
+"""The packages as on CONTRIBUTING's map: imports only go down, and each class name is used once."""
 
 import ast
 from collections import defaultdict
@@ -10,8 +10,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 FILES = [path for package in ("scoring", "campaign") for path in (ROOT / package).rglob("*.py")]
 MODULES = {path.relative_to(ROOT): ast.parse(path.read_text()) for path in FILES}
-# The floors from the ground up: a room may import rooms on floors below it. Above these floors stand the features, and
-# on top of them the rooms of the whole project.
+# The floors of the map, the lowest first. A package (a room) may import packages of lower floors. The features stand
+# above these floors, and the modules of the whole project above the features.
 FLOORS = [["scoring"], ["scores", "prepared"], ["models"], ["http", "people"], ["web"], ["following"], ["access"]]
 # The modules of a feature that other features import; every other module belongs to its feature alone.
 DOORS = {
@@ -95,7 +95,7 @@ def test_only_what_runs_the_site_imports_its_operation(imports):
 
 
 def is_choices(node):
-    """Tell whether a class has the choices of a model, nested in it as Django prescribes."""
+    """Tell whether a class holds the choices of a model's field. Django nests such a class in the model."""
     return any(isinstance(base, ast.Attribute) and base.attr.endswith("Choices") for base in node.bases)
 
 

@@ -1,4 +1,4 @@
-"""The promises of the site besides its pages: health, headers, secrets, log."""
+"""Everything that the site does besides its pages: health, headers, secrets and log."""
 
 import json
 import logging

@@ -19,7 +19,7 @@ call_command('collectstatic', interactive=False, verbosity=0)
 
 @pytest.fixture(scope="session")
 def postgres():
-    """A PostgreSQL that writes to the disk as in real use."""
+    """A PostgreSQL server that writes to the disk as in real use."""
     with cluster(durable=True) as server:
         yield server
 

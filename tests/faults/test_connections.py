@@ -1,4 +1,4 @@
-"""Limits of connections hold on the installed server: a new release of it could drop them silently."""
+"""The limits for connections work with the installed gunicorn. A new release of gunicorn could silently break them."""
 
 import os
 import signal

@@ -47,7 +47,7 @@ def acknowledged(writers):
 
 
 def changes_of(writers, evaluation):
-    """Count the records of a city: the acknowledged changes, and those that came too late, of which both are told."""
+    """Count the history records of a city: the acknowledged changes, and the taps that came too late."""
     return sum(len(writer.acknowledged) + writer.conflicts for writer in writers if writer.evaluation == evaluation)
 
 
@@ -148,7 +148,7 @@ def test_a_full_disk_is_explained_and_costs_nothing_acknowledged(new_site):
         pass
     assert status == 503
     assert "Your change was not saved" in writer.others[-1][1]
-    await_page(site, entries[0][1])  # what is there can still be looked at
+    await_page(site, entries[0][1])  # stored data can still be read
     for pid in site.pids:
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
     assert writer.write() == 200  # and as soon as there is room it goes on
@@ -209,7 +209,7 @@ def test_a_full_disk_of_postgresql_is_explained_and_costs_nothing_acknowledged(n
 
 
 def await_page(site, address):
-    """Open a page. A busy machine may take the database for lost; a lost one is tried once a second."""
+    """Open a page. A busy site may believe that the database is lost, and tries again once a second."""
     end = time.monotonic() + 3
     while (status := site.send("GET", address)[0]) != 200 and time.monotonic() < end:
         time.sleep(0.2)

@@ -1,4 +1,4 @@
-"""The site is killed in the middle of a par: nothing is stuck, and nothing half is shown."""
+"""The site is killed while it measures a par: the par can be measured again, and no partial result is shown."""
 
 import signal
 import time

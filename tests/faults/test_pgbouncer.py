@@ -1,4 +1,4 @@
-"""PgBouncer in front of PostgreSQL, by transactions: DATABASE_POOLER=1 (Debian's package pgbouncer)."""
+"""The site behind PgBouncer in transaction mode: DATABASE_POOLER=1 (Debian's package pgbouncer)."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""Slow clients, real or pretended, delay nobody; and an open page holds no thread."""
+"""Slow clients, real or pretended, delay nobody, and an open page occupies no thread."""
 
 import socket
 import statistics

@@ -200,7 +200,7 @@ def _many_cells(mode, letters, count):
     return st.lists(_one_cell(mode, letters), min_size=count, max_size=count)
 
 
-# The letters to draw from: every kind, or only a few, because lines, groups and full districts need many of a kind.
+# The letters to draw from: of all kinds, or of only a few, so that lines, groups and full districts occur.
 _LETTERS = {
     mode: st.just(frozenset(cells)) | st.frozensets(st.sampled_from(list(cells)), min_size=1, max_size=4)
     for mode, cells in _CELLS.items()
@@ -236,7 +236,7 @@ def settled_cities(draw, mode=None):
 
 @st.composite
 def small_cities(draw, mode=None, allocations=500):
-    """A few adjacent buildings with at most so many allocations, and 0-10 of each resource."""
+    """A few adjacent buildings, with at most `allocations` possible allocations and 0-10 of each resource."""
     mode = mode or draw(_MODES)
     columns = BOARDS[mode].columns
     width = draw(st.integers(2, 3))

@@ -1,4 +1,4 @@
-"""The best allocation by an integer programme: the second opinion on the engine's search, without the engine."""
+"""Find the best allocation by an integer programme, as a second opinion on the engine's search."""
 
 from tests.scoring.second_opinion import (
     FACTORY,
@@ -32,7 +32,7 @@ def ortools():
 
 
 def solve(city, mission, house_rules=NO_HOUSE_RULES):
-    """Return (VP, Inhabitants on buildings, empty squares, allocation), the optimum in that order as CP-SAT proves."""
+    """Return (VP, Inhabitants on buildings, empty squares, allocation) of the best allocation, proved by CP-SAT."""
     cp_model = ortools()
     programme = Programme(read(city), mission, house_rules)
     solver = cp_model.CpSolver()
@@ -55,8 +55,9 @@ def solve(city, mission, house_rules=NO_HOUSE_RULES):
 class Programme:
     """The question "which allocation is best?" as integer variables, constraints and one objective.
 
-    Where points only grow with a claim ("this row is a harbor line", "this tower stands in a group of four"), the
-    model asks only that a claim be true, not that the largest true claim be made: the objective makes it.
+    A claim is a statement that brings points, such as "this row is a Harbor line" or "this tower stands in a group of
+    four". The model only demands that each claim is true. It need not demand the best true claims, because the
+    objective chooses them.
     """
 
     def __init__(self, plan, mission, house_rules):
@@ -171,7 +172,7 @@ class Programme:
             self.model.add(sum(claims) <= 1)
 
     def office_towers(self):
-        """Return the points of Office Towers: each may claim a connected set of one to five active ones around it."""
+        """Return the points of Office Towers. Each may claim a connected set of one to five active towers around it."""
         holding = {(tower, size): [] for tower in self.plan.having("O") for size in range(1, 6)}
         for group in connected_sets(self.plan, self.plan.having("O"), 5):
             claim = self.all_of([self.active[square] for square in group])

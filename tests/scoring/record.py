@@ -1,14 +1,14 @@
-"""The recorded cities: what the engine answers about each of them, word for word, in recorded.jsonl.
+"""Record the engine's answers about some cities, word for word, in recorded.jsonl.
 
-A line is a city and the question put to it (mission, players, house rules), followed by the whole answer: the sheet
-with every line and its reason, the notes, the tie-break figures, the allocation, what the box check finds, and the
-advice where the city came with a player's own allocation. The cities are the published ones of boards.json, three or
-four played ones for each mission (cities.py: natural, scarce and surplus supplies), and small ones for one rule each.
+A line has a city, its mission, players and house rules, and then the engine's whole answer: the sheet with every line
+and its reason, the notes, the tie-break figures, the allocation, and the findings of the box check. If the city has an
+allocation of its own, the answer includes the advice. The cities are the published ones of boards.json, three or four
+played ones for each mission (cities.py: natural, scarce and surplus supplies), and small ones for one rule each.
 
-A change that is meant to change answers is recorded anew, from the root of the repository; it names the cities whose
-answer is another one, and `git diff --word-diff` shows what to read before it is committed:
+After a change that is meant to change answers, record them anew with the command below. It names the cities whose
+answers have changed. Read the changes by `git diff --word-diff` before you commit them:
 
-    python -m tests.scoring.record
+python -m tests.scoring.record
 
 A city is added as a line without an answer: {"name": "", "mission": 1, "players": 2, "house_rules": {}, "city": ""}
 """

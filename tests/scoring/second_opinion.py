@@ -2,9 +2,9 @@
 
 Nothing here comes from the engine. The cities are read again from their notation, and the tables are typed again from
 the rulebooks and the campaign manual. The best allocation is found in two ways that share nothing with the engine's
-search: `brute_force` tries every allocation, and `solve` of integer_programme.py proves one. So two readers of the
-rules have agreed wherever both opinions agree. Missions are typed again as lines here, and their words are read
-without the engine. A mission is given by its number or by any line.
+search: `brute_force` tries every allocation, and `solve` of integer_programme.py proves one. So if both opinions agree,
+two independent readings of the rules agree. Missions are typed again as lines here, and their words are read without
+the engine. A mission is given by its number or by any line.
 
 Every function takes a city as text or as anything whose `str()` is its notation.
 """
@@ -28,7 +28,7 @@ LINES = {
 CLASSIC_DISTRICTS = ("1122", "1122", "3344", "3344")
 EXPERT_DISTRICTS = ("11422", "11422", "55433", "55433")
 
-# Rulebooks: victory points by count; place 0 is "none".
+# Victory points by count, from the rulebooks; index 0 stands for none.
 TOWER_BLOCK = (0, 1, 3, 6, 10, 15)
 TOWER_BLOCK_BY_MANUAL = (0, 2, 5, 6, 10, 15)
 SHOP = (0, 1, 2, 4, 7, 11)

@@ -1,4 +1,4 @@
-"""Allocations that do not fit their city: refused, with the square and what is wrong there."""
+"""Allocations that do not fit their city are refused. The error names the square and the mistake."""
 
 import pytest
 

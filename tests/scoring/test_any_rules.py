@@ -1,4 +1,4 @@
-"""Rules that nobody has written yet: the best allocation under any tables, costs and bonuses, against all others."""
+"""The best allocation under random tables, costs and bonuses, compared with all other allocations."""
 
 from dataclasses import replace
 from itertools import product
@@ -35,7 +35,7 @@ def table(points, *, nothing=0):
 
 @st.composite
 def points_of(draw, mode):
-    """Point tables of any shape: falling, level, with gaps, below nothing."""
+    """Point tables of any shape: falling, constant, with gaps, or below 0."""
     usual = CLASSIC_POINTS if mode is Mode.CLASSIC else EXPERT_POINTS
     if draw(st.booleans()):
         return usual

@@ -1,4 +1,4 @@
-"""The box check gives no false alarm: not for cities dealt from the box, and not for real ones."""
+"""The box check gives no false alarm, neither for cities built from the box nor for real cities."""
 
 import json
 from pathlib import Path
@@ -28,7 +28,7 @@ def offered(rng, mission, players, number):
 
 
 class DealtCity:
-    """A city in the making; the place of a tile does not matter to the box."""
+    """A growing city. The box check does not depend on the places of tiles, so they are arbitrary."""
 
     def __init__(self, board):
         self.board = board
@@ -61,7 +61,7 @@ class DealtCity:
 
 
 def dealt_game(rng, mission, players, *, keep_discarded):
-    """A city for each player, from tiles that can lie face-up, and every offer accepted or not."""
+    """Make a city for each player from tiles that can lie face-up. Each offer is accepted or refused at random."""
     rules = MISSIONS[mission].rules
     taste = {kind: rng.choice((1, 1, 3, 30)) for kind in Kind}
     making = [DealtCity(rules.board) for _ in range(players)]
@@ -106,7 +106,7 @@ def test_no_city_dealt_from_the_box_raises_an_alarm(mission, players, house_rule
 
 
 def test_dealt_cities_stack_and_discard_and_fill_the_board():
-    # Else the test above would show little.
+    # Otherwise the test above would prove little.
     rng = dice("dealt")
     cities = [dealt.city(1, 0) for _ in range(20) for dealt in dealt_game(rng, EXPERT, 4, keep_discarded=False)]
     tiles = [city.tiles for city in cities]

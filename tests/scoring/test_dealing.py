@@ -1,4 +1,4 @@
-"""Programmes from a word: ten missions, the same ones anywhere, and the manual's ten in another order."""
+"""Programmes from a word: ten dealt missions, or the manual's ten in another order, the same on every machine."""
 
 from itertools import pairwise
 

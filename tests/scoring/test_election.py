@@ -206,10 +206,10 @@ def test_who_wins_in_the_end_could_always_still_win(rule, under_way):
 
 
 def all_goes_the_way_of(winner, rule, games, left):
-    """Return evenings in which one player reaches the most, and each other one the least.
+    """Return evenings in which one player reaches the highest score, and every other player the lowest.
 
-    An average may be higher without some missions. The average above par may also be lower without some: a mission
-    without VP costs its par once. So each number of missions is tried.
+    Missing some missions can raise an average. It can also lower the average above par, because each mission played
+    with 0 VP costs its par. So try each number of missions.
     """
     above = {mission: MOST[mission] - PARS[mission] * (rule.by is CountBy.PAR) for mission in left}
     evenings = {mission: {} for mission in left}

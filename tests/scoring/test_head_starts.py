@@ -1,4 +1,4 @@
-"""A second term: who was behind begins with some VP, where a sum of VP decides."""
+"""Head starts in a second term: players who were behind begin with some VP, if a sum of VP decides."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Boards, tiles and texts are laid out when the engine is loaded; laid out again, they are the same."""
+"""Boards, tiles and texts are computed when the engine is loaded. Computing them again gives the same."""
 
 from dataclasses import fields
 

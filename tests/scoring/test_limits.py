@@ -1,4 +1,4 @@
-"""Upper limits of a city: they hold for every city that was, or could have been, played."""
+"""The upper bounds of a city's VP hold for every possible city."""
 
 import json
 from pathlib import Path

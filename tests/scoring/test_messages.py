@@ -1,4 +1,4 @@
-"""The sentences of the engine: each can be read, and put into another language."""
+"""The sentences of the engine: each is complete, and can be translated."""
 
 import ast
 from pathlib import Path
@@ -89,7 +89,7 @@ def messages_of_the_sources():
 
 @pytest.mark.no_mutants
 def test_every_message_is_given_the_parameters_that_its_text_names():
-    """This also holds for sentences that no city and no test reaches: a missing parameter would be an error page."""
+    """This includes sentences that no test city brings about. A missing parameter would cause an error page."""
     found = [(place, texts, given) for place, texts, given in messages_of_the_sources() if texts]
     assert len(found) > 70
     assert [place for place, texts, given in found if not names_in(texts) <= given] == []
@@ -99,7 +99,7 @@ def test_every_message_is_given_the_parameters_that_its_text_names():
 
 
 def shouted(text):
-    """A language that shouts, but for the names in braces."""
+    """Translate a text by writing it in capitals, except for the names in braces."""
     return "".join(
         literal.upper() + ("{" + name + "}" if name is not None else "")
         for literal, name, _, _ in Formatter().parse(text)

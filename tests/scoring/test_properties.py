@@ -66,7 +66,7 @@ def test_a_printed_city_is_read_back_as_the_same_city(city):
 def test_the_printed_form_is_canonical(city):
     text = str(city)
     assert str(City.parse(text)) == text
-    # No default digit, and no blank but those between grid, supply and allocation.
+    # Default digits are left out, and the only blanks stand between grid, supply and allocation.
     assert "T1" not in text
     assert "O1" not in text
     assert "U0" not in text
@@ -117,7 +117,7 @@ def moved(board, place):
     ]
 
 
-# The districts of both boards lie the same way round from other sides of the table, and in the mirror.
+# The turns and reflections that leave the districts of a board unchanged.
 TURNS = [
     pytest.param(board, moved(board, place), id=f"{board.mode}, {name}")
     for board, name, place in (

@@ -1,4 +1,4 @@
-"""Standings in which a single point, or none, makes the difference."""
+"""Standings in which one point more or less changes the result."""
 
 import pytest
 

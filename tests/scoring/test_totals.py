@@ -1,4 +1,4 @@
-"""The total without its lines equals the sheet's, and is refused where the sheet is refused."""
+"""`total` returns the total of the score sheet, and raises an error whenever `score` does."""
 
 import pytest
 from hypothesis import given, settings

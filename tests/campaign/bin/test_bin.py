@@ -1,4 +1,4 @@
-"""Deleted campaigns wait in a bin for 30 days, and then nothing of them remains."""
+"""Deleted campaigns stay in the bin for 30 days. After that, nothing of them remains."""
 
 from datetime import timedelta
 
@@ -96,7 +96,7 @@ def held():
 
 
 def play(campaign):
-    """Fill every table with rows of the campaign: a whole evening and a reopened one, a pad, links, a change."""
+    """Fill every table with rows of the campaign: two evenings, one of them reopened, a pad, links and a change."""
     game = finished_game(campaign, absent=["Cleo"])
     finished_game(campaign, 2).reopen()
     evaluation = open_game(campaign, 3).present[0]

@@ -152,7 +152,7 @@ def test_records_name_the_best_city_the_biggest_margin_and_the_closest_finish(as
 
 @pytest.fixture
 def played(duo):
-    """A game a year."""
+    """Three games, one per year."""
     return [finished_game(duo, played_on=date(year, 5, 1)) for year in (2023, 2024, 2025)]
 
 

@@ -1,4 +1,4 @@
-"""Three players play all ten missions, from the first visit to an elected mayor, through the pages as they are."""
+"""Three players play all ten missions on the site's own pages, from the first visit to an elected mayor."""
 
 import json
 from html import unescape
@@ -142,7 +142,7 @@ def test_three_players_play_ten_missions_and_elect_a_mayor(table):
     assert log.count("From the score pad") == 1
     assert Game.objects.finished().count() == 11
 
-    # The pages say the stored figures, game by game.
+    # The pages show the stored figures of each game.
     for player, total in zip(standings.players, map(int, standings.figures), strict=True):
         stored = [game.results[player].total for game in Game.objects.counting() if player in game.results]
         assert total == sum(stored)

@@ -1,4 +1,4 @@
-"""Whoever starts a campaign says in its form who they are; the history calls them by that name."""
+"""The user who starts a campaign chooses their own player in its form. The history shows this player's name."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""A running campaign's programme is changed: its games move along, and finished ones keep their rules."""
+"""Changing the programme of a running campaign: games move with their missions, finished games keep their rules."""
 
 import pytest
 from django.core.management import call_command

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def together(editor, *taps):
-    """Send several taps at once, as a page does that had to wait for an answer."""
+    """Send several taps in one request, as a page does after it had to wait for an answer."""
     sent = [urlencode({"key": f"k{number}"} | tap) for number, tap in enumerate(taps)]
     editor.response = editor.client.post(editor.address, {"version": editor.version, "tap": sent}, headers=HTMX)
     if editor.response.status_code == 200:
@@ -132,7 +132,7 @@ def test_a_page_that_took_taps_shows_what_it_shows_when_it_is_loaded_anew(editor
         editor.tap(**tap, seen=" ".join(shown.values()))
         shown |= tags(editor.page)
     anew = tags(editor.whole_page)
-    of_the_steppers = {"supply"}  # they stay as they were typed
+    of_the_steppers = {"supply"}  # the steppers keep the typed figures
     assert {name: shown[name] for name in anew.keys() - of_the_steppers} == {
         name: anew[name] for name in anew.keys() - of_the_steppers
     }

@@ -158,7 +158,7 @@ def test_of_two_who_came_by_a_link_neither_sends_a_tap_as_the_other(editor, camp
     assert first.city.startswith("TS--/")
     stored = editor.evaluation.history.values_list("history_key", flat=True)
     second.version = 0
-    second.tap("C1", brush="P", key=stored.latest("history_id"))  # the key as a file of the campaign would show it
+    second.tap("C1", brush="P", key=stored.latest("history_id"))  # the key as an exported file shows it
     assert first.city.startswith("TSP-/")
 
 
@@ -189,7 +189,7 @@ def test_whoever_was_faster_and_does_not_play_is_not_called_by_their_account(edi
     elsewhere = Client()
     elsewhere.force_login(owner)
     Editor(elsewhere, editor.evaluation).tap("A1", brush="S")
-    if faster == "somebody":  # who has had a place and has none any more
+    if faster == "somebody":  # a player who left the table
         campaign.owner = UserFactory()
         campaign.save()
     editor.client.force_login(campaign.owner)

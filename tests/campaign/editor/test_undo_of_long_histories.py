@@ -1,4 +1,4 @@
-"""Undo and redo read only the latest changes, and yet do the same as if they read the whole history."""
+"""Undo and redo read only the latest changes, but have the same effect as if they read the whole history."""
 
 import random
 from types import SimpleNamespace

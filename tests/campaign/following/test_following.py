@@ -99,7 +99,7 @@ def test_what_is_entered_in_another_game_is_asked_for_by_nobody(page, campaign):
 
 
 def test_a_result_is_asked_for_by_all_but_the_cities(page, campaign):
-    """The result's page shows the effect on the campaign."""
+    """The page of a result shows its effect on the campaign, so it asks for changes of the campaign too."""
     finished_game(campaign, 2)
     assert page.ask().status_code == (304 if page.part == "city" else 200)
 

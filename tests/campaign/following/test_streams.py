@@ -35,7 +35,7 @@ def test_a_look_counts_what_pages_show_once_one_more_is_open(campaign, no_thread
         assert watch._look() == before
         assert watch._look() == {}
         enter(evaluation)
-        with watch.follow(page, before[page], ADA) as late:  # it was answered just before that
+        with watch.follow(page, before[page], ADA) as late:  # this page got its answer just before the change
             found = watch._look()
             assert found == look([page]) != before
             watch._tell(found)
@@ -47,7 +47,7 @@ def test_all_streams_say_at_the_same_moment_that_they_are_there(monkeypatch):
     monkeypatch.setattr(watch, "BEAT_EVERY", 0.2)
 
     async def beats():
-        await Follower(ADA, ()).has_changed()  # from one such moment on
+        await Follower(ADA, ()).has_changed()  # wait for the next common moment
         first = asyncio.create_task(Follower(ADA, ()).has_changed())
         await asyncio.sleep(0.1)
         second = asyncio.create_task(Follower(ADA, ()).has_changed())
@@ -108,7 +108,7 @@ def test_looking_for_departed_takes_two_queries(db, django_assert_num_queries, l
 
 def test_an_address_has_its_share_of_streams_and_leaves_the_rest_to_others(monkeypatch, settings, no_thread):
     settings.ADDRESS_SHARE = 50
-    monkeypatch.setattr(connections, "most", 7)  # and so four streams
+    monkeypatch.setattr(connections, "most", 7)  # which allows four streams
     watch = Watch()
     with watch.follow(Followed(1), (), ADA), ExitStack() as stack:
         assert watch.has_room(ADA)

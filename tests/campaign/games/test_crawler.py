@@ -1,4 +1,4 @@
-"""Every page of a game, whatever its state: its tab is lit, and one thing is asked of whoever reads it."""
+"""Every page of a game in every state: its tab is marked as current, and it has one main task for its reader."""
 
 from datetime import timedelta
 
@@ -50,11 +50,11 @@ STATES = (open_game, playing_round_2, counting, everything_in, planned, finished
 
 
 def pages_of(client, game):
-    """Every page of a game that answers with a page, by its name."""
+    """Open every address of a game. Return the whole pages among the answers, by the name of the URL."""
     for route, pattern in routes():
         if route.startswith(OF_A_GAME):
             response = client.get(path_to(pattern, game.campaign, game))
-            if response.status_code == 200 and b"<main" in response.content:  # no part of a page, no file
+            if response.status_code == 200 and b"<main" in response.content:  # leaves out files and parts of pages
                 yield pattern.name, response
 
 

@@ -156,7 +156,7 @@ def test_ones_own_city_comes_first_then_those_that_nobody_has_begun(game):
     assert asked_for(viewer(ben.player_id)) == (Task.ENTER, "Ben", True)
     assert asked_for(viewer()) == (Task.ENTER, "Ada", False)
     ada.record(City.parse(ENTERED_HALF), version=0)
-    assert asked_for(viewer()) == (Task.ENTER, "Ben", False)  # Ada has begun, and is at it
+    assert asked_for(viewer()) == (Task.ENTER, "Ben", False)  # Ada is still entering her own city
     assert asked_for(viewer(ada.player_id)) == (Task.ENTER, "Ada", True)
     enter(ben)
     assert asked_for(viewer(ben.player_id)) == (Task.ENTER, "Cleo", False)
@@ -323,7 +323,7 @@ def test_a_game_at_which_an_older_release_let_five_sit_down_is_still_shown(as_ow
     campaign.players.create(name="Dan", colour="purple", position=3)
     game = open_game(campaign)
     ghost = campaign.players.create(name="Eve", colour="blue", position=4, retired_at=campaign.created)
-    Evaluation.objects.create(game=game, player=ghost, seat=None)  # as an import of an older release stored it
+    Evaluation.objects.create(game=game, player=ghost, seat=None)  # imports of older releases stored such rows
     for page in ("", "edit/"):
         assert as_owner.get(f"{game.get_absolute_url()}{page}").status_code == 200
     assert as_owner.get(campaign.get_absolute_url()).status_code == 200

@@ -1,4 +1,4 @@
-"""The count at the end of a game: category by category on all phones, and on no phone earlier."""
+"""The count at the end of a game: all phones show the same category at the same time."""
 
 from random import Random
 

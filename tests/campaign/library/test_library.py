@@ -393,7 +393,8 @@ def test_the_sequence_leaves_the_same_number_and_the_next(client):
 
 
 def test_who_holds_neither_number_is_told_the_way_out(client):
-    # The first player has played 1, 2, 3 and 4, the second 1, 2 and 4: after the 4 they hold neither a 4 nor a 1.
+    # The first player has played 1, 2, 3 and 4, the second player 1, 2 and 4. After a 4, the second player would need a
+    # 4 or a 1, but has neither left.
     plays = "1.1.2.2.3.4.4"
     page = client.get("/architects/", {"mission": 8, "players": 2, "plays": plays})
     assert "the next higher one is played" in text_of(page)

@@ -37,7 +37,7 @@ def dealt(count):
 
 
 def look_at(client, lines, first=0):
-    """Look at one page of each line, and at the next one of the next; `first` is the page of the first line."""
+    """Open one page of each line. Each line gets the next kind of page; `first` is the kind for the first line."""
     for number, rules in enumerate(lines):
         for language in LANGUAGES:
             page, players = PAGES[(first + number) % len(PAGES)], TABLES[(first + number // len(PAGES)) % len(TABLES)]

@@ -1,4 +1,4 @@
-"""Rows stored before a release are still there after it."""
+"""Rows that an older release stored are still there after the migration."""
 
 from importlib import import_module
 

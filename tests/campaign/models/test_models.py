@@ -38,7 +38,7 @@ BUSIER = "TT-T/F---/----/---- 1i3e"
 
 
 def refused():
-    """Expect the database to refuse, and go on with the test."""
+    """Expect the database to refuse a change, and let the test continue."""
     return pytest.raises(IntegrityError)
 
 

@@ -1,4 +1,4 @@
-"""The instructions for a phone that keeps the site: its name, pages to fetch, and pages never to keep."""
+"""The instructions for phones that install the site: its name, pages to fetch, and pages that must not be kept."""
 
 import json
 import re

@@ -1,10 +1,10 @@
 """Write a small club as this checkout stores it: its database as SQL, its campaign as an exported file.
 
-    python tests/campaign/old/club.py FOLDER      in the root of the checkout of a release, with its packages
+python tests/campaign/old/club.py FOLDER in the root of the checkout of a release, with its packages
 
 This makes FOLDER/schema-0005.sql and FOLDER/format-1.json, named after the release's schema and format. It uses only
-functions that every release since has had. test_old_data.py opens the files. A new format adds its file; each year adds
-a schema.
+functions that all releases have had since then. test_old_data.py opens the files. A new format adds its file; each year
+adds a schema.
 """
 # ruff: noqa: PLC0415 - the release's own modules, once Django is set up for it
 

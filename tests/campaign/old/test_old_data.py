@@ -1,8 +1,9 @@
-"""Old data opens: databases of old schemas are migrated, an export of each format is imported, and afterwards each page
-says what it says of the same club stored by the code of today.
+"""Data of old releases can still be used: databases are migrated, and exports are imported.
 
-The first schema passes every migration there has been. Each year one more is kept, so that what only later releases
-store is migrated too. A format has one file: a new column does not raise it.
+Afterwards each page shows the same as for the same club stored by today's code.
+
+The first schema goes through every migration. Each year one more schema is added, so that data which only later
+releases store are migrated too. There is one file per format; a new column makes no new format.
 """
 
 import json
@@ -46,7 +47,7 @@ print(json.dumps({{
 
 
 def opened(data, tokens=()):
-    """Return the pages of the club in an installation after its migration; without one, of the club stored today."""
+    """Return the pages of the club after migrating an old installation; without old data, of a new club."""
     env = environment(data, BACKUPS="0", SECRET_KEY=club.SECRET_KEY, DEBUG="1")
     return json.loads(python(OPEN.format(tokens=dict(tokens)), env=env).splitlines()[-1])
 

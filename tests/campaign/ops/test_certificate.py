@@ -50,7 +50,7 @@ def test_its_key_is_for_the_site_alone_and_that_of_the_authority_is_nowhere(fold
     files = certificate_for(HOME)
     assert stat.S_IMODE(files.chain.stat().st_mode) == 0o600
     kept = {path.name: path.read_text().count("PRIVATE KEY-----") for path in folder.iterdir()}
-    assert kept == {"site.pem": 2, "authority.pem": 0, "address": 0}  # begin and end of one
+    assert kept == {"site.pem": 2, "authority.pem": 0, "address": 0}  # the first and the last line of a private key
 
 
 def test_a_folder_that_cannot_be_made_is_named(folder):

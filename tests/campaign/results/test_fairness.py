@@ -1,4 +1,4 @@
-"""Somebody was missing: the question of the deciding rule stands first and alone."""
+"""After an absence, the page first asks which rule decides, and asks nothing else."""
 
 import pytest
 from django.urls import reverse
@@ -14,7 +14,7 @@ TALL, LOW = "T4---/----/----/---- 3i3e", "T---/----/----/---- 1i0e"
 
 @pytest.fixture
 def missed(campaign):
-    """Ben misses mission 2, in which all score less; Ada and Ben are level in the mission that both play."""
+    """Ben misses mission 2, which brings everybody fewer points. In mission 1, Ada and Ben have equal points."""
     finished_game(campaign, 1, cities=[TALL, TALL, LOW])
     finished_game(campaign, 2, cities=[LOW, LOW], absent=("Ben",))
     return campaign

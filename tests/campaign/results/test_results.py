@@ -31,7 +31,10 @@ def page_of(client, game, **query):
 
 
 def facts(*totals, **others):
-    """Facts of mission 1 with these totals for Ada, Ben and so on; a pair adds Inhabitants on buildings."""
+    """Make facts of mission 1 with these totals for Ada, Ben and so on.
+
+    A pair is a total, and the number of Inhabitants on buildings.
+    """
     players = [Player(pk=pk, name=name) for pk, name in enumerate(("Ada", "Ben", "Cleo", "Dan"), start=1)]
     results = {
         player: Result(*(total if isinstance(total, tuple) else (total, 0, 0)))
@@ -60,7 +63,7 @@ def test_a_tie_decided_by_inhabitants_says_so_with_figures(campaign):
 
 
 def test_a_tie_decided_by_empty_squares_says_so(campaign):
-    with_shop = "TT-T/S---/----/---- 0i4e"  # the Shop has no Customers: as many VP, a square less empty
+    with_shop = "TT-T/S---/----/---- 0i4e"  # the Shop without Customers fills a square, but brings no VP
     result = GameResult.of(finished_game(campaign, cities=[PLAIN, with_shop, TALL]))
     assert [entry.decision for entry in result.entries][1:] == [
         "Level with Ada on 3 VP and Inhabitants; fewer empty squares decided, 12 to 13.",

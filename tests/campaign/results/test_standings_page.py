@@ -155,7 +155,7 @@ def scores(campaign):
 
 @pytest.fixture
 def ben_missed_one(campaign):
-    """Two missions. Ben plays only one of them, as well as Ada."""
+    """Two missions. Ada plays both, Ben only one, with an equal result."""
     finished_game(campaign, 1, cities=[TALL, TALL, LOW])
     finished_game(campaign, 2, cities=[LOW, LOW], absent=("Ben",))
     return campaign
@@ -289,7 +289,7 @@ def test_no_drawing_brings_a_style_or_a_comma(as_owner, campaign):
     finished_game(campaign, cities=[TALL, LOW, LOW])
     finished_game(campaign, mission=2, cities=[LOW, LOW, LOW])
     as_owner.cookies["django_language"] = "de"
-    with translation.override("en"):  # the language in force afterwards
+    with translation.override("en"):  # the language during the request must not matter
         page = page_of(as_owner, campaign)
     assert "style=" not in page
     assert Page(page).has("[points]")

@@ -1,4 +1,4 @@
-"""A board's words and states: names for those who hear it, states for those who see it."""
+"""The texts of a board for screen readers, and the states of its squares for the eye."""
 
 import pytest
 from django.template import Context, Template, TemplateSyntaxError
@@ -10,7 +10,7 @@ from scoring.boards import CLASSIC, EXPERT
 from tests.pages import Page
 
 CITY = "T3*SU1-/P-FH2/--HH/---- 12i5e +4+./e.++/..++/...."
-CUSTOMERS = "S---/----/----/---- 4i1e 4.../..../..../...."  # more of them than workers
+CUSTOMERS = "S---/----/----/---- 4i1e 4.../..../..../...."  # more Customers than workers
 
 
 def drawn(text: str, mission: int = 1, **wishes) -> CityDrawing:

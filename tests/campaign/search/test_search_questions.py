@@ -1,4 +1,4 @@
-"""The bank of questions for the search: its promise, and its scorer's judgement of a line."""
+"""The bank of questions: the search answers enough of them, and the scorer judges lines correctly."""
 
 from pathlib import Path
 

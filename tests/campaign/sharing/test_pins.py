@@ -91,7 +91,7 @@ def test_guesses_at_a_pin_are_counted_for_the_player_wherever_they_come_from(pho
     settings.BUDGETS = settings.BUDGETS | {"wrong_pins": "3/15m"}
     assert [guesses(campaign, ada, number, "0000") for number in range(3)] == [[200]] * 3
     assert [guesses(campaign, ada, number, "2468") for number in range(3)] == [[429]] * 3
-    # one guess is left to a visitor who has not guessed
+    # a visitor who has not guessed yet still has one guess
     assert guesses(campaign, ada, 3, "0000", times=2) == [200, 429]
 
 

@@ -1,4 +1,4 @@
-"""One mission for one evening: no order, no standings, no election, and a record for each mission."""
+"""Single games: one mission for one evening, without order, standings or election, but with records."""
 
 import pytest
 from django.core.management import call_command

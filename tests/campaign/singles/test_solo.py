@@ -1,4 +1,4 @@
-"""One player on the site of two, against a light rival (D21): the evening, its result, and records of its own."""
+"""Solo games: one player with the site for two, against a simple rival (D21). Evening, result and separate records."""
 
 import pytest
 from django.urls import reverse
@@ -41,7 +41,7 @@ def test_one_of_a_table_plays_alone(as_owner, table):
     as_owner.post(reverse("new_game", args=[table.public_id]), data)
     game = Game.objects.get()
     assert [evaluation.player.name for evaluation in game.present] == ["Ben"]
-    assert game.absent == []  # nobody misses a single game
+    assert game.absent == []  # single games have no absent players
 
 
 def test_an_evening_needs_somebody(as_owner, table):

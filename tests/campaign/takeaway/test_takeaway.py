@@ -1,4 +1,4 @@
-"""Results, the log and planned evenings in the forms of other programs."""
+"""Results, the log and planned evenings in the formats of other programs."""
 
 import csv
 import json
@@ -154,7 +154,7 @@ def test_no_cell_is_a_formula_whatever_a_program_takes_for_the_separator(campaig
     log = log_as_csv(campaign.prefetch_games())
     assert log.count("1(1)") > len(between) * len(formulas)
     for separator in SEPARATORS:
-        rows = [log.split(separator)]  # a program that sees no quotation marks, and one that does
+        rows = [log.split(separator)]  # first a program that ignores quotation marks, then one that understands them
         if separator not in '"\n':
             rows += csv.reader(StringIO(log), delimiter=separator)
         assert [cell for row in rows for cell in row if cell.strip(' \t"').startswith(formulas)] == [], separator
@@ -212,7 +212,7 @@ def test_a_card_holds_every_name(game, name):
 
 def test_letters_of_three_languages_are_drawn_each_by_itself():
     boxes = {Words(0, 40, letter, 40, "#000000").width for letter in "iЖШЁ"}
-    assert len(boxes) >= 3  # a box for a missing letter is always as wide
+    assert len(boxes) >= 3  # the box that stands for a missing letter always has the same width
 
 
 def test_a_card_of_a_score_pad_has_no_city(campaign):

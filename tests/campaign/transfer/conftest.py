@@ -16,7 +16,10 @@ IMPORT = "/campaigns/import/"
 
 
 def play(campaign, member):
-    """Play a bit of everything: finished twice, with an absence, on paper, by hand, with notes, ticks and an undo."""
+    """Fill a campaign with everything that a file can hold.
+
+    It has a game finished twice, an absence, a score pad, an allocation by hand, notes, ticks and an undo.
+    """
     finished_game(campaign, 1, absent=["Cleo"], notes="<b>Rain</b>\nand 'tea' \N{SNOWMAN}", place="At Ben's")
     finished_game(campaign, 1)
     finished_game(campaign, 4)

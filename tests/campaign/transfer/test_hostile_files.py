@@ -143,7 +143,7 @@ def test_a_wrong_value_is_refused(file, owner, path, value):
     assert refusal(text_of(file), owner).endswith(".")
 
 
-# Values without a default: the frame of the file, and the columns that identify a row.
+# Values that a file must have: its outer structure, and the columns that identify a row.
 NEEDED = [
     *((name,) for name in ("format", "made_by", "exported_at", "campaign", "players", "games")),
     ("campaign", "name"),
@@ -190,7 +190,7 @@ def test_half_a_million_games_are_refused_at_once(file, owner):
 
 
 def test_no_file_has_more_records_than_the_site_takes(file, owner, settings):
-    """Each of three things has a history of 101 changes, which alone would be accepted."""
+    """Three rows have 101 changes each. One such history alone would be accepted."""
     settings.IMPORT_RECORDS = 300
     names = ["Ada", "Eve"] * 51
     renamed = [{"at": "2026-01-01T00:00:00Z", "kind": "~", "by": None, "changed": {"name": name}} for name in names]

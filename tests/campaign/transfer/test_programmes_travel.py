@@ -1,4 +1,4 @@
-"""Own programmes and single games travel: they come back equal, and what cannot be is refused at its place."""
+"""Files with own programmes or single games: an import restores them, and refuses impossible values at their places."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A campaign's file: all of it comes back, in every format and on every page. Refusals: test_hostile_files.py."""
+"""A campaign's file restores the whole campaign, in every format. test_hostile_files.py tests refusals."""
 
 import copy
 import re
@@ -160,7 +160,7 @@ DEFAULTS = [
     for model, names in columns.COLUMNS.items()
     for name in names
     if columns.field_of(model, name).null or columns.field_of(model, name).has_default()
-    if name != "seat"  # who is at the table has one
+    if name != "seat"  # every player at the table has a seat
 ]
 
 
@@ -207,7 +207,7 @@ def test_a_file_sent_twice_makes_one_campaign(as_owner, file, owner):
     assert sent(file) == first
     assert owner.campaigns.count() == 1
     assert sent(file | {"exported_at": "2026-01-01T00:00:00.5Z", "made_by": "a word of mine"}) != first
-    assert sent(file | {"made_by": file["made_by"].upper()}) != first  # of the same size
+    assert sent(file | {"made_by": file["made_by"].upper()}) != first  # another file of the same size
 
 
 def test_a_visitor_who_brings_a_file_becomes_a_guest(client, file):

@@ -1,4 +1,4 @@
-"""The server's entry: requests that it hands to the site, and those that it refuses."""
+"""The ASGI application: the requests that it hands to the site, and the requests that it refuses."""
 
 import asyncio
 from errno import ENOSPC
@@ -102,7 +102,7 @@ def test_a_header_a_thousand_times_is_refused():
 
 
 def test_a_length_of_thousands_of_digits_is_refused_with_a_sentence():
-    """Python reads no number of more than 4,300 digits: see gunicorn.conf.py, and tests/faults/test_connections.py."""
+    """Python reads no number of more than 4,300 digits. See gunicorn.conf.py and tests/faults/test_connections.py."""
     own = [(b"cookie", b"csrftoken=" + b"a" * 32), (b"x-csrftoken", b"a" * 32)]
     sent = [(b"content-type", b"multipart/form-data; boundary=x"), (b"content-length", b"9" * 4_000)]
     status, page = ask([], headers=[*own, *sent])

@@ -97,7 +97,7 @@ SHEETS = sorted((STATIC / "css").rglob("*.css"))
 
 
 def rules(path: Path) -> list[str]:
-    """Return the selectors of a style sheet, each by itself."""
+    """Return the single selectors of a style sheet."""
     source = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
     heads = (head.strip() for head in re.findall(r"([^{};]+){", source))
     return [one.strip() for head in heads if head[0] != "@" for one in re.split(r",(?![^()]*\))", head)]
@@ -117,7 +117,7 @@ def test_the_first_style_sheet_says_the_order_of_the_layers():
 
 
 def test_a_block_is_styled_in_one_file():
-    """The first class of a selector belongs to the file; another file uses it only below a block of its own."""
+    """The first class of a selector belongs to this file. Other files use the class only after a class of their own."""
     files: dict[str, set[str]] = {}
     for path in SHEETS:
         for selector in rules(path):

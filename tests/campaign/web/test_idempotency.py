@@ -1,4 +1,4 @@
-"""Nothing is created twice, and nothing is overwritten unseen."""
+"""Sending a form twice creates one object, and nobody overwrites a change that they have not seen."""
 
 import pytest
 from django.test import Client
@@ -56,7 +56,7 @@ def browser_with_form():
 def test_a_lost_answer_leaves_no_campaign_without_its_guest():
     client, token = browser_with_form()
     address = client.post(reverse("new_campaign"), NEW | ONCE, headers={"X-CSRFToken": token})["Location"]
-    client.cookies.clear()  # the answer never came: neither its session nor its new token
+    client.cookies.clear()  # the answer was lost, and with it the session and the new token
     client.cookies["csrftoken"] = token
     assert client.post(reverse("new_campaign"), NEW | ONCE, headers={"X-CSRFToken": token})["Location"] == address
     assert client.get(address).status_code == 200

@@ -347,7 +347,7 @@ def test_a_compressed_page_is_the_page(as_owner, address):
 
 
 def test_the_size_of_a_compressed_page_tells_nothing_of_the_token(as_owner, address):
-    """If a secret is compressed together with a text of somebody else, the size tells whether they are alike."""
+    """If a secret and an attacker's text are compressed together, the size reveals whether they are alike."""
     answers = [as_owner.get(address, headers=PACKED) for _ in range(10)]
     tokens = [token for answer in answers for token in set(TOKEN.findall(text_of(answer)))]
     assert len(tokens) == len(set(tokens)) == 10

@@ -1,4 +1,4 @@
-"""One par at a time on the whole site: processes take turns, and a killed one holds up nobody."""
+"""The site measures one par at a time. Processes take turns, and a killed process blocks no other."""
 
 import subprocess
 import sys
@@ -47,7 +47,7 @@ def test_a_par_waits_until_the_process_that_measures_another_is_killed(other_pro
     assert measured == [3]
     par.refresh_from_db()
     assert par.figures is None
-    assert par.touched > before  # while it waits, everybody sees that it does
+    assert par.touched > before  # while it waits, it updates the time, so that others see it
 
 
 def end(process):

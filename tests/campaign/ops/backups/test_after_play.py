@@ -38,7 +38,7 @@ def test_rare_evenings_are_all_kept_as_long_as_there_is_room_for_them():
 
 
 def play(installation, *, ago):
-    """Change the database, and date the change so many seconds ago."""
+    """Change the database, and date the change `ago` seconds in the past."""
     database = installation / "cornerstone.sqlite3"
     with closing(sqlite3.connect(database)) as opened, opened:
         opened.execute("UPDATE campaign_game SET place = hex(randomblob(8))")
@@ -78,7 +78,7 @@ def test_a_site_that_is_never_quiet_is_backed_up_once_a_day(installation):
 
 
 def made_ahead(installation, days):
-    """Leave the files of a site whose clock ran ten years ahead: one of each of so many days, the latest first."""
+    """Make the backups of a site whose clock was ten years ahead: one per day for `days` days, the latest first."""
     first = automatic.back_up()
     files = []
     for day in range(days):

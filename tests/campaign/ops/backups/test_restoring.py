@@ -53,7 +53,7 @@ def test_the_next_id_after_a_restore_is_free(restored):
 
 @pytest.mark.slow
 def test_what_was_there_is_backed_up_first_and_comes_back_too(new, copied, tmp_path):
-    """As a person does it, each command in a process of its own."""
+    """Run each command in its own process, as a person does."""
     shutil.copy(file_of(new), tmp_path)
     with installation_in(tmp_path):
         User.objects.create_user("late")
