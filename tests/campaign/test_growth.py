@@ -64,7 +64,7 @@ def cost_of(as_owner, campaign):
         game = campaign.games.filter(state=Game.State.OPEN).latest("pk")
         city = game.present[0]
         address = {
-            "home": "/",
+            "home": "/?own",
             "campaign": campaign.get_absolute_url(),
             "standings": f"{campaign.get_absolute_url()}standings/",
             "log": f"{campaign.get_absolute_url()}log/",

@@ -334,7 +334,7 @@ def test_a_public_page_speaks_one_language(client, address, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", OF_A_PERSON)
 def test_a_page_of_ones_own_speaks_one_language(as_owner, town, name, language):
-    SPEAKS[language](reads(as_owner.get(reverse(name), headers={"accept-language": language})))
+    SPEAKS[language](reads(as_owner.get(f"{reverse(name)}?own", headers={"accept-language": language})))
 
 
 @pytest.mark.parametrize("language", EACH_LANGUAGE)
