@@ -8,11 +8,11 @@ import sys
 import tempfile
 
 if os.environ.get("METRICS_TOKEN"):
-    # Each process counts in files of this folder; the process that is asked for metrics adds the counts up.
+    # Each process writes its counts to files in this folder. The process that serves /metrics adds them up.
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="cornerstone-metrics-")
 
-# The server reads a Content-Length by `int`, and a head may hold 8,190 digits. With Python's usual limit of 4,300
-# digits this would be an error; so the site refuses that length with a sentence.
+# The server reads a Content-Length by `int`, and it can have up to 8,190 digits. Python's usual limit of 4,300 digits
+# would cause an error. With a higher limit, the site can refuse such a length with a sentence.
 sys.set_int_max_str_digits(10_000)
 
 # files that a process may have open besides connections: static files, databases, request bodies on the disk
@@ -53,7 +53,7 @@ worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108
 def on_starting(server):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Make the secret key and the index of the search before the site listens: its processes inherit both.
 
-    Each process would make them at its first requests, and whoever asks first would wait a second.
+    Otherwise each process would make them at its first request, which would take a second.
     """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "campaign.settings")
     import django  # noqa: PLC0415 - once the site is known to be served

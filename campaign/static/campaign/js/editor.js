@@ -23,13 +23,13 @@ function takeTaps() {
 
   const ALONE = ["undo", "redo", "paste"];
   let line = [];
-  let sending = 0; // how many of the line are on their way
+    let sending = 0; // the number of queued taps that are being sent
   let failures = 0;
   let trying = 0;
   let tapped = false;
   let isReady = false; // htmx listens from then on
-  let focused = ""; // the id of what had focus last
-  let typed = ""; // the square a key placed something on, while typing goes on
+    let focused = ""; // the id of the element that had the focus last
+    let typed = ""; // the square on which a key has placed a building, while typing goes on
 
   const version = () => form.querySelector("#state [name=version]")?.value;
   const ofTap = (tap) => ({ ...tap, values: new URLSearchParams(tap.body) });
@@ -58,7 +58,7 @@ function takeTaps() {
   function next() {
     if (sending || !isReady) return;
     clearTimeout(trying);
-    readLine(); // another page may have sent some, or left some
+        readLine(); // another page may have sent taps, or left some
     if (!line.length) return;
     sending = shelf.together(line);
     htmx.trigger(form, "tap");
@@ -97,7 +97,7 @@ function takeTaps() {
     }
     keep(square);
     square.classList.add("is-selected");
-    byId("tray")?.toggleAttribute("inert", squareName(values) !== form.elements.at.value); // it is another square's
+    byId("tray")?.toggleAttribute("inert", squareName(values) !== form.elements.at.value); // the tools belong to another square
     if (code === null || code === before) return;
     draw(square, code);
     keep(byId("bar"));
@@ -181,14 +181,14 @@ function takeTaps() {
       byId("tray")?.removeAttribute("inert");
       squareOf(form.elements.at.value)?.dispatchEvent(new CustomEvent("light", { bubbles: true }));
       if (!line.length) say();
-      paintLine(); // over the city that the answer has brought
+            paintLine(); // paints the waiting taps over the city of the answer
       next();
       if (!line.length) {
         shelf.isPresent();
         keepPage();
       }
     }
-    queueMicrotask(mark); // once page.js has taken the marks away
+    queueMicrotask(mark); // after page.js has removed the marks
     queueMicrotask(keepFocus);
   });
 

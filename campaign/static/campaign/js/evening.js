@@ -15,7 +15,7 @@ function followEvening() {
   let failures = 0;
   let trying = 0;
   let tapped = false;
-  let latest = -TWO_TAPS; // when a phase was left; the next button is under the same thumb
+  let latest = -TWO_TAPS; // the time when a phase was left; the next button appears under the same thumb
 
   const lists = () => [...document.querySelectorAll("#lists details")];
   const ticksOf = (list) => [...list.querySelectorAll(".step__label")];
@@ -50,7 +50,7 @@ function followEvening() {
     }
   }
 
-  // The phone goes to another phase by itself; the checklist there begins at its first step.
+    // When the phone shows another phase by itself, its checklist begins at the first step.
   function turn(from, to) {
     const stages = [...document.querySelectorAll("[data-stage]")];
     const isShown = stages.some((stage) => stage.dataset.stage === from && !stage.hidden);
@@ -95,7 +95,7 @@ function followEvening() {
       line = shelf.waiting(place);
       if (line.length) send();
       else {
-        htmx.trigger(document.querySelector("[data-follow]"), "follow"); // and see where the table is
+        htmx.trigger(document.querySelector("[data-follow]"), "follow"); // and ask for the table's phase
         shelf.isPresent();
       }
     }

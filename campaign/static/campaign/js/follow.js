@@ -74,7 +74,7 @@
     if (event.detail.requestConfig?.elt !== follower) return;
     if (!event.detail.shouldSwap) return;
     if (busy()) {
-      event.detail.shouldSwap = false; // asked for again: the tag stays the old one
+            event.detail.shouldSwap = false; // it will be requested again, because the tag stays the old one
       return;
     }
     before = remember(part());
@@ -86,7 +86,7 @@
   });
   follower.addEventListener("htmx:afterRequest", (event) => {
     const { xhr } = event.detail;
-    if (xhr.status === 403 || xhr.status === 404) location.reload(); // a link withdrawn, or another seat
+    if (xhr.status === 403 || xhr.status === 404) location.reload(); // the link was withdrawn, or the reader has another seat
     else if (xhr.status === 204 || (xhr.status === 200 && before)) {
       follower.dataset.tag = xhr.getResponseHeader("ETag") ?? "";
     }
@@ -98,11 +98,11 @@
     if (tag) follower.dataset.tag = tag;
   });
 
-  const EVERY = 4_000; // milliseconds between questions, where no stream can be had
-  const AGAIN = 15_000; // until a stream is asked for again: a site that was stopped is back by then
+  const EVERY = 4_000; // milliseconds between requests of a page without a stream
+  const AGAIN = 15_000; // milliseconds until the next attempt to open a stream; a restarted site is back by then
   let stream = null;
   let listened = 0;
-  let told = ""; // the tag of what there is now, by the stream
+    let told = ""; // the tag of the present state, from the stream
   let asked = Date.now();
 
   function ask() {

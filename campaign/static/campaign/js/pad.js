@@ -30,7 +30,7 @@ function savePoints() {
   const place = location.pathname;
   let isSure = false;
 
-  // The fields show sums that wait, or that came after somebody else's, as they were typed.
+    // Sums that wait, or that came too late, stay in the fields as they were typed.
   function show() {
     for (const { body } of shelf.waiting(place)) {
       for (const [name, value] of new URLSearchParams(body)) {
@@ -46,7 +46,7 @@ function savePoints() {
     values.set("key", shelf.key());
     shelf.forget(shelf.waiting(place));
     shelf.put(place, { to: place, body: values.toString(), isForm: true });
-    for (const field of pad.querySelectorAll("input")) field.defaultValue = field.value; // leaving loses nothing
+    for (const field of pad.querySelectorAll("input")) field.defaultValue = field.value; // so that leaving the page does not ask
     shelf.answered(0);
   }
 

@@ -16,7 +16,7 @@
     }
   }
 
-  // A kept copy of a page may be older than the choice of the theme.
+    // A copy of a page that the browser kept may be older than the choice of the theme.
   if ("kept" in root.dataset) chooseTheme(/(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1] ?? "");
 
   // Steppers: a number field with a button at each side. The field alone works without this.
@@ -151,7 +151,7 @@
     const line = event.target.closest?.("[data-squares]");
     if (line) light(line);
   });
-  document.addEventListener("light", (event) => light(event.target)); // a part may have come without its light
+  document.addEventListener("light", (event) => light(event.target)); // a new part has lost its highlight
   document.addEventListener("keydown", moveOnBoard);
 
   document.addEventListener("submit", (event) => {

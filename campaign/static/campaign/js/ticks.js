@@ -12,7 +12,7 @@
     try {
       return new Set(JSON.parse(localStorage.getItem(shelf) ?? "[]"));
     } catch {
-      return new Set(); // no storage, or somebody else's
+            return new Set(); // the storage is missing, or holds something else
     }
   }
 
@@ -28,7 +28,7 @@
       if (ticks.length) localStorage.setItem(shelf, JSON.stringify(ticks));
       else localStorage.removeItem(shelf);
     } catch {
-      return; // ticks last as long as the page
+            return; // without storage, ticks last until the page is closed
     }
     untick.hidden = !ticks.length;
   }

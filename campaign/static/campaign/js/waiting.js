@@ -4,13 +4,13 @@
 
 const SHELF = "waiting:";
 const DEVICE = "device";
-const TRY_AGAIN = [1000, 2000, 4000, 8000]; // milliseconds, the last one again and again
+const TRY_AGAIN = [1000, 2000, 4000, 8000]; // milliseconds between attempts; the last one is repeated
 const ALIVE_EVERY = 1500; // milliseconds
 const RENEWED = "renewed";
-const RENEW_EVERY = 30_000; // milliseconds, where a slow network brings the copy again
+const RENEW_EVERY = 30_000; // milliseconds between reloads, in case a slow network brings the copy again
 const KEPT_FOR = 30 * 24 * 60 * 60 * 1000; // milliseconds
 const root = document.documentElement;
-const memory = new Map(); // where the device keeps nothing
+const memory = new Map(); // used if the device stores nothing
 
 const random = () => Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join("");
 
@@ -19,7 +19,7 @@ const random = () => Array.from(crypto.getRandomValues(new Uint32Array(2)), (par
 let latest = 0;
 
 function named(page) {
-  latest = Math.max(latest + 1, Date.now()); // in the order of the taps, also of two in one millisecond
+  latest = Math.max(latest + 1, Date.now()); // keeps the order of taps, even of two in one millisecond
   return `${SHELF}${page} ${String(latest).padStart(15, "0")}-${random()}`;
 }
 
@@ -41,7 +41,7 @@ function* everything() {
       const shelf = window[kind];
       for (const name of Object.keys(shelf)) if (name.startsWith(SHELF)) yield [name, JSON.parse(shelf.getItem(name))];
     } catch {
-      // no storage, or none any more
+            // the device has no storage, or it is full
     }
   }
   yield* memory;
@@ -86,8 +86,8 @@ export const key = () => `${device()}-${random()}`;
 const mark = document.querySelector(".offline-mark");
 const plural = new Intl.PluralRules(root.lang);
 let unreachable = "kept" in root.dataset;
-let stuck = false; // whether the site answered, but could not take what waits
-const refused = new Set(); // pages whose taps the site does not take from this reader
+let stuck = false; // true if the site answered, but did not accept the waiting taps
+const refused = new Set(); // pages whose taps the site refuses from this reader
 let asking = 0;
 
 export const isStuck = (status) => status === 0 || status === 429 || status >= 500;
@@ -138,7 +138,7 @@ export async function isReachable() {
   }
 }
 
-// Replace the device's copy by the page itself, unless it holds taps: their answer brings the present state.
+// Replace the device's copy by the page itself, unless taps wait: their answer brings the present state.
 export const isPresent = () => delete root.dataset.kept;
 
 function renew() {
@@ -185,7 +185,7 @@ export function bodyOf(taps) {
   return body;
 }
 
-const own = new Set(); // pages whose script sends for itself
+const own = new Set(); // pages whose own script sends their taps
 export const sendsItself = (page) => own.add(page);
 
 export async function post(to, body) {
@@ -245,4 +245,4 @@ window.addEventListener("beforeunload", (event) => memory.size && event.preventD
 forget(waiting().filter(({ entry }) => Date.now() - timeOf(entry) > KEPT_FOR));
 show();
 if (unreachable) ask();
-window.addEventListener("load", sendOthers); // the page's own script has said by then what is its own
+window.addEventListener("load", sendOthers); // by then the scripts of the page have filled this set

@@ -10,7 +10,7 @@ async function begin(event) {
   missing.hidden = true;
   const flow = await import("./flow.js").catch(() => null);
   if (flow) await flow.readPhoto(entry, file);
-  else missing.hidden = false; // no network, and never loaded before
+  else missing.hidden = false; // the photo reader was never loaded, and there is no network
   field.value = ""; // the same picture may be chosen again
 }
 

@@ -3,7 +3,7 @@
 
 import { fromCorners, project } from "./geometry.js";
 
-const AROUND = 0.56; // of the way to the next square is shown on each side: a little more than the tile
+const AROUND = 0.56; // a crop shows this part of a square's width on each side: a little more than the tile
 
 /* Draw a square of the photo so that it fills the canvas. */
 export function drawCrop(canvas, picture, corners, columns, rows, place) {

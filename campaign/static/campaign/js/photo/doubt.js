@@ -6,21 +6,21 @@ import { burntOut } from "./light.js";
 import { COLUMNS, isWithin, printOf, ROWS } from "./mat.js";
 import { loadNet } from "./net.js";
 
-const SEEN = 1.5; // logit below which a square is not seen
-const CLEAR = 2; // logit from which the print is the larger mat's, and no other place is tried
-const ELSEWHERE = 4; // logit that another place than the reader's needs
-const VISIBLE = 0.6; // of a tile lies in the picture, or it is not seen
-const BURNT = 0.3; // of a tile is white without print: then it is not seen
+const SEEN = 1.5; // a square with a lower logit counts as not seen
+const CLEAR = 2; // from this logit on, the print is that of the larger mat, and no other place is tried
+const ELSEWHERE = 4; // the logit that a place needs in order to replace the reader's place
+const VISIBLE = 0.6; // a tile with a smaller part inside the picture counts as not seen
+const BURNT = 0.3; // a tile with a larger part white and without print counts as not seen
 const BESIDE = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, 1], [1, -1], [-1, -1], [2, 0], [-2, 0]];
-const TITLE = [0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75]; // of a square beyond a side, where letters may stand
-const LETTERS = 8; // changes between dark and light that make a title, and twice those of any other side
+const TITLE = [0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75]; // where the title may stand: distances beyond a side, in squares
+const LETTERS = 8; // a title has at least this many changes of dark and light, and twice those of other sides
 const SAMPLES = 160;
-const CONTRAST = 60; // of 255
-const CLEARLY = 0.7; // of the way from dark to light
+const CONTRAST = 60; // the least difference between dark and light, of 255
+const CLEARLY = 0.7; // clearly light: at least this part of the way from dark to light
 
 export const turned = (corners, by) => [...corners.slice(by), ...corners.slice(0, by)];
 
-/* A homography whose first square is another one, so many columns and rows away. */
+/* The homography with its first square moved by x columns and y rows. */
 function moved(h, x, y) {
   return [0, 3, 6].flatMap((i) => [h[i], h[i + 1], h[i + 2] + h[i] * x + h[i + 1] * y]);
 }
@@ -113,7 +113,7 @@ function letters(picture, corners, columns, rows) {
     }
     const [least, most] = [Math.min(...line), Math.max(...line)];
     if (line.length < SAMPLES / 2 || most - least < CONTRAST) return 0;
-    // A change is one from clearly dark to clearly light: the grain of a table makes none.
+        // Only changes between clearly dark and clearly light count, so that the grain of a table counts nothing.
     let [changes, isLight] = [0, null];
     for (const value of line) {
       const part = (value - least) / (most - least);

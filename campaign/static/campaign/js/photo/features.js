@@ -7,7 +7,7 @@ const COLOURS = 8;
 const FIELDS = 5;
 const DIRECTIONS = 6;
 export const NUMBERS = COLOURS * COLOURS * 3 + FIELDS * FIELDS * DIRECTIONS;
-const SCALES = [5, 5, 5, 14]; // lightness, red-green, blue-yellow, changes
+const SCALES = [5, 5, 5, 14]; // the scales for lightness, red-green, blue-yellow and changes
 
 /* What is the same wherever a square is looked at, for each pixel of the flat mat: lightness and two colour differences,
    which hardly change with the light that is left, and how strongly brightness changes there, and in which direction. */

@@ -5,10 +5,10 @@ import { Grid } from "./grid.js";
 import { Questions } from "./questions.js";
 import { savePhoto } from "./save.js";
 
-const DOUBTFUL = 4; // squares in doubt from which another photo is better
-const ENOUGH = 0.6; // of a mat's squares, seen, for a grid that can be trusted
-const WHOLE = 0.8; // of them are seen, or something is in the way
-const REFUSED = ["no-mat", "no-expert-mat", "expert-mat", "mostly-hidden"]; // never the grid that is meant
+const DOUBTFUL = 4; // with this many doubtful squares, another photo is better
+const ENOUGH = 0.6; // if at least this share of the squares is seen, the grid can be trusted
+const WHOLE = 0.8; // if a smaller share of the squares is seen, something is in the way
+const REFUSED = ["no-mat", "no-expert-mat", "expert-mat", "mostly-hidden"]; // with these messages, the grid is never right
 
 let reading; // the worker, kept for the next photo
 

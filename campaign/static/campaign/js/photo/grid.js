@@ -4,7 +4,7 @@
 import { fromCorners, project } from "./geometry.js";
 
 const STEP = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const ZOOM = 2; // how much larger than the picture's own pixels the loupe shows them
+const ZOOM = 2; // the magnification of the loupe
 
 export class Grid {
   constructor(frame, { columns, rows, first, moved }) {

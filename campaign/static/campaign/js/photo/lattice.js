@@ -2,11 +2,11 @@
 
 import { cornersOf, fitHomography, leastSquares, project } from "./geometry.js";
 
-const TILE = 0.8; // the side of a tile, as a part of the way from one square to the next
-const SEEDS = 30; // squares tried as the first of a lattice
-const FEWEST = 6; // squares that make a lattice
-const CANDIDATES = 3; // lattices of which what stands on them decides
-const CLOSE = 4; // squares' worth of score by which one may be worse than the first
+const TILE = 0.8; // the side of a tile, in widths of a square
+const SEEDS = 30; // how many squares are tried as the first of a lattice
+const FEWEST = 6; // the fewest squares of a lattice
+const CANDIDATES = 3; // the most lattices to choose from; the buildings on them decide
+const CLOSE = 4; // how much worse than the best a candidate may be, in the score of so many squares
 
 const columnsOf = (places) => new Set(places.map((place) => place.column)).size;
 const rowsOf = (places) => new Set(places.map((place) => place.row)).size;

@@ -4,13 +4,13 @@
 import { project } from "./geometry.js";
 import { reduce, sample } from "./picture.js";
 
-export const PITCH = 40; // pixels from one square to the next
+export const PITCH = 40; // the distance between two squares, in pixels
 export const MARGIN = 4; // pixels around the outer squares
 const EDGE = 5; // pixels around a tile
-const [WHITE, FULL] = [0.95, 0.985]; // from which a pixel is white without print, and a channel full
-const GAP = 0.44; // of the way from the middle of a square to the next one, a tile ends at the latest
+const [WHITE, FULL] = [0.95, 0.985]; // from WHITE on a pixel is white without print, from FULL on a channel is full
+const GAP = 0.44; // the farthest that a tile reaches from the middle of its square, in widths of a square
 
-/* The mat seen from straight above, its numbers from 0 to 1; once balanced, `raw` holds them as they were. */
+/* The mat seen from straight above, with numbers from 0 to 1. After balancing, `raw` holds the numbers before it. */
 function flatten(picture, h, columns, rows) {
   const [a, b, c] = [[0, 0], [columns - 1, 0], [0, rows - 1]].map(([x, y]) => project(h, x, y));
   const across = Math.hypot(b[0] - a[0], b[1] - a[1]) / (columns - 1);
@@ -93,13 +93,13 @@ function turned(data, width, height) {
   return out;
 }
 
-/* The flat mat turned by a quarter: what was at its upper right is at its upper left. */
+/* The flat mat turned by 90 degrees: its upper right corner becomes the upper left. */
 export function turn({ width, height, data, raw, columns, rows }) {
   const [balanced, before] = [data, raw].map((values) => turned(values, width, height));
   return { width: height, height: width, data: balanced, raw: before, columns: rows, rows: columns };
 }
 
-/* How much of a tile is white without print, and has its brightest channel full: two parts of it. */
+/* Two shares of a tile: of pixels that are white without print, and of pixels whose brightest channel is full. */
 export function burntOut({ width, raw }, column, row) {
   let [all, any] = [0, 0];
   for (let y = EDGE; y < PITCH - EDGE; y++) {

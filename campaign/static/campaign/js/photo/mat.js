@@ -6,9 +6,9 @@ import { reduce, sample } from "./picture.js";
 
 export const COLUMNS = 5;
 export const ROWS = 4;
-const PITCH = 40; // pixels from one square to the next, at which a place is looked at
-const LEAST = 0.35; // of the places lie in the picture, or nothing is said
-const SPREADS = [0.2, 0.12, 0.12]; // of lightness and two colour differences
+const PITCH = 40; // the picture is reduced until two squares are this many pixels apart
+const LEAST = 0.35; // if a smaller share of the places is inside the picture, there is no answer
+const SPREADS = [0.2, 0.12, 0.12]; // the spreads of lightness and of two colour differences
 const WIDE = [-0.12, -0.06, 0, 0.06, 0.12];
 const NARROW = [-0.03, 0, 0.03];
 
@@ -18,7 +18,7 @@ function places(columns, rows, x, y, wide, high) {
   });
 }
 
-/* Crossings, upright gaps, lying gaps. A half turn puts each of the three in the opposite order. */
+/* Crossings, vertical gaps and horizontal gaps. Turning the mat upside down reverses the order of each group. */
 const GROUPS = [
   places(COLUMNS + 1, ROWS + 1, 0.5, 0.5, WIDE, WIDE),
   places(COLUMNS + 1, ROWS, 0.5, 0, NARROW, WIDE),
@@ -35,7 +35,7 @@ function part(values, share) {
   return [...values].sort((a, b) => a - b)[Math.round((values.length - 1) * share)];
 }
 
-/* The mean colour of a place, from 0 to 1, of a picture that was made smaller by a factor. */
+/* The mean colour of a place, from 0 to 1, in a picture that was reduced by a factor. */
 function colourAt(reduced, factor, h, { x, y, wide, high }) {
   const pixel = [0, 0, 0];
   const sum = [0, 0, 0];

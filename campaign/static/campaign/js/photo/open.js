@@ -1,10 +1,10 @@
-/* Open a file as a picture of a size that can be read quickly. What is wrong is thrown as the name of a sentence. */
+/* Open a file as a picture small enough to be read quickly. If that fails, throw the name of the error's sentence. */
 
-const LONGEST = 1024; // pixels: finer ones tell no more
+const LONGEST = 1024; // pixels; a larger picture tells no more
 const MOST_PIXELS = 40e6; // more would take a phone's whole memory
-const HEAD = 256 * 1024; // bytes of a file in which its size is looked for
+const HEAD = 256 * 1024; // the size of a picture is searched in this many bytes of its file
 
-/* Width and height as a JPEG or PNG file states them at its start, or null: before all of it is unpacked. */
+/* Read width and height at the start of a JPEG or PNG file, without unpacking the picture; null if they are missing. */
 function statedSize(bytes) {
   const view = new DataView(bytes);
   if (view.byteLength > 24 && view.getUint32(0) === 0x89504e47) return [view.getUint32(16), view.getUint32(20)];

@@ -10,9 +10,9 @@ export function fromRgba(rgba, width, height) {
   return { width, height, data };
 }
 
-const smaller = new WeakMap(); // the pictures made of one, by factor: each way up asks for the same
+const smaller = new WeakMap(); // reduced pictures by picture and factor, because each orientation needs them again
 
-/* Average blocks of `factor` by `factor` pixels; what is left over at the right and below is dropped. */
+/* Average blocks of `factor` by `factor` pixels. Incomplete blocks at the right and lower edge are dropped. */
 export function reduce(picture, factor) {
   if (factor <= 1) return picture;
   const made = smaller.get(picture) ?? new Map();
@@ -41,7 +41,7 @@ function average(picture, factor) {
   return { width, height, data };
 }
 
-/* Write the colour between pixels at (x, y) into out[at], out[at + 1] and out[at + 2]; the border goes on outside. */
+/* Interpolate the colour at (x, y) into out[at], out[at + 1] and out[at + 2]. Outside, the border colour continues. */
 export function sample(picture, x, y, out, at) {
   const { width, height, data } = picture;
   x = Math.min(Math.max(x, 0), width - 1.001);

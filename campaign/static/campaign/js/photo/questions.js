@@ -4,10 +4,10 @@
 import { writeCity } from "./city.js";
 import { drawCrop } from "./crops.js";
 
-const UNKNOWN = 0.5; // below this the likeliest kind is none to propose
-const PROPOSED = "U"; // what a tile that is not known is proposed as
+const UNKNOWN = 0.5; // if the likeliest kind has less confidence than this, it is not proposed
+const PROPOSED = "U"; // the kind that is proposed for an unknown tile
 const EMPTY = "-";
-const CROP = 96; // pixels
+const CROP = 96; // the size of a small picture of a square, in pixels
 const LARGE = 240;
 
 export class Questions {
@@ -62,7 +62,7 @@ export class Questions {
     const unknown = confidence < UNKNOWN && this.kinds.has(PROPOSED);
     const likely = unknown && kind !== PROPOSED && second !== PROPOSED ? [PROPOSED, kind] : [kind, second];
     const square = { place, name: this.names[place], kind: unknown ? PROPOSED : kind, likely, digit: null, mayors: null };
-    // Of what cannot be seen nothing is proposed but what stood there.
+        // For a square that cannot be seen, propose only the building that the city had there before.
     if (unseen) Object.assign(square, { kind: this.kinds.has(before?.kind) ? before.kind : EMPTY, likely: null });
     square.check = doubtful;
     square.unseen = unseen;

@@ -1,4 +1,4 @@
-/* Read a picture of a mat: where it lies, which side is up, what stands on each square, and what of that is not known. */
+/* Read a picture of a mat: its place, its orientation, the building on each square, and the doubts about them. */
 
 import { Doubt, titleSide, turned } from "./doubt.js";
 import { crossings, planesOf, squareFeatures } from "./features.js";
@@ -9,13 +9,13 @@ import { COLUMNS } from "./mat.js";
 import { loadNet, softmax } from "./net.js";
 import { findSquares } from "./squares.js";
 
-// A square is read five times, moved a little, as the corners are never quite right.
+// Each square is read five times, a little moved each time, because the corners are never exact.
 const LOOKS = [[0, 0], [-2, 0], [2, 0], [0, -2], [0, 2]];
 
-const ENOUGH = 0.85; // of a mat's squares on a lattice: it needs no further search
-const SECOND = 0.7; // of a mat's squares beside the mat: there may be another one
-const APART = 0.8; // of a mat's height lie between the middles of two
-const MOSTLY = 0.5; // of the squares are seen, or it is no mat
+const ENOUGH = 0.85; // if a lattice has at least this share of a mat's squares, the search ends
+const SECOND = 0.7; // if this share of a mat's squares is found beside the mat, there may be a second mat
+const APART = 0.8; // the least distance between the middles of two mats, in heights of a mat
+const MOSTLY = 0.5; // if a smaller share of the squares is seen, this is no mat
 
 const better = (a, b) => (b.evidence > a.evidence ? b : a);
 const isSeen = ({ unseen }) => !unseen;
@@ -27,7 +27,7 @@ export class Reader {
     this.doubt = new Doubt(parameters);
   }
 
-  /* Take a picture { width, height, data } of a mat of so many columns and rows, on which these kinds may stand. */
+  /* Read a picture { width, height, data } of a mat with these columns and rows, on which these kinds may stand. */
   look(picture, columns, rows, kinds = this.parameters.kinds) {
     Object.assign(this, { picture, columns, rows, kinds });
     for (const squares of findSquares(picture)) {
@@ -42,7 +42,7 @@ export class Reader {
      and are recognized. What is wrong with it is `trouble`, the name of a sentence. */
   find() {
     const ways = this.lattices.map(({ corners, columns, found, complete, score }) => {
-      // The corners of a mat that lies on its side begin at another one.
+            // If the mat lies on its side, its first corner is another one.
       const way = this.way(columns === this.columns ? corners : turned(corners, 1));
       return { ...way, found, complete, evidence: way.evidence + score };
     });
@@ -135,7 +135,7 @@ export class Reader {
     const squares = [];
     const looks = [];
     const colours = crossings(planes);
-    // Only of the larger mat is it known what is printed where.
+        // The places of the prints are known only for the larger mat.
     let evidence = colours.length === up.length ? colours.reduce((sum, value, i) => sum + value * up[i], 0) : 0;
     for (let row = 0; row < planes.rows; row++) {
       for (let column = 0; column < planes.columns; column++) {

@@ -3,13 +3,13 @@
 
 import { shrink } from "./picture.js";
 
-const LONGEST = 300; // pixels: enough to find squares by, and quick
-const SMALLEST = 0.03; // the side of a square, as a part of the longer side of the picture
+const LONGEST = 300; // pixels; enough to find squares, and fast
+const SMALLEST = 0.03; // the smallest side of a square, as a part of the picture's longer side
 const LARGEST = 0.33;
-const FILLED = 0.45; // of a square lies inside the cut at least
-const PARTS = [0.08, 0.16, 0.25, 0.34, 0.43, 0.52, 0.61, 0.7, 0.79, 0.88]; // of all pixels lie below a threshold
+const FILLED = 0.45; // the least share of a square that is inside the cut
+const PARTS = [0.08, 0.16, 0.25, 0.34, 0.43, 0.52, 0.61, 0.7, 0.79, 0.88]; // the shares of all pixels that are below the thresholds
 const SMOOTH_PARTS = [0.6, 0.7, 0.78, 0.85];
-const SURROUNDINGS = [14, 28]; // pixels around one with whose mean it is compared
+const SURROUNDINGS = [14, 28]; // a pixel is compared with the mean of the pixels this far around it
 
 /* The mean of each pixel's surroundings, `radius` pixels to each side. */
 function blur(values, width, height, radius) {
@@ -50,7 +50,7 @@ function channels({ width, height, data }) {
   return [light, redGreen, blueYellow, colourful];
 }
 
-/* How much lightness changes at each pixel, as the eye sees it: less weight where it is bright. */
+/* The change of lightness at each pixel, as the eye sees it: changes count less where it is bright. */
 function edges(light, width, height) {
   const around = blur(light, width, height, 12);
   const out = new Float32Array(light.length);
@@ -73,7 +73,7 @@ function erode(mask, width, height, out) {
   }
 }
 
-/* Connected patches of a mask, each filled along its rows, as runs of pixels joined where they touch the row above. */
+/* Find the connected patches of a mask, each filled along its rows. Runs of pixels that touch each other are joined. */
 class Patches {
   constructor(width, height) {
     Object.assign(this, { width, height });
@@ -164,7 +164,7 @@ class Patches {
     const yy = syy / area - y * y + 1 / 12;
     const xy = sxy / area - x * y;
     const determinant = xx * yy - xy * xy;
-    // 1 for a filled parallelogram, 1.09 for an ellipse; and 1 where both axes are equally long.
+        // `fullness` is 1 for a filled parallelogram and 1.09 for an ellipse. `stretch` is 1 if both axes are equally long.
     const fullness = (area * area) / (144 * determinant);
     const stretch = (xx + yy) ** 2 / (4 * determinant);
     if (fullness < 0.9 || fullness > 1.12 || stretch > 1.18) return null;
@@ -178,7 +178,7 @@ function median(values) {
   return values.length % 2 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
-/* Put together what several cuts found in one place. */
+/* Merge the squares that several cuts have found at one place. */
 function agree(found, scale) {
   found.sort((a, b) => b.size - a.size);
   const used = new Uint8Array(found.length);
@@ -235,7 +235,7 @@ export function* findSquares(picture) {
   yield agree(found, scale);
 }
 
-/* The values below which these parts of all values lie. */
+/* The quantiles of the values: this part of all values lies below each. */
 function thresholds(values, parts) {
   const sorted = Float32Array.from(values).sort();
   return parts.map((part) => sorted[Math.round((sorted.length - 1) * part)]);
