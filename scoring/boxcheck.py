@@ -10,7 +10,7 @@ from scoring.boards import Mode
 from scoring.buildings import Building
 from scoring.city import City
 from scoring.house_rules import HouseRules
-from scoring.kinds import Kind, Special
+from scoring.kinds import SPECIALS, Kind, Special
 from scoring.kinds.services.base import FACE_UP, TILES
 from scoring.limits import tiles_a_city
 from scoring.messages import Message, gettext, ngettext
@@ -63,6 +63,7 @@ TOO_MANY_SPECIAL = ngettext(
     "{count} special Public Service, but only {limit} can come up with {players} players.",
     "{count} special Public Services, but only {limit} can come up with {players} players.",
 )
+TOO_MANY_OF_A_NAME = gettext("{count} tiles {tile}, but the expansion has only one.")
 NO_PLAYGROUNDS = gettext("This mission is played with Parks; there is no Playground in the bag.")
 NO_SERVICES = gettext("This mission is played without the expansion and its special Public Services.")
 
@@ -193,9 +194,14 @@ def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int, *, has_s
     yield from _pieces(cities, rules)
     # Do not check the supply if cities have tiles that the box lacks or the mission does not use: nobody knows how many
     # resources such tiles bring. The same holds for a special Public Service without a name.
+    special = [sort.special for sort in built.elements() if sort.special]
     is_known = rules.playgrounds or _Sort(Kind.PLAYGROUND) not in built
-    if not excess and is_known and not any(sort.special for sort in built):
+    if special and not (rules.services and all(SPECIALS[name].supply for name in special)):
+        is_known = False
+    if not excess and is_known:
         discarded = sum(max(0, tiles_a_city(rules) - city.tiles) for city in cities) if rules.keep_discarded else 0
+        if rules.keep_discarded:
+            discarded += len(special)  # a standard Public Service was discarded for each special one
         supply = (sum(city.inhabitants for city in cities), sum(city.energy for city in cities))
         for message in _supply(supply, built, rules, players, discarded):
             yield Finding(Severity.IMPOSSIBLE, None, message, "D2" if discarded else None)
@@ -265,6 +271,8 @@ def _too_many_of_a_sort(
         yield last, Message(TOO_MANY_SPECIAL, count=special, limit=limit, players=players)
     for sort in sorts:
         if sort.special:
+            if SPECIALS[sort.special].is_one and built[sort] > 1:
+                yield sort, Message(TOO_MANY_OF_A_NAME, count=built[sort], tile=sort.special.label)
             continue
         count, limit = built[sort], len(_tiles(sort, rules.mode, rules.rounds, players))
         if count <= limit:
@@ -372,6 +380,9 @@ def _supply(supply: _Pair, built: Counter[_Sort], rules: Rules, players: int, di
     mayors = built[_Sort(Kind.TOWER_BLOCK, mayor=True)]
     possible: set[_Pair] = {(0, 0)}
     for sort, count in built.items():
+        if sort.special:
+            possible = _sums(possible, _brought_by_special(sort.special, rules.inhabitants_factor))
+            continue
         # Leave out one Mayor tile for each Mayor mark in the cities, so that no Mayor tile counts twice.
         marked = mayors if sort == _Sort(Kind.TOWER_BLOCK) else 0
         tiles = _tiles(sort, rules.mode, rules.rounds, players)[marked:]
@@ -418,6 +429,13 @@ def _brought(tiles: tuple[_Pair, ...], count: int, factor: int) -> frozenset[_Pa
                 (people + inhabitants * factor, units + energy) for people, units in by_count[taken - 1]
             }
     return frozenset(by_count[count])
+
+
+@cache
+def _brought_by_special(special: Special, factor: int) -> frozenset[_Pair]:
+    """Return what this tile can bring. No source says whether a mission multiplies the Inhabitants of the expansion."""
+    inhabitants, energy = SPECIALS[special].supply or (0, 0)
+    return frozenset({(inhabitants, energy), (inhabitants * factor, energy)})
 
 
 def _sums(some: Iterable[_Pair], others: Iterable[_Pair]) -> set[_Pair]:

@@ -18,6 +18,7 @@ FLOOR_COUNT = ngettext("{count} floor", "{count} floors")
 FLOORS = gettext("{square}: {kind} with {floors}; here it has {lowest} to {highest}.")
 PRINTED_VP = gettext("{square}: {kind} with {found} VP printed on it; it shows {lowest} to {highest}.")
 TYPED_VP = gettext("{square}: {kind} with {found} VP; the table can type {lowest} to {highest}.")
+ONLY_ONE = gettext("{square}: {tile} stands in this city already; the expansion has only one.")
 NOTHING_FOLLOWS = gettext("{square} is empty (-), so nothing can follow on that square.")
 NO_DIGIT = gettext("{square}: a digit means nothing on this building ({kind}).")
 NO_MAYOR = gettext("{square}: the Mayor mark * stands only behind a Tower Block, not here ({kind}).")
@@ -157,9 +158,17 @@ def _read_grid(grid: _Word) -> tuple[Board, tuple[Building | None, ...]]:
         cells = list(_cells(row))
         board = _board_of_row(board, number, [cell.position for cell in cells], row)
         for cell in cells:
-            squares.append(_building(board, cell, board.names[len(squares)]))
+            building = _building(board, cell, board.names[len(squares)])
+            _check_second(building, squares, cell, board.names[len(squares)])
+            squares.append(building)
     assert board is not None  # _rows yields four rows or raises an error
     return board, tuple(squares)
+
+
+def _check_second(building: Building | None, before: list[Building | None], cell: _SquareText, square: str) -> None:
+    """Refuse a second special Public Service of the same name, because the expansion has each tile once."""
+    if building and building.special and SPECIALS[building.special].is_one and building in before:
+        raise NotationError(Message(ONLY_ONE, square=square, tile=building.special.label), cell.position)
 
 
 def _cells(row: _Word) -> Iterator[_SquareText]:
@@ -217,10 +226,9 @@ def _building(board: Board, cell: _SquareText, square: str) -> Building | None:
     if kind is None:
         raise NotationError(
             Message(
-                gettext(
-                    "{found} is no building: the letters are T, S, U, X, P, G, F, H, O and M, and - is an empty square."
-                ),
+                gettext("{found} is no building: the letters are {letters}, and - is an empty square."),
                 found=cell.letter,
+                letters=", ".join((*KIND_OF_LETTER, *SPECIAL_OF_LETTER)),
             ),
             cell.position,
         )

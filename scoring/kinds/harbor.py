@@ -40,10 +40,10 @@ class Harbor(KindOfBuilding):
 
     def lines(self, city: "SettledCity", mask: int) -> Iterator[Line]:
         yield from _lines(city.board.mode, mask, city.points.harbor)
-        yield from printed_lines(city, self.category, mask)
+        yield from printed_lines(city, self.category, squares_of(mask))
 
     def terms(self, layout: "Layout") -> Iterator[Term]:
-        return printed_terms(layout, self.kind)
+        return printed_terms(layout, layout.of(self.kind))
 
     def never_loses(self, points: "Points") -> bool:
         return is_rising(points.harbor)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from scoring.boards import BOARDS, Mode, squares_of
 from scoring.kinds.base import Built, Digit, Kind, KindOfBuilding, Tiles
 from scoring.kinds.printed import printed_lines, printed_terms, printed_vp
-from scoring.kinds.services import SPECIALS
+from scoring.kinds.services import SPECIALS, SpecialService
 from scoring.kinds.services.base import TILES
+from scoring.kinds.services.typed import MOST_VP
 from scoring.lines import Line, make_line
 from scoring.messages import ngettext
 from scoring.terms import Term, is_rising
@@ -34,14 +35,22 @@ class PublicService(KindOfBuilding):
     beside = ngettext("{count} Public Service beside it, {vp} VP", "{count} Public Services beside it, {vp} VP each")
 
     def vp(self, city: "SettledCity", mask: int) -> int:
-        return self.together(city, mask) + printed_vp(city, squares_of(mask))
+        standard, special = _by_tile(city, mask)
+        own = [facts.vp(city, square, mask) for square, facts in special]
+        return self.together(city, mask) + printed_vp(city, standard) + sum(own)
 
     def lines(self, city: "SettledCity", mask: int) -> Iterator[Line]:
         yield _line(city.board.mode, mask, city.points.public_service)
-        yield from printed_lines(city, self.category, mask)
+        standard, special = _by_tile(city, mask)
+        yield from printed_lines(city, self.category, standard)
+        for square, facts in special:
+            yield from facts.lines(city, square, mask)
 
     def terms(self, layout: "Layout") -> Iterator[Term]:
-        return printed_terms(layout, self.kind)
+        standard, special = _by_tile(layout, layout.masks[self.kind])
+        yield from printed_terms(layout, standard)
+        for square, facts in special:
+            yield from facts.terms(layout, square)
 
     def never_loses(self, points: "Points") -> bool:
         return is_rising(points.public_service)
@@ -58,8 +67,19 @@ class PublicService(KindOfBuilding):
         printed = [tile.vp for tile in tiles[self.kind]]
         # Each special tile is built in place of a standard one.
         special = min(TILES[rules.mode], len(printed)) if rules.services else 0
-        highest = max(facts.highest.get(rules.mode, 0) for facts in SPECIALS.values())
-        return max(rules.points.public_service) + special * highest + sum(printed[: len(printed) - special])
+        return max(rules.points.public_service) + special * MOST_VP + sum(printed[: len(printed) - special])
+
+
+def _by_tile(built: Built, mask: int) -> tuple[list[int], list[tuple[int, SpecialService]]]:
+    """Return the squares with a standard tile, and the others, each with the facts of its special tile."""
+    standard, special = [], []
+    for square in squares_of(mask):
+        name = built.building(square).special
+        if name:
+            special.append((square, SPECIALS[name]))
+        else:
+            standard.append(square)
+    return standard, special
 
 
 @lru_cache(maxsize=1 << 12)

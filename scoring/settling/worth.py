@@ -19,7 +19,7 @@ from typing import NamedTuple
 from scoring.boards import squares_of
 from scoring.bonuses import Bonus
 from scoring.city import Allocation, City
-from scoring.kinds import KINDS, Kind
+from scoring.kinds import KINDS, SPECIALS, Kind
 from scoring.kinds.office_tower import OfficeTower
 from scoring.kinds.shop import distributed, enough_shops, most_for_one, most_vp
 from scoring.rules import Rules
@@ -255,9 +255,14 @@ class Worth:
                 )
                 for square in squares_of(undecided):
                     self.alone[1 << square] = self.by_square[square] + use + (1 << board.ranks[square])
-                    choices.append((board.walk[square], _choice(1 << square, *needs)))
+                    choices.append((self._place(square), _choice(1 << square, *needs)))
         choices.sort()
         return [choice for _, choice in choices]
+
+    def _place(self, square: int) -> int:
+        """Return the place of a square among the choices: in the walk, but first if its terms reach far squares."""
+        place, special = self.layout.board.walk[square], self.layout.building(square).special
+        return place - len(self.layout.board) if special and SPECIALS[special].looks_far else place
 
     # Terms
 

@@ -6,9 +6,9 @@ from scoring import MissionLineError, Mode, Rules
 from scoring.line_words import WORDS
 
 
-def random_line(random, mode, *, share=0.5):
-    """Return a legal line of this mode: each word that fits the words before it is added with the chance `share`."""
-    line = str(mode)
+def random_line(random, mode, *, share=0.5, first=""):
+    """Return a legal line of this mode: each word that fits the words before it is added with the chance `share`, after the words `first`."""
+    line = f"{mode} {first}".strip()
     for word in WORDS:
         if mode in word.ranges and random.random() < share:
             values = tuple(random.choice(numbers) for numbers in word.ranges[mode])

@@ -36,7 +36,7 @@ PUBLIC_SERVICE = (0, 2, 5, 9, 14, 20)
 PARK = (0, 2, 4, 7, 11)
 HARBOR = (0, 0, 3, 7, 12, 18)
 FACTORY = {"S": 2, "H": 3, "O": 4}
-MONUMENT = {"F": -5, "H": -5, "T": 0, "O": 0, "M": 0, "U": 2, "X": 2, "S": 3, "P": 5, "G": 5}
+MONUMENT = {"F": -5, "H": -5, "T": 0, "O": 0, "M": 0, **dict.fromkeys("UXCLNWE", 2), "S": 3, "P": 5, "G": 5}
 OFFICE_TOWER = {  # size of the group -> points of each of its towers by floors
     1: (None, 0, 1, 3, 6, 10),
     2: (None, 1, 3, 6, 10, 15),
@@ -46,8 +46,8 @@ OFFICE_TOWER = {  # size of the group -> points of each of its towers by floors
 }
 
 TAKES_ENERGY = "TSO"
-TAKES_INHABITANT = "UXFHO"
-SERVICES = "UX"  # a special Public Service counts as a Public Service, with the VP that the table typed
+SERVICES = "UXCLNWE"  # X and the letters after it are special Public Services
+TAKES_INHABITANT = SERVICES + "FHO"
 NEVER_LEAVES = "PGM"
 PARKS = "PG"
 
@@ -241,11 +241,23 @@ def vp_of_building(after, square, mission, house_rules):
         return OFFICE_TOWER[min(5, len(group_of(after, square)))][digit]
     if letter in PARKS:
         return park_table(mission)[sum(neighbour in "TO" for neighbour in around)]
-    if letter == "F":
-        return sum(FACTORY.get(neighbour, 0) for neighbour in around)
-    if letter == "M":
-        return sum(MONUMENT[neighbour] for neighbour in around)
-    return digit  # printed or typed VP; none on a Shop
+    if letter in SERVICES:
+        return vp_of_service(after, letter, digit)
+    if letter in "FM":
+        return sum((FACTORY if letter == "F" else MONUMENT).get(neighbour, 0) for neighbour in around)
+    return digit  # printed VP; none on a Shop
+
+
+def vp_of_service(after, letter, digit):
+    """Return the VP that a Public Service brings by itself: printed, typed, or by the rule of its tile."""
+    if letter == "C":  # City Hall
+        return len(after.having(SERVICES))
+    if letter == "L":  # School
+        return len(after.having("T"))
+    if letter == "N":  # City Planning
+        with_gaps = {after.district(square) for square in after.squares if square not in after.buildings}
+        return 5 - len(with_gaps) if with_gaps else 6
+    return digit
 
 
 def vp_of_lines_and_districts(after):

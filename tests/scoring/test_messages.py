@@ -253,8 +253,8 @@ REFUSED = [
     ("Row 1 has {count} square; {widths}.", "---/----/----/---- 1i1e"),
     ("Row {row} has {count} square, but the rows above have {expected}.", "----/-----/----/---- 1i1e"),
     (
-        "{found} is no building: the letters are T, S, U, X, P, G, F, H, O and M, and - is an empty square.",
-        "Q---/----/----/---- 1i1e",
+        "{found} is no building: the letters are {letters}, and - is an empty square.",
+        "Z---/----/----/---- 1i1e",
     ),
     ("{square} is empty (-), so nothing can follow on that square.", "-1---/----/----/---- 1i1e"),
     (
@@ -265,6 +265,10 @@ REFUSED = [
     ("{square}: {kind} with {floors}; here it has {lowest} to {highest}.", "T5---/----/----/---- 1i1e"),
     ("{square}: {kind} with {found} VP printed on it; it shows {lowest} to {highest}.", "U3---/----/----/---- 1i1e"),
     ("{square}: {kind} with {found} VP; the table can type {lowest} to {highest}.", "X21---/----/----/---- 1i1e"),
+    (
+        "{square}: {tile} stands in this city already; the expansion has only one.",
+        "C---C/-----/-----/----- 1i1e",
+    ),
     ("{square}: the Mayor mark * stands only behind a Tower Block, not here ({kind}).", "S*---/----/----/---- 1i1e"),
     ("{square}: {count} Mayor tile, but only {floors} in the stack.", "T**---/----/----/---- 1i1e"),
     (

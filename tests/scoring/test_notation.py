@@ -254,7 +254,7 @@ def test_the_contracts_example_explains_its_tower_block():
     ("text", "position", "mentions"),
     [
         # Buildings
-        pytest.param("T3SQ-/P-FH2/----/---- 12i5e", 3, "Q", id="unknown letter"),
+        pytest.param("T3SZ-/P-FH2/----/---- 12i5e", 3, "Z", id="unknown letter"),
         pytest.param("T3SU1-/P-FH2/--?-/---- 12i5e", 15, "?", id="unknown sign"),
         pytest.param("t3SU1-/P-FH2/----/---- 12i5e", 0, "t", id="lower-case letter, first"),
         pytest.param("T3SU1-/p-FH2/----/---- 12i5e", 7, "p", id="lower-case letter, later"),

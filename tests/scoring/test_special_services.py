@@ -104,8 +104,8 @@ def test_its_line_says_who_counted():
     sheet = sheet_of("X6U1--/----/----/---- 2i0e")
     assert [(line.squares, line.reason, line.vp) for line in sheet.lines] == [
         (("A1", "B1"), "Public Services in 1 district", 2),
-        (("A1",), "special Public Service, as the table counted: 6 VP", 6),
         (("B1",), "1 VP printed on the tile", 1),
+        (("A1",), "special Public Service, as the table counted: 6 VP", 6),
     ]
 
 

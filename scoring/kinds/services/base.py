@@ -1,41 +1,78 @@
 """The interface of a special Public Service: a tile of the expansion. Source: docs/rules.md section 10."""
 
-from abc import ABC
+from collections.abc import Iterable
 from enum import StrEnum
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from scoring.boards import Mode
 from scoring.kinds.base import Digit
-from scoring.messages import Message, Text, gettext
+from scoring.lines import Line
+from scoring.messages import Message, gettext
+from scoring.terms import Term
+
+if TYPE_CHECKING:
+    from scoring.settled import SettledCity
+    from scoring.settling.layout import Layout
+
+# All special Public Services score in the category of the Public Services.
+CATEGORY = "public_service"
+# The tiles of the expansion by mode, and how many of them lie face-up at the start of a round.
+TILES = {Mode.CLASSIC: 11, Mode.EXPERT: 13}
+FACE_UP = 4
 
 
 class Special(StrEnum):
     """The special Public Services that a city can have. `TYPED` is any of them, with VP that the table types."""
 
     TYPED = "typed"
+    CITY_HALL = "city_hall"
+    SCHOOL = "school"
+    CITY_PLANNING = "city_planning"
+    MATERNITY_WARD = "maternity_ward"
+    ELECTRIC_UTILITY = "electric_utility"
 
     @property
     def label(self) -> Message:
         return Message(NAMES[self])
 
 
-# The tiles of the expansion in each mode, and how many of them lie face-up at the start of a round.
-TILES = {Mode.CLASSIC: 11, Mode.EXPERT: 13}
-FACE_UP = 4
+# No rulebook names the tiles in all languages, so the names stand in quotes.
+NAMES = {
+    Special.TYPED: gettext("special Public Service"),
+    Special.CITY_HALL: gettext("“City Hall”"),
+    Special.SCHOOL: gettext("“School”"),
+    Special.CITY_PLANNING: gettext("“City Planning”"),
+    Special.MATERNITY_WARD: gettext("“Maternity Ward”"),
+    Special.ELECTRIC_UTILITY: gettext("“Electric Utility”"),
+}
 
-NAMES = {Special.TYPED: gettext("special Public Service")}
 
-
-class SpecialService(ABC):
-    """One special Public Service. It counts as a Public Service in every way, and its own VP come on top.
+class SpecialService:
+    """One special Public Service. It counts as a Public Service in every way; the VP below are its own, in addition.
 
     `highest` has the largest number that can follow the letter in each mode; a mode without an entry lacks this tile.
+    `supply` is what the tile brings when it is built: a number of Inhabitants and of Energy Units, or None if unknown.
+    `is_one` tells whether the expansion has one such tile in a mode, so that no city has two.
     """
 
     special: ClassVar[Special]
     letter: ClassVar[str]
-    highest: ClassVar[dict[Mode, int]]
+    highest: ClassVar[dict[Mode, int]] = {Mode.EXPERT: 0}
     digit: ClassVar[Digit | None] = None
     lowest: ClassVar[int] = 0
-    # The text of the score line for the number that follows the letter.
-    reason: ClassVar[Text]
+    supply: ClassVar[tuple[int, int] | None] = (0, 0)
+    is_one: ClassVar[bool] = True
+    # Whether squares far from the tile can change its VP. The search decides such tiles first.
+    looks_far: ClassVar[bool] = False
+
+    def vp(self, city: "SettledCity", square: int, services: int) -> int:
+        """Return the VP of the tile on a square. `services` are the activated Public Services, with this one."""
+        return 0
+
+    def lines(self, city: "SettledCity", square: int, services: int) -> Iterable[Line]:
+        """Explain these VP."""
+        return ()
+
+    def terms(self, layout: "Layout", square: int) -> Iterable[Term]:
+        """Return the exact terms of these VP."""
+        return ()

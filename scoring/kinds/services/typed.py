@@ -3,13 +3,27 @@
 No rulebook text of most tiles is known, so no rule computes them: the table reads the printed tile and counts.
 """
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
 from scoring.boards import Mode
 from scoring.kinds.base import Digit
-from scoring.kinds.services.base import Special, SpecialService
+from scoring.kinds.services.base import CATEGORY, Special, SpecialService
+from scoring.lines import Line, make_line
 from scoring.messages import ngettext
+from scoring.terms import Term
+
+if TYPE_CHECKING:
+    from scoring.settled import SettledCity
+    from scoring.settling.layout import Layout
 
 # More than a Fire Station beside four Factories, and as much as a Capitol beside four Parks.
 MOST_VP = 20
+
+AS_COUNTED = ngettext(
+    "special Public Service, as the table counted: {count} VP",
+    "special Public Service, as the table counted: {count} VP",
+)
 
 
 class Typed(SpecialService):
@@ -17,7 +31,15 @@ class Typed(SpecialService):
     letter = "X"
     highest = dict.fromkeys(Mode, MOST_VP)
     digit = Digit.VP
-    reason = ngettext(
-        "special Public Service, as the table counted: {count} VP",
-        "special Public Service, as the table counted: {count} VP",
-    )
+    supply = None
+    is_one = False
+
+    def vp(self, city: "SettledCity", square: int, services: int) -> int:
+        return city.building(square).vp
+
+    def lines(self, city: "SettledCity", square: int, services: int) -> Iterator[Line]:
+        vp = city.building(square).vp
+        yield make_line(CATEGORY, city.names([square]), vp, AS_COUNTED, count=vp)
+
+    def terms(self, layout: "Layout", square: int) -> Iterator[Term]:
+        yield Term(1 << square, (0, layout.building(square).vp))

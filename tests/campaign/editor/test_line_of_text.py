@@ -50,5 +50,5 @@ def test_a_pasted_line_is_read_in_small_letters_too(editor, text):
 
 
 def test_the_wrong_character_is_marked(editor):
-    editor.tap(do="paste", city="TX--/----/----/---- 0i0e")
-    assert "<code>T<mark>X</mark>--/" in editor.page
+    editor.tap(do="paste", city="TZ--/----/----/---- 0i0e")
+    assert "<code>T<mark>Z</mark>--/" in editor.page

@@ -1,0 +1,61 @@
+"""City Planning: 1 VP for each district without an empty square, and 1 VP more if all five have none.
+
+Squares without an activated building are empty, as for every bonus (D5).
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from scoring.boards import Board, squares_of
+from scoring.kinds.services.base import CATEGORY, Special, SpecialService
+from scoring.lines import Line
+from scoring.messages import Message, gettext, ngettext
+from scoring.terms import Term
+
+if TYPE_CHECKING:
+    from scoring.settled import SettledCity
+    from scoring.settling.layout import Layout
+
+FULL_DISTRICTS = ngettext("{tile}: {count} full district", "{tile}: {count} full districts")
+ALL_FULL = gettext("{tile}: every district is full")
+
+
+class CityPlanning(SpecialService):
+    special = Special.CITY_PLANNING
+    letter = "N"
+    looks_far = True
+
+    def vp(self, city: "SettledCity", square: int, services: int) -> int:
+        full = _full(city.board, city.active | services)
+        return len(full) + _for_all(city.board, full)
+
+    def lines(self, city: "SettledCity", square: int, services: int) -> Iterator[Line]:
+        full = _full(city.board, city.active | services)
+        others = sum(full) & ~(1 << square)
+        names = city.names((square, *squares_of(others)))
+        yield Line(CATEGORY, names, len(full), Message(FULL_DISTRICTS, tile=self.special.label, count=len(full)))
+        if _for_all(city.board, full):
+            yield Line(CATEGORY, city.names([square]), 1, Message(ALL_FULL, tile=self.special.label))
+
+    def terms(self, layout: "Layout", square: int) -> Iterator[Term]:
+        built = sum(layout.masks.values())
+        districts = _full(layout.board, built)
+        for district in districts:
+            yield _if_all(district | 1 << square)
+        if _for_all(layout.board, districts):
+            yield _if_all(built)
+
+
+def _full(board: Board, occupied: int) -> list[int]:
+    """Return the districts of which every square is occupied, as bit masks."""
+    return [district for district in board.district_masks.values() if not district & ~occupied]
+
+
+def _for_all(board: Board, full: list[int]) -> int:
+    """Return the VP for all districts being full."""
+    return int(len(full) == len(board.district_masks))
+
+
+def _if_all(members: int) -> Term:
+    """Return a term of 1 VP if all these squares have an activated building."""
+    return Term(members, (*[0] * members.bit_count(), 1))

@@ -1,0 +1,227 @@
+"""Special Public Services of Expert Mode that the engine computes, each with a table of cases counted by hand."""
+
+import pytest
+
+from scoring import City, Mode, NotationError, Rules, audit, audit_game, best_swap, score, settle, tile_worths, total
+from scoring.kinds import SPECIALS, Special
+from scoring.missions import Mission
+from scoring.settling import best_total
+from tests.scoring.box import MORE_THAN_BOX, UNUSUAL, one
+
+EXPERT = Mission.parse("expert services")
+NAMED = [special for special in Special if SPECIALS[special].is_one]
+# The VP of a Public Service in 1, 2, 3, 4 and 5 districts.
+ONE, TWO, THREE, FOUR, FIVE = 2, 5, 9, 14, 20
+
+
+def sheet_of(text):
+    city = City.parse(text)
+    allocation = city.allocation or settle(city, EXPERT.rules)
+    sheet = score(city, allocation, EXPERT.rules)
+    assert total(city, allocation, EXPERT.rules) == sheet.total
+    return sheet
+
+
+def services(text):
+    return sheet_of(text).categories["public_service"]
+
+
+def receipts(text, name):
+    return [(line.squares, line.reason, line.vp) for line in sheet_of(text).lines if name in line.reason]
+
+
+# Cases ----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "vp"),
+    [
+        pytest.param("C----/-----/-----/----- 1i0e", ONE + 1, id="itself"),
+        pytest.param("CU---/-----/-----/----- 2i0e", ONE + 2, id="and another one"),
+        pytest.param("C--U-/-----/-----/----- 2i0e", TWO + 2, id="anywhere in the city"),
+        pytest.param("CU2X3L-/-----/-----/----- 4i0e", THREE + 2 + 3 + 4, id="special ones are Public Services"),
+        pytest.param("CU---/-----/-----/----- 2i0e +..../...../...../.....", ONE + 1, id="an idle one is none"),
+        pytest.param("CUU--/-----/-----/----- 3i0e .++../...../...../.....", TWO, id="not activated itself"),
+        pytest.param("C----/-----/-----/----- 0i0e", 0, id="no Inhabitant"),
+        pytest.param("CUUUU/UUUU-/-----/----- 9i0e", THREE + 9, id="nine of them"),
+    ],
+)
+def test_city_hall_counts_the_public_services(text, vp):
+    assert services(text) == vp
+
+
+@pytest.mark.parametrize(
+    ("text", "vp"),
+    [
+        pytest.param("L----/-----/-----/----- 1i0e", ONE, id="no Tower Block"),
+        pytest.param("LT---/-----/-----/----- 1i1e", ONE + 1, id="one beside it"),
+        pytest.param("L---T5/-----/-----/----- 1i1e", ONE + 1, id="its height is irrelevant"),
+        pytest.param("LTT2T3-/-----/-----/----T 1i4e", ONE + 4, id="stacks, not floors"),
+        pytest.param("LTT--/-----/-----/----- 1i1e ++.../...../...../.....", ONE + 1, id="an idle one is none"),
+        pytest.param("LO3---/-----/-----/----- 2i1e", ONE, id="an Office Tower is no Tower Block"),
+        pytest.param("LTT--/-----/-----/----- 0i2e", 0, id="no Inhabitant"),
+    ],
+)
+def test_a_school_counts_the_tower_blocks(text, vp):
+    assert services(text) == vp
+
+
+FULL = "PPGPP/PPMPP/PPPPP/PPPPP 1i0e"
+
+
+@pytest.mark.parametrize(
+    ("text", "vp"),
+    [
+        pytest.param("N----/-----/-----/----- 1i0e", ONE, id="no full district"),
+        pytest.param("NP---/PP---/-----/----- 1i0e", ONE + 1, id="its own district"),
+        pytest.param("---NP/---PP/-----/----- 1i0e", ONE + 1, id="its own district, at the other end"),
+        pytest.param("PP--N/PP---/-----/----- 1i0e", ONE + 1, id="another one"),
+        pytest.param("NPPPP/PPPPP/-----/----- 1i0e", ONE + 2, id="two; the middle district has empty squares"),
+        pytest.param("NPPPP/PPPPP/PPPPP/PPPP- 1i0e", ONE + 4, id="all but one"),
+        pytest.param(FULL.replace("P", "N", 1), ONE + 5 + 1, id="all five: one VP more"),
+    ],
+)
+def test_city_planning_counts_the_full_districts(text, vp):
+    assert services(text) == vp
+
+
+@pytest.mark.parametrize(
+    ("text", "vp"),
+    [
+        pytest.param("NP---/FP---/-----/----- 1i0e ++.../.+.../...../.....", ONE, id="an idle building leaves a gap"),
+        pytest.param("NP---/FP---/-----/----- 2i0e ++.../++.../...../.....", ONE + 1, id="an activated one does not"),
+        pytest.param("NP---/PP---/-----/----- 1i0e .+.../++.../...../.....", 0, id="its own gap"),
+    ],
+)
+def test_city_planning_looks_at_the_city_after_the_unactivated_have_left(text, vp):
+    assert services(text) == vp
+
+
+@pytest.mark.parametrize("letter", ["W", "E"])
+def test_what_brings_resources_brings_no_vp(letter):
+    assert services(f"{letter}----/-----/-----/----- 1i0e") == ONE
+    assert services(f"{letter}---U2/-----/-----/----- 2i0e") == TWO + 2
+    assert services(f"{letter}----/-----/-----/----- 0i0e") == 0
+
+
+# Receipts -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "lines"),
+    [
+        ("CU--U/-----/-----/----- 3i0e", "City Hall", [(("A1", "B1", "E1"), "“City Hall”: 3 Public Services", 3)]),
+        ("LT-T-/-----/-----/----- 1i2e", "School", [(("A1", "B1", "D1"), "“School”: 2 Tower Blocks", 2)]),
+        ("L----/-----/-----/----- 1i0e", "School", [(("A1",), "“School”: 0 Tower Blocks", 0)]),
+        (
+            "NP---/PP---/-----/----- 1i0e",
+            "City Planning",
+            [(("A1", "B1", "A2", "B2"), "“City Planning”: 1 full district", 1)],
+        ),
+    ],
+)
+def test_a_receipt_names_the_tile_and_what_it_counts(text, name, lines):
+    assert receipts(text, name) == lines
+
+
+def test_a_full_city_has_a_receipt_of_its_own():
+    found = receipts(FULL.replace("P", "N", 1), "City Planning")
+    assert [(len(squares), reason, vp) for squares, reason, vp in found] == [
+        (20, "“City Planning”: 5 full districts", 5),
+        (1, "“City Planning”: every district is full", 1),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "vp"),
+    [
+        pytest.param("C-U--/-----/-----/----- 0i0e", 3, id="City Hall: its district, and itself"),
+        pytest.param("LT---/-----/-----/----- 0i1e", 3, id="School"),
+        pytest.param("NP---/PP---/-----/----- 0i0e", 3, id="City Planning"),
+    ],
+)
+def test_an_idle_one_tells_what_it_would_have_brought(text, vp):
+    reasons = [line.reason for line in sheet_of(text).lines]
+    assert f"left without an Inhabitant; by itself it would have brought {vp} VP" in reasons
+
+
+# Notation -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("special", NAMED)
+def test_a_named_one_is_a_letter_of_expert_mode(special):
+    letter = SPECIALS[special].letter
+    text = f"{letter}----/-----/-----/----- 1i0e"
+    assert str(City.parse(text)) == text
+    assert City.parse(text).squares[0].special is special
+    for wrong, position in ((f"{letter}---/----/----/---- 1i0e", 0), (text.replace(letter, f"{letter}1"), 1)):
+        with pytest.raises(NotationError) as caught:
+            City.parse(wrong)
+        assert caught.value.position == position
+
+
+@pytest.mark.parametrize("special", NAMED)
+def test_a_city_has_a_name_once(special):
+    letter = SPECIALS[special].letter
+    with pytest.raises(NotationError, match="the expansion has only one") as caught:
+        City.parse(f"{letter}-P--/-----/--{letter}--/----- 2i0e")
+    assert caught.value.position == 14
+
+
+def test_letters_are_different():
+    letters = [facts.letter for facts in SPECIALS.values()]
+    assert len(set(letters)) == len(letters)
+    assert set(SPECIALS) == set(Special)
+
+
+# Box ------------------------------------------------------------------------------------------------------------------
+
+
+def found_in(text, mission=EXPERT):
+    return [finding for finding in audit(City.parse(text), mission, 4) if finding.severity is not UNUSUAL]
+
+
+def test_a_name_comes_once_in_a_game():
+    city = City.parse("C----/-----/-----/----- 0i0e")
+    one(audit_game([city, city], EXPERT, 2), MORE_THAN_BOX, None, "2 tiles City Hall", "only one")
+    other = City.parse("L----/-----/-----/----- 0i0e")
+    assert audit_game([city, other], EXPERT, 2) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "is_possible"),
+    [
+        pytest.param("C----/-----/-----/----- 0i0e", True, id="City Hall brings nothing"),
+        pytest.param("C----/-----/-----/----- 1i0e", False, id="no Inhabitant"),
+        pytest.param("W----/-----/-----/----- 3i0e", True, id="the Maternity Ward brings three"),
+        pytest.param("W----/-----/-----/----- 0i0e", False, id="and not none"),
+        pytest.param("W----/-----/-----/----- 4i0e", False, id="nor four"),
+        pytest.param("E----/-----/-----/----- 0i3e", True, id="the Electric Utility brings three"),
+        pytest.param("E----/-----/-----/----- 0i2e", False, id="and not two"),
+        pytest.param("WE---/-----/-----/----- 3i3e", True, id="both"),
+        pytest.param("WEX--/-----/-----/----- 9i9e", True, id="beside an unknown one nothing is judged"),
+    ],
+)
+def test_the_supply_of_named_ones_is_known(text, is_possible):
+    assert (found_in(text) == []) is is_possible
+
+
+def test_named_ones_are_impossible_without_the_expansion():
+    found = found_in("CL---/-----/-----/----- 0i0e", Mission.parse("expert"))
+    assert [finding.square for finding in found] == ["A1", "B1"]
+
+
+# Analysis -------------------------------------------------------------------------------------------------------------
+
+
+def test_worths_and_swaps_know_the_tiles():
+    city = City.parse("N-PP-/PPP--/-----/----- 1i0e")
+    assert tile_worths(city, EXPERT.rules)["A1"] == 3  # a district, and the Inhabitant who would be without work
+    swap = best_swap(city, EXPERT.rules)
+    assert swap.gain == 1
+    assert best_total(swap.city, EXPERT.rules) == best_total(city, EXPERT.rules) + 1
+
+
+def test_classic_mode_has_typed_tiles_only():
+    assert [special for special in Special if Mode.CLASSIC in SPECIALS[special].highest] == [Special.TYPED]
+    assert Rules.parse("classic services").services
