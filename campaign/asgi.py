@@ -1,8 +1,8 @@
 """Serve the site under an ASGI server, which is `gunicorn` with gunicorn.conf.py.
 
-The site itself runs as a WSGI application in a few permanent threads. The server's event loop waits for slow clients:
-a request goes to a thread only when all of it has arrived, the thread is free again before the answer is sent, and a
-stream of events occupies no thread. So slow clients, and attackers who pretend to be slow, hold up nobody else.
+The site itself runs as a WSGI application in a few permanent threads. The server's event loop waits for slow clients. A
+request goes to a thread only when all of it has arrived. The thread is free again before the answer is sent. A stream
+of events occupies no thread. So slow clients, and attackers who pretend to be slow, delay nobody else.
 """
 
 import asyncio

@@ -91,5 +91,5 @@ def _in_order(left: list[Vetted]) -> list[Vetted]:
 
 
 def _named(vetted: Vetted) -> Mission:
-    """Make a mission with a translated name: a programme stores the name in the language of the player who deals."""
+    """Make a mission with a name that can be translated. A programme stores the name in the language of its dealer."""
     return Mission(0, "", vetted.name, Rules.parse(vetted.line))

@@ -44,8 +44,8 @@ CITY = {"game_changed": F("game__version"), "city_changed": F("version")}
 def counts_of(campaign: Any, game: Any = None, player: Any = None) -> dict[str, Subquery]:
     """Make the queries for the change counts of a page. The arguments are expressions for campaign, game and player.
 
-    A page counts only what it shows. The page of a campaign shows no entries of open games, the page of a game shows no
-    other game's entries, and the page of a city shows no other city.
+    A page counts only what it shows. The page of a campaign leaves out the entries of open games. The page of a game
+    leaves out other games' entries, and the page of a city all other cities.
     """
     if player is not None:
         city = Evaluation.objects.filter(game=game, player=player, game__campaign=campaign).order_by()

@@ -248,8 +248,8 @@ class Decision:
     """One of the decisions D1-D22: a question that the sources leave open, the product's answer, and its reasons.
 
     `sources` quotes each source. `touches` tells from a mission's rules whether the decision can matter in that
-    mission. If a house rule changes the answer, `switch` is its field of HouseRules, and `switched` is the answer under
-    the house rule, or a function that makes this answer from the house rules in force.
+    mission. If a house rule changes the answer, `switch` is its field of HouseRules. `switched` is the answer under
+    this house rule, or a function that makes it from the house rules in force.
     """
 
     number: str

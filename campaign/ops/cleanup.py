@@ -23,7 +23,7 @@ ATTEMPTS_KEPT = timedelta(days=1)
 def sweep() -> int:
     """Delete everything that has expired, and return the number of campaigns deleted from the bin.
 
-    What expires are campaigns in the bin, campaigns that nobody can open, abandoned guests, sessions, failed logins,
+    These expire: campaigns in the bin, campaigns that nobody can open, abandoned guests, sessions, failed logins,
     counters, keys of submitted forms, and the stored results of analyses and pars.
     """
     count = empty_bin()

@@ -13,9 +13,9 @@ from campaign.scores.words import CATEGORY_NAMES, words
 from scoring import CATEGORIES
 
 MARK = "\ufeff"  # without this mark, spreadsheet programs misread letters such as umlauts
-# The places where a formula could begin. A cell runs as a formula if it begins with =, +, - or @, in some programs also
-# with the wide forms of these signs. A program with another separator may begin a cell after any sign that is neither a
-# letter nor a digit.
+# The places where a formula could begin. A cell runs as a formula if it begins with =, +, - or @. In some programs the
+# wide forms of these signs count too. A program with another separator may begin a cell after any sign that is neither
+# a letter nor a digit.
 FORMULA = re.compile(r"\A(?=[\t\r\n])|(?<![^\W_])(?<!')(?=[=+\-@\uff1d\uff0b\uff0d\uff20])")
 
 Cell = str | int | None

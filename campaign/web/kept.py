@@ -1,12 +1,12 @@
 """A cache of rendered pages. A page is rendered once after each change, not once for each request.
 
 A view decides who may see the page, and passes all values that the page shows. These values are the key in the cache. A
-change, a house rule or a new release makes another key, so nothing has to be deleted, and the cache drops old pages in
-time. A browser that already has the page of the current key gets the answer 304.
+change, another house rule or a new release gives another key. So no page has to be deleted; the cache drops old pages
+by itself. A browser that already has the page of the current key gets the answer 304.
 
 Two values belong to one reader or one response, so they are filled in after the page is taken from the cache: the CSRF
 token, and the tag by which an open page follows its game. GZipMiddleware compresses the page after that. The compressed
-size does not betray the secret behind the token (BREACH), because each response masks the secret anew, and the
+size does not reveal the secret behind the token (the attack BREACH): each response masks the secret anew, and the
 middleware adds a random number of bytes. The tag gives access to nothing.
 """
 

@@ -2,8 +2,8 @@
 
 A page belongs to a table if it is a page of a campaign, or if its address holds a table's rules. The views that tell
 rules are marked by `reads_table`. This module adds the table's rules, as query parameters, to every link, form and
-redirect from such a page to such a view. So no template has to do it. If an address names a house rule itself, its
-house rules are left as they are, because they are meant for a game that was played by other rules than today's.
+redirect from such a page to such a view. So no template has to do it. If an address already names a house rule, nothing
+is added to it: such an address is meant for a game that was played by other rules than today's.
 """
 
 import re

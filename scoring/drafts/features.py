@@ -1,8 +1,8 @@
 """The features by which a drafter values a growing city. Each feature is a whole number with a name.
 
-The engine's own kinds and bonuses count the VP of the buildings that stand, so a drafter can also value missions that
-nobody has drafted before. The other features say what can still come: the VP that one more building of each kind would
-bring, and the resources that are lacking or unused.
+The engine itself counts the VP of the buildings that stand. So a drafter can also value missions that nobody has
+drafted before. The other features say what can still come: the VP that one more building of each kind would bring, and
+the resources that are lacking or unused.
 """
 
 from collections.abc import Callable, Sequence

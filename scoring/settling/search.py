@@ -32,9 +32,9 @@ from scoring.terms import Prize
 # for allocations whose worth is at most CLOSE below the bound that prices give.
 LARGE = 30_000
 CLOSE = (5 * VP, 10 * VP)
-# A search that remembers more than MANY_POINTS points begins anew and decides the Office Towers first, because the
-# sizes of their groups are then known sooner. If this multiplies the points of the graph by more than MORE_POINTS, keep
-# the old order.
+# A search that remembers more than MANY_POINTS points begins anew and decides the Office Towers first. The sizes of
+# their groups are then known sooner. If this multiplies the points of the graph by more than MORE_POINTS, keep the old
+# order.
 MANY_POINTS = 1_000
 MORE_POINTS = 10
 

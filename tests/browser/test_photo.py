@@ -193,7 +193,7 @@ def test_mayor_tiles_are_asked_for_up_to_the_floors_of_each_tower_block(visit):
     thumb = Photographer(visit("/calculator/?mission=6", **PHONE))
     page = thumb.page
     classic = page.locator("[data-photo]").get_attribute("data-columns") == "4"
-    tiles = "TSUPPFHTSFHPSTSP" if classic else TWENTY_TILES.replace("G", "P")  # no Playgrounds there
+    tiles = "TSUPPFHTSFHPSTSP" if classic else TWENTY_TILES.replace("G", "P")  # this mission has no Playgrounds
     thumb.take(drawn(tiles, columns=4 if classic else 5).picture)
     thumb.go_on_through("grid", "board")
     thumb.wait_for("floors")

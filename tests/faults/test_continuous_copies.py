@@ -45,7 +45,7 @@ def test_all_that_was_acknowledged_comes_back_on_another_machine(new_site, tmp_p
             writer = Writer(site, 1, *entries[0])
             for _ in range(20):
                 assert writer.write() == 200
-            time.sleep(1)  # a fire may destroy the last second of work
+            time.sleep(1)  # the copy may lag behind by one second
             site.end(signal.SIGKILL)
         finally:
             copying.kill()

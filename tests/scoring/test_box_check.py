@@ -97,8 +97,8 @@ def test_one_player_builds_one_city_from_the_tiles_of_two():
 
 # Tiles of a kind ------------------------------------------------------------------------------------------------------
 
-# In Classic every marker is known. Expert-only tiles of unknown marker may all be face-up (D19).
-# mission, notation, name: how many can come up with 2, 3 and 4 players
+# In Classic every marker is known. Expert-only tiles of unknown marker may all be face-up (D19). Each row has the
+# mission, the notation, the name, and how many tiles can come up with 2, 3 and 4 players.
 TILES = [
     (CLASSIC, "T", "Tower Block", (18, 22, 26)),
     (CLASSIC, "S", "Shop", (8, 8, 12)),
@@ -193,7 +193,7 @@ def test_each_kind_there_is_too_much_of_is_named():
     assert [(finding.severity, finding.square) for finding in found] == [(MORE_THAN_BOX, "C1"), (MORE_THAN_BOX, "D2")]
 
 
-# One Mayor tile a round but the last: 3 in Classic, 4 in Expert, with any number of players.
+# Each round but the last has one Mayor tile: 3 in Classic, 4 in Expert, with any number of players.
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize(
     ("cells", "mission", "mentioned"),
@@ -243,7 +243,7 @@ def test_there_are_four_playgrounds_in_classic_and_perhaps_five_in_expert(missio
     one(too_many(["G"] * (limit + 1), mission, 4), MORE_THAN_BOX, None, str(limit + 1), "Playground", f"only {limit}")
 
 
-# Of the 13 Parks four (in Expert certainly four) are swapped for Playgrounds.
+# Playgrounds replace four of the 13 Parks, in Expert at least four.
 @pytest.mark.parametrize("mission", [2, 3, 4, 9, 10])
 def test_nine_parks_are_left_beside_the_playgrounds(mission):
     assert too_many(["P"] * 9, mission, 4) == []
@@ -334,10 +334,10 @@ def test_a_game_without_cities_has_nothing_wrong():
 
 
 def test_what_players_discarded_is_unknown_for_each_of_them():
-    # Two cities of fifteen tiles: two discarded tiles, at most 6 Energy Units.
+    # Two cities of fifteen tiles each: two tiles were discarded, which brought at most 6 Energy Units.
     game = [City.parse("FFFF/SSSS/PPPH2/UUU- 0i8e"), City.parse("FFFF/SSSS/PPPH2/U2U2U- 0i8e")]
     assert audit_game(game, MISSIONS[CLASSIC], 4, DISCARDED_TOO) == []
-    # Eight Factories bring 4*3 + 4*2 = 20 at the most.
+    # Eight Factories bring at most 4*3 + 4*2 = 20.
     game = [City.parse(str(city).replace("8e", "13e")) for city in game]
     assert audit_game(game, MISSIONS[CLASSIC], 4, DISCARDED_TOO) == []
     game = [*game[1:], City.parse(str(game[0]).replace("13e", "14e"))]

@@ -34,7 +34,7 @@ def test_playgrounds_where_there_are_none_hide_nothing_else():
 
 @pytest.mark.parametrize(("energy", "possible"), [(3, True), (4, False)])
 def test_unemployment_doubles_inhabitants_and_no_energy_unit_of_a_discarded_tile(energy, possible):
-    # Fifteen tiles of sixteen: the discarded one brought 3 Energy Units at the most.
+    # Fifteen of sixteen tiles: the discarded tile brought at most 3 Energy Units.
     text = f"T3T3T3T3/SSS-/----/---- 28i{energy}e"
     assert (findings(9, text, 4, keep_discarded=True) == []) is possible
 

@@ -23,10 +23,11 @@ def row(cells, mission):
     return "".join(cells + ["-"] * (BOARDS[mode].columns - len(cells))) + EMPTY[mode][: -(BOARDS[mode].columns + 1)]
 
 
-# Buildings of a city: fewest and most Inhabitants, fewest and most Energy Units that its tiles can bring together.
-# Classic towers bring 1 (ten of them), 2 (twelve) or 3 (four); Factories 1 (five), 2 (seven) or 3 (four);
-# Harbors without VP are four of 2 Inhabitants, three of 2 Energy Units and six of one each.
-# Expert: towers 6, 14 and 6; Factories 1, 9 and 5; Harbors 3, 3 and 7.
+# Each row: a mission, the buildings of a city, the fewest and most Inhabitants, and the fewest and most Energy Units
+# that the tiles can bring together. In Classic, ten towers bring 1 Inhabitant, twelve bring 2, and four bring 3. Five
+# Factories bring 1 Energy Unit, seven bring 2, and four bring 3. Of the Harbors without VP, four bring 2 Inhabitants,
+# three bring 2 Energy Units, and six bring one of each. In Expert these numbers of tiles are 6, 14 and 6 towers, 1, 9
+# and 5 Factories, and 3, 3 and 7 Harbors.
 BRINGS = [
     (CLASSIC, ["P", "S"], (0, 0), (0, 0)),
     (CLASSIC, ["U", "U1", "U2"], (0, 0), (0, 0)),
@@ -125,7 +126,7 @@ def test_a_harbor_without_vp_brings_two_pieces(supply, possible):
 )
 def test_the_mayors_favor_is_taken_whole_or_not_at_all(supply, possible):
     assert (findings(f"T2**----/-----/-----/----- {supply}", 6) == []) == possible
-    # Nobody else offers it.
+    # Mayor tiles of other missions offer nothing.
     assert (findings(f"T2**----/-----/-----/----- {supply}", 7) == []) == (supply == "2i0e")
 
 
@@ -138,7 +139,7 @@ def test_a_city_with_more_than_the_box_is_not_asked_where_its_resources_came_fro
     assert [finding.severity for finding in findings("MMM--/-----/-----/----- 9i9e", EXPERT, 2)] == [MORE_THAN_BOX]
 
 
-# A tile brings at most 3 Inhabitants or Energy Units. Fifteen tiles of sixteen: one was discarded.
+# Fifteen of sixteen tiles: one was discarded. It brought at most 3 Inhabitants or 3 Energy Units.
 FIFTEEN = "T4T4T4P/PP--/----/----"
 
 
@@ -158,7 +159,7 @@ FIFTEEN = "T4T4T4P/PP--/----/----"
     ],
 )
 def test_discarded_tiles_bring_something_only_by_house_rule(supply, mission, house_rules, possible):
-    # Twelve floors bring 4*3 + 8*2 = 28 Inhabitants at the most, 10*1 + 2*2 = 14 at the least.
+    # Twelve floors bring at most 4*3 + 8*2 = 28 Inhabitants, and at least 10*1 + 2*2 = 14.
     found = findings(f"{FIFTEEN} {supply}", mission, 4, house_rules)
     assert (found == []) == possible
     if not possible:
@@ -190,13 +191,13 @@ def test_the_box_holds_65_inhabitants_and_50_energy_units(supply, mentioned):
 
 
 def test_where_inhabitants_are_doubled_other_markers_help_out():
-    # 22 towers bring 4*3 + 12*2 + 6*1 = 42 at the most, doubled 84.
+    # 22 towers bring at most 4*3 + 12*2 + 6*1 = 42 Inhabitants, which the mission doubles to 84.
     cities = [City.parse("T4T4T4-/----/----/---- 42i0e"), City.parse("T4T4T2-/----/----/---- 42i0e")]
     assert audit_game(cities, MISSIONS[9], 4) == []
 
 
 def test_marked_mayor_tiles_are_not_counted_again_among_the_others():
-    # Three Mayor tiles and the seven other towers of one Inhabitant, then six of two: 3 + 7 * 1 + 6 * 2 at least.
+    # The fewest Inhabitants: three Mayor tiles and seven other towers bring 1 each, six further towers 2 each.
     assert findings("T4***T4T4T4/----/----/---- 22i0e") == []
     one(findings("T4***T4T4T4/----/----/---- 21i0e"), IMPOSSIBLE, None, "21 Inhabitants", "22 to")
 

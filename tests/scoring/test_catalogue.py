@@ -27,7 +27,7 @@ def values(tile):
     return tile.kind, tile.inhabitants, tile.energy, tile.vp
 
 
-# kind: in the box, used in Classic, used in Expert, in both, only in Classic, only in Expert
+# For each kind: the tiles in the box, used in Classic, used in Expert, in both, only in Classic, only in Expert.
 KINDS = {
     Kind.TOWER_BLOCK: (32, 26, 26, 20, 6, 6),
     Kind.SHOP: (15, 12, 14, 11, 1, 3),
@@ -91,7 +91,8 @@ def test_no_tile_is_laid_out_in_a_fifth_classic_round():
     assert tiles_in_use(Mode.CLASSIC, 5) == ()
 
 
-# The rulebooks' numbers of pieces and the sums the tables of docs/rules.md give: Inhabitants, Energy Units, printed VP.
+# The sums of Inhabitants, Energy Units and printed VP by the tables of docs/rules.md, and the numbers of pieces by the
+# rulebooks.
 @pytest.mark.parametrize(
     ("mode", "sums"),
     [
@@ -113,7 +114,7 @@ def test_the_box_holds_65_inhabitants_and_50_energy_units():
     assert (INHABITANTS_IN_BOX, ENERGY_IN_BOX) == (65, 50)
 
 
-# kind, Inhabitants, Energy Units, VP: how many in rounds 1 to 5
+# For each kind, Inhabitants, Energy Units and VP of a tile: the number of such tiles in rounds 1 to 5.
 EXPERT_TILES = {
     (Kind.TOWER_BLOCK, 1, 0, 0): (2, 1, 1, 2, 0),
     (Kind.TOWER_BLOCK, 2, 0, 0): (3, 3, 3, 2, 3),
@@ -136,7 +137,7 @@ EXPERT_TILES = {
     (Kind.MONUMENT, 0, 0, 0): (0, 1, 1, 1, 1),
 }
 
-# kind, Inhabitants, Energy Units, VP: how many in rounds 1 to 4
+# For each kind, Inhabitants, Energy Units and VP of a tile: the number of such tiles in rounds 1 to 4.
 CLASSIC_TILES = {
     (Kind.TOWER_BLOCK, 1, 0, 0): (3, 3, 2, 2),
     (Kind.TOWER_BLOCK, 2, 0, 0): (3, 3, 3, 3),

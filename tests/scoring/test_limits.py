@@ -38,8 +38,8 @@ def test_no_real_city_exceeds_a_limit(text, mission):
     within_limits(score(city, settle(city, rules), rules), rules)
 
 
-# Cities built for one category alone, from tiles one player can get.
-# mission, city, category, VP counted by hand
+# Cities built for one category only, from tiles that one player can get. Each row has the mission, the city, the
+# category, and its VP counted by hand.
 MOST = [
     (1, "T4T4T4T4/----/----/---- 26i4e", "tower_block", 40),
     (5, "T5T5T5T5-/-----/-----/----- 26i4e", "tower_block", 60),

@@ -253,7 +253,7 @@ def test_a_players_own_allocation_does_not_sway_the_best(city):
 @given(city=cities())
 @patiently
 def test_one_inhabitant_less_gains_no_more_than_the_penalty_it_would_have_cost(city):
-    # An idle resource makes nothing impossible.
+    # With one Inhabitant more, every allocation of the poorer city is still possible.
     if city.inhabitants:
         poorer = replace(city, inhabitants=city.inhabitants - 1)
         for rules in rules_of(city):

@@ -121,7 +121,8 @@ def corner_cities(mission):
     board = BOARDS[mode_of(mission)]
     supplies = list(product((0, 1, 3, 6), (0, 1, 3)))
     for number, (a, b, c, d) in enumerate(product(range(len(kinds)), repeat=4)):
-        # Turned and mirrored corners are equal, so the first square may be the lowest, and its sides in order.
+        # Turned and mirrored corners have equal scores. So try only corners whose first square is the lowest, and whose
+        # other two sides are in order.
         if a == min(a, b, c, d) and b <= c:
             rest = "-" * (board.columns - 2)
             rows = [kinds[a] + kinds[b] + rest, kinds[c] + kinds[d] + rest, *2 * ["-" * board.columns]]

@@ -35,7 +35,7 @@ def test_a_setup_knows_its_table_and_what_is_in_the_box(mission, mode, rounds, p
         pytest.param(2, 1, {T: 7, S: 3, U: 4, P: 2, G: 1, F: 4, H: 4}, id="Classic with a Playground"),
         pytest.param(5, 2, {T: 5, S: 2, U: 4, P: 3, F: 3, H: 4, O: 3, M: 1}, id="Expert"),
         pytest.param(10, 2, {T: 5, S: 2, U: 4, P: 2, G: 1, F: 3, H: 4, O: 3, M: 1}, id="Expert with a Playground"),
-        # The fifth Playground may be missing from the box, so it is not counted on (D14).
+        # The box may lack the fifth Playground, so the setup does not rely on it (D14).
         pytest.param(10, 5, {T: 5, S: 3, U: 3, P: 2, F: 3, H: 4, O: 4, M: 1}, id="the last round of Expert"),
     ],
 )
@@ -72,7 +72,7 @@ def test_all_tiles_of_expert_are_face_up_with_four_players():
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_with_fewer_players_expert_knows_limits_only(players):
-    # D19: unknown markers; but the last Monument is not for this table.
+    # Most markers are unknown (D19), but the last Monument is certainly not for this number of players.
     for each in rounds_of(5, players):
         assert each.face_up is None
         assert each.face_up_at_least == len(face_up(Mode.EXPERT, players, each.number))

@@ -1,11 +1,11 @@
 """`python -m tools.photo PART FOLDER`: learn from the photos of a folder, or measure how well they are read.
 
-measure  read the photos of a folder as they are, with the parameters the site loads now: for donated pairs
-misuse   the same under each row of misuse.py, and read what is no mat; it must not have been learnt from these photos
-learn    learn from all photos and write the parameters the site loads
-doubt    learn again only what the reader cannot see, and write that into the same file
-report   for each session in turn: learn from the others, read its photos clean and under each condition
-last     read the photos under each condition with the parameters the site loads now
+measure  read the photos of a folder unchanged, with the site's present parameters: for donated pairs
+misuse   the same with each change of misuse.py, and pictures without a mat; only for photos that were not learnt from
+learn    learn from all photos, and write the parameters that the site loads
+doubt    learn only the nets of doubt.py, and write them into the same file
+report   for each session in turn: learn from the other sessions, and read its photos under each condition
+last     read the photos under each condition, with the site's present parameters
 """
 
 import argparse

@@ -70,7 +70,7 @@ def main(folder):
         campaign, tokens = fill()
         file = exported(type(campaign).objects.get(pk=campaign.pk))
         text = json.dumps(file, ensure_ascii=False, separators=(",", ":"))
-        for name in ("at", "mission", "player"):  # the columns with which records, games and evaluations begin
+        for name in ("at", "mission", "player"):  # a line per record, game and evaluation
             text = text.replace(f'{{"{name}"', f'\n{{"{name}"')
         (folder / f"format-{file['format']}.json").write_text(text + "\n", encoding="utf-8")
         with sqlite3.connect(Path(data) / "cornerstone.sqlite3") as database:

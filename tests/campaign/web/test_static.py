@@ -19,7 +19,7 @@ OWN = "campaign/js/photo"
 IN_ORDER = ("tokens", "base", "layout", "components", "board")
 HASHED = re.compile(r"\.[0-9a-f]{12}\.js$")
 HASHING = settings.STORAGES | {"staticfiles": {"BACKEND": "campaign.web.static.HashedStaticFilesStorage"}}
-# Compressing all files takes seconds: tests/faults does.
+# Files that these tests leave out, because collecting all of them takes seconds. tests/faults collects all files.
 OTHER_THAN_SCRIPTS = ["admin", "css", "img", "vendor", "*.json"]
 OTHER_THAN_STYLES = ["admin", "js", "*.json"]
 

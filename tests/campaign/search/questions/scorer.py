@@ -82,7 +82,8 @@ class Line:
 class Answer:
     """The possible addresses of a line, and the words that it must and must not show.
 
-    Each of `says` and `never` is a choice of words, "cost | lose"; a line needs one word of every choice in `says`.
+    `says` and `never` are tuples of choices such as "cost | lose". A line must show one word of every choice in `says`,
+    and no word of `never`.
     """
 
     at: tuple[str, ...]
