@@ -7,7 +7,10 @@ from scoring.line_words import WORDS
 
 
 def random_line(random, mode, *, share=0.5, first=""):
-    """Return a legal line of this mode: each word that fits the words before it is added with the chance `share`, after the words `first`."""
+    """Return a legal line of this mode that begins with the words `first`.
+
+    Each other word that fits the words before it is added with the chance `share`.
+    """
     line = f"{mode} {first}".strip()
     for word in WORDS:
         if mode in word.ranges and random.random() < share:
