@@ -22,7 +22,7 @@ from benchmarks.tables import print_table
 from tests.faults.site import Site, version_in
 
 TIMES = 50
-WANTED_MEDIAN = 1_000  # milliseconds
+WANTED_MEDIAN = 1_000  # the wanted median time until another phone shows a change, in milliseconds
 TABLES = 100
 PHONES = 4  # phones at a table; each shows another city
 IDLE_FOR = 30  # seconds

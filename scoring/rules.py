@@ -172,7 +172,8 @@ EXPERT_POINTS = Points(
     monument=MONUMENT,
     office_tower=OFFICE_TOWER,
 )
-# The Classic tables are the Expert tables up to four floors, Customers, districts, or Harbors in a line.
+# The Classic tables are the beginnings of the Expert tables: up to four floors, Customers, districts, or Harbors in a
+# line.
 CLASSIC_POINTS = replace(
     EXPERT_POINTS,
     tower_block=TOWER_BLOCK[:5],

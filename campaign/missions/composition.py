@@ -45,7 +45,7 @@ def read_line_so_far(typed: str) -> Composition:
             return Composition(Rules.parse(line), typed, refusal, refused)
         except MissionLineError as error:
             refusal = refusal or words(error.message)
-            if not error.word:  # the error concerns no single word: the line is too long or empty
+            if not error.word:  # the error is about the whole line: it is too long or empty
                 return Composition(PLAIN_RULES[Mode.CLASSIC], typed, refusal, refused)
             refused.setdefault(_name(error.word), reason(error))
             line = _without(line, error)

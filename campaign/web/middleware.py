@@ -8,7 +8,7 @@ from django.utils.cache import patch_cache_control
 
 
 def private_unless_told(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Let no proxy keep a response. A browser has to ask before each use whether its copy is current. Middleware.
+    """Middleware: let no proxy keep a response, and let browsers ask before each use whether their copy is current.
 
     Almost every page shows something of its reader, at least the campaign in the page's header. A view with another
     rule sets Cache-Control itself: everybody may keep static files, and nobody may keep exports.
@@ -24,7 +24,7 @@ def private_unless_told(get_response: Callable[[HttpRequest], HttpResponse]) -> 
 
 
 def refuse_features(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Make browsers refuse the features in REFUSED_FEATURES to every page (Permissions-Policy). Middleware."""
+    """Middleware: make browsers refuse the features in REFUSED_FEATURES to every page (Permissions-Policy)."""
     policy = ", ".join(f"{name}=()" for name in settings.REFUSED_FEATURES)
 
     def middleware(request: HttpRequest) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Show the rules as the reader's table plays them, wherever a link of the table's pages leads. Middleware.
+"""Middleware: show the rules as the reader's table plays them, wherever a link of the table's pages leads.
 
 A page belongs to a table if it is a page of a campaign, or if its address holds a table's rules. The views that tell
 rules are marked by `reads_table`. This module adds the table's rules, as query parameters, to every link, form and
@@ -110,7 +110,7 @@ def tells_rules(path: str) -> bool:
 
 
 def keep_table(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Add the table's rules to the links, forms and redirects of a response. Middleware."""
+    """Middleware: add the table's rules to the links, forms and redirects of a response."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

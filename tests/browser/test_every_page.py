@@ -48,7 +48,8 @@ def violations(page, rules=()):
     return [(each["id"], node["target"], node["failureSummary"]) for each in found for node in each["nodes"]]
 
 
-# Axe skips text on a picture, such as the grid of a blueprint: compare it with the colour below the picture.
+# Axe does not check text on a background picture, such as the grid of a blueprint. So compare this text with the colour
+# below the picture.
 UNREADABLE_BUTTONS = """
 () => {
   const parts = colour => colour.match(/[\\d.]+/g).map(Number);

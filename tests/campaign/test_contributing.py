@@ -25,7 +25,10 @@ def variants(name):
 
 
 def defined(path):
-    """Return every class, function, method and column of a file or a package; a method also as `City.parse`."""
+    """Return the names of all classes, functions, methods and columns in a file or package.
+
+    A method has two names: `parse` and `City.parse`.
+    """
     found = set()
     for file in [path] if path.is_file() else path.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text())):

@@ -190,7 +190,7 @@ SAME_IN = {"de": {"Park", "Monument"}, "ru": set()}
 
 
 class Reader(HTMLParser):
-    """Reads the text of a page and of its attributes, without text by people or in the notation."""
+    """Collects the texts of a page and of its attributes. Leaves out texts that people typed, and the notation."""
 
     SAYING = frozenset({"alt", "aria-label", "aria-description", "placeholder", "title", "content", "label"})
     SILENT = frozenset({"script", "style", "code", "kbd", "textarea", "svg", "samp"})

@@ -298,7 +298,7 @@ def test_the_environment_says_how_a_database_is_given_up_and_which_keys_were_bef
     pooled = json.loads(python(tell, env=served | {"DATABASE_POOLER": "1"}))[1]
     assert pooled["DISABLE_SERVER_SIDE_CURSORS"]
     assert "options" not in pooled["OPTIONS"]
-    command = json.loads(python(tell, env=served | {"SERVED": "0"}))[1]  # a migration may take its time
+    command = json.loads(python(tell, env=served | {"SERVED": "0"}))[1]  # only the server has the limit
     assert "options" not in command["OPTIONS"]
 
 

@@ -229,7 +229,7 @@ def written(site):
 
 
 def missing(writers, written):
-    """Return the confirmed changes that the history lacks, each with its confirmed version."""
+    """Return the changes that the site confirmed but the history lacks, each with its version."""
     held = {(pk, key): version for pk, version, key, _city in written["history"]}
     return [
         (writer.evaluation, key, version)

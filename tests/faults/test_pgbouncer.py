@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(PGBOUNCER is None, reason="ne
 
 @pytest.fixture
 def pooled(postgres):
-    """The URL of an empty database behind a pooler that shares two connections among all."""
+    """The URL of an empty database behind PgBouncer, which has two connections for all clients together."""
     postgres.create("pooled")
     folder = postgres.folder / "pooler"
     folder.mkdir()

@@ -288,7 +288,7 @@ def test_an_exchange_brings_a_town_what_it_brings_the_city(mission, text):
 
 
 def every_arrangement(city):
-    """Yield every arrangement of the buildings, equal ones once."""
+    """Yield every arrangement of the buildings. Equal arrangements come only once."""
     buildings = Counter(building for building in city.squares if building)
     return (with_squares(city, squares) for squares in laid([None] * len(city.squares), list(buildings.items())))
 

@@ -33,7 +33,7 @@ class Pad(NamedTuple):
     empty_squares: int
 
 
-# The squares, for reading along:
+# The names and districts of the squares:
 #
 #   Classic   A1 B1 C1 D1   districts 1 1 2 2       Expert   A1 B1 C1 D1 E1   districts 1 1 4 2 2
 #             A2 B2 C2 D2             1 1 2 2                A2 B2 C2 D2 E2             1 1 4 2 2

@@ -62,7 +62,7 @@ class SpecialService:
     lowest: ClassVar[int] = 0
     supply: ClassVar[tuple[int, int] | None] = (0, 0)
     is_one: ClassVar[bool] = True
-    # Whether squares far from the tile can change its VP. The search decides such tiles first.
+    # True if squares far from the tile can change its VP. The search decides such tiles first.
     looks_far: ClassVar[bool] = False
 
     def vp(self, city: "SettledCity", square: int, services: int) -> int:

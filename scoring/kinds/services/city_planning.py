@@ -47,12 +47,12 @@ class CityPlanning(SpecialService):
 
 
 def _full(board: Board, occupied: int) -> list[int]:
-    """Return the districts of which every square is occupied, as bit masks."""
+    """Return the districts without an unoccupied square, as bit masks."""
     return [district for district in board.district_masks.values() if not district & ~occupied]
 
 
 def _for_all(board: Board, full: list[int]) -> int:
-    """Return the VP for all districts being full."""
+    """Return the extra VP if all districts are full, otherwise 0."""
     return int(len(full) == len(board.district_masks))
 
 

@@ -1,6 +1,7 @@
-"""A special Public Service whose VP the table types, whichever of the expansion's tiles it is.
+"""A special Public Service whose VP the players type.
 
-No rulebook text of most tiles is known, so no rule computes them: the table reads the printed tile and counts.
+It can stand for any tile of the expansion. For most tiles no rulebook text is known, so no rule can compute their VP.
+The players read the printed tile and count.
 """
 
 from collections.abc import Iterator
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
     from scoring.settled import SettledCity
     from scoring.settling.layout import Layout
 
-# More than a Fire Station beside four Factories, and as much as a Capitol beside four Parks.
+# The highest VP that can be typed: more than a Fire Station beside four Factories brings, and as much as a Capitol
+# beside four Parks.
 MOST_VP = 20
 
 AS_COUNTED = ngettext(

@@ -55,7 +55,7 @@ def test_a_guest_takes_the_place_of_one_of_four_who_is_away(as_owner, owner):
     game = begin(as_owner, campaign, "Ada", "Ben", "Cleo", guest_name="Eve")
     assert {evaluation.player.colour for evaluation in game.present} == set(Colour.values)
     settings = as_owner.get(reverse("campaign_settings", args=[campaign.public_id])).content.decode()
-    assert 'value="Eve"' not in settings  # a guest does not join the roster
+    assert 'value="Eve"' not in settings  # guests are not on the roster
     for evaluation in game.present:
         evaluation.record({"shop": "3"}, version=0)
     game.finish()

@@ -1,4 +1,4 @@
-"""The ways to ask: each belongs to a line of the search, and each rule can be asked for in every language."""
+"""Each way to ask belongs to a line of the search, and each rule has ways to ask in every language."""
 
 import re
 from pathlib import Path
