@@ -9,7 +9,7 @@ from campaign.library.records import Source, Words
 LEGEND: dict[Source, tuple[Words, Words]] = {
     Source.RULEBOOK: (
         pgettext_lazy("source", "rulebook"),
-        _("Printed in the rulebooks. Whatever has no mark is from there, on a mission's page from the manual."),
+        _("Printed in the rulebooks. Anything without a mark is from there; on a mission's page, from the manual."),
     ),
     Source.MANUAL: (pgettext_lazy("source", "manual"), _("From the campaign manual, which fans wrote.")),
     Source.PHOTOS: (pgettext_lazy("source", "photos"), _("Read off photos of the printed mats.")),
@@ -23,7 +23,7 @@ LEGEND: dict[Source, tuple[Words, Words]] = {
     ),
     Source.LEAFLET: (pgettext_lazy("source", "leaflet"), _("From the public part of the expansion's leaflet.")),
     Source.REVIEW: (pgettext_lazy("source", "review"), _("From a review or an announcement of the expansion.")),
-    Source.OURS: (pgettext_lazy("source", "ours"), _("Ours: no source says it.")),
+    Source.OURS: (pgettext_lazy("source", "ours"), _("Ours: neither the rulebooks nor the manual say it.")),
 }
 
 

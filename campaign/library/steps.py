@@ -187,7 +187,7 @@ def _backs(setup: Setup) -> Step:
             count,
         ).format(other=BACKS[other], count=count),
         (
-            gettext("Sort the other {used} by the number on the back: {rounds} rounds of {tiles}.").format(
+            gettext("Sort the other {used} (inferred) by the number on the back: {rounds} rounds of {tiles}.").format(
                 used=used, rounds=len(setup.rounds), tiles=setup.rounds[0].tiles
             ),
         ),

@@ -11,7 +11,7 @@ from campaign.library.buildings.parts import (
     points,
     printed,
 )
-from campaign.library.records import Example, Page, Question, Sentence, name_of
+from campaign.library.records import Example, Page, Question, Sentence, Source, name_of
 from scoring import Kind
 from scoring.rules import CLASSIC_RULES, EXPERT_RULES
 
@@ -40,6 +40,7 @@ PAGE = Page(
                     _("Add the VP printed on activated Harbors: {printed}, by the tile."),
                     printed=printed(Kind.HARBOR),
                 ),
+                source=Source.INFERRED,
             ),
         ),
         brings(

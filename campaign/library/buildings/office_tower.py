@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.library import tables
 from campaign.library.buildings.parts import EXPERT, points, stacking
-from campaign.library.records import Example, Page, Question, Sentence, name_of
+from campaign.library.records import Example, Page, Question, Sentence, Source, name_of
 from scoring import Kind, Mode
 from scoring.kinds import KINDS
 from scoring.rules import EXPERT_RULES
@@ -74,6 +74,7 @@ PAGE = Page(
         Question(
             _("What does a group of six Office Towers score?"),
             _("Each tower scores as in a group of five: the table ends there."),
+            source=Source.OURS,
         ),
         Question(
             _("Is there an Office Tower in Classic Mode?"),

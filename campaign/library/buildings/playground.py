@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from campaign.library import tables
 from campaign.library.buildings.parts import EXPERT, never_stacked
 from campaign.library.mission_rules import EXPERT_WITH_PLAYGROUNDS, WITH_PLAYGROUNDS, missions_with
-from campaign.library.records import Example, Page, Question, Section, Sentence, name_of
+from campaign.library.records import Example, Page, Question, Section, Sentence, Source, name_of
 from campaign.scores.words import listed
 from scoring import Kind
 from scoring.tiles import PLAYGROUND_INHABITANTS, PLAYGROUNDS
@@ -17,18 +17,25 @@ PAGE = Page(
     _("Some missions swap Parks for Playgrounds: they bring people but absorb nothing."),
     "playground",
     Kind.PLAYGROUND,
-    Sentence(_("A Playground needs nothing, no Inhabitant and no Energy Unit: it is always active.")),
+    Sentence(
+        _("A Playground needs nothing, no Inhabitant and no Energy Unit: it is always active."),
+        source=Source.MANUAL,
+    ),
     sections=(
         Section(
             "like-a-park",
             _("Like a Park"),
             (
-                Sentence(_("A Playground scores like a Park: by the activated towers beside it.")),
+                Sentence(
+                    _("A Playground scores like a Park: by the activated towers beside it."),
+                    source=Source.MANUAL,
+                ),
                 Sentence(
                     format_lazy(
                         _("Beside a Monument a Playground counts as a Park: {vp} VP."),
                         vp=EXPERT.monument[Kind.PLAYGROUND],
                     ),
+                    source=Source.OURS,
                 ),
             ),
         ),
@@ -38,14 +45,22 @@ PAGE = Page(
             (
                 Sentence(
                     format_lazy(_("Building a Playground brings {count} Inhabitant."), count=PLAYGROUND_INHABITANTS),
+                    source=Source.MANUAL,
                 ),
-                Sentence(_("A Playground absorbs no Energy Unit.")),
-                Sentence(_("A Playground is a promotional tile. It replaces the Park of its number.")),
+                Sentence(
+                    _("A Playground absorbs no Energy Unit."),
+                    source=Source.MANUAL,
+                ),
+                Sentence(
+                    _("A Playground is a promotional tile. It replaces the Park of its number."),
+                    source=Source.MANUAL,
+                ),
                 Sentence(
                     format_lazy(
                         _("Playgrounds {numbers} replace the Parks of these numbers."),
                         numbers=listed([one.id for one in PLAYGROUNDS if one.is_certain]),
                     ),
+                    source=Source.MANUAL,
                 ),
             ),
         ),
@@ -83,6 +98,7 @@ PAGE = Page(
         Question(
             _("We have no Playgrounds. Can we play these missions?"),
             _("Yes: mark the Parks of these numbers and take an Inhabitant when you build one."),
+            source=Source.OURS,
         ),
         Question(
             _("Which missions use Playgrounds?"),
@@ -90,6 +106,7 @@ PAGE = Page(
                 _("Missions {numbers}. All other missions use Parks."),
                 numbers=missions_with(lambda rules: rules.playgrounds),
             ),
+            source=Source.MANUAL,
         ),
     ),
     decisions=("D14", "D15", "D6"),

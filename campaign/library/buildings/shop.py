@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from campaign.library import tables
 from campaign.library.buildings.parts import CLASSIC, EXPERT, never_stacked
 from campaign.library.mission_rules import mission_with
-from campaign.library.records import Example, Page, Question, Section, Sentence, name_of
+from campaign.library.records import Example, Page, Question, Section, Sentence, Source, name_of
 from scoring import Kind
 from scoring.bonuses import Unemployment
 from scoring.rules import CLASSIC_RULES, EXPERT_RULES
@@ -76,6 +76,7 @@ PAGE = Page(
                 _("No. A Customer is not unused. Only in mission {mission} too many Customers cost points."),
                 mission=mission_with(Unemployment),
             ),
+            source=Source.MANUAL,
         ),
     ),
     decisions=("D5", "D12"),

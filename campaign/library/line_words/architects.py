@@ -4,7 +4,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library.line_words.texts import Told, WordText
-from campaign.library.records import Question, Sentence, TurnExample, house_ruled
+from campaign.library.records import Question, Sentence, Source, TurnExample, house_ruled
 from scoring import Mode, Rules
 from scoring.rules import TURNS_A_ROUND, Architects
 from scoring.turns import Play
@@ -22,7 +22,10 @@ OWN_FIVE = Sentence(
     ),
 )
 IN_SEQUENCE = Sentence(_("The table plays Architects in sequence."))
-NEXT_HIGHER = Sentence(_("If you have neither, play your next higher number (1 after the last); tell the table."))
+NEXT_HIGHER = Sentence(
+    _("If you have neither, play your next higher number (1 after the last); tell the table."),
+    source=Source.OURS,
+)
 ANOTHER_NUMBER = Question(
     _("I have the right number but want another. May I?"), _("No. Another number is allowed only if you have neither.")
 )

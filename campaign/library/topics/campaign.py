@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.library.election_words import decided_by
 from campaign.library.mission_rules import missions_with
-from campaign.library.records import Page, Question, Section, Sentence, house_ruled
+from campaign.library.records import Page, Question, Section, Sentence, Source, house_ruled
 from scoring import Mode
 
 PAGE = Page(
@@ -22,8 +22,14 @@ PAGE = Page(
             "story",
             _("The story"),
             (
-                Sentence(_("You are young planners in the Mayor's office, after a flood and bad policy.")),
-                Sentence(_("You rebuild the city in ten missions. The points decide who is the next mayor.")),
+                Sentence(
+                    _("You are young planners in the Mayor's office, after a flood and bad policy."),
+                    source=Source.MANUAL,
+                ),
+                Sentence(
+                    _("You rebuild the city in ten missions. The points decide who is the next mayor."),
+                    source=Source.MANUAL,
+                ),
                 Sentence(_("Fans wrote the campaign manual. The rulebooks have no campaign.")),
             ),
         ),
@@ -37,6 +43,7 @@ PAGE = Page(
                         classic=missions_with(lambda rules: rules.mode is Mode.CLASSIC),
                         expert=missions_with(lambda rules: rules.mode is Mode.EXPERT),
                     ),
+                    source=Source.MANUAL,
                 ),
             ),
         ),
@@ -45,6 +52,7 @@ PAGE = Page(
         Question(
             _("Must we play the missions in order?"),
             _("No source says so. We suggest: yes, from 1 to 10. Each adds to the ones before."),
+            source=Source.OURS,
         ),
         Question(
             _("May we decide the campaign by something other than the sum?"),
@@ -70,6 +78,7 @@ PAGE = Page(
                 ),
                 mission=missions_with(lambda rules: rules.mode is Mode.EXPERT and not rules.architects.shared),
             ),
+            source=Source.OURS,
         ),
         Question(
             _("May house rules change in the middle of a campaign?"),

@@ -49,6 +49,7 @@ PAGE = Page(
         Question(
             _("How do I recognize the Mayor tile?"),
             _("By the Mayor's green symbol on its face. It is a Tower Block with 1 Inhabitant."),
+            source=Source.MANUAL,
         ),
         Question(
             _("May the first player take the Mayor tile?"),
@@ -56,6 +57,7 @@ PAGE = Page(
                 _("Yes, in any turn. Only mission {mission} forbids it, on the first turn of a round."),
                 mission=mission_with(MayorTiles),
             ),
+            source=Source.MANUAL,
         ),
     ),
     decisions=("D9",),

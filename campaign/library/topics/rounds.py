@@ -43,6 +43,7 @@ PAGE = Page(
                         count=MOST_PLAYERS,
                         missions=missions_with(lambda rules: bool(rules.architects.wild)),
                     ),
+                    source=Source.MANUAL,
                 ),
             ),
         ),
@@ -206,10 +207,12 @@ PAGE = Page(
         Question(
             _("We forgot a step. What now?"),
             _("No source says. We suggest: do it now if nobody has played since, or play on."),
+            source=Source.OURS,
         ),
         Question(
             _("A tile or a piece is lost. Can we play?"),
             _("Yes. Use a coin for a lost piece, and a piece of paper for a lost tile."),
+            source=Source.OURS,
         ),
         Question(
             _("My city is full. Does the game go on?"),
@@ -218,6 +221,7 @@ PAGE = Page(
         Question(
             _("May I look at face-down tiles?"),
             _("No source says. We suggest: no, nobody looks."),
+            source=Source.OURS,
         ),
         Question(
             _("Any tips for a first game?"),

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.library.election_words import sentence
 from campaign.library.mission_rules import mission_with
-from campaign.library.records import Page, Question, Section, Sentence, Words, house_ruled
+from campaign.library.records import Page, Question, Section, Sentence, Source, Words, house_ruled
 from scoring import HouseRules
 from scoring.bonuses import DistrictCompletion
 from scoring.house_rules import DEFAULT_TIEBREAK_MISSION
@@ -45,7 +45,8 @@ PAGE = Page(
                         "election_by",
                         _("Sum the scores of all ten missions: the highest sum wins the campaign."),
                         sentence,
-                    )
+                    ),
+                    source=Source.MANUAL,
                 ),
                 Sentence(
                     house_ruled(
@@ -62,16 +63,25 @@ PAGE = Page(
                         format_lazy(_("the better rank in mission {mission};"), mission=DEFAULT_TIEBREAK_MISSION),
                         _tiebreak,
                     ),
+                    source=Source.OURS,
                 ),
-                Sentence(_("then more missions won;")),
-                Sentence(_("then more Inhabitants on buildings in all missions.")),
+                Sentence(
+                    _("then more missions won;"),
+                    source=Source.OURS,
+                ),
+                Sentence(
+                    _("then more Inhabitants on buildings in all missions."),
+                    source=Source.OURS,
+                ),
             ),
         ),
     ),
     mistakes=(_("Counting Inhabitants without work: only those on buildings count."),),
     questions=(
         Question(
-            _("What if the empty squares are equal too?"), _("The players share the place. No source goes further.")
+            _("What if the empty squares are equal too?"),
+            _("The players share the place. No source goes further."),
+            source=Source.OURS,
         ),
         Question(
             _("Do Customers count as Inhabitants in a tie?"), _("Yes. A Customer is an Inhabitant on a building.")
@@ -82,10 +92,12 @@ PAGE = Page(
                 _("No. They only decide a tie; in mission {mission} full districts bring points."),
                 mission=mission_with(DistrictCompletion),
             ),
+            source=Source.MANUAL,
         ),
         Question(
             _("May a total be below 0 VP?"),
             _("No source sets a lower limit. Cornerstone shows the sum as it is, also below 0."),
+            source=Source.OURS,
         ),
     ),
     decisions=("D17", "D16", "D5"),

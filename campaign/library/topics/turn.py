@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from campaign.library.records import Page, Question, Section, Sentence, house_ruled
+from campaign.library.records import Page, Question, Section, Sentence, Source, house_ruled
 
 DISCARDED = house_ruled(
     "keep_discarded",
@@ -104,6 +104,7 @@ PAGE = Page(
         Question(
             _("May I take back a move?"),
             _("No source says. We suggest: yes, until the next player has placed an Architect."),
+            source=Source.OURS,
         ),
         Question(
             _("May I block another player on purpose?"),
@@ -124,6 +125,7 @@ PAGE = Page(
         Question(
             _("May everybody see which Architects I have left?"),
             _("No source says. We suggest: yes, they lie open in front of you."),
+            source=Source.OURS,
         ),
     ),
     decisions=("D2", "D18"),

@@ -51,6 +51,24 @@ def test_the_catalogue_marks_what_the_rulebooks_do_not_print(client):
     assert len(rows) >= len(open_groups)
 
 
+def test_the_manual_numbers_four_playgrounds_and_the_fifth_is_inferred(client):
+    table = Page(client.get("/tiles/")).all("table")[-1]
+    told = [" ".join(row.text_content().split()) for row in table.cssselect("tbody tr")]
+    assert [("(manual)" in row, "(inferred)" in row) for row in told] == [(True, False)] * 4 + [(False, True)]
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("/rules/ties/", "the better rank in mission 10; (ours)"),
+        ("/rules/ties/?tiebreak_mission=3", "the better rank in mission 3; House rule"),
+    ],
+)
+def test_the_words_of_a_house_rule_have_no_source(client, address, told):
+    said = [" ".join(each.text_content().split()) for each in Page(client.get(address)).all("main li")]
+    assert any(each.startswith(told) for each in said), said
+
+
 @pytest.mark.parametrize(
     ("mission", "players", "said"),
     [
@@ -58,6 +76,7 @@ def test_the_catalogue_marks_what_the_rulebooks_do_not_print(client):
         (8, 3, "20 tiles are face-up (inferred)."),
         (1, 4, "One of them is the Mayor tile (inferred)."),
         (1, 4, "Leave the 42 tiles with “Expert” on the back in the box (number inferred)."),
+        (1, 4, "Sort the other 100 (inferred) by the number on the back: 4 rounds of 25."),
         (5, 4, "Leave the 17 tiles with “Classic” on the back in the box (number inferred)."),
     ],
 )

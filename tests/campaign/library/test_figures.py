@@ -1,0 +1,260 @@
+"""Every sentence with a figure has been judged: which source prints it, by docs/rules.md.
+
+A new figure fails here until somebody has looked for its source and put it in its place.
+"""
+
+import re
+
+import pytest
+
+from campaign.library import shelf
+from campaign.library.missions import TEXTS
+from campaign.library.records import HouseRuled, Question, Sentence, Source
+from tests.campaign.library.within import within
+
+# The rules pages. A sentence without a mark is printed in a rulebook.
+OF_PAGES: dict[str, dict[Source, set[str]]] = {
+    "tower-block": {
+        Source.RULEBOOK: {
+            "Inhabitants, by the tile: 1, 2 or 3.",
+            "A Tower Block has at most 4 floors in Classic Mode, 5 in Expert Mode.",
+            "Yes, if the floor has the Architect's number: a #3 builds any third floor.",
+        },
+    },
+    "shop": {
+        Source.RULEBOOK: {
+            "A Shop takes at most 4 Customers in Classic Mode, 5 in Expert Mode.",
+            "A Shop without Customers scores 0 VP but still counts for its neighbors.",
+        },
+        Source.MANUAL: {
+            "No. A Customer is not unused. Only in mission 9 too many Customers cost points.",
+        },
+    },
+    "public-service": {
+        Source.RULEBOOK: {
+            "Add the VP printed on activated tiles: 0, 1 or 2, by the tile.",
+        },
+    },
+    "park": {
+        Source.RULEBOOK: {
+            "0 VP. It still absorbs an Energy Unit.",
+        },
+    },
+    "playground": {
+        Source.OURS: {
+            "Beside a Monument a Playground counts as a Park: 5 VP.",
+        },
+        Source.MANUAL: {
+            "Building a Playground brings 1 Inhabitant.",
+            "Playgrounds 1623A, 2623A, 3622A and 4624A replace the Parks of these numbers.",
+            "Missions 2, 3, 4, 9 and 10. All other missions use Parks.",
+        },
+    },
+    "factory": {
+        Source.RULEBOOK: {
+            "Energy Units, by the tile: 1, 2 or 3.",
+            "No. Factories bring 1, 2 or 3 Energy Units, by the tile; each one needs one Inhabitant.",
+            "0 VP. In Expert Mode an Office Tower beside it counts too.",
+        },
+    },
+    "harbor": {
+        Source.RULEBOOK: {
+            "A single Harbor scores 0 VP; two in a line score 3.",
+        },
+        Source.INFERRED: {
+            "Add the VP printed on activated Harbors: 0, 1, 2 or 3, by the tile.",
+        },
+    },
+    "office-tower": {
+        Source.RULEBOOK: {
+            "A lone Office Tower of one floor scores 0 VP.",
+            "An Office Tower has at most 5 floors. Stack it like a Tower Block.",
+        },
+    },
+    "monument": {
+        Source.RULEBOOK: {
+            "A Factory or Harbor beside a Monument costs 5 VP.",
+            "Beside a Monument: Park 5 VP, Shop 3 VP, Public Service 2 VP.",
+            "No, they bring each other 0 VP.",
+            "As many as there are players. They come up one a round, from round 2.",
+            "Yes: add up its neighbors. One Factory beside it and nothing else makes −5 VP.",
+        },
+    },
+    "rounds": {
+        Source.RULEBOOK: {
+            "Put 65 Inhabitants and 50 Energy Units beside it: the reserve.",
+            "The box also has 20 Architects, 4 mats, 4 Helpers, the Urbanist and the Mayor pawn.",
+            "Sort the tiles by the number on the back: 4 piles in Classic, 5 in Expert.",
+            "Put one Architect of each number #1 to #5 per player into one pool, gray side up.",
+            "Classic Mode has 4 rounds, Expert Mode 5.",
+            "Each player takes 4 turns in a round: 16 in a Classic game, 20 in an Expert one.",
+            "A city gets at most 16 tiles in Classic Mode and 20 in Expert Mode.",
+            "Turn over every tile except those marked for more players than you have (4, 3•4).",
+            "Two to four players. There is a rule of ours for one (D21).",
+            "Marked 4: face-up only with four players. Marked 3•4: with three or four.",
+            "All of them: a round has just 25 tiles in the bag.",
+        },
+        Source.MANUAL: {
+            "In Classic Mode the 4 gray #5 stay in the box, except in missions 3 and 4.",
+        },
+        Source.INFERRED: {
+            "The box has 142 tiles. Classic uses 100, Expert 125, 25 a round.",
+            "On the back, 17 tiles say Classic, 42 say Expert, 83 neither.",
+            "Classic Mode: 16 tiles face-up with 2 players, 20 with 3, all 25 with 4.",
+            (
+                "Hardly: all Expert tiles bring 65 Inhabitants and 47 Energy Units."
+                " Doubled Inhabitants, Playgrounds and the offer of mission 6 can bring more than the box holds."
+            ),
+        },
+    },
+    "turn": {
+        Source.RULEBOOK: {
+            "At either end of any row or column: 20 places in all.",
+        },
+    },
+    "placement": {
+        Source.PHOTOS: {
+            "District 1 (purple) is top left. Its squares have the numbers 2, 3, 4 and 5.",
+            "District 2 (teal) is top right. Its squares have the numbers 1, 3, 4 and 5.",
+            "District 3 (pink) is bottom right. Its squares have the numbers 1, 2, 4 and 5.",
+            "District 4 (gray-brown) is the middle column, with the numbers 1, 2, 3 and 5.",
+            "District 5 (orange) is bottom left. Its squares have the numbers 1, 2, 3 and 4.",
+        },
+    },
+    "mayor-tile": {
+        Source.RULEBOOK: {
+            "It is a Tower Block with 1 Inhabitant.",
+        },
+        Source.MANUAL: {
+            "By the Mayor's green symbol on its face. It is a Tower Block with 1 Inhabitant.",
+            "Yes, in any turn. Only mission 6 forbids it, on the first turn of a round.",
+        },
+    },
+    "pollution": {
+        Source.RULEBOOK: {
+            "Each Energy Unit that activates nothing is pollution and costs 1 VP.",
+            "Each Inhabitant who neither works nor shops costs 1 VP.",
+        },
+    },
+    "ties": {
+        Source.OURS: {
+            "the better rank in mission 10;",
+            "No source sets a lower limit. Cornerstone shows the sum as it is, also below 0.",
+        },
+        Source.MANUAL: {
+            "No. They only decide a tie; in mission 7 full districts bring points.",
+        },
+    },
+    "campaign": {
+        Source.MANUAL: {
+            "Classic Mode: missions 1, 2, 3, 4, 8 and 9. Expert Mode: missions 5, 6, 7 and 10.",
+        },
+        Source.OURS: {
+            "No source says so. We suggest: yes, from 1 to 10. Each adds to the ones before.",
+            "Tower points, discarded tiles, workers in Harbors, Architects of mission 10, the tie-break mission.",
+        },
+    },
+}
+# The missions. A sentence without a mark is from the manual, or from the rulebooks where it tells of Expert Mode.
+OF_MISSIONS: dict[str, dict[Source, set[str]]] = {
+    "public-opinion": {
+        Source.RULEBOOK: {
+            "Every full set of 3 Playgrounds brings 3 VP.",
+            "Building a Playground brings 1 Inhabitant.",
+            "At the end of the game: 3 VP for every full set of 3 Playgrounds.",
+        },
+    },
+    "senior-architect": {
+        Source.RULEBOOK: {
+            "Each player also gets a gray #5, Alejandro. He plays as any number 1 to 4.",
+            "Name Alejandro's number, 1 to 4, as you play him: for tile, square and floor.",
+            "You have 5 Architects and take 4 turns: one stays unused each round.",
+        },
+    },
+    "banding-together": {
+        Source.RULEBOOK: {
+            "A gray #5 still plays as any number 1 to 4.",
+        },
+    },
+    "bringing-in-experts": {
+        Source.RULEBOOK: {
+            "Expert Mode: gray mats, 5 rounds, Office Towers and Monuments.",
+            "Architects #1 to #5 lie in one pool. A #5 counts as 5, not as any number.",
+            "Tower Blocks and Office Towers may have 5 floors, Shops 5 Customers.",
+            "Public Services score in 5 districts.",
+        },
+    },
+    "mayors-favor": {
+        Source.RULEBOOK: {
+            "Each Mayor tile in an activated Tower Block brings 3 VP.",
+            "Build a Mayor tile, and you may take 1 extra Inhabitant and 1 Energy Unit.",
+            "If you build the Mayor tile, you may also take 1 Inhabitant and 1 Energy Unit.",
+            "3 VP for each Mayor tile in an activated Tower Block, on any floor.",
+        },
+    },
+    "price-of-silence": {
+        Source.RULEBOOK: {
+            "A district without an empty square brings 4 VP, with one empty square 2 VP.",
+            "Each district: no empty square 4 VP, one 2 VP, two or more 0 VP.",
+            "No. It brings 0 VP.",
+            "20 VP: 5 full districts.",
+        },
+    },
+    "the-corruption-trail": {
+        Source.RULEBOOK: {
+            "The first player of a round plays a #1.",
+            "Each next Architect has the same number or the next one; after #4 comes #1.",
+            "No. Each round begins again with a #1.",
+        },
+        Source.OURS: {
+            "If you have neither, play your next higher number (1 after the last); tell the table.",
+        },
+    },
+    "unemployment": {
+        Source.RULEBOOK: {
+            "An Inhabitant without work or Shop costs 2 VP.",
+            "Take 2 Inhabitants for each one on the tile, also for a Playground.",
+            "Each Inhabitant without work or Shop costs 2 VP instead of 1.",
+            "Each Customer above the number of workers costs 1 VP.",
+        },
+    },
+    "re-election": {
+        Source.RULEBOOK: {
+            "You have #1 to #5 and take four turns: one stays unused each round.",
+            "Unemployment is over: an unused Inhabitant costs 1 VP again.",
+        },
+    },
+}
+# Each sentence of this page names its source, because no rulebook has it (tests of the page itself).
+EXPANSION = "public-services-expansion"
+
+
+def usual(said):
+    """Return the words for a table without house rules."""
+    while isinstance(said, HouseRuled):
+        said = said.usual
+    return str(said)
+
+
+def figures_of(record):
+    """Return the sentences and answers with a figure, by their source."""
+    found = {}
+    for each in (*within(record, Sentence), *within(record, Question)):
+        said = usual(each.answer if isinstance(each, Question) else each.text)
+        if re.search(r"\d", said):
+            found.setdefault(each.source, set()).add(said)
+    return found
+
+
+@pytest.mark.parametrize("slug", [slug for slug in shelf.pages() if slug != EXPANSION])
+def test_every_figure_of_a_rules_page_has_its_source(slug):
+    assert figures_of(shelf.pages()[slug]) == OF_PAGES.get(slug, {})
+
+
+@pytest.mark.parametrize("slug", TEXTS)
+def test_every_figure_of_a_mission_has_its_source(slug):
+    assert figures_of(TEXTS[slug]) == OF_MISSIONS.get(slug, {})
+
+
+def test_no_figure_of_the_expansion_is_said_to_be_printed_in_a_rulebook():
+    assert Source.RULEBOOK not in figures_of(shelf.pages()[EXPANSION])
