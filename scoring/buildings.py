@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from scoring.kinds import KINDS, SPECIALS, Digit, Kind, Special
+from scoring.kinds import KINDS, SPECIALS, Digit, Kind, KindOfBuilding, Special, SpecialService
+from scoring.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +21,17 @@ class Building:
     mayors: int = 0
     special: Special | None = None
 
+    @property
+    def facts(self) -> KindOfBuilding | SpecialService:
+        """Return the letter and digit of the notation, and their limits: of the special tile, or of the kind."""
+        return SPECIALS[self.special] if self.special else KINDS[self.kind]
+
+    @property
+    def label(self) -> Message:
+        return self.special.label if self.special else self.kind.label
+
     def __str__(self) -> str:
-        facts = SPECIALS[self.special] if self.special else KINDS[self.kind]
+        facts = self.facts
         digit = {Digit.FLOORS: self.floors, Digit.VP: self.vp, None: 0}[facts.digit]
         shown = "" if digit == facts.lowest else str(digit)
         return f"{facts.letter}{shown}{'*' * self.mayors}"

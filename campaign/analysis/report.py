@@ -135,5 +135,5 @@ def _supply(worths: dict[str, int | None]) -> Iterator[SupplyWorth]:
 
 
 def _verdict(text: str, worth: TileWorth) -> str:
-    building, vp = words(worth.building.kind.label), victory_points(abs(worth.vp))
+    building, vp = words(worth.building.label), victory_points(abs(worth.vp))
     return text % {"square": worth.square, "building": building, "vp": vp}

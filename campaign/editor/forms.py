@@ -6,11 +6,11 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaign.editor.moves import AT_A_SQUARE, Do, Tap
+from campaign.editor.palette import LETTERS
 from campaign.models.history import LONGEST_KEY
 from campaign.scores.cities import MOST_OF_A_RESOURCE, CityError, read_city
 from campaign.web.forms import OUT_OF_DATE, VersionField, with_fixed_fields
 from scoring import City, Rules
-from scoring.kinds import KIND_OF_LETTER
 
 
 @with_fixed_fields
@@ -43,7 +43,7 @@ class TapForm(forms.Form):
 
     def clean_brush(self) -> str:
         brush: str = self.cleaned_data["brush"]
-        if brush and brush not in KIND_OF_LETTER:
+        if brush and brush not in LETTERS:
             raise ValidationError(OUT_OF_DATE, code="brush")
         return brush
 

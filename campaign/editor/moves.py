@@ -11,10 +11,11 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from campaign.editor.palette import new_building
 from campaign.scores.cities import CityError, best_allocation, check_city, read_city
 from campaign.scores.words import words
 from scoring import Allocation, AllocationError, Building, City, Kind, Message, Rules, notation, score
-from scoring.kinds import KIND_OF_LETTER, KINDS, Digit
+from scoring.kinds import KINDS, Digit
 from scoring.messages import Text
 
 
@@ -119,7 +120,7 @@ def what_changed(before: City, after: City) -> str:
         index = after.board.names.index(squares[0])
         building = after.squares[index] or before.squares[index]
         assert building  # noqa: S101 - two empty squares do not differ
-        return f"{squares[0]} {words(building.kind.label)}"
+        return f"{squares[0]} {words(building.label)}"
     if squares:
         return ", ".join(squares) if len(squares) <= MOST_NAMED else _("the city")
     if supply_of(before) != supply_of(after):
@@ -143,9 +144,9 @@ def _built(city: City, tap: Tap, rules: Rules) -> Moved:
     changed = replace(city, squares=squares, allocation=None)
     read_city(str(changed), rules)  # raises an error for an impossible building, such as a Monument in Classic
     said = ""
-    if before and after and before.kind is not after.kind:
-        values = {"square": city.board.names[tap.square], "new": words(after.kind.label)}
-        said = _("%(square)s: %(new)s replaces %(old)s.") % {**values, "old": words(before.kind.label)}
+    if before and after and before.label != after.label:
+        values = {"square": city.board.names[tap.square], "new": words(after.label)}
+        said = _("%(square)s: %(new)s replaces %(old)s.") % {**values, "old": words(before.label)}
     return Moved(_carried(city, changed, rules), said)
 
 
@@ -155,34 +156,37 @@ def _building(city: City, tap: Tap, rules: Rules) -> Building | None:
         return None
     there = city.squares[tap.square]
     if tap.do in (Do.TAP, Do.TYPE):
-        kind = KIND_OF_LETTER.get(tap.letter)
-        if kind is None:
+        new = new_building(tap.letter)
+        if new is None:
             return there
-        if there is None or there.kind is not kind or tap.do is Do.TYPE:
-            return Building(kind)
-        if KINDS[kind].digit is None:
+        if there is None or there.facts is not new.facts or tap.do is Do.TYPE:
+            return new
+        if new.facts.digit is None:
             return there
     if there is None:
         raise _refusal(notation.NOTHING_FOLLOWS, city, tap)
     if tap.do is Do.MAYOR:
         if there.kind is not Kind.TOWER_BLOCK:
-            raise _refusal(notation.NO_MAYOR, city, tap, kind=there.kind.label)
+            raise _refusal(notation.NO_MAYOR, city, tap, kind=there.label)
         return replace(there, mayors=(there.mayors + 1) % (there.floors + 1))
     return _counted(city, there, tap, rules)
 
 
 def _counted(city: City, there: Building, tap: Tap, rules: Rules) -> Building:
     """Return the building with the floors or the printed VP that it has after a tap."""
-    facts = KINDS[there.kind]
+    facts = there.facts
     if facts.digit is None:
-        raise _refusal(notation.NO_DIGIT, city, tap, kind=there.kind.label)
+        raise _refusal(notation.NO_DIGIT, city, tap, kind=there.label)
     floors = facts.digit is Digit.FLOORS
     before = there.floors if floors else there.vp
     value = {Do.TAP: before + 1, Do.UP: before + 1, Do.DOWN: before - 1, Do.DIGIT: tap.digit}[tap.do]
     highest = facts.highest[rules.mode]
     if value > highest and tap.do is Do.TAP and not floors:
-        # After the highest printed VP comes the lowest again. But after the highest floor comes an error, raised below.
+        # After the highest VP comes the lowest again. But after the highest floor comes an error, raised below.
         value = facts.lowest
+    if there.special and not facts.lowest <= value <= highest:
+        limits = {"found": value, "lowest": facts.lowest, "highest": highest}
+        raise _refusal(notation.TYPED_VP, city, tap, kind=there.label, **limits)
     if not facts.lowest <= value <= highest:
         raise _beyond(
             city, tap, facts.lowest if value < facts.lowest else highest, at_most=value > highest, floors=floors
@@ -227,7 +231,7 @@ def _allocated(city: City, allocation: Allocation, tap: Tap, rules: Rules) -> Ci
     marks = _marks(building.kind, rules)
     if len(marks) == 1:
         message = _("%(square)s, %(building)s: it needs nothing and is always active.")
-        raise CityError(message % {"square": name, "building": words(building.kind.label)}, square=name)
+        raise CityError(message % {"square": name, "building": words(building.label)}, square=name)
     before = marks.index(allocation.marks[tap.square])
     refused: AllocationError | None = None
     for mark in _wanted(marks, before, tap):

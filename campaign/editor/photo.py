@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
+from campaign.editor.palette import Offered, offered
+from campaign.scores.words import words
 from scoring import Kind, Mode, Rules
 from scoring.boards import ROWS
-from scoring.kinds import KINDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,7 @@ class PhotoKind:
     lowest: int
     highest: int
     mayors: bool
+    is_special: bool  # a tile of the expansion, which the reader cannot tell from others of its kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,28 +32,31 @@ class PhotoMat:
     kinds: tuple[PhotoKind, ...]
     experimental: bool
 
+    @property
+    def has_special(self) -> bool:
+        return any(kind.is_special for kind in self.kinds)
 
-def mat_of(rules: Rules, names: dict[Kind, str]) -> PhotoMat:
-    """Describe the mat of these rules. `names` has the kinds of building to offer, with their names."""
+
+def mat_of(rules: Rules) -> PhotoMat:
+    """Describe the mat of these rules, in the active language."""
     board = rules.board
     return PhotoMat(
         columns=board.columns,
         rows=ROWS,
         squares=" ".join(board.names),
-        kinds=tuple(_kind(kind, name, rules) for kind, name in names.items()),
+        kinds=tuple(_kind(each, rules) for each in offered(rules)),
         experimental=rules.mode is Mode.CLASSIC,
     )
 
 
-def _kind(kind: Kind, name: str, rules: Rules) -> PhotoKind:
-    facts = KINDS[kind]
-    highest = facts.highest[rules.mode]
+def _kind(each: Offered, rules: Rules) -> PhotoKind:
     return PhotoKind(
-        letter=facts.letter,
-        slug=kind.value,
-        name=name,
-        asks=facts.digit.value if facts.digit and highest > facts.lowest else "",
-        lowest=facts.lowest,
-        highest=highest,
-        mayors=kind is Kind.TOWER_BLOCK and bool(rules.mayor_offer),
+        letter=each.letter,
+        slug=each.kind.value,
+        name=words(each.label),
+        asks=each.digit if each.highest > each.lowest else "",
+        lowest=each.lowest,
+        highest=each.highest,
+        mayors=each.kind is Kind.TOWER_BLOCK and bool(rules.mayor_offer),
+        is_special=each.is_special,
     )

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import get_language
 
+from campaign.editor.palette import offered
 from campaign.editor.photo import PhotoMat, mat_of
 from campaign.scores.boards import CityDrawing, draw
 from campaign.scores.cities import best_allocation
@@ -30,6 +31,7 @@ from scoring.limits import tiles_a_city
 from scoring.tiles import table_for
 
 FIRST_BRUSH = "T"
+TYPED = "typed"  # the unit of a special Public Service: VP that the table types
 AROUND = 24  # the number of characters shown on each side of a wrong character
 REMEMBERED = 4_096  # the most groups in the cache; a group is a category of a sheet with its lines
 
@@ -156,11 +158,15 @@ class Tray(NamedTuple):
     square: str
     building: Building
     name: str
-    unit: str  # what the tools count: "floors", "vp", "customers", or "" for nothing
+    unit: str  # what the tools count: "floors", "vp", "typed" (VP that the table types), "customers", or "" for nothing
     numbers: range  # the possible numbers of this unit
     number: int | None  # the present number of this unit; None for a closed Shop
     active: bool | None  # whether the building has its resources; None if it can take none
     mayors: bool
+
+    @property
+    def highest(self) -> int:
+        return max(self.numbers, default=0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,7 +214,7 @@ class Screen:
 
     @property
     def photo(self) -> PhotoMat:
-        return mat_of(self.desk.stamp.rules, {brush.kind: brush.name for brush in self.brushes})
+        return mat_of(self.desk.stamp.rules)
 
 
 def screen_of(outcome: Outcome, desk: Desk) -> Screen:
@@ -263,7 +269,7 @@ def _prompt(outcome: Outcome, desk: Desk, tray: Tray | None, tiles_over: int, *,
     # The chosen square comes before the supply in three cases: no brush is chosen, the city has a tile too many, or the
     # building has printed VP.
     looks = outcome.at in outcome.city.board.names and not outcome.brush
-    goes_on = looks or (tray and (tiles_over > 0 or tray.unit == Digit.VP))
+    goes_on = looks or (tray and (tiles_over > 0 or tray.unit in (Digit.VP, TYPED)))
     choices = {
         "said": outcome.said,
         "finished": desk.is_finished,
@@ -313,16 +319,15 @@ def _brushes(rules: Rules, chosen: str) -> tuple[Brush, ...]:
     """Return a radio button for each kind of building in these rules."""
     return tuple(
         Brush(
-            letter=facts.letter,
-            kind=kind,
-            name=words(kind.label),
-            chosen=facts.letter == chosen,
-            digit=facts.digit.value if facts.digit else "",
-            lowest=facts.lowest,
-            highest=facts.highest[rules.mode],
+            letter=each.letter,
+            kind=each.kind,
+            name=words(each.label),
+            chosen=each.letter == chosen,
+            digit=each.digit,
+            lowest=each.lowest,
+            highest=each.highest,
         )
-        for kind, facts in KINDS.items()
-        if rules.mode in facts.highest and (kind is not Kind.PLAYGROUND or rules.playgrounds)
+        for each in offered(rules)
     )
 
 
@@ -331,7 +336,7 @@ def _tray(city: City, allocation: Allocation, at: str, rules: Rules) -> Tray | N
     building = city.squares[names.index(at)] if at in names else None
     if building is None:
         return None
-    facts = KINDS[building.kind]
+    facts, kind = building.facts, KINDS[building.kind]
     mark = allocation.marks[names.index(at)]
     unit, numbers, number = "", range(0), None
     if city.allocation:
@@ -341,13 +346,14 @@ def _tray(city: City, allocation: Allocation, at: str, rules: Rules) -> Tray | N
     elif facts.digit:
         unit, numbers = facts.digit.value, range(facts.lowest, facts.highest[rules.mode] + 1)
         number = building.floors if facts.digit is Digit.FLOORS else building.vp
+        unit = TYPED if building.special else unit
     return Tray(
         square=at,
         building=building,
-        name=words(building.kind.label),
+        name=words(building.label),
         unit=unit,
         numbers=numbers,
         number=number,
-        active=(mark == "e" if building.kind is Kind.PARK else None) if facts.is_always_active else mark != ".",
+        active=(mark == "e" if building.kind is Kind.PARK else None) if kind.is_always_active else mark != ".",
         mayors=building.kind is Kind.TOWER_BLOCK and bool(rules.mayor_offer),
     )

@@ -107,6 +107,12 @@ class GameForm(NotesForm):
         help_text=_("One attempt at each mission counts for the standings; the others stay in the log."),
     )
 
+    services = forms.BooleanField(
+        label=_("With the Public Services expansion"),
+        required=False,
+        help_text=_("For tables that own it: you type the VP of its tiles."),
+    )
+
     def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.campaign = campaign
@@ -134,6 +140,7 @@ class GameForm(NotesForm):
         self._choose("here", people, [pk for pk in self.players if self._is_expected(pk, seats)])
         self._choose("first_player", [("", _("Not noted")), *people], self.instance.first_player_id)
         self.fields["counts"].initial = self.instance.counts
+        self.fields["services"].initial = self.instance.services
         if campaign.is_games:
             self._play_single_game()
         else:
@@ -249,5 +256,6 @@ class GameForm(NotesForm):
         return super().details | {
             **(mission.columns if isinstance(mission, SingleGame) else {"mission": mission}),
             "counts": self.cleaned_data.get("counts", False),
+            "services": self.cleaned_data["services"],
             "first_player": self.players[first] if first else None,
         }

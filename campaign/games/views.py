@@ -95,6 +95,7 @@ def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     refused = ""
     if campaign.is_games:
         draft, refused = single_draft(campaign, request)
+    draft.services = any(game.services for game in list(campaign.games.all())[-1:])  # as the table played last
     plans = "plan" in request.GET
     if plans and draft.played_on == localdate():
         draft.played_on += A_WEEK

@@ -31,6 +31,7 @@ class PadTable:
 
 
 PRINTED = _("Printed VP")
+SPECIAL = _("VP of special tiles")
 # The parts of a category's sum. Each part has its own line on the pad, so that players forget none.
 PARTS: dict[str, tuple[Promise | str, ...]] = {
     "public_service": (_("By districts"), PRINTED),
@@ -61,6 +62,8 @@ def pad_rows(rules: Rules) -> list[PadRow]:
 def _parts(category: str, rules: Rules) -> Sequence[Promise | str]:
     if category == MISSION and _workplaces(rules):
         return (_("Customers"), _("Workers"))
+    if category == Kind.PUBLIC_SERVICE and rules.services:
+        return (*PARTS[category], SPECIAL)
     return PARTS.get(category, ())
 
 

@@ -1,4 +1,4 @@
-"""The decisions D1-D22 (docs/rules.md section 0) in a player's words."""
+"""The decisions D1-D24 (docs/rules.md section 0) in a player's words."""
 
 from collections.abc import Callable
 from typing import cast
@@ -26,6 +26,10 @@ def _at_no_table(_rules: Rules) -> bool:
 
 def _expert(rules: Rules) -> bool:
     return rules.mode is Mode.EXPERT
+
+
+def _services(rules: Rules) -> bool:
+    return rules.services
 
 
 def _own_wild(rules: Rules) -> bool:
@@ -281,6 +285,23 @@ DECISIONS = {
             _("One who opens the square of the stack, or one whose number the new floor has."),
             _("The English and German rulebooks say so. The Russian one allows only the Architect of that number."),
             touches=_expert,
+        ),
+        Decision(
+            "D23",
+            _("What does a special Public Service of the expansion score?"),
+            _("What its printed tile says. The table counts it and types the VP."),
+            _(
+                "Photos show the Expert tiles, with open points. No source gives most Classic tiles. No guess becomes a"
+                " score."
+            ),
+            touches=_services,
+        ),
+        Decision(
+            "D24",
+            _("What if the special Public Services of a round are all gone?"),
+            _("A standard one can then only be built itself, or discarded as any tile."),
+            _("The leaflet lays out four a round and does not say."),
+            touches=_services,
         ),
     )
 }

@@ -101,6 +101,7 @@ def facts(rules: Rules, before: Rules | None) -> list[Fact]:
                 _green(one),
             ),
             (gettext("Architects"), architects_of(one.architects), "architect"),
+            *([(gettext("Public Services"), gettext("with the expansion"), "public_service")] if one.services else []),
         ]
 
     earlier = told(before) if before else []

@@ -7,7 +7,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from campaign.scores.programmes import LONGEST_NAME, own_mission
+from campaign.scores.addresses import SERVICES
+from campaign.scores.programmes import LONGEST_NAME, own_mission, with_services
 from campaign.scores.words import CATEGORY_NAMES, words
 from campaign.web.names import is_hidden
 from campaign.web.table import TableRulesForm
@@ -55,9 +56,14 @@ class AuthorsField(forms.CharField):
 
 
 class TableForm(TableRulesForm):
-    """The number of players and the table's rules: `?players=3&harbor_workers=1&tiebreak_mission=5`."""
+    """The number of players and the table's rules: `?players=3&harbor_workers=1&tiebreak_mission=5&services=1`."""
 
     players = _number(choices=TABLE_CHOICES, label=_("Players"))
+    services = forms.BooleanField(required=False)
+
+    def played(self, mission: Mission) -> Mission:
+        """Return the mission as the table plays it: with the expansion if the URL says so."""
+        return with_services(mission) if self.cleaned_data.get(SERVICES) else mission
 
     @property
     def count(self) -> int:
@@ -75,7 +81,7 @@ class MissionForm(TableForm):
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         cleaned["asked"] = None
         if cleaned.get("mission"):
-            cleaned["asked"] = MISSIONS[cleaned["mission"]]
+            cleaned["asked"] = self.played(MISSIONS[cleaned["mission"]])
         elif cleaned.get("rules"):
             cleaned["asked"] = own_mission(cleaned["rules"].line, cleaned.get("name", ""))
         return cleaned

@@ -13,7 +13,7 @@ from campaign.library.facts import facts, has_architects_of_its_own, house_conte
 from campaign.library.records import Decision, MissionText
 from campaign.library.steps import evening
 from campaign.par.shown import ShownPar
-from campaign.scores.addresses import address_of_mission, mission_query, query_text
+from campaign.scores.addresses import address_of_mission, mission_query, query_text, services_query
 from campaign.scores.house_rules import SWITCHES, TableRules, as_rules
 from scoring import MISSIONS, Mission, Rules
 from scoring.rules import PLAIN_RULES
@@ -42,7 +42,8 @@ def mission_context(
     text: MissionText, table: Setup, table_rules: TableRules, own: dict[str, str] | None = None
 ) -> dict[str, Any]:
     """Return the context of a mission at a table; `own` is an own mission's query, with its line and author's words."""
-    mission, house_rules, own = table.mission, table.rules.house_rules, own or {}
+    mission, house_rules = table.mission, table.rules.house_rules
+    own = services_query(mission) if own is None else own
     chosen = as_rules(table_rules)
     before = rules_before(mission)
     at_the_table = {"players": str(table.players)} | chosen

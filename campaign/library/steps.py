@@ -75,6 +75,7 @@ def _before(setup: Setup) -> Checklist:
         *_rival(setup),
         _backs(setup),
         _green(setup),
+        *_services(setup),
         _bag(first),
         _face_up(setup, first),
         _first_player(setup),
@@ -218,6 +219,28 @@ def _green(setup: Setup) -> Step:
     return Step("green", said, (*swaps, *maybe), decision="D14" if doubtful else "", drawing="playground")
 
 
+def _services(setup: Setup) -> list[Step]:
+    """Return the step that lays out the special Public Services of the expansion."""
+    if not setup.services:
+        return []
+    said = gettext("Shuffle the {count} special Public Services of {mode} face-down, and turn up {face_up}.")
+    said = said.format(count=setup.services.tiles, mode=mode_of(setup.rules), face_up=setup.services.face_up)
+    details = (
+        gettext("Leave those of the other mode in the box."),
+        gettext("If you take a standard Public Service, build it and discard one of these, or the reverse."),
+    )
+    return [Step("services", said, details, decision="D24", drawing="public_service")]
+
+
+def _services_renewed(setup: Setup, now: Round) -> list[Step]:
+    if not setup.services:
+        return []
+    said = gettext("Discard the special Public Services left, and turn up {face_up} new ones.")
+    details = (gettext("If the stack runs out, shuffle the discarded ones into a new one."),)
+    said = said.format(face_up=setup.services.face_up)
+    return [Step(f"services-{now.number}", said, details, drawing="public_service")]
+
+
 def _bag(one: Round) -> Step:
     return Step(
         f"bag-{one.number}",
@@ -317,6 +340,7 @@ def _next_round(setup: Setup, before: Round, now: Round) -> Checklist:
             drawing="trash",
         ),
         Step(f"home-{number}", gettext("Put the Urbanist beside the site.") + " " + back, drawing="urbanist"),
+        *_services_renewed(setup, now),
         _bag(now),
         _face_up(setup, now),
         Step(

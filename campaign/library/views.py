@@ -16,7 +16,7 @@ from campaign.library.facts import facts, has_architects_of_its_own, house_conte
 from campaign.library.forms import RoundForm, TableForm, TilesForm
 from campaign.library.glossary import GLOSSARY
 from campaign.library.mission_pages import mission_context, rules_before
-from campaign.library.missions import TEXTS, chapters, told
+from campaign.library.missions import TEXTS, chapters, told_of
 from campaign.library.readers import reached
 from campaign.library.records import Page, played
 from campaign.library.round_aid import aid_context, missions_with_aid
@@ -91,13 +91,13 @@ def mission_page(request: Request, number: int, slug: str, template: str) -> Htt
         return no_mission(request)
     if slug != mission.slug:
         return redirect(address_of_mission(mission), permanent=True)
-    is_open = number <= reached(request.user)
+    is_open, mission = number <= reached(request.user), form.played(mission)
 
     def draw_up() -> dict[str, Any]:
         table = setup(mission, form.count, form.house_rules)
-        return mission_context(told(mission.slug, form.table_rules), table, form.table_rules) | {"is_open": is_open}
+        return mission_context(told_of(mission, form.table_rules), table, form.table_rules) | {"is_open": is_open}
 
-    return render_kept(request, template, draw_up, form.count, form.table_rules, is_open)
+    return render_kept(request, template, draw_up, form.count, form.table_rules, is_open, mission.rules.services)
 
 
 @lru_cache(maxsize=64)

@@ -17,7 +17,7 @@ from campaign.models.history import signed_history
 from campaign.models.phase import COUNTING, PHASES, REVEALS, SETUP, phases_of, playing
 from campaign.models.player import Player, send_guests_home, welcome_guests
 from campaign.scores.house_rules import TableRules
-from campaign.scores.programmes import LONGEST_NAME, MOST_MISSIONS, own_mission
+from campaign.scores.programmes import LONGEST_NAME, MOST_MISSIONS, own_mission, with_services
 from campaign.scores.stamps import LONGEST_STAMP, RulesStamp
 from campaign.scores.words import numbered_title
 from scoring import Finding, Mission, Rules, audit_game
@@ -61,8 +61,8 @@ class GameQuerySet(models.QuerySet["Game"]):
     ) -> "Game":
         """Begin an evening: make a game, and an evaluation for each seated and each absent player.
 
-        `details` can have the fields played_on, place, notes, first_player and counts. If `mission` is 0, it must have
-        the field line, and can have title.
+        `details` can have the fields played_on, place, notes, first_player, counts and services. If `mission` is 0, it
+        must have the field line, and can have title.
         """
         with transaction.atomic():
             game = self.create(campaign=campaign, mission=mission, **details)
@@ -103,6 +103,8 @@ class Game(models.Model):
     )
     # For an open game: true if it will count once it is finished.
     counts = models.BooleanField(_("counts in the standings"), default=True)
+    # Whether the table plays its mission with the Public Services expansion.
+    services = models.BooleanField(_("with the Public Services expansion"), default=False, db_default=False)
     # Both matter only while the game is open. `pawn` is the player who holds the Mayor pawn after the first round.
     phase = models.CharField(
         max_length=10, choices=[(phase, phase) for phase in PHASES], default=SETUP, db_default=SETUP, editable=False
@@ -167,7 +169,8 @@ class Game(models.Model):
         if self.is_finished:
             stamp = self.stamp
             return own_mission(stamp.line, self.title) if stamp.line else stamp.as_mission
-        return self._planned(self.mission, self.line, self.title)
+        planned = self._planned(self.mission, self.line, self.title)
+        return with_services(planned) if self.services else planned
 
     def _planned(self, mission: int, line: str, title: str) -> Mission:
         """Return the mission of the line; without a line, return the mission at this place of the programme."""
@@ -304,7 +307,7 @@ class Game(models.Model):
         version: int | None = None,
         **details: Any,
     ) -> None:
-        """Correct an open game: its mission, seats, and played_on, place, notes, first_player and counts.
+        """Correct an open game: its mission, seats, and played_on, place, notes, first_player, counts and services.
 
         Raises GameFinishedError; OtherModeError if cities are entered and the new mission has the other mode; or
         VersionConflictError if `version` is outdated.

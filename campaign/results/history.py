@@ -145,6 +145,8 @@ def _about_game(old: Any, new: Any, people: People) -> Iterator[str]:
         yield gettext("The game was finished.") if finished else gettext("The game was reopened.")
     if old.counts != new.counts:
         yield gettext("This attempt counts.") if new.counts else gettext("This attempt no longer counts.")
+    if old.services != new.services:
+        yield gettext("With the Public Services expansion.") if new.services else gettext("Without the expansion.")
     if (old.mission, old.line) != (new.mission, new.line):
         yield _moved(gettext("Mission"), *(_mission(record, people) for record in (old, new)))
     if old.played_on != new.played_on:

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from scoring import Mission
 
+SERVICES = "services"
 READABLE = ",:/=*"  # characters that are not escaped, so that people can read a line or a city in an address
 
 
@@ -23,8 +24,13 @@ def query_text(query: dict[str, str]) -> str:
 def mission_query(mission: Mission) -> dict[str, str]:
     """Return the query of a mission: `{"mission": "7"}`, or the line and name of an own mission."""
     if not mission.is_own:
-        return {"mission": str(mission.number)}
+        return {"mission": str(mission.number)} | services_query(mission)
     return {"rules": mission.rules.line} | ({"name": str(mission.name)} if mission.name else {})
+
+
+def services_query(mission: Mission) -> dict[str, str]:
+    """Return what an address adds to the number of one of the ten if it is played with the expansion."""
+    return {SERVICES: "1"} if mission.rules.services else {}
 
 
 def address_of_mission(mission: Mission, query: dict[str, str] | None = None, *, view: str = "mission") -> str:
@@ -32,5 +38,5 @@ def address_of_mission(mission: Mission, query: dict[str, str] | None = None, *,
     if mission.is_own:
         path, query = reverse(f"own_{view}"), mission_query(mission) | (query or {})
     else:
-        path = reverse(view, args=[mission.number, mission.slug])
+        path, query = reverse(view, args=[mission.number, mission.slug]), (query or {}) | services_query(mission)
     return f"{path}?{query_text(query)}" if query else path

@@ -211,7 +211,7 @@ def drawing_of(building: Building) -> str:
 
 def _code(building: Building) -> str:
     """Write the letter and digit of the notation, but always with the number of floors, even a 1."""
-    facts = KINDS[building.kind]
+    facts = building.facts
     if facts.digit is Digit.FLOORS:
         return f"{facts.letter}{building.floors}"
     return f"{facts.letter}{building.vp or ''}"
@@ -224,7 +224,7 @@ def _label_parts(board: Board, index: int, building: Building | None, state: _Sq
             place = {"district": board.districts[index], "number": board.numbers[index]}
             parts.append(gettext("district {district}, number {number}").format(**place))
         return parts
-    parts = [words(building.kind.label), *_details(building)]
+    parts = [words(building.label), *_details(building)]
     if state.active(building) is False:
         parts.append(gettext("not activated"))
     if state.mark == "e":
@@ -245,7 +245,10 @@ def _details(building: Building) -> list[str]:
         parts.append(_count(ngettext("{count} floor", "{count} floors", building.floors), building.floors))
     if building.mayors:
         parts.append(_count(ngettext("{count} Mayor tile", "{count} Mayor tiles", building.mayors), building.mayors))
-    if building.vp:
+    if building.special and building.facts.digit:
+        counted = gettext("{count} VP, as the table counted")
+        parts.append(counted.format(count=building.vp))
+    elif building.vp:
         parts.append(gettext("{count} VP printed on it").format(count=building.vp))
     return parts
 

@@ -5,6 +5,7 @@ An entry is `{"mission": 7}` for one of the ten, or else
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -34,6 +35,19 @@ def entry_of(mission: Mission, story: str = "") -> Entry:
 
 def _mission_of(entry: Entry) -> Mission:
     return MISSIONS[entry["mission"]] if "mission" in entry else own_mission(entry["line"], entry["name"])
+
+
+def with_services(mission: Mission) -> Mission:
+    """Return the mission as a table plays it with the Public Services expansion. It keeps its number and name."""
+    if mission.is_own:
+        return own_mission(replace(mission.rules, services=True).line, str(mission.name))
+    return _of_the_ten_with_services(mission.number)
+
+
+@lru_cache(maxsize=len(MISSIONS))
+def _of_the_ten_with_services(number: int) -> Mission:
+    mission = MISSIONS[number]
+    return replace(mission, rules=replace(mission.rules, services=True))
 
 
 @lru_cache(maxsize=1 << 8)

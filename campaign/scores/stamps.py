@@ -6,6 +6,11 @@
 >>> RulesStamp.parse(str(stamp)) == stamp
 True
 
+If a table plays one of the ten with the Public Services expansion, the stamp says so.
+
+>>> str(RulesStamp(mission=7, services=True))[:31]
+'edition=1 mission=7 services=1 '
+
 For a mission outside the ten the stamp holds its line, so its results can be scored again from the stamp alone.
 
 >>> str(RulesStamp.of(Mission.parse("classic districts=4,2")))[:40]
@@ -15,6 +20,7 @@ For a mission outside the ten the stamp holds its line, so its results can be sc
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 
+from campaign.scores.programmes import with_services
 from scoring import MISSIONS, HouseRules, Mission, Rules
 
 # Increase this number whenever a change of the engine changes the score of any city. Each stamp and the report of
@@ -31,12 +37,14 @@ class RulesStamp:
     house_rules: HouseRules = field(default_factory=HouseRules)
     edition: int = EDITION
     line: str = ""
+    services: bool = False  # whether one of the ten was played with the expansion; an own mission says it in `line`
 
     @classmethod
     def of(cls, mission: Mission, house_rules: HouseRules | None = None) -> "RulesStamp":
         """Return the stamp of a game that is scored now, by the present edition of the engine."""
         line = mission.rules.line if mission.is_own else ""
-        return cls(mission.number, house_rules or HouseRules(), line=line)
+        services = mission.rules.services and not mission.is_own
+        return cls(mission.number, house_rules or HouseRules(), line=line, services=services)
 
     @classmethod
     @lru_cache(maxsize=1 << 10)
@@ -44,6 +52,7 @@ class RulesStamp:
         """Read a stamp. A house rule that is missing in the stamp gets its default. Raises ValueError."""
         said = {name: value for name, _equals, value in (word.partition("=") for word in text.split())}
         line = said.pop("rules", "").replace(";", " ")
+        services = said.pop("services", "0") != "0"
         values = {name: int(value) for name, value in said.items()}
         edition, mission = values.pop("edition", None), values.pop("mission", 0)
         if edition is None or (mission in MISSIONS) == bool(line):
@@ -52,29 +61,31 @@ class RulesStamp:
         if unknown := values.keys() - known.keys():
             raise ValueError(f"expected house rules of this edition, got {sorted(unknown)} in {text!r}")
         house_rules = HouseRules(**{name: known[name](value) for name, value in values.items()})
-        return cls(mission, house_rules, edition, Rules.parse(line).line if line else "")
+        return cls(mission, house_rules, edition, Rules.parse(line).line if line else "", services)
 
     def __str__(self) -> str:
         rules = f"rules={self.line.replace(' ', ';')}" if self.line else f"mission={self.mission}"
+        services = ["services=1"] if self.services else []
         house_rules = [f"{name}={int(value)}" for name, value in asdict(self.house_rules).items()]
-        return " ".join([f"edition={self.edition}", rules, *house_rules])
+        return " ".join([f"edition={self.edition}", rules, *services, *house_rules])
 
     @property
     def as_mission(self) -> Mission:
         """Return the mission. An own mission has no name here, because the stamp does not hold the name."""
-        return _mission_of(self.mission, self.line)
+        return _mission_of(self.mission, self.line, services=self.services)
 
     @property
     def rules(self) -> Rules:
-        return _rules_of(self.mission, self.line, self.house_rules)
+        return _rules_of(self.mission, self.line, self.house_rules, services=self.services)
 
 
 @lru_cache(maxsize=1 << 8)
-def _mission_of(number: int, line: str) -> Mission:
-    return Mission.parse(line) if line else MISSIONS[number]
+def _mission_of(number: int, line: str, *, services: bool) -> Mission:
+    mission = Mission.parse(line) if line else MISSIONS[number]
+    return with_services(mission) if services else mission
 
 
 @lru_cache(maxsize=1 << 10)
-def _rules_of(number: int, line: str, house_rules: HouseRules) -> Rules:
+def _rules_of(number: int, line: str, house_rules: HouseRules, *, services: bool) -> Rules:
     """Make the rules of a mission. They are cached, because a tap in the editor needs them several times."""
-    return _mission_of(number, line).rules.with_house_rules(house_rules)
+    return _mission_of(number, line, services=services).rules.with_house_rules(house_rules)

@@ -1,7 +1,7 @@
 """Move a finished single game into a campaign of the same people, to the place of its mission in the programme."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 
@@ -38,7 +38,7 @@ def destinations(game: Game, owner: User) -> list[Destination]:
         for campaign in campaigns
         if len(names) >= campaign.fewest_players and all(_known(campaign.active_players, name) for name in names)
         for place, mission in campaign.missions.items()
-        if mission.rules == rules
+        if replace(rules, services=mission.rules.services) == mission.rules
     ]
 
 
@@ -60,6 +60,7 @@ def take(game: Game, to: Destination) -> Game:
             notes=game.notes,
             first_player=people.get(game.first_player.name) if game.first_player else None,
             counts=to.counts,
+            services=game.as_mission.rules.services,
         )
         entries = {people[evaluation.player.name]: evaluation for evaluation in game.present}
         for evaluation in taken.present:

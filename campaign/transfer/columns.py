@@ -62,6 +62,7 @@ COLUMNS: dict[type[models.Model], tuple[str, ...]] = {
         "notes",
         "first_player",
         "counts",
+        "services",
         "phase",
         "pawn",
         "state",

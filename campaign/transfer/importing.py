@@ -12,7 +12,7 @@ from campaign.models import Campaign, Evaluation, Game, Player, Tick
 from campaign.models.evaluation import RESULT_FIELDS
 from campaign.models.history import Signed
 from campaign.scores.cities import CityError, line_of_columns, read_city
-from campaign.scores.programmes import own_mission, programme_of
+from campaign.scores.programmes import own_mission, programme_of, with_services
 from campaign.scores.stamps import RulesStamp
 from campaign.transfer.columns import (
     ACTION,
@@ -227,10 +227,12 @@ class _GameRows:
         If the game has no place, return the mission of its line.
         """
         if self.game["line"] and not self.game["mission"]:
-            return own_mission(self.game["line"])
-        if self.game["line"] or self.game["mission"] not in self.file.missions.places:
+            mission = own_mission(self.game["line"])
+        elif self.game["line"] or self.game["mission"] not in self.file.missions.places:
             self._refuse(_("the programme has no such mission."))
-        return self.file.missions[self.game["mission"]]
+        else:
+            mission = self.file.missions[self.game["mission"]]
+        return with_services(mission) if self.game["services"] else mission
 
     def _may_have(self, stamp: RulesStamp) -> bool:
         """Tell whether a finished game can have this stamp.
@@ -241,7 +243,8 @@ class _GameRows:
         mission = self._mission()
         if self.file.campaign["form"] == Campaign.Form.OWN:
             return True
-        return (stamp.mission, stamp.line) == (mission.number, mission.rules.line if mission.is_own else "")
+        own = RulesStamp.of(mission)
+        return (stamp.mission, stamp.line, stamp.services) == (own.mission, own.line, own.services)
 
     def _check_seats(self, rows: list[Row]) -> None:
         if _twice(row["player"] for row in rows) is not None:

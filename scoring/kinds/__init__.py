@@ -8,7 +8,7 @@ from scoring.kinds.office_tower import OfficeTower
 from scoring.kinds.park import Park
 from scoring.kinds.playground import Playground
 from scoring.kinds.public_service import PublicService
-from scoring.kinds.services import SPECIAL_OF_LETTER, SPECIALS, Special
+from scoring.kinds.services import SPECIAL_OF_LETTER, SPECIALS, Special, SpecialService
 from scoring.kinds.shop import Shop
 from scoring.kinds.tower_block import TowerBlock
 
@@ -21,6 +21,7 @@ __all__ = [
     "Kind",
     "KindOfBuilding",
     "Special",
+    "SpecialService",
 ]
 
 # All kinds, in the order of the score sheet.

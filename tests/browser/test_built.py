@@ -15,10 +15,10 @@ PAINT = """async ([script, cases]) => {
 }"""
 
 
-@pytest.mark.parametrize("mission", sorted({case["mission"] for case in CASES}))
-def test_the_phone_paints_of_a_square_what_the_table_says(visit, mission):
-    page = visit(f"/calculator/?mission={mission}", **PHONE)
-    cases = [case for case in CASES if case["mission"] == mission]
+@pytest.mark.parametrize(("mission", "services"), sorted({(case["mission"], "services" in case) for case in CASES}))
+def test_the_phone_paints_of_a_square_what_the_table_says(visit, mission, services):
+    page = visit(f"/calculator/?mission={mission}" + ("&services=1" if services else ""), **PHONE)
+    cases = [case for case in CASES if (case["mission"], "services" in case) == (mission, services)]
     painted = page.evaluate(PAINT, [static("campaign/js/built.js"), cases])
     assert dict(zip([case["case"] for case in cases], painted, strict=True)) == {
         case["case"]: case["after"] for case in cases

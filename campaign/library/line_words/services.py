@@ -46,7 +46,7 @@ def services(rules: Rules) -> Told:
                 _("The texts of these tiles were not found complete, and no guess reaches a score."),
             ),
         ),
-        see=("public_service",),
+        see=("public-services-expansion", "public-service"),
     )
 
 

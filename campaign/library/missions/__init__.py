@@ -1,10 +1,11 @@
 """The ten missions: the chapters of the campaign, and the texts of each mission by its slug."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from django.utils.translation import gettext_lazy as _
 
+from campaign.library.line_words.services import services
 from campaign.library.missions import (
     a_new_beginning,
     banding_together,
@@ -19,7 +20,7 @@ from campaign.library.missions import (
 )
 from campaign.library.missions.own import told_by_rules
 from campaign.library.records import MissionText, Words, played
-from scoring import MISSIONS, HouseRules, Mission
+from scoring import MISSIONS, HouseRules, Mission, Rules
 
 TEXTS: dict[str, MissionText] = {
     "a-new-beginning": a_new_beginning.TEXT,
@@ -43,7 +44,23 @@ def told(slug: str, house_rules: HouseRules) -> MissionText:
 
 def told_of(mission: Mission, house_rules: HouseRules, story: str = "") -> MissionText:
     """Return the texts of any mission for a table. `story` is the story that the author of an own mission wrote."""
-    return told_by_rules(mission, house_rules, story) if mission.is_own else told(mission.slug, house_rules)
+    if mission.is_own:
+        return told_by_rules(mission, house_rules, story)
+    text = told(mission.slug, house_rules)
+    return _with_services(text, mission.rules) if mission.rules.services else text
+
+
+def _with_services(text: MissionText, rules: Rules) -> MissionText:
+    """Add what the Public Services expansion changes to the text of one of the ten missions."""
+    more = services(rules)
+    return replace(
+        text,
+        new=(*text.new, *more.new),
+        turn=(*text.turn, *more.turn),
+        scoring=(*text.scoring, *more.scoring),
+        questions=(*text.questions, *more.questions),
+        see=(*text.see, *(slug for slug in more.see if slug not in text.see)),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,7 +114,7 @@ PAGE = Page(
         ),
         Question(
             _("Do we need the Public Services expansion?"),
-            _("No. The campaign does not use it, and Cornerstone does not score its tiles."),
+            _("No. A table that owns it may add it to any game, and types the VP of its tiles."),
         ),
         Question(
             _("Do we play with the Christmas tiles?"),

@@ -246,6 +246,16 @@ PAGE = Page(
     ),
     questions=(
         Question(
+            _("How do we play an evening with the expansion?"),
+            _("Tick it where you begin or edit the game, under “Date, place, note, seats”."),
+            source=Source.OURS,
+        ),
+        Question(
+            _("How do we enter a special tile?"),
+            _("Place X, the special Public Service, and type the VP that you counted for it."),
+            source=Source.OURS,
+        ),
+        Question(
             _("A fifth standard Public Service is taken in a round. What now?"),
             _("The four special tiles are gone, so it can only be built itself. The leaflet does not say."),
             source=Source.OURS,
@@ -256,6 +266,7 @@ PAGE = Page(
             source=Source.OURS,
         ),
     ),
+    decisions=("D23", "D24"),
     see=("public-service",),
     keywords=_("expansion, special tiles, special public services, leaflet, two-sided helper"),
 )

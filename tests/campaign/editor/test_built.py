@@ -8,6 +8,7 @@ import pytest
 from campaign.editor.moves import Do, Tap, supply_of, tapped
 from campaign.scores.boards import draw
 from campaign.scores.cities import CityError
+from campaign.scores.programmes import with_services
 from scoring import MISSIONS, City
 
 CASES = json.loads((Path(__file__).parent / "built.json").read_text())
@@ -20,7 +21,8 @@ def city_with(building, board):
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["case"])
 def test_a_tap_makes_of_a_square_what_the_table_says(case):
-    rules = MISSIONS[case["mission"]].rules
+    mission = MISSIONS[case["mission"]]
+    rules = (with_services(mission) if case.get("services") else mission).rules
     city, tap = city_with(case["before"], rules.board), case["tap"]
     move = Tap(Do(tap["do"]), letter=tap.get("brush", ""), digit=tap.get("digit", 0))
     try:

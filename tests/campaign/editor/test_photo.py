@@ -11,17 +11,17 @@ from django.contrib.staticfiles import finders
 
 from campaign.editor.photo import mat_of
 from campaign.web.static import without_comments
-from scoring import MISSIONS, Kind
+from scoring import MISSIONS, Mode, Rules
 
 READER = Path(finders.find("campaign/js/photo/reader.js")).parent
 
 
-def asked(mission, *kinds):
-    return {kind.letter: kind for kind in mat_of(MISSIONS[mission].rules, {kind: kind.value for kind in kinds}).kinds}
+def asked(rules):
+    return {kind.letter: kind for kind in mat_of(rules).kinds}
 
 
 def test_only_what_a_photo_cannot_tell_is_asked():
-    kinds = asked(10, *Kind)
+    kinds = asked(MISSIONS[10].rules)
     assert {letter: kind.asks for letter, kind in kinds.items() if kind.asks} == {
         "T": "floors",
         "O": "floors",
@@ -33,17 +33,28 @@ def test_only_what_a_photo_cannot_tell_is_asked():
 
 
 def test_a_classic_tower_block_ends_at_four_floors_and_its_mat_is_experimental():
-    rules = MISSIONS[1].rules
-    mat = mat_of(rules, {Kind.TOWER_BLOCK: "Tower Block"})
+    mat = mat_of(MISSIONS[1].rules)
     assert (mat.columns, mat.rows, mat.kinds[0].highest, mat.experimental) == (4, 4, 4, True)
-    assert not mat_of(MISSIONS[10].rules, {}).experimental
+    assert not mat_of(MISSIONS[10].rules).experimental
 
 
 @pytest.mark.parametrize(("mission", "mayors"), [(6, True), (10, False)])
 def test_mayor_tiles_are_asked_for_where_the_mission_has_them(mission, mayors):
-    kinds = asked(mission, Kind.TOWER_BLOCK, Kind.OFFICE_TOWER)
+    kinds = asked(MISSIONS[mission].rules)
     assert kinds["T"].mayors is mayors
     assert not kinds["O"].mayors
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_a_special_public_service_is_asked_for_only_with_the_expansion(client, mode):
+    kinds = asked(Rules.parse(f"{mode.value} services"))
+    assert [letter for letter, kind in kinds.items() if kind.is_special] == ["X"]
+    assert (kinds["X"].asks, kinds["X"].lowest, kinds["X"].highest) == ("vp", 0, 20)
+    assert "X" not in asked(Rules.parse(mode.value))
+    pages = [
+        client.get("/calculator/", {"rules": line}).content.decode() for line in (mode.value, f"{mode.value} services")
+    ]
+    assert ["Which Public Service?" in page for page in pages] == [False, True]
 
 
 def test_the_page_names_only_the_buildings_of_its_mission(client):

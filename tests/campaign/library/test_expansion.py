@@ -9,6 +9,7 @@ from campaign.library.records import Source
 from campaign.library.topics.public_services_expansion import CLASSIC, EXPERT
 from campaign.scores.house_rules import STANDARD
 from campaign.search.search import search
+from scoring import MISSIONS
 from tests.pages import Page
 
 ADDRESS = "/rules/public-services-expansion/"
@@ -61,3 +62,44 @@ def test_the_library_leads_to_the_page_and_the_search_finds_it(client):
 
 def test_the_search_for_a_public_service_of_the_box_stays_with_the_box():
     assert search("public service", STANDARD)[0].address.startswith(shelf.pages()["public-service"].get_absolute_url())
+
+
+# A mission with the expansion
+
+
+def mission_page(client, number, view="", **query):
+    path = f"/missions/{number}-{MISSIONS[number].slug}/{view}"
+    return Page(client.get(path, {"players": 3} | query))
+
+
+@pytest.mark.parametrize(("number", "tiles"), [(1, 11), (5, 13)])
+def test_a_mission_of_the_ten_tells_its_setup_with_the_expansion(client, number, tiles):
+    page, plain = (mission_page(client, number, **query) for query in ({"services": "1"}, {}))
+    assert f"Shuffle the {tiles} special Public Services" in page.words("#setup-list")
+    assert "Public Services with the expansion" in page.words()
+    assert "D23" in page.words()
+    assert "special" not in plain.words()
+
+
+def test_its_links_keep_the_expansion(client):
+    links = [link.get("href") for link in mission_page(client, 1, services="1").all("main a")]
+    own = [link for link in links if link.startswith(("?", "/missions/1-")) and "players=" in link]
+    views = {"", "/missions/1-a-new-beginning/table/", "/missions/1-a-new-beginning/pad/"}
+    assert {link.partition("?")[0] for link in own} == views
+    assert [link for link in own if "services=1" not in link] == []
+
+
+def test_the_pad_has_a_row_for_the_vp_of_special_tiles(client):
+    assert "VP of special tiles" in mission_page(client, 1, "pad/", services="1").words()
+    assert "VP of special tiles" not in mission_page(client, 1, "pad/").words()
+
+
+def test_the_page_of_an_own_line_tells_it_too(client):
+    page = Page(client.get("/missions/own/", {"rules": "classic services", "players": 3}, follow=True)).words()
+    assert "Shuffle the 11 special Public Services" in page
+    assert "D23" in page
+
+
+def test_no_par_is_claimed_with_the_expansion(client):
+    assert "VP more than plain" not in mission_page(client, 3, services="1").words()
+    assert "VP more than plain" in mission_page(client, 3).words()

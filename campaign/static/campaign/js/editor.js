@@ -277,6 +277,12 @@ function takeTaps() {
     return values;
   }
 
+  // The VP of a special Public Service, which the table types.
+  form.addEventListener("change", (event) => {
+    const { id, value, dataset } = event.target;
+    if (id === "tray-typed" && value) press("digit", dataset.square, { digit: value });
+  });
+
   // --- Keys: a letter places a building and moves on, as in a text; digits and signs after it change that building. ---
 
   const DO = { "+": "up", "=": "up", "-": "down", "*": "mayor" };
@@ -287,18 +293,31 @@ function takeTaps() {
     put(values);
   }
 
+  // The digit of a key, or the number of two digits that it completes where the building allows one: 1, then 3, is X13.
+  let counted = ""; // the square that the last key gave a digit
+
+  function numberTyped(subject, key) {
+    const code = squareOf(subject).querySelector(".square__code")?.textContent ?? "";
+    const number = counted === subject ? code.slice(1) + key : key;
+    counted = subject;
+    return Number(number) <= (brushes[code[0]]?.highest ?? 0) ? Number(number) : key;
+  }
+
   function onBoard(event, square) {
     const squares = [...square.closest("[data-board]").querySelectorAll("button[data-square]")];
     const at = squares.indexOf(square);
     const letter = event.key.toUpperCase();
     const subject = typed || square.dataset.square;
     const byHand = "byHand" in byId("state").dataset;
+    let isDigit = false;
     if (event.key.length === 1 && letters.includes(letter) && !byHand) {
       press("type", square.dataset.square, { brush: letter });
       typed = square.dataset.square;
       squares[at + 1]?.focus();
-    } else if (/^[0-9]$/.test(event.key)) press("digit", subject, { digit: event.key });
-    else if (event.key in DO) press(DO[event.key], subject);
+    } else if (/^[0-9]$/.test(event.key)) {
+      press("digit", subject, { digit: numberTyped(subject, event.key) });
+      isDigit = true;
+    } else if (event.key in DO) press(DO[event.key], subject);
     else if (event.key === "Backspace" || event.key === "Delete") {
       press("clear", subject);
       squareOf(subject)?.focus();
@@ -313,6 +332,7 @@ function takeTaps() {
       if (event.key.startsWith("Arrow")) typed = "";
       return;
     }
+    if (!isDigit) counted = "";
     event.preventDefault();
     event.stopPropagation();
   }
@@ -345,6 +365,10 @@ function takeTaps() {
       const square = at.closest("#board button[data-square]");
       if (square) onBoard(event, square);
       else if (at.matches("#supply input")) inSupply(event, at);
+      else if (at.id === "tray-typed" && event.key === "Enter") {
+        event.preventDefault(); // the form's first button is another
+        at.blur(); // which sends the change
+      }
     },
     true,
   );

@@ -1,6 +1,6 @@
 /* A city in the notation, square by square: docs/notation.md. */
 
-const SQUARE = /(-|[A-Z])(\d?)(\**)/g;
+const SQUARE = /(-|[A-Z])(\d*)(\**)/g;
 
 /* { squares, inhabitants, energy } of a line, or null where it is none of so many squares. A square is { kind, digit,
    mayors }, the digit and the Mayor tiles null where none are written. */

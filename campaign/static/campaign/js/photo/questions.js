@@ -1,5 +1,5 @@
-/* What the photo shows, and what it cannot tell: the buildings on their squares, those to check, then floors, printed VP
-   and Mayor tiles. What a person has answered, and what the city had before, is kept wherever the kind is the same. */
+/* What the photo shows, and what it cannot tell: the buildings on their squares, those to check, then which Public Services
+   are special, floors, VP and Mayor tiles. What a person has answered, and what the city had before, is kept wherever the kind is the same. */
 
 import { writeCity } from "./city.js";
 import { drawCrop } from "./crops.js";
@@ -26,8 +26,17 @@ export class Questions {
     return this.dialog.querySelector("template[data-sentences]").content.querySelector(`[data-says="${name}"]`).textContent.trim();
   }
 
+  /* What the reader can tell apart: no special Public Service from another one. */
   get letters() {
-    return [...this.kinds.keys()].filter((letter) => letter !== EMPTY).join("");
+    return [...this.kinds.keys()].filter((letter) => letter !== EMPTY && !this.isSpecial(letter)).join("");
+  }
+
+  isSpecial(letter) {
+    return "special" in (this.kinds.get(letter)?.dataset ?? {});
+  }
+
+  get services() {
+    return [...this.kinds.keys()].filter((letter) => letter === PROPOSED || this.isSpecial(letter));
   }
 
   facts(letter) {
@@ -64,6 +73,7 @@ export class Questions {
     const square = { place, name: this.names[place], kind: unknown ? PROPOSED : kind, likely, digit: null, mayors: null };
         // For a square that cannot be seen, propose only the building that the city had there before.
     if (unseen) Object.assign(square, { kind: this.kinds.has(before?.kind) ? before.kind : EMPTY, likely: null });
+    if (square.kind === PROPOSED && this.isSpecial(before?.kind)) square.kind = before.kind;
     square.check = doubtful;
     square.unseen = unseen;
     if (answered?.isAnswered) Object.assign(square, { kind: answered.kind, check: false, isAnswered: true });
@@ -151,10 +161,12 @@ export class Questions {
 
   /* The steps that ask about these squares. */
   steps(squares = this.squares) {
-    return ["floors", "vp", "mayors"].filter((step) => this.asked(step, squares).length);
+    return ["services", "floors", "vp", "mayors"].filter((step) => this.asked(step, squares).length);
   }
 
   asked(step, squares = this.squares) {
+    const { services } = this;
+    if (step === "services") return services.length > 1 ? squares.filter(({ kind }) => services.includes(kind)) : [];
     return squares.filter(({ kind }) => {
       const facts = this.facts(kind);
       return step === "mayors" ? "mayors" in facts : facts.asks === step;
@@ -165,6 +177,10 @@ export class Questions {
     const section = this.section(step);
     const place = section.querySelector("[data-questions]");
     if (!place) return;
+    if (step === "services") {
+      place.replaceChildren(...this.asked(step).map((square) => this.askService(square)));
+      return;
+    }
     const field = step === "mayors" ? "mayors" : "digit";
     const questions = this.asked(step).map((square) => {
       const { name, lowest, highest } = this.facts(square.kind);
@@ -182,6 +198,16 @@ export class Questions {
       });
     });
     place.replaceChildren(...questions);
+  }
+
+  askService(square) {
+    const choices = this.services.map((letter) => [letter, this.kinds.get(letter).cloneNode(true)]);
+    const chosen = square.isToldService || this.isSpecial(square.kind) ? square.kind : null;
+    return this.question(`service-${square.place}`, square, square.name, choices, chosen, (letter) => {
+      const digits = letter === square.kind ? {} : { digit: null };
+      Object.assign(square, { kind: letter, isAnswered: true, isToldService: true, ...digits });
+      this.paint();
+    });
   }
 
   question(name, square, legend, choices, chosen, answer) {
@@ -202,6 +228,7 @@ export class Questions {
   }
 
   isUntouched(step) {
+    if (step === "services") return !this.asked(step).some(({ kind, isToldService }) => isToldService || this.isSpecial(kind));
     const field = { floors: "digit", vp: "digit", mayors: "mayors" }[step];
     return Boolean(field) && this.asked(step).every((square) => square[field] === null);
   }

@@ -1,0 +1,83 @@
+"""An evening with the Public Services expansion: it is switched on, a city gets an X tile, and its receipt says so."""
+
+import pytest
+
+from campaign.models import Evaluation, Game
+from tests.browser.conftest import LAPTOP, PHONE
+from tests.factories import CampaignFactory, open_game
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+SMALL_PHONE = PHONE | {"viewport": {"width": 360, "height": 560}}
+RECEIPT = "special Public Service, as the table counted: 13 VP"
+
+
+def wait_until_taken(page):
+    page.locator("#editor:not([data-busy])").wait_for()
+
+
+def stored(evaluation):
+    return str(Evaluation.objects.for_editor().get(pk=evaluation.pk).as_city)
+
+
+def test_an_evening_with_an_x_tile(open_page, owner):
+    campaign = CampaignFactory(owner=owner, players=("Ada", "Ben"))
+    page = open_page(owner, f"{campaign.get_absolute_url()}games/new/", **PHONE)
+    page.locator("#further summary").click()
+    page.locator("#id_services").check()
+    page.locator(".button--start").click()
+    page.wait_for_url("**/games/*/")
+    game = Game.objects.get()
+    assert game.services
+    assert "11 special Public Services" in page.locator("#step-services").inner_text()
+    for evaluation in game.present:
+        page.goto(evaluation.get_absolute_url())
+        page.locator('.brush:has([value="X"])').tap()
+        page.locator("#board-A1").tap()
+        wait_until_taken(page)
+        page.locator("#tray-typed").fill("13")
+        page.locator("#tray-typed").press("Enter")
+        wait_until_taken(page)
+        page.locator("#inhabitants").fill("1")
+        page.locator("#inhabitants").press("Enter")
+        wait_until_taken(page)
+        assert stored(evaluation) == "X13---/----/----/---- 1i0e"
+    assert RECEIPT in page.locator("#sheet").text_content()
+    game.refresh_from_db()
+    game.finish()
+    page.goto(game.present[0].get_absolute_url())
+    assert RECEIPT in page.locator("main").text_content()
+
+
+def test_keys_type_a_number_of_two_digits(open_page, owner, campaign):
+    evaluation = open_game(campaign, 10, services=True).present[0]
+    page = open_page(owner, evaluation.get_absolute_url(), **LAPTOP)
+    page.locator("#board-A1").focus()
+    page.keyboard.type("x13xt25")
+    wait_until_taken(page)
+    # 13 is one number of two digits; a Tower Block's floors stay one digit, the last
+    assert stored(evaluation) == "X13XT5--/-----/-----/----- 0i0e"
+
+
+@pytest.mark.parametrize("mission", [1, 2, 5, 10])
+def test_on_a_small_phone_board_and_tools_stand_as_without_it(open_page, owner, campaign, mission):
+    places = {}
+    for services in (False, True):
+        evaluation = open_game(campaign, mission, services=services).present[0]
+        page = open_page(owner, evaluation.get_absolute_url(), **SMALL_PHONE)
+        page.locator('.brush:has([value="U"])').tap()
+        page.locator("#board-A1").tap()
+        wait_until_taken(page)
+        board, dock = page.locator("#board").bounding_box(), page.locator(".dock").bounding_box()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        places[services] = (board["y"], dock["y"] + dock["height"])
+        if services:
+            page.locator('.brush:has([value="X"])').tap()
+            page.locator("#board-B1").tap()
+            wait_until_taken(page)
+            for tool in ("#tray-down", "#tray-typed", "#tray-up", "#tray-clear"):
+                box = page.locator(tool).bounding_box()
+                assert box["x"] >= 0
+                assert box["x"] + box["width"] <= 360, tool
+                assert min(box["width"], box["height"]) >= 26, tool
+    assert places[False] == places[True]

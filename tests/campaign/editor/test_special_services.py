@@ -1,0 +1,103 @@
+"""The special Public Service in the city editor and the calculator: only where the rules have it, with typed VP."""
+
+import pytest
+
+from tests.campaign.editor.tapping import EMPTY, Editor
+from tests.factories import enter, open_game
+from tests.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+WITH, WITHOUT = "/calculator/?mission=1&services=1", "/calculator/?mission=1"
+
+
+@pytest.fixture
+def editor(as_owner, campaign):
+    return Editor(as_owner, open_game(campaign, 1, services=True).present[0])
+
+
+@pytest.mark.parametrize(
+    ("before", "tap", "after"),
+    [
+        pytest.param(EMPTY, {"square": "B1", "brush": "X"}, "-X--", id="its brush places it"),
+        pytest.param("X---", {"square": "A1", "brush": "X"}, "X1---", id="again on it, one VP more"),
+        pytest.param("X---", {"square": "A1", "do": "digit", "digit": "13"}, "X13---", id="two digits"),
+        pytest.param("X9---", {"at": "A1", "do": "up"}, "X10---", id="up"),
+        pytest.param("X10---", {"at": "A1", "do": "down"}, "X9---", id="down"),
+        pytest.param("U2---", {"square": "A1", "brush": "X"}, "X---", id="in place of a standard one"),
+        pytest.param("X7---", {"square": "A1", "do": "clear"}, "----", id="clear"),
+    ],
+)
+def test_a_tap_changes_it(editor, before, tap, after):
+    editor.version = 0
+    if before != EMPTY:
+        enter(editor.evaluation, f"{before}/----/----/---- 3i2e")
+        editor.version = 1
+    assert editor.tap(**tap).response.status_code == 200
+    assert editor.city.startswith(f"{after}/")
+
+
+def test_a_number_beyond_its_highest_is_refused_with_the_limits(editor):
+    editor.tap("A1", brush="X").tap("A1", do="digit", digit="21")
+    assert "the table can type 0 to 20" in editor.said
+    assert editor.city.startswith("X---/")
+
+
+def test_the_city_says_that_it_replaced_a_standard_one(editor):
+    editor.tap("A1", brush="U").tap("A1", brush="X")
+    assert editor.said == "A1: special Public Service replaces Public Service."
+
+
+def test_the_tools_hold_a_field_for_the_number(editor):
+    editor.tap("A1", brush="X").tap("A1", do="digit", digit="12")
+    field = Page(editor.response).one("#tray-typed")
+    assert (field.get("value"), field.get("min"), field.get("max")) == ("12", "0", "20")
+    assert field.get("name") is None  # a square's own tap would send it, too
+    assert field.get("aria-label") == "A1, special Public Service, VP counted"
+
+
+def test_undo_names_it(editor):
+    editor.tap("A1", brush="X").tap("A1", do="undo")
+    assert editor.city == EMPTY
+    assert "A1 special Public Service" in editor.page
+
+
+def test_its_resources_are_moved_by_hand_like_those_of_any_public_service(editor):
+    enter(editor.evaluation, "X6---/----/----/---- 1i0e")
+    editor.version = 1
+    editor.tap(do="by_hand").tap("A1")
+    assert editor.city == "X6---/----/----/---- 1i0e ..../..../..../...."
+
+
+def test_the_palette_offers_it_only_where_the_rules_have_it(client):
+    letters = {
+        address: [brush.get("value") for brush in Page(client.get(address)).all(".brush__input")]
+        for address in (WITH, WITHOUT)
+    }
+    assert letters[WITH] == [*"TSUXPFH", ""]
+    assert letters[WITHOUT] == [*"TSUPFH", ""]
+
+
+def test_a_mission_of_a_line_with_the_word_offers_it_too(client):
+    page = Page(client.get("/calculator/", {"rules": "expert services"}))
+    assert "X" in page.one("[data-editor]").get("data-letters")
+
+
+def test_the_calculator_scores_it_and_keeps_the_expansion_in_its_address(client):
+    page = Page(client.get(f"{WITH}&city=X6--U1/----/----/---- 2i0e"))
+    assert "special Public Service, as the table counted: 6 VP" in page.words()
+    assert "services=1" in page.one("#editor").get("action")
+
+
+def test_where_the_rules_lack_it_the_box_check_says_so(client):
+    page = Page(client.get(f"{WITHOUT}&city=X6--U1/----/----/---- 2i0e"))
+    assert "played without the expansion" in page.words()
+    page = Page(client.get(f"{WITH}&city=X6--U1/----/----/---- 2i0e"))
+    assert "played without the expansion" not in page.words()
+
+
+def test_a_square_of_the_board_says_what_the_table_counted(client):
+    page = Page(client.get(f"{WITH}&city=X6--U1/----/----/---- 2i0e"))
+    square = page.one("#board-A1")
+    assert "special Public Service, 6 VP, as the table counted" in square.get("aria-label")
+    assert square.cssselect(".square__code")[0].text == "X6"

@@ -1,0 +1,156 @@
+"""An evening with the Public Services expansion: switched on for a game, typed by the table, unknown to all others."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from campaign.models import Game
+from campaign.scores.stamps import RulesStamp
+from campaign.singles.taking import destinations, take
+from campaign.transfer import ImportRefusedError, as_text, exported, import_campaign
+from scoring import City, Rules
+from tests.factories import CampaignFactory, enter, finished_game, open_game
+from tests.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+COUNTED = "X6--U1/----/----/---- 2i0e"  # two districts 5 VP, printed 1, counted 6
+VP = 5 + 1 + 6
+UNSAID = ("special Public Service", "special tiles", 'value="X"', "data-special")
+
+
+def begin(client, campaign, **more):
+    data = {"mission": "1", "here": [player.pk for player in campaign.players.all()], "played_on": "2024-05-04"} | more
+    response = client.post(reverse("new_game", args=[campaign.public_id]), data)
+    assert response.status_code == 302, response.content.decode()
+    return Game.objects.for_evening().order_by("-pk")[0]
+
+
+def pages_of(game):
+    yield game.get_absolute_url()
+    for evaluation in game.present:
+        yield evaluation.get_absolute_url()
+
+
+def test_a_game_is_begun_with_the_expansion_and_the_next_one_proposes_it(as_owner, campaign):
+    assert not Page(as_owner.get(reverse("new_game", args=[campaign.public_id]))).one("#id_services").get("checked")
+    game = begin(as_owner, campaign, services="on")
+    assert game.services
+    assert game.as_mission.number == 1
+    assert game.rules == Rules.parse("classic services")
+    page = Page(as_owner.get(reverse("new_game", args=[campaign.public_id])))
+    assert page.one("#id_services").get("checked") is not None
+
+
+def test_it_is_switched_off_in_the_same_place_and_the_history_says_so(as_owner, campaign):
+    game = begin(as_owner, campaign, services="on")
+    edit = reverse("edit_game", args=[campaign.public_id, game.pk])
+    fields = Page(as_owner.get(edit))
+    here = [player.pk for player in campaign.players.all()]
+    data = {"mission": "1", "here": here, "played_on": "2024-05-04", "version": fields.value("[name=version]")}
+    assert as_owner.post(edit, data).status_code == 302
+    game = Game.objects.get(pk=game.pk)
+    assert not game.services
+    assert game.rules == Rules.parse("classic")
+    history = Page(as_owner.get(reverse("game_history", args=[campaign.public_id, game.pk]))).words()
+    assert "Without the expansion." in history
+
+
+def test_the_evening_has_its_steps_in_the_setup_and_before_every_round(as_owner, campaign):
+    game = open_game(campaign, 1, services=True)
+    page = Page(as_owner.get(game.get_absolute_url()))
+    assert "Shuffle the 11 special Public Services of Classic" in page.words("#step-services")
+    for number in (2, 3, 4):
+        assert "turn up 4 new ones" in page.words(f"#step-services-{number}")
+
+
+def test_a_table_without_it_reads_not_a_word_of_it(as_owner, campaign):
+    game = open_game(campaign, 1)
+    enter(game.present[0])
+    for address in (*pages_of(game), "/missions/1-a-new-beginning/pad/", "/calculator/?mission=1"):
+        page = as_owner.get(address).content.decode()
+        assert [word for word in UNSAID if word in page] == [], address
+
+
+def test_it_costs_no_query(as_owner, campaign):
+    counts = []
+    for services in (False, True):
+        game = open_game(campaign, 1, services=services)
+        enter(game.present[0], COUNTED)
+        address = game.present[0].get_absolute_url()
+        as_owner.get(address)
+        with CaptureQueriesContext(
+            connection,
+        ) as caught:
+            as_owner.get(address)
+        counts.append(len(caught))
+    assert counts[0] == counts[1]
+
+
+def test_the_receipt_says_that_the_table_counted(as_owner, campaign):
+    game = finished_game(campaign, 1, cities=[COUNTED] * 3, services=True)
+    assert {evaluation.total for evaluation in game.present} == {VP}
+    page = Page(as_owner.get(game.present[0].get_absolute_url())).words()
+    assert "special Public Service, as the table counted: 6 VP" in page
+
+
+def test_a_finished_game_keeps_its_rules_and_is_scored_again_by_them(campaign):
+    game = finished_game(campaign, 3, services=True)
+    game = Game.objects.get(pk=game.pk)
+    assert game.rules_stamp.startswith("edition=1 mission=3 services=1 ")
+    assert game.as_mission.number == 3
+    assert game.rules == Rules.parse("classic playgrounds services wild=1")
+    call_command("rescore", stdout=StringIO())
+
+
+def test_the_stamp_of_a_game_without_it_is_written_as_before(campaign):
+    game = finished_game(campaign, 7)
+    assert game.rules_stamp == (
+        "edition=1 mission=7 manual_tower_points=0 keep_discarded=0 harbor_workers=0 four_architects=0"
+        " tiebreak_mission=10"
+    )
+    assert RulesStamp.parse(game.rules_stamp).services is False
+
+
+def test_the_box_check_doubts_a_special_tile_where_the_table_plays_without(campaign):
+    told = {}
+    for services in (False, True):
+        game = open_game(campaign, 1, services=services)
+        for evaluation in game.present[:2]:
+            enter(evaluation, COUNTED)
+        told[services] = [str(finding.message) for finding in Game.objects.get(pk=game.pk).findings]
+    assert not any("expansion" in finding for finding in told[True])
+
+
+def test_it_travels_with_the_campaigns_file(campaign, stranger):
+    finished_game(campaign, 1, cities=[COUNTED] * 3, services=True)
+    open_game(campaign, 2, services=True)
+    file = exported(campaign)
+    copied = import_campaign(as_text(file).encode(), stranger)
+    games = copied.games.order_by("pk")
+    assert [game.services for game in games] == [True, True]
+    assert [str(evaluation.as_city) for evaluation in games[0].present] == [str(City.parse(COUNTED))] * 3
+    without_date = [{**each, "exported_at": ""} for each in (file, exported(copied))]
+    assert without_date[0] == without_date[1]
+
+
+def test_a_file_whose_stamp_says_otherwise_is_refused(campaign, stranger):
+    finished_game(campaign, 1, services=True)
+    file = exported(campaign)
+    file["games"][0]["services"] = False
+    with pytest.raises(ImportRefusedError, match="another mission"):
+        import_campaign(as_text(file).encode(), stranger)
+
+
+def test_a_single_game_with_it_is_taken_to_the_place_of_its_mission(owner):
+    table = CampaignFactory(owner=owner, form="games")
+    game = finished_game(table, 0, line="classic services", title="", counts=False, cities=[COUNTED] * 3)
+    campaign = CampaignFactory(owner=owner)
+    (place,) = [each for each in destinations(game, owner) if each.campaign == campaign]
+    taken = take(game, place)
+    assert (taken.mission, taken.services) == (1, True)
+    assert {evaluation.total for evaluation in taken.present} == {VP}
