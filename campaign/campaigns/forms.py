@@ -15,7 +15,7 @@ from scoring.election import DEFAULT_BEST_OF
 from scoring.house_rules import DEFAULT_TIEBREAK_MISSION
 from scoring.tiles import FEWEST_PLAYERS, MOST_PLAYERS
 
-MOST_ROWS = 40  # the most rows of a roster, former players included; the site's own forms send no more
+MOST_ROWS = 40  # the most rows that a roster may send, former players included
 
 
 ELECTION = ("election_by", "best_of", "tiebreak_mission", "table_runs_games", "analyses_open_games")

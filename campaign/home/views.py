@@ -27,9 +27,9 @@ class ShownCity(NamedTuple):
 
 
 class InBrief(NamedTuple):
-    """A campaign in one line: its next mission, its leaders, and the day of its open or last game.
+    """A campaign in one line: its next mission, its leaders, and a day.
 
-    Without an open game, the day of the last game.
+    The day is that of the open game, or else of the last game.
     """
 
     campaign: Campaign

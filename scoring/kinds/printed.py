@@ -1,4 +1,4 @@
-"""The VP printed on the tiles of Public Services and Harbors."""
+"""Count the VP printed on the tiles of Public Services and Harbors."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache

@@ -71,7 +71,7 @@ class PublicService(KindOfBuilding):
 
 
 def _by_tile(built: Built, mask: int) -> tuple[list[int], list[tuple[int, SpecialService]]]:
-    """Return the squares with a standard tile, and the others, each with the facts of its special tile."""
+    """Return the squares with a standard tile, and the squares with a special tile, each with this tile's facts."""
     standard, special = [], []
     for square in squares_of(mask):
         name = built.building(square).special

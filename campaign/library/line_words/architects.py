@@ -74,7 +74,7 @@ def begins_again(architects: Architects) -> Question:
 
 
 def pool_turn(architects: Architects) -> TurnExample:
-    """Return an example of turns in which a pool with gray Architects is played."""
+    """Return an example of turns with a shared pool that has gray Architects."""
     return TurnExample(
         "pool-turn",
         architects,
@@ -85,7 +85,7 @@ def pool_turn(architects: Architects) -> TurnExample:
 
 
 def sequence_turn(architects: Architects) -> TurnExample:
-    """Return an example of turns in which own Architects #1 to #4 are played in sequence."""
+    """Return an example of turns in which players play their own Architects #1 to #4 in sequence."""
     return TurnExample(
         "sequence-turn",
         architects,

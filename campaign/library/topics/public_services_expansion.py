@@ -29,7 +29,7 @@ REPROCESSING_PLANT = pgettext_lazy("expansion", "“Reprocessing Plant”")
 
 
 def _tile(name: Promise, known: Words, source: Source, is_open: Words = "") -> Sentence:
-    """Return the entry of a tile: `known` has a place for its name, `is_open` says what no source settles."""
+    """Return the entry of a tile. `known` has a placeholder for its name; `is_open` is the open question about it."""
     return Sentence(format_lazy(cast("str", known), tile=name), is_open, source=source)
 
 
@@ -97,7 +97,7 @@ EXPERT = (
     ),
 )
 
-# No source says which of these the leaflet means for Classic Mode: `why` tells it.
+# No source says which of these tiles the leaflet means for Classic Mode. `why` says so.
 CLASSIC = (
     _tile(
         CITY_HALL,
