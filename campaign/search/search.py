@@ -113,7 +113,9 @@ class TrigramModel:
 
     def __init__(self, lines: Iterable[SearchLine]) -> None:
         counted = [Counter(sign for way in (line.said, *line.asked) for sign in letters(way)) for line in lines]
-        of_all = sum(counted, Counter[str]())
+        of_all = Counter[str]()
+        for counts in counted:
+            of_all.update(counts)
         self.signs = Postings()
         expected = TYPICAL / of_all.total()
         for place, counts in enumerate(counted):
