@@ -61,7 +61,7 @@ class Cluster:
 
     def stop(self) -> None:
         if self.process and self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)  # fast: open connections are closed
+            self.process.send_signal(signal.SIGINT)  # a fast shutdown, which closes open connections
             self.process.wait(30)
 
     @contextmanager

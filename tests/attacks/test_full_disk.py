@@ -105,7 +105,7 @@ def test_a_backup_on_a_full_disk_is_told_and_leaves_no_file(vendor, new_site, tm
     options = {}
     if vendor == "postgresql":
         server = request.getfixturevalue("postgres")
-        path = f"{server.programs}{os.pathsep}{os.environ['PATH']}"  # pg_dump of the server's release
+        path = f"{server.programs}{os.pathsep}{os.environ['PATH']}"  # finds the pg_dump that belongs to the server
         options = {"database_url": server.create("to_back_up"), "PATH": path}
     site, folder = new_site(**options), tmp_path / "small"
     site.start()

@@ -71,7 +71,7 @@ def test_from_the_first_visit_to_the_standings(visit):
     page.wait_for_url("**/standings/")
     table = page.locator("#standings table").first.locator("tbody tr")
     assert [row.split()[1:3] for row in table.all_inner_texts()] == [["B", "Ben"], ["A", "Ada"]]
-    sums = page.locator("#missions tfoot td").all_text_contents()  # folded on a phone
+    sums = page.locator("#missions tfoot td").all_text_contents()  # the list is folded on a phone
     assert [text.strip() for text in sums] == [str(total) for total in totals]
     assert [str(City.parse(city)) for city in (ADA, BEN)] == [
         evaluation.city for evaluation in campaign.games.get().evaluations.order_by("player__position")

@@ -14,7 +14,7 @@ SOON = 20_000  # the most milliseconds until a change is shown; `make bench ARGS
 
 
 def ask_now(page):
-    """Make the page ask for changes now, as its stream would, or its timer without one."""
+    """Make the page ask for changes now, as its stream or its timer would."""
     page.evaluate("htmx.trigger(document.querySelector('[data-follow]'), 'follow')")
     page.wait_for_load_state("networkidle")
 

@@ -45,7 +45,7 @@ def test_a_note_asks_and_once_saved_it_does_not(open_page, owner, game):
     page.locator("#id_notes").tap()
     page.keyboard.type("Gray Architects forgotten.")
     assert asked(page, page.locator(".page-head a").last.tap)
-    page.locator("form.stack [type=submit]").tap()  # a question would stop it here
+    page.locator("form.stack [type=submit]").tap()  # if the browser asked, the test would stop here
     page.wait_for_url(f"**{game.get_absolute_url()}")
     game.refresh_from_db()
     assert game.notes == "Gray Architects forgotten."

@@ -177,7 +177,7 @@ def test_a_supply_typed_without_a_network_waits_too(open_page, owner, campaign):
     page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
     network = Network(page.context)
     network.is_away = True
-    page.locator("#inhabitants").fill("12")  # and gone, before it was sent
+    page.locator("#inhabitants").fill("12")  # the page closes before this is sent
     context = page.context
     page.close(run_before_unload=True)
     network.come_back()

@@ -92,7 +92,7 @@ LABELED = {
     "classic_mode": Mode.CLASSIC.label,
     "expert_mode": Mode.EXPERT.label,
 }
-# The name of a tile, such as “Park District”, means no piece of the game.
+# Tile names stand in quotation marks. The words in a name, such as “Park District”, mean no piece of the game.
 QUOTED = re.compile("“[^”]*”")
 # English words that always mean this piece of the game.
 MEANT = [*(kind.value for kind in Kind), "inhabitant", "energy_unit", "customer", "architect", "urbanist"]
@@ -131,7 +131,8 @@ def test_a_sentence_calls_a_piece_by_the_same_name(language, term):
     assert found == []
 
 
-# Wrong second words for things of the product: game, owner, box check, Inhabitants without work.
+# Words that must not be used, because another word is already in use for the same thing: game, owner, box check,
+# Inhabitants without work.
 SECOND_WORDS = {
     "de": re.compile(r"Eigentümer|Kampagnenleitung|Schachtelprüfung|untätig"),
     "ru": re.compile(r"парти[ияюей]|компани|галочк"),

@@ -1,4 +1,4 @@
-"""From the first visit to a finished game, by the requests of a browser."""
+"""Everything from the first visit to a finished game, tested by a browser's requests."""
 
 import pytest
 from django.urls import reverse

@@ -230,7 +230,7 @@ def survive_a_full_disk(new_site, server):
     assert status == 503
     assert "Your change was not saved" in writer.others[-1][1]
     await_health(site, 507)
-    await_answers(site, entries[0][1], 200, RESTART)  # what is there can still be looked at
+    await_answers(site, entries[0][1], 200, RESTART)  # stored data can still be read
     (server.data / "filling").unlink()
     await_health(site, 200)
     assert writer.write() == 200  # and as soon as there is room it goes on

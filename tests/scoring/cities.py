@@ -95,7 +95,7 @@ def _places(squares, board, kind, number):
             for square, building in enumerate(squares)
             if building and building.kind is kind and building.floors < floors
         ]
-        # These count twice: good players build high.
+        # These squares are listed three times, so that they are chosen more often: good players build high.
         places += 2 * [square for square in stacks if square in opened or squares[square].floors + 1 == number]
     return places
 
@@ -139,7 +139,7 @@ def random_allocation(rng, city, mission):
 
 
 def _buildings(mode):
-    """Return by letter every such building in the notation."""
+    """Map each letter to all its buildings in the notation."""
     expert = mode is Mode.EXPERT
     floors = range(1, 6 if expert else 5)
     buildings = {
@@ -161,9 +161,10 @@ def _buildings(mode):
 
 
 def _cells(mode):
-    """Return by letter (building, mark, Inhabitants taken, Energy Units taken) for one square.
+    """Map each letter to the possible contents of a square.
 
-    Each letter has about as many entries, so that all are drawn as often.
+    A content is (building, mark, Inhabitants taken, Energy Units taken). Each letter has about the same number of
+    contents, so that all letters are drawn equally often.
     """
     cells = {}
     for letter, buildings in _buildings(mode).items():

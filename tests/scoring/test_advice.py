@@ -45,7 +45,7 @@ def test_what_to_leave_out_is_said():
 
 
 def test_several_buildings_to_leave_out_are_named():
-    # The Monument loses 5 VP by each Harbor; two idle Inhabitants cost 2.
+    # Each Harbor costs the Monument 5 VP; two idle Inhabitants cost 2.
     assert advice("HMH--/-----/-----/----- 2i0e +++../...../...../.....", 5) == [
         "8 VP left in the supply: -2 VP are possible instead of -10.",
         "Leave these buildings without their resources: A1, C1.",

@@ -358,7 +358,7 @@ def test_a_text_that_is_no_city_is_refused_where_it_goes_wrong(text, position, m
 def test_a_building_has_one_digit_at_most(cell):
     with pytest.raises(NotationError) as caught:
         City.parse(f"{cell}---/----/----/---- 1i1e")
-    # Either the number is at fault or its second digit.
+    # Both places are right: the start of the number, and its second digit.
     assert caught.value.position in (1, 2)
 
 
@@ -408,7 +408,7 @@ def test_what_stands_behind_a_city_is_refused_where_it_begins(text):
     with pytest.raises(NotationError) as caught:
         City.parse(text)
     whole = text.rstrip() if text.endswith(" ") else "T---/----/----/---- 1i1e +.../..../..../...."
-    # Either the separator or what follows it is the first character that has no place.
+    # Both places are right: the separator, and the character after it.
     assert caught.value.position in (len(whole), len(whole) + 1)
 
 

@@ -20,7 +20,7 @@ REAL = BOARDS[0]  # a published Expert city, with its published total
 ABSENT = None
 PAD = {"tower_block": "10+15", "shop": "11", "park": "4+7", "factory": "6", "unused_energy": "2"}
 
-# Cities played by the placing rules with the tiles of the box, by mission: Ada's, Ben's, Cleo's.
+# The cities of Ada, Ben and Cleo in each mission, built by the placing rules with the tiles of the box.
 EVENINGS = {
     1: ("UU2FT2/U1H1HF/-SHP/H2HTU1 8i7e", "SU1ST*/HHHH/U1PTS/U1PUU1 7i4e", "SH1SS/FHU1U1/TH-U1/T2P-S 6i5e"),
     2: ("-H3U2F/T2TFU1/ST3-H2/ST2-- 12i6e", "-TU1U1/UPFT/GT2-U/TU1GU1 12i3e", "U1T-S/HHFT/U2--S/UTH1H 9i4e"),

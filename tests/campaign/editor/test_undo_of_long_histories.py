@@ -28,7 +28,7 @@ def history(seed):
 
 
 def told(line):
-    """Return the effect of undo and redo, and the effect of the same once more."""
+    """Return the effect of undo and of redo, and the effect of doing each of them twice."""
     found = [line.undone(), line.redone()]
     again = [step and (step.after.undone(), step.after.redone()) for step in found]
     return [

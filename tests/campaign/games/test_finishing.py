@@ -1,4 +1,4 @@
-"""Before a game is finished, the findings of the box check are shown per player, and questioned."""
+"""Before a game is finished, a page lists the findings of the box check by player and asks for confirmation."""
 
 from random import Random
 

@@ -130,7 +130,7 @@ def test_the_pages_of_a_game_keep_the_rules_it_was_scored_by(as_owner, campaign)
     assert "keep_discarded" not in address
     result = Page(as_owner.get(game.get_absolute_url()))
     switched = {urlsplit(link).path for link in result.each("body a", "href") if "keep_discarded" in link}
-    assert switched == {shelf.address_of_mission(MISSIONS[2])}  # the next one, which is still to be played
+    assert switched == {shelf.address_of_mission(MISSIONS[2])}  # the next mission of the campaign
     assert any("keep_discarded" in link for link in log.each("header a", "href"))
 
 

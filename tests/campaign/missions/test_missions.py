@@ -125,7 +125,7 @@ def test_aid_and_calculator_follow_the_line(client):
         client.get("/calculator/", {"rules": "classic rows=3", "name": "Rows", "city": "PPPP/----/----/---- 0i0e"})
     )
     assert "row 1: no empty square" in page
-    assert client.get("/architects/", {"rules": "classic rows=3"}).status_code == 404  # nothing to aid
+    assert client.get("/architects/", {"rules": "classic rows=3"}).status_code == 404  # plain Architects need no aid
 
 
 # --- The composer -----------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The score pad's page: sums as typed, a total that follows them, and impossible sums."""
+"""The page of the score pad: typed sums, the total, and impossible sums."""
 
 from html import unescape
 

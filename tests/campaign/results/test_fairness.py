@@ -92,7 +92,7 @@ def test_no_page_says_that_a_missed_evening_costs_nothing(as_owner, missed):
 
 
 def test_places_before_and_after_a_game_are_those_of_the_rule_that_decides(missed):
-    """By the sum Ben falls from the first place by missing mission 2; by the average he does not."""
+    """If the sum decides, Ben loses the first place by missing mission 2. If the average decides, he keeps it."""
     decide_by(missed, "average")
     [ben] = [move for move in standings_of(missed).moves(missed.games.last()) if move.player.name == "Ben"]
     assert (ben.rank, ben.climbed) == (1, 0)

@@ -30,7 +30,7 @@ from tests.pages import Page, words
 HERE = Path(__file__).parent
 FIRST_LINE = 0.9  # at least this share of the questions is answered by the first line,
 WITHIN = 3  # and every question by one of the first three lines
-LONGEST_WHOLE_WORD = 3  # letters; a longer word of the bank also stands for its endings
+LONGEST_WHOLE_WORD = 3  # letters; a longer word of the bank also stands for words that begin with it
 
 # Words of denial; @no in the bank stands for any of them.
 NO = {
