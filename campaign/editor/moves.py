@@ -144,10 +144,15 @@ def _built(city: City, tap: Tap, rules: Rules) -> Moved:
     changed = replace(city, squares=squares, allocation=None)
     read_city(str(changed), rules)  # raises an error for an impossible building, such as a Monument in Classic
     said = ""
-    if before and after and before.label != after.label:
+    if before and after and _sort(before) != _sort(after):
         values = {"square": city.board.names[tap.square], "new": words(after.label)}
         said = _("%(square)s: %(new)s replaces %(old)s.") % {**values, "old": words(before.label)}
     return Moved(_carried(city, changed, rules), said)
+
+
+def _sort(building: Building) -> tuple[Kind, bool]:
+    """Return what a sentence tells apart. Choosing the name of a special Public Service replaces no building."""
+    return building.kind, bool(building.special)
 
 
 def _building(city: City, tap: Tap, rules: Rules) -> Building | None:

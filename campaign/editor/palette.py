@@ -40,6 +40,13 @@ def offered(rules: Rules) -> Iterator[Offered]:
             yield from _offered(SPECIALS[Special.TYPED].letter, rules)
 
 
+def special_tiles(rules: Rules) -> list[tuple[str, Message]]:
+    """Return the letters and names of the special Public Services of these rules, the one with typed VP first."""
+    if not rules.services:
+        return []
+    return [(facts.letter, special.label) for special, facts in SPECIALS.items() if rules.mode in facts.highest]
+
+
 def _offered(letter: str, rules: Rules) -> Iterator[Offered]:
     building = new_building(letter)
     assert building  # noqa: S101 - `offered` passes letters of the notation only

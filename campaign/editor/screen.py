@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import get_language
 
-from campaign.editor.palette import offered
+from campaign.editor.palette import offered, special_tiles
 from campaign.editor.photo import PhotoMat, mat_of
 from campaign.scores.boards import CityDrawing, draw
 from campaign.scores.cities import best_allocation
@@ -163,6 +163,7 @@ class Tray(NamedTuple):
     number: int | None  # the present number of this unit; None for a closed Shop
     active: bool | None  # whether the building has its resources; None if it can take none
     mayors: bool
+    tiles: tuple[tuple[str, str, bool], ...] = ()  # special tiles to choose from: letter, name, whether it is this one
 
     @property
     def highest(self) -> int:
@@ -356,4 +357,13 @@ def _tray(city: City, allocation: Allocation, at: str, rules: Rules) -> Tray | N
         number=number,
         active=(mark == "e" if building.kind is Kind.PARK else None) if kind.is_always_active else mark != ".",
         mayors=building.kind is Kind.TOWER_BLOCK and bool(rules.mayor_offer),
+        tiles=() if city.allocation else _tiles(building, rules),
     )
+
+
+def _tiles(building: Building, rules: Rules) -> tuple[tuple[str, str, bool], ...]:
+    """Return the special tiles that a special Public Service can be; () if there is nothing to choose."""
+    tiles = special_tiles(rules) if building.special else []
+    if len(tiles) < 2:  # noqa: PLR2004 - one tile is no choice
+        return ()
+    return tuple((letter, words(label), letter == building.facts.letter) for letter, label in tiles)

@@ -289,7 +289,7 @@ DECISIONS = {
         Decision(
             "D23",
             _("What does a special Public Service of the expansion score?"),
-            _("What its printed tile says. The table counts it and types the VP."),
+            _("What its printed tile says. The certain Expert tiles are computed; for all others you type the VP."),
             _(
                 "Photos show the Expert tiles, with open points. No source gives most Classic tiles. No guess becomes a"
                 " score."

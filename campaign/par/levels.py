@@ -1,6 +1,7 @@
 """The level of a table: the average of its cities, as if all their games had been played in the plain mode."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from statistics import mean
 
 from campaign.models import Campaign, Game
@@ -41,4 +42,6 @@ def next_par(campaign: Campaign) -> ShownPar | None:
 
 def city_par(game: Game) -> int:
     """Return the par of a city in this game, in VP. The election by VP above par subtracts it from each city's VP."""
-    return mean_vp(game.as_mission.rules, len(game.results))
+    rules = game.as_mission.rules
+    # No program plays with the expansion, so its games are measured by the par of the mission without it.
+    return mean_vp(replace(rules, services=False), len(game.results))

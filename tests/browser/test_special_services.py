@@ -81,3 +81,20 @@ def test_on_a_small_phone_board_and_tools_stand_as_without_it(open_page, owner, 
                 assert box["x"] + box["width"] <= 360, tool
                 assert min(box["width"], box["height"]) >= 26, tool
     assert places[False] == places[True]
+
+
+def test_a_named_tile_is_chosen_beside_its_square(open_page, owner, campaign):
+    evaluation = open_game(campaign, 5, services=True).present[0]
+    page = open_page(owner, evaluation.get_absolute_url(), **SMALL_PHONE)
+    page.locator('.brush:has([value="X"])').tap()
+    page.locator("#board-A1").tap()
+    wait_until_taken(page)
+    page.locator("#tray-tile").select_option("C")
+    wait_until_taken(page)
+    assert stored(evaluation) == "C----/-----/-----/----- 0i0e"
+    box, dock = page.locator("#tray-tile").bounding_box(), page.locator(".dock").bounding_box()
+    assert box["y"] >= dock["y"]
+    assert box["x"] + box["width"] <= 360
+    page.locator("#board-B1").tap()
+    wait_until_taken(page)
+    assert stored(evaluation) == "CX---/-----/-----/----- 0i0e"

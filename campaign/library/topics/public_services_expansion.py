@@ -252,7 +252,7 @@ PAGE = Page(
         ),
         Question(
             _("How do we enter a special tile?"),
-            _("Place X, the special Public Service, and type the VP that you counted for it."),
+            _("Place X, the special Public Service, and type the VP you counted; or choose its name (Expert)."),
             source=Source.OURS,
         ),
         Question(

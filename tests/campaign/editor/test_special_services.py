@@ -101,3 +101,31 @@ def test_a_square_of_the_board_says_what_the_table_counted(client):
     square = page.one("#board-A1")
     assert "special Public Service, 6 VP, as the table counted" in square.get("aria-label")
     assert square.cssselect(".square__code")[0].text == "X6"
+
+
+# The tiles that the engine computes
+
+
+@pytest.fixture
+def expert(as_owner, campaign):
+    return Editor(as_owner, open_game(campaign, 5, services=True).present[0])
+
+
+def test_a_named_tile_is_chosen_for_a_special_public_service(expert):
+    expert.tap("A1", brush="X").tap("A1", do="digit", digit="7")
+    choices = Page(expert.response).one("#tray-tile").cssselect("option")
+    assert [choice.get("value") for choice in choices][:2] == ["X", "C"]
+    expert.tap("A1", do="type", brush="X", tile="C")
+    assert expert.city.startswith("C----/")
+    assert "“City Hall”" in Page(expert.response).one("#board-A1").get("aria-label")
+    assert not Page(expert.response).has("#tray-typed")
+    assert expert.tap("B1", brush="X").city.startswith("CX---/")  # the brush has stayed
+
+
+def test_a_tile_that_no_expansion_has_is_refused(expert):
+    expert.tap("A1", do="type", brush="X", tile="T")
+    assert expert.city == EMPTY  # nothing is stored
+
+
+def test_classic_has_nothing_to_choose(editor):
+    assert not Page(editor.tap("A1", brush="X").response).has("#tray-tile")

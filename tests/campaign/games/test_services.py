@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from campaign.models import Game
+from campaign.par.levels import city_par
 from campaign.scores.stamps import RulesStamp
 from campaign.singles.taking import destinations, take
 from campaign.transfer import ImportRefusedError, as_text, exported, import_campaign
@@ -154,3 +155,8 @@ def test_a_single_game_with_it_is_taken_to_the_place_of_its_mission(owner):
     taken = take(game, place)
     assert (taken.mission, taken.services) == (1, True)
     assert {evaluation.total for evaluation in taken.present} == {VP}
+
+
+def test_a_game_with_it_is_measured_by_the_par_of_its_mission(campaign):
+    plain, game = finished_game(campaign, 1), finished_game(campaign, 1, services=True)
+    assert city_par(game) == city_par(plain) > 0

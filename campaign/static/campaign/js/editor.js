@@ -89,7 +89,7 @@ function takeTaps() {
     const square = squareOf(squareName(values));
     if (!square || "byHand" in byId("state").dataset) return;
     const before = square.querySelector(".square__code")?.textContent ?? "";
-    const tap = { do: actionOf(values), brush: values.get("brush"), digit: values.get("digit") };
+    const tap = { do: actionOf(values), brush: values.get("tile") ?? values.get("brush"), digit: values.get("digit") };
     const code = built(tap, before, brushes);
     for (const chosen of form.querySelectorAll(".square.is-selected")) {
       keep(chosen);
@@ -281,6 +281,7 @@ function takeTaps() {
   form.addEventListener("change", (event) => {
     const { id, value, dataset } = event.target;
     if (id === "tray-typed" && value) press("digit", dataset.square, { digit: value });
+    if (id === "tray-tile") press("type", dataset.square, { brush: form.elements.brush.value, tile: value });
   });
 
   // --- Keys: a letter places a building and moves on, as in a text; digits and signs after it change that building. ---
