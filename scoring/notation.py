@@ -159,15 +159,16 @@ def _read_grid(grid: _Word) -> tuple[Board, tuple[Building | None, ...]]:
         board = _board_of_row(board, number, [cell.position for cell in cells], row)
         for cell in cells:
             building = _building(board, cell, board.names[len(squares)])
-            _check_second(building, squares, cell, board.names[len(squares)])
+            if building and building.special:
+                _check_second(building, squares, cell, board.names[len(squares)])
             squares.append(building)
     assert board is not None  # _rows yields four rows or raises an error
     return board, tuple(squares)
 
 
-def _check_second(building: Building | None, before: list[Building | None], cell: _SquareText, square: str) -> None:
+def _check_second(building: Building, before: list[Building | None], cell: _SquareText, square: str) -> None:
     """Refuse a second special Public Service of the same name, because the expansion has each tile once."""
-    if building and building.special and SPECIALS[building.special].is_one and building in before:
+    if building.special and SPECIALS[building.special].is_one and building in before:
         raise NotationError(Message(ONLY_ONE, square=square, tile=building.special.label), cell.position)
 
 
@@ -233,24 +234,24 @@ def _building(board: Board, cell: _SquareText, square: str) -> Building | None:
             cell.position,
         )
     facts = SPECIALS[special] if special else KINDS[kind]
-    label = special.label if special else kind.label
+    named = special or kind
     if board.mode not in facts.highest:
         raise NotationError(
             Message(
                 gettext("{square}: {kind} belongs to Expert Mode; this board has the four columns of Classic."),
                 square=square,
-                kind=label,
+                kind=named.label,
             ),
             cell.position,
         )
     if cell.digits and facts.digit is None:
         raise NotationError(
-            Message(NO_DIGIT, square=square, kind=label),
+            Message(NO_DIGIT, square=square, kind=named.label),
             digit_position,
         )
     highest = facts.highest[board.mode]
     if cell.digits and (len(cell.digits) > len(str(highest)) or not facts.lowest <= int(cell.digits) <= highest):
-        limits = {"square": square, "kind": label, "lowest": facts.lowest, "highest": highest}
+        limits = {"square": square, "kind": named.label, "lowest": facts.lowest, "highest": highest}
         message = (
             Message(FLOORS, floors=Message(FLOOR_COUNT, count=int(cell.digits)), **limits)
             if facts.digit is Digit.FLOORS
@@ -262,7 +263,7 @@ def _building(board: Board, cell: _SquareText, square: str) -> Building | None:
             Message(
                 NO_MAYOR,
                 square=square,
-                kind=label,
+                kind=named.label,
             ),
             mayor_position,
         )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scoring.boards import BOARDS, Mode, squares_of
 from scoring.kinds.base import Built, Digit, Kind, KindOfBuilding, Tiles
-from scoring.kinds.printed import printed_lines, printed_terms, printed_vp
+from scoring.kinds.printed import printed_lines, printed_terms
 from scoring.kinds.services import SPECIALS, SpecialService
 from scoring.kinds.services.base import TILES
 from scoring.kinds.services.typed import MOST_VP
@@ -35,9 +35,11 @@ class PublicService(KindOfBuilding):
     beside = ngettext("{count} Public Service beside it, {vp} VP", "{count} Public Services beside it, {vp} VP each")
 
     def vp(self, city: "SettledCity", mask: int) -> int:
-        standard, special = _by_tile(city, mask)
-        own = [facts.vp(city, square, mask) for square, facts in special]
-        return self.together(city, mask) + printed_vp(city, standard) + sum(own)
+        vp = self.together(city, mask)
+        for square in squares_of(mask):
+            building = city.building(square)
+            vp += SPECIALS[building.special].vp(city, square, mask) if building.special else building.vp
+        return vp
 
     def lines(self, city: "SettledCity", mask: int) -> Iterator[Line]:
         yield _line(city.board.mode, mask, city.points.public_service)
