@@ -42,8 +42,8 @@ def services(rules: Rules) -> Told:
         questions=(
             Question(_("Can special Public Services be stacked?"), _("No, no Public Service can.")),
             Question(
-                _("Why does nobody compute their VP here?"),
-                _("The texts of these tiles were not found complete, and no guess reaches a score."),
+                _("Why are the VP of most of them typed here?"),
+                _("Five Expert tiles are computed. What the others bring is not known for certain."),
             ),
         ),
         see=("public-services-expansion", "public-service"),
