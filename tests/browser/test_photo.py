@@ -355,3 +355,25 @@ def test_it_speaks_the_language_of_the_page(new_browser, language, words):
     thumb.take(drawn().picture)
     thumb.wait_for("grid")
     assert words.lower() in page.locator("[data-photo-step=grid] h3").inner_text().lower()
+
+
+def test_with_the_expansion_each_public_service_is_asked_for(visit):
+    thumb = Photographer(visit("/calculator/?mission=10&services=1", **PHONE))
+    page = thumb.page
+    thumb.take(drawn(TWENTY_TILES).picture)
+    thumb.go_on_through("grid", "board")
+    thumb.wait_for("services")
+    questions = page.locator("[data-photo-step=services] fieldset")
+    assert questions.count() == TWENTY_TILES.count("U")
+    assert questions.first.locator("label").all_inner_texts() == ["Public Service", "special Public Service"]
+    thumb.tap("[data-photo-step=services] fieldset >> nth=0 >> label:has-text('special')")
+    thumb.tap(NEXT)
+    thumb.go_on_through("floors")
+    thumb.wait_for("vp")
+    page.locator("[data-photo-step=vp] fieldset").filter(has_text="special").locator("label:has-text('13')").tap()
+    thumb.tap(NEXT)
+    thumb.go_on_through("supply")
+    page.wait_for_url(re.compile("city="))
+    city = page.locator("#id_city").input_value()
+    assert city.count("X13") == 1
+    assert city.count("U") == TWENTY_TILES.count("U") - 1

@@ -116,7 +116,7 @@ def test_what_cannot_be_scored_is_refused_with_status_two_and_nothing_printed(ar
 @pytest.mark.parametrize(
     ("text", "column"),
     [
-        pytest.param("T3SU1-/P-XH2/----/---- 12i5e", 9, id="unknown letter"),
+        pytest.param("T3SU1-/P-ZH2/----/---- 12i5e", 9, id="unknown letter"),
         pytest.param(f"{CITY} +4+./e.++/.+../....", CITY.index("e") + 13, id="mark on an empty square"),
     ],
 )
@@ -151,10 +151,10 @@ def test_stdin_answers_each_line_in_its_place(answers):
         pytest.param(f"11 {CITY}", 0, id="unknown mission"),
         pytest.param(f"¹ {CITY}", 0, id="a digit that is none"),
         pytest.param("1", 1, id="no city"),
-        pytest.param("10 T3SU1-/P-XH2/----/---- 12i5e", 12, id="unknown letter"),
+        pytest.param("10 T3SU1-/P-ZH2/----/---- 12i5e", 12, id="unknown letter"),
         pytest.param(f"5 {CITY}", 2, id="city of the other mode"),
         pytest.param(f"classic districts=44 {CITY}", 8, id="bad word of a mission's line"),
-        pytest.param("classic districts=4,2 T3SU1-/P-XH2/----/---- 12i5e", 31, id="bad city behind a line"),
+        pytest.param("classic districts=4,2 T3SU1-/P-ZH2/----/---- 12i5e", 31, id="bad city behind a line"),
         pytest.param("classic sequence", 16, id="a line and no city"),
         pytest.param(f"1 {CITY} +4+./e.++/.+../....", 2 + 29 + 11, id="mark on an empty square"),
         pytest.param("1 " + "-" * 5000, 4096, id="endless line"),
