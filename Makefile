@@ -15,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: audit bench demo dev format help image lint messages mutants requirements run screenshots test test-postgres translations types weights
+.PHONY: audit bench demo dev drill format help image lint messages mutants requirements run screenshots test test-postgres translations types weights
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,6 +48,11 @@ weights: $(VENV)/dev.stamp ## Learn anew what drafting programs value, in minute
 
 screenshots: $(VENV)/dev.stamp $(TRANSLATIONS) ## Take a picture of every page in three widths and both themes; ARGS="FOLDER"
 	@$(BIN)/python -m tests.browser.screenshots $(ARGS)
+
+DRILL := postgresql patroni etcd-server python3-etcd haproxy iptables
+drill: $(VENV)/dev.stamp $(TRANSLATIONS) ## Let servers and sites fail while phones tap, in minutes, as root on Debian
+	@dpkg-query --show $(DRILL) >/dev/null 2>&1 || { apt-get update && apt-get install --yes --no-install-recommends $(DRILL); } >/dev/null
+	@$(BIN)/python -m pytest -n 0 -s -m drill tests/faults/test_drill.py $(ARGS)
 
 image: $(BIN)/python ## Build the image and try it, as root on Debian; without Docker or a registry of images
 	@.ci/image

@@ -1,0 +1,202 @@
+"""A drill: the database's two servers and two sites fail one after the other while phones tap: `make drill`.
+
+It prints a row a fault for docs/scale.md: how long the longest tap took, taps acknowledged, lost, and stored twice.
+"""
+
+import json
+import signal
+import sys
+import threading
+import time
+from collections import Counter
+from http.client import HTTPException
+
+import psycopg
+import pytest
+
+from tests.commands import manage, python
+from tests.faults.pair import Server, pair
+from tests.faults.site import WRITTEN, Site, Writer, missing, version_in
+
+pytestmark = pytest.mark.drill
+
+AWAY = 30  # seconds, at most
+BEFORE, DURING = 3, 32  # seconds of taps
+PATIENCE = 60  # seconds for the last taps
+PACE = 0.2  # seconds between two taps of a phone, and between its retries
+SHARED = {"SECRET_KEY": "one for both"}
+LIBRARY = ("/rules/", "/rules/harbor/", "/calculator/", "/missions/7-price-of-silence/", "/offline/")
+
+
+class Phone(Writer):
+    """A phone that sends each tap again until it is acknowledged, as waiting.js does."""
+
+    def tap(self, end):
+        """Send one tap until it is acknowledged, or until `end`."""
+        self.sent += 1
+        key, begun = f"c{self.number}-{self.sent}", time.monotonic()
+        values = {"do": "supply", "inhabitants": self.sent % 100, "energy": 1, "version": self.version, "key": key}
+        while time.monotonic() < end:
+            try:
+                status, page = self.site.send("POST", self.address, timeout=AWAY, **values)
+            except (OSError, HTTPException) as lost:
+                status, page = 0, str(lost)
+            if status == 200:
+                self.version = version_in(page)
+                self.times.append(time.monotonic() - begun)
+                self.acknowledged.append((key, self.version))
+                return
+            self.others.append((status, page))
+            time.sleep(PACE)
+
+
+class Reader(threading.Thread):
+    """Somebody who reads the library all the time: `seen` has each path, status and seconds."""
+
+    def __init__(self, door):
+        super().__init__()
+        self.door, self.seen, self.is_over = door, [], threading.Event()
+
+    def run(self):
+        while not self.is_over.wait(PACE):
+            for path in LIBRARY:
+                begun = time.monotonic()
+                try:
+                    status, _page = self.door.send("GET", path, timeout=AWAY)
+                except (OSError, HTTPException) as lost:
+                    status = repr(lost)
+                self.seen.append((path, status, time.monotonic() - begun))
+
+
+class Door(Site):
+    """The sites as phones reach them: through haproxy, with the session given or with none."""
+
+    def __init__(self, port, session=""):
+        self.port, self.session = port, session
+
+
+class Drill:
+    """The servers, the sites, and eight phones with a city each."""
+
+    def __init__(self, servers, folder):
+        self.servers = servers
+        with psycopg.connect(f"postgres://postgres@127.0.0.1:{servers.database}/postgres", autocommit=True) as database:
+            database.execute("CREATE DATABASE drill")
+        url = f"postgres://postgres@127.0.0.1:{servers.database}/drill"
+        self.sites = {}
+        for name in ("east", "west"):
+            site = self.sites[name] = Site(folder / name, database_url=url, **SHARED)
+            site.port = getattr(servers, name)
+            manage("collectstatic", "--no-input", "-v", "0", env=site.environment)
+            site.start()
+        entries = self.sites["east"].prepare(1, 2)
+        door = Door(servers.door, self.sites["east"].session)
+        self.phones = [Phone(door, number, *entry) for number, entry in enumerate(entries, start=1)]
+        for phone in self.phones:
+            assert phone.look() == 200
+        self.rows = []
+
+    def go_through(self, what, fall, rise):
+        """Let everybody tap and read, let something fall, and return the row of it and what was answered meanwhile."""
+        for phone in self.phones:
+            phone.times, phone.others = [], []
+        before = sum(len(phone.acknowledged) for phone in self.phones)
+        reader = Reader(Door(self.servers.door))
+        fallen = time.monotonic() + BEFORE
+        threads = [threading.Thread(target=self._tap, args=[phone, fallen + DURING]) for phone in self.phones]
+        for thread in [reader, *threads]:
+            thread.start()
+        time.sleep(BEFORE)
+        fallen_one = fall()
+        try:
+            for thread in threads:
+                thread.join()
+            reader.is_over.set()
+            reader.join()
+        finally:  # nobody's packets are dropped once this has ended
+            rise(fallen_one)
+        self.servers.wait_until_whole()
+        history = self.history()
+        count = Counter((pk, key) for pk, _version, key, _city in history["history"] if key)
+        row = {
+            "fault": what,
+            "away": max(seconds for phone in self.phones for seconds in phone.times),
+            "acknowledged": sum(len(phone.acknowledged) for phone in self.phones) - before,
+            "lost": len(missing(self.phones, history)),
+            "twice": sum(number > 1 for number in count.values()),
+            "library": max(seconds for _path, _status, seconds in reader.seen),
+        }
+        self.rows.append(row)
+        return row, Counter(status for phone in self.phones for status, _page in phone.others), reader.seen
+
+    def history(self):
+        return json.loads(python(WRITTEN, env=self.sites["west"].environment))
+
+    def stop(self):
+        for site in self.sites.values():
+            site.end()
+
+    @staticmethod
+    def _tap(phone, end):
+        while time.monotonic() < end:
+            phone.tap(end + PATIENCE)
+            time.sleep(PACE)
+
+
+@pytest.fixture(scope="module")
+def drill(tmp_path_factory):
+    with pair() as servers:
+        drill = Drill(servers, tmp_path_factory.mktemp("sites"))
+        yield drill
+        drill.stop()
+    sys.stdout.write("\n\n| fault | away s | acknowledged | lost | twice | library's slowest page s |\n")
+    sys.stdout.write("| --- | --- | --- | --- | --- | --- |\n")
+    for row in drill.rows:
+        sys.stdout.write(
+            f"| {row['fault']} | {row['away']:.1f} | {row['acknowledged']:,} | {row['lost']} | {row['twice']} "
+            f"| {row['library']:.1f} |\n"
+        )
+
+
+def killed(server):
+    server.kill()
+    return server
+
+
+def frozen(server):
+    server.freeze()
+    return server
+
+
+def cut_off(server):
+    server.cut_off()
+    return server
+
+
+@pytest.mark.parametrize(
+    ("what", "fall", "rise"),
+    [
+        ("the primary is killed", lambda pair: killed(pair.primary), Server.start),
+        ("the primary is frozen", lambda pair: frozen(pair.primary), Server.thaw),
+        ("the primary is cut off", lambda pair: cut_off(pair.primary), Server.join),
+        ("the standby is killed", lambda pair: killed(pair.standby), Server.start),
+    ],
+)
+def test_a_server_fails_and_no_acknowledged_tap_is_lost(drill, what, fall, rise):
+    row, others, seen = drill.go_through(what, lambda: fall(drill.servers), rise)
+    assert set(others) <= {503}
+    assert_nothing_is_lost(row, seen)
+
+
+def test_a_site_fails_and_no_acknowledged_tap_is_lost(drill):
+    east = drill.sites["east"]
+    row, others, seen = drill.go_through("a site is killed", lambda: east.end(signal.SIGKILL), lambda _: east.start())
+    assert set(others) <= {0, 502, 503}  # haproxy's answers for a request that was under way
+    assert_nothing_is_lost(row, seen)
+
+
+def assert_nothing_is_lost(row, seen):
+    assert (row["lost"], row["twice"]) == (0, 0)
+    assert row["acknowledged"] > 0
+    assert row["away"] < AWAY
+    assert [each for each in seen if each[1] != 200] == []
