@@ -33,9 +33,10 @@ BESIDE_A_WAY = 0.5  # the weight of the title's words when they are added to a w
 SMALL = 0.4  # the weight of function words, such as "who" and "when"
 GRAM = 3  # letters per trigram; by trigrams, other spellings and forms of a word are found too
 TYPICAL = 240  # the number of trigrams of a typical line, for smoothing
-# Factors for the score of a line. UNASKED: the question does not name the building that the line is about. LACKING: the
-# line does not name a building that the question names.
-UNASKED, LACKING = 0.8, 0.9
+# Factors for the score of a line. UNASKED: the question does not name the building that the line is about. ELSEWHERE:
+# such a line also names a mission, and the question names another one. LACKING: the line does not name a building that
+# the question names.
+UNASKED, ELSEWHERE, LACKING = 0.8, 0.5, 0.9
 # Factors for the score of a line about a mission. NAMED: the question names this mission. OTHER: the question names
 # only other missions. UNNAMED: the question has more than FEW words and names no mission.
 NAMED, OTHER, UNNAMED = 1.8, 0.1, 0.85
@@ -248,7 +249,7 @@ class Index:
         if line.is_term:
             share *= TERM if len(asked) > FEW else BARE_TERM
         if kind and kind not in asked:
-            share *= UNASKED
+            share *= UNASKED * (ELSEWHERE if missions and self._names_others(has, missions) else 1)
         if (line.is_head or line.is_term) and self._is_name(line, asked):
             share *= BY_NAME
         if line.mission and missions:
@@ -256,6 +257,11 @@ class Index:
         elif line.mission and len(asked) > FEW:
             share *= UNNAMED
         return share
+
+    def _names_others(self, has: frozenset[str], missions: set[str]) -> bool:
+        """Tell whether a line names missions by their number, and none of these."""
+        named = {mission for mission, number in self.missions.items() if number <= has}
+        return bool(named) and named.isdisjoint(missions)
 
     def _is_name(self, line: SearchLine, asked: Mapping[str, float]) -> bool:
         """Tell whether a question is only the title of a page, or asks for a term's meaning: "what is a line"."""

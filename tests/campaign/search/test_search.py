@@ -361,6 +361,7 @@ def test_no_count_of_tiles_has_to_agree_with_its_noun_in_russian():
     [
         ("en", "may the first player take the mayor tile in mission 1", ["/rules/mayor-tile/"]),
         ("en", "unused inhabitant cost in mission 2", ["/rules/pollution/"]),
+        ("ru", "лишний житель штраф миссия 2", ["/rules/pollution/"]),
         ("en", "penalty unused energy mission 9", ["/rules/pollution/"]),
         ("en", "alejandro in mission 5", ["/rules/glossary/", "/missions/5-bringing-in-experts/"]),
         ("de", "darf der Startspieler in Mission 1 das Bürgermeister-Plättchen nehmen", ["/rules/mayor-tile/"]),
