@@ -21,6 +21,7 @@ from campaign.scores.house_rules import as_rules
 from campaign.scores.stamps import RulesStamp
 from campaign.scores.words import CATEGORY_NAMES, numbered_title, points, signed, words
 from campaign.web.drawn import Part, part
+from campaign.web.figures import asks_for_tables
 from campaign.web.theme import asked_theme, colour
 from scoring import Allocation, City, Finding, Kind, Mission, ScoreSheet
 
@@ -70,6 +71,13 @@ def theme(context: template.Context) -> str:
     """Return the theme that this browser asked for: "light" or "dark", or "" to follow the system's theme."""
     request = request_of(context)
     return asked_theme(request) if request else ""
+
+
+@register.simple_tag(takes_context=True)
+def shows_tables(context: template.Context) -> bool:
+    """Return True if this browser asked for tables in place of charts and maps."""
+    request = request_of(context)
+    return request is not None and asks_for_tables(request)
 
 
 @cache

@@ -26,6 +26,7 @@ from django.utils.html import escape
 from django.utils.translation import get_language
 
 from campaign.web.entity_tags import digest, entity_tag, token_of
+from campaign.web.figures import asks_for_tables
 from campaign.web.release import release
 from campaign.web.theme import asked_theme
 
@@ -56,9 +57,9 @@ def render_kept(
 ) -> HttpResponse:
     """Answer with the cached page for the values in `shown`. If it is missing, render it with the context of `draw_up`.
 
-    Besides its address, language, theme and release, the page may depend only on values in `shown`. These must not
-    include values that the reader may not see. If htmx asks for the element whose id is `part`, it gets only that
-    partial.
+    Besides its address, language, theme, form of figures and release, the page may depend only on values in `shown`.
+    These must not include values that the reader may not see. If htmx asks for the element whose id is `part`, it gets
+    only that partial.
     """
     name = f"{template}#{part}" if part and request.htmx.target == part else template
     # A page with a one-time message is not cached. In development no page is cached, so that changed templates show.
@@ -76,8 +77,9 @@ def _answer(
 ) -> HttpResponse:
     token, tag = token_of(request), getattr(request, "tag", "")
     table = getattr(request, "table", None)  # web/table.py will add the table's rules to the links of this page
-    place = (request.scheme, request.get_host(), request.path, name, get_language(), asked_theme(request), table)
-    key = digest(release(), place, shown)
+    place = (request.scheme, request.get_host(), request.path, name, table)
+    asked = (get_language(), asked_theme(request), asks_for_tables(request))
+    key = digest(release(), place, asked, shown)
     etag = entity_tag(key, tag, request.META["CSRF_COOKIE"])
     response = get_conditional_response(request, etag=etag)
     if response is None:

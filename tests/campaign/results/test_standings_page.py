@@ -277,8 +277,8 @@ def test_behind_every_chart_there_is_a_table(as_owner, campaign):
     finished_game(campaign, cities=[TALL, LOW, LOW])
     finished_game(campaign, mission=2, cities=[LOW, LOW, LOW])
     page = page_of(as_owner, campaign)
-    assert "These lines as a table" in page
-    assert "(−9)" in page
+    assert Page(page).has("#chart #as-tables")
+    assert "(−9)" in Page(page).words("#chart .as-table")
     assert "VP by building" in page
     charts = Page(page).each("svg:is(.chart__drawing, .kinds__bar, .profile__bar)", "aria-hidden")
     assert len(charts) > 3
@@ -412,3 +412,13 @@ def test_a_member_sees_what_the_owner_sees(client, campaign, owner, member, name
         client.force_login(person)
         seen.append(Page(page_of(client, campaign, name)).words("main"))
     assert seen[0] == seen[1]
+
+
+def test_whoever_asked_for_tables_finds_the_switch_on_and_others_do_not(as_owner, campaign):
+    finished_game(campaign, cities=[TALL, LOW, LOW])
+    finished_game(campaign, mission=2, cities=[LOW, LOW, LOW])
+    for cookie in ("", "tables", "nonsense"):
+        as_owner.cookies["figures"] = cookie
+        for address in (campaign.get_absolute_url(), f"{campaign.get_absolute_url()}standings/", "/book/"):
+            switched_on = Page(as_owner.get(address)).has("#as-tables[checked]")
+            assert switched_on == (cookie == "tables"), address

@@ -4,11 +4,11 @@
   "use strict";
 
   const root = document.documentElement;
+  const YEAR = 365 * 24 * 60 * 60; // seconds
 
   // Light or dark: kept in a cookie, so that the server can write it into the page before anything is painted.
   function chooseTheme(theme) {
-    const year = 365 * 24 * 60 * 60;
-    document.cookie = `theme=${theme}; path=/; max-age=${theme ? year : 0}; samesite=lax`;
+    document.cookie = `theme=${theme}; path=/; max-age=${theme ? YEAR : 0}; samesite=lax`;
     if (theme) root.dataset.theme = theme;
     else delete root.dataset.theme;
     for (const button of document.querySelectorAll("[data-theme-choice] [data-value]")) {
@@ -16,8 +16,18 @@
     }
   }
 
-    // A copy of a page that the browser kept may be older than the choice of the theme.
-  if ("kept" in root.dataset) chooseTheme(/(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1] ?? "");
+  // Charts or tables: kept in a cookie, too. The switch itself works without scripts.
+  document.addEventListener("change", (event) => {
+    if (event.target.id !== "as-tables") return;
+    document.cookie = `figures=tables; path=/; max-age=${event.target.checked ? YEAR : 0}; samesite=lax`;
+  });
+
+  // A copy of a page that the browser kept may be older than these choices.
+  if ("kept" in root.dataset) {
+    chooseTheme(/(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1] ?? "");
+    const tables = document.getElementById("as-tables");
+    if (tables) tables.checked = /(?:^|; )figures=tables/.test(document.cookie);
+  }
 
   // Steppers: a number field with a button at each side. The field alone works without this.
   function step(button) {

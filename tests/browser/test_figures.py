@@ -1,0 +1,42 @@
+"""One switch shows all charts and maps of a page as tables, and is remembered."""
+
+import pytest
+
+from tests.browser.conftest import PHONE
+from tests.factories import CampaignFactory, finished_game
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+SMALL = PHONE | {"viewport": {"width": 360, "height": 560}}
+
+
+@pytest.fixture
+def played(owner):
+    campaign = CampaignFactory(owner=owner)
+    finished_game(campaign, 1)
+    finished_game(campaign, 2)
+    return campaign
+
+
+def shown(page, css):
+    """Count the elements that are drawn."""
+    return page.locator(css).filter(visible=True).count()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_one_switch_shows_every_drawing_of_the_book_as_a_table(open_page, owner, played, scripts):
+    page = open_page(owner, "/book/", java_script_enabled=scripts, **SMALL)
+    drawings = shown(page, ".as-drawing")
+    assert drawings > 3
+    assert shown(page, ".as-table") == 0
+    page.locator("label.as-tables").tap()
+    assert shown(page, ".as-drawing") == 0
+    assert shown(page, ".as-table") == shown(page, "#missions .as-table") + shown(page, "#maps .as-table") > 2
+    page.goto(f"{played.get_absolute_url()}standings/")
+    assert shown(page, "#chart .as-table") == int(scripts)
+    page.goto("/book/")
+    if scripts:
+        page.locator("label.as-tables").tap()
+    assert (shown(page, ".as-drawing"), shown(page, ".as-table")) == (drawings, 0)
+    page.reload()
+    assert not page.locator("#as-tables").is_checked()
