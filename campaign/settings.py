@@ -244,6 +244,12 @@ CACHES = {
         "LOCATION": DATA_DIR / "pages",
         "OPTIONS": {"MAX_ENTRIES": 2000},
     },
+    # The averages of this site's players. They are in files, because the pages of missions need no database.
+    "averages": {
+        "BACKEND": "campaign.web.page_cache.PageCache",
+        "LOCATION": DATA_DIR / "averages",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    },
 }
 RATELIMIT_IP_META_KEY = "campaign.web.visitors.address_of"
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from campaign.models import Campaign, Colour, Player, RosterEntry
+from campaign.par.sums import FEWEST_CITIES
 from campaign.par.weights import weights_sentence
 from campaign.web.forms import NameField, VersionField, mission_choices, no_such_mission, too_few
 from campaign.web.names import looks
@@ -121,7 +122,9 @@ class CampaignForm(forms.ModelForm[Campaign]):
     @property
     def house_rules(self) -> list[forms.BoundField]:
         """Return the fields of the house rules, which the page shows folded."""
-        return [field for field in self if field.name not in ("name", "language", "version", *ELECTION)]
+        return [
+            field for field in self if field.name not in ("name", "language", "shares_results", "version", *ELECTION)
+        ]
 
     @property
     def house_rules_have_errors(self) -> bool:
@@ -134,7 +137,7 @@ class SettingsForm(CampaignForm):
     version = VersionField()
 
     class Meta(CampaignForm.Meta):
-        fields = (*CampaignForm.Meta.fields, "language")
+        fields = (*CampaignForm.Meta.fields, "language", "shares_results")
         labels = CampaignForm.Meta.labels | {"language": _("Language of the links")}
         help_texts = CampaignForm.Meta.help_texts | {
             "language": _("Guests see this language first. They can choose another at the end of every page.")
@@ -143,6 +146,11 @@ class SettingsForm(CampaignForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.initial["version"] = self.instance.version
+        shares = _(
+            "Pages of missions tell the average of the cities built here: of at least %(cities)s cities from different "
+            "groups, without names. Unticked: your results leave it within a day."
+        )
+        self.fields["shares_results"].help_text = shares % {"cities": FEWEST_CITIES}
 
 
 class ProgrammeForm(forms.Form):

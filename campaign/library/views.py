@@ -21,6 +21,7 @@ from campaign.library.readers import reached
 from campaign.library.records import Page, played
 from campaign.library.round_aid import aid_context, missions_with_aid
 from campaign.library.sources import LEGEND
+from campaign.par.shown import ShownPar
 from campaign.scores.addresses import address_of_mission, with_query
 from campaign.scores.house_rules import TableRules
 from campaign.web.apart import apart, apart_for_visitors
@@ -97,7 +98,9 @@ def mission_page(request: Request, number: int, slug: str, template: str) -> Htt
         table = setup(mission, form.count, form.house_rules)
         return mission_context(told_of(mission, form.table_rules), table, form.table_rules) | {"is_open": is_open}
 
-    return render_kept(request, template, draw_up, form.count, form.table_rules, is_open, mission.rules.services)
+    players = ShownPar.known(mission.rules.line, form.count, form.house_rules).players
+    shown = (form.count, form.table_rules, is_open, mission.rules.services, players)
+    return render_kept(request, template, draw_up, *shown)
 
 
 @lru_cache(maxsize=64)

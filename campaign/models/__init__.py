@@ -10,6 +10,8 @@ from campaign.models.mission_par import MissionPar
 from campaign.models.player import Colour, Player
 from campaign.models.same_person import SamePerson
 from campaign.models.share_link import ShareLink
+from campaign.models.shared_game import SharedGame
+from campaign.models.shared_sum import SharedSum
 from campaign.models.submission import Submission
 from campaign.models.tick import Tick
 from campaign.models.user import User
@@ -31,6 +33,8 @@ __all__ = [
     "SamePerson",
     "Seating",
     "ShareLink",
+    "SharedGame",
+    "SharedSum",
     "Submission",
     "Tick",
     "User",

@@ -127,6 +127,11 @@ class Campaign(models.Model):
     # If this is off, pages show an analysis only after the game, because it would help a player during the game.
     analyses_open_games = models.BooleanField(_("cities of open games can be analyzed"), default=False)
 
+    # If this is on, finished games count in the averages of this site's players: see campaign/par/sums.py.
+    shares_results = models.BooleanField(
+        _("Our results count in this site's averages"), default=False, db_default=False
+    )
+
     form = models.CharField(max_length=5, choices=Form.choices, default=Form.TEN, db_default=Form.TEN, editable=False)
     # The missions of a campaign with an own programme: see campaign/scores/programmes.py.
     programme = models.JSONField(default=list, db_default=Value([], models.JSONField()), blank=True, editable=False)

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from campaign.models import Analysis, Campaign, Counter, MissionPar, ShareLink, Submission, User
 from campaign.models.campaign import TIME_IN_BIN
+from campaign.par.sums import renew_sums
 
 ABANDONED_AFTER = timedelta(days=30)
 # The last visit of a guest is known to within 30 days (last_login). A session lasts one year, so a guest who has been
@@ -24,7 +25,8 @@ def sweep() -> int:
     """Delete everything that has expired, and return the number of campaigns deleted from the bin.
 
     These expire: campaigns in the bin, campaigns that nobody can open, abandoned guests, sessions, failed logins,
-    counters, keys of submitted forms, and the stored results of analyses and pars.
+    counters, keys of submitted forms, and the stored results of analyses and pars. Sums of shared results that count an
+    expired campaign are dissolved, and new sums are made.
     """
     count = empty_bin()
     caches["pages"].clear()  # cached pages may show campaigns that were deleted just now
@@ -36,6 +38,7 @@ def sweep() -> int:
     call_command("clearsessions")
     delete_unreachable_campaigns()
     delete_abandoned_guests()
+    renew_sums()
     return count
 
 

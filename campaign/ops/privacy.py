@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from campaign.models.campaign import TIME_IN_BIN
 from campaign.ops.backups import automatic
 from campaign.ops.cleanup import ABANDONED_AFTER, ATTEMPTS_KEPT, UNREACHABLE_AFTER
+from campaign.par.sums import FEWEST_CITIES
 
 
 @require_safe
@@ -21,6 +22,7 @@ def privacy_page(request: HttpRequest) -> HttpResponse:
         "bin_days": TIME_IN_BIN.days,
         "abandoned_days": ABANDONED_AFTER.days,
         "unreachable_days": UNREACHABLE_AFTER.days,
+        "fewest_cities": FEWEST_CITIES,
         "attempt_hours": int(ATTEMPTS_KEPT.total_seconds()) // 3600,
         "backup_days": automatic.DAYS,
         "backup_weeks": automatic.WEEKS,

@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext
 
 from campaign.models import MissionPar
 from campaign.par.asked import AskedPar
+from campaign.par.players import PlayersHere, players_here
 from campaign.scores.words import percent, victory_points, words
 from scoring import HouseRules, Mode
 from scoring.drafts import Par, Skill
@@ -44,6 +45,11 @@ class ShownPar:
     def known(cls, line: str, players: int, house_rules: HouseRules) -> "ShownPar":
         """Show the shipped par, or none. Makes no query."""
         return cls.of(AskedPar(line, players, house_rules))
+
+    @property
+    def players(self) -> PlayersHere | None:
+        """Return the average of this site's players in such games; None if it is not published."""
+        return players_here(self.asked)
 
     @property
     def mode(self) -> str:

@@ -64,17 +64,20 @@ def result_page(request: CampaignRequest, game: Game) -> HttpResponse:
         standings = CampaignStandings(campaign)
         moves = standings.moves(finished) if finished.counts and not campaign.counts_votes else []
         query = urlencode(as_rules(finished.table_rules))
-        result = GameResult.of(finished, _par_of(finished))
+        par = _par_of(finished)
+        result = GameResult.of(finished, par)
         told = {
             "campaign": campaign,
             "game": finished,
             "result": result,
+            "par": par,
             "moves": moves,
             "deciding": standings.score_column,
         }
         return shown | told | {"query": query}
 
-    # The day is part of the cache key, because the page tells whether the next game is planned for a later day.
+    # The day is part of the cache key, because the page tells whether the next game is planned for a later day, and the
+    # average of this site's players, which changes once a day.
     day, counts = localdate(), campaign_counts(request.counts)
     return render_kept(request, "results/result.html", draw_up, counts, shown, day, part=RESULT)
 

@@ -95,9 +95,12 @@ ACTION = {"action": "history_action", "key": "history_key", "by_link": "history_
 REFERENCES = frozenset({"player", "first_player", "pawn"})
 
 # Columns that the file leaves out, because they say nothing about the campaign itself: keys, owner, accounts and
-# rights.
+# rights. The owner shares results with this site and its readers; where a file is imported, its owner decides anew.
 LEFT_OUT: dict[type[models.Model], set[str]] = {
-    Campaign: {"id", "public_id", "owner", "version", "deleted_at", "before", "votes_counted", "asked_for_share"},
+    Campaign: {
+        *("id", "public_id", "owner", "version", "deleted_at"),
+        *("before", "votes_counted", "asked_for_share", "shares_results"),
+    },
     Player: {"id", "campaign", "account", "pin_hash"},
     Game: {"id", "campaign"},
     Evaluation: {"id", "game"},

@@ -21,6 +21,7 @@ class Job(IntEnum):
 
     MIGRATING = 0x51AD0905
     MEASURING = 0x51AD0906
+    ADDING_UP = 0x51AD0907
 
 
 @contextmanager

@@ -37,6 +37,7 @@ class Command(BaseCommand):
             raise CommandError(_("%(reason)s Nothing was changed.") % {"reason": error}) from error
         # Pages are cached by change counts. The restored database may have the same counts for different contents.
         caches["pages"].clear()
+        caches["averages"].clear()
         note(Event.BACKUP_RESTORED, campaigns=restored.campaigns, games=restored.games)
         self.stdout.write(_("Restored: %(held)s.") % {"held": held(restored)})
 

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
 
-from campaign.models import Campaign, Player, SamePerson, ShareLink, Tick
+from campaign.models import Campaign, Player, SamePerson, SharedGame, SharedSum, ShareLink, Tick
 from tests.factories import CampaignFactory, UserFactory, finished_game, open_game
 
 pytestmark = pytest.mark.django_db
@@ -84,8 +84,11 @@ WAYS = {
     "with its owner": lambda campaign: campaign.owner.delete(),
 }
 # Tables without data of a campaign: accounts and their rights, addresses of submitted forms, counters of visits, and
-# analyses and pars, which belong to everybody.
-NOT_OF_A_CAMPAIGN = {"User", "User_groups", "User_user_permissions", "Submission", "Counter", "Analysis", "MissionPar"}
+# analyses, pars and sums of results, which belong to everybody.
+NOT_OF_A_CAMPAIGN = {
+    *("User", "User_groups", "User_user_permissions", "Submission", "Counter"),
+    *("Analysis", "MissionPar", "SharedSum"),
+}
 
 
 def held():
@@ -102,6 +105,8 @@ def play(campaign):
     evaluation = open_game(campaign, 3).present[0]
     evaluation.record({"park": "2+4"}, version=evaluation.version)
     Tick.objects.create(game=game, step="T3SU1-")
+    added_up = SharedSum.objects.create(line="classic", players=2, games=1, cities=2, total=80)
+    SharedGame.objects.create(game=game, shared_sum=added_up, finished_at=game.finished_at)
     ShareLink.renew(campaign, "look")
     ShareLink.renew(campaign, "score")
     leaver = campaign.players.get(name="Cleo")

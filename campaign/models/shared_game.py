@@ -1,0 +1,26 @@
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from campaign.models.game import Game
+from campaign.models.shared_sum import SharedSum
+
+
+class SharedGame(models.Model):
+    """A game that is or was in a sum of shared results.
+
+    `finished_at` is the game's own at that time. A game that was reopened and finished again has another.
+    """
+
+    # Without a constraint in the database, the release before this table can still delete games.
+    game = models.OneToOneField(
+        Game, on_delete=models.CASCADE, primary_key=True, related_name="shared", db_constraint=False
+    )
+    shared_sum = models.ForeignKey(SharedSum, on_delete=models.CASCADE, related_name="shared_games")
+    finished_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("shared game")
+        verbose_name_plural = _("shared games")
+
+    def __str__(self) -> str:
+        return str(self.game_id)

@@ -1,0 +1,61 @@
+from django.db import models
+from django.db.models import Count, F, Q, Sum
+from django.utils.translation import gettext_lazy as _
+
+from campaign.models.game import Game
+from scoring.mission_lines import LONGEST_LINE
+
+
+class SharedSumQuerySet(models.QuerySet["SharedSum"]):
+    def whole(self) -> "SharedSumQuerySet":
+        """Return the sums that are not dissolved."""
+        return self.filter(total__isnull=False)
+
+    def broken(self) -> "SharedSumQuerySet":
+        """Return the whole sums with a game that must not count any more.
+
+        Such a game was deleted or reopened, or its campaign is in the bin or no longer shares its results.
+        """
+        unchanged = Q(
+            shared_games__game__state=Game.State.FINISHED,
+            shared_games__game__finished_at=F("shared_games__finished_at"),
+            shared_games__game__campaign__shares_results=True,
+            shared_games__game__campaign__deleted_at=None,
+        )
+        return self.whole().annotate(still=Count("shared_games", filter=unchanged)).exclude(still=F("games"))
+
+    def dissolve_broken(self) -> None:
+        """Forget the totals of broken sums, and delete sums whose games are all deleted. Makes at most five queries."""
+        broken = list(self.broken().values_list("pk", flat=True))
+        self.filter(pk__in=broken).update(total=None)
+        self.filter(shared_games=None).delete()
+
+    def by_kind(self) -> list[tuple[str, str, int, int, int]]:
+        """Add up the whole sums: line, house rules, players, cities and VP for each kind of game. Makes one query."""
+        kinds = self.whole().order_by().values_list("line", "house_rules", "players")
+        return list(kinds.annotate(Sum("cities"), Sum("total")))
+
+
+class SharedSum(models.Model):
+    """The sum of the results in some games of one kind, of campaigns that share their results.
+
+    The games have the same line, house rules (the names of the switches that are on) and number of players, and no two
+    have the same owner. A sum is published and dissolved as a whole. The games of a dissolved sum never count again:
+    in a new sum, they would show the difference from the old one.
+    """
+
+    line = models.CharField(max_length=LONGEST_LINE)
+    house_rules = models.CharField(max_length=100, blank=True, default="")
+    players = models.PositiveSmallIntegerField()
+    games = models.PositiveSmallIntegerField()
+    cities = models.PositiveSmallIntegerField()
+    total = models.IntegerField(null=True)  # VP of all the cities; None for a dissolved sum
+
+    objects = SharedSumQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("sum of shared results")
+        verbose_name_plural = _("sums of shared results")
+
+    def __str__(self) -> str:
+        return self.line

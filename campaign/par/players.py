@@ -1,0 +1,52 @@
+"""The averages of this site's players, published once a day from sums of shared results: see sums.py."""
+
+from dataclasses import dataclass
+
+from django.core.cache import caches
+from django.utils.translation import gettext, ngettext
+
+from campaign.models import SharedSum
+from campaign.par.asked import AskedPar
+from campaign.web.entity_tags import digest
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersHere:
+    """The number of cities that players built here in games of one kind, and their average in whole VP."""
+
+    cities: int
+    average: int
+
+    @property
+    def sentence(self) -> str:
+        text = ngettext(
+            "Players here: %(count)s city, %(average)s VP on average.",
+            "Players here: %(count)s cities, %(average)s VP on average.",
+            self.cities,
+        )
+        return text % {"count": self.cities, "average": self.average}
+
+    @property
+    def source(self) -> str:
+        return gettext("Finished games of groups that share their results.")
+
+
+def players_here(asked: AskedPar) -> PlayersHere | None:
+    """Return the published average; None if there is none. Reads a file, makes no query."""
+    published = caches["averages"].get(_key(asked.line, " ".join(asked.switches), asked.players))
+    return PlayersHere(*published) if published else None
+
+
+def publish() -> None:
+    """Replace all published averages by those of the stored sums.
+
+    Only counts and rounded averages are published. Makes one query.
+    """
+    averages, kinds = caches["averages"], SharedSum.objects.by_kind()
+    averages.clear()
+    for line, house_rules, players, cities, vp in kinds:
+        averages.set(_key(line, house_rules, players), (cities, round(vp / cities)), None)
+
+
+def _key(line: str, house_rules: str, players: int) -> str:
+    return digest(line, house_rules, players)

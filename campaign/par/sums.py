@@ -1,0 +1,127 @@
+"""Add up the results of campaigns that share them, so that no sum and no change of a sum shows a single table.
+
+A sum holds at least FEWEST_CITIES cities, and at most one game of each owner. What pages show are whole sums added up.
+New games wait until they fill a sum of their own. A sum that lost a game is dissolved, and its games never count again.
+So the averages of any two days differ by FEWEST_CITIES cities or more, or not at all.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import chain, islice
+
+from django.db import transaction
+from django.db.models import Count, Exists, F, OuterRef, Q, Sum
+
+from campaign.models import Evaluation, Game, SharedGame, SharedSum
+from campaign.par.asked import AskedPar
+from campaign.par.players import publish
+from campaign.scores.house_rules import STANDARD
+from campaign.scores.stamps import RulesStamp
+from campaign.web.turns import Job, turn
+from scoring import Severity, audit
+from scoring.tiles import table_for
+
+FEWEST_CITIES = 20
+MOST_NEW_SUMS = 50  # in one renewal, because the engine scores every city of a new sum again
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingGame:
+    """A finished game of a campaign that shares its results, which is in no sum yet."""
+
+    pk: int
+    owner: int
+    cities: int
+    finished_at: datetime
+
+
+def renew_sums() -> None:
+    """Dissolve broken sums, add up new games, and publish the averages. One process at a time does so."""
+    with turn(Job.ADDING_UP):
+        SharedSum.objects.dissolve_broken()
+        new = chain.from_iterable(
+            ((kind, games) for games in _batches(waiting)) for kind, waiting in _waiting().items()
+        )
+        for kind, games in islice(new, MOST_NEW_SUMS):
+            _store(kind, games)
+        publish()
+
+
+def _waiting() -> dict[AskedPar, list[WaitingGame]]:
+    """Find the games that wait, by kind, the earliest finished first. Makes one query."""
+    without_city = Evaluation.objects.filter(game=OuterRef("pk"), absent=False, city="")
+    games = (
+        Game.objects.finished()
+        .filter(~Exists(without_city), campaign__shares_results=True, campaign__deleted_at=None, shared=None)
+        .annotate(owner=F("campaign__owner"), cities=Count("evaluations", filter=Q(evaluations__absent=False)))
+        .order_by("finished_at", "pk")
+    )
+    found = defaultdict(list)
+    for stamp, *values in games.values_list("rules_stamp", "pk", "owner", "cities", "finished_at"):
+        game, rules = WaitingGame(*values), RulesStamp.parse(stamp)
+        # The mission that breaks a tie changes no game, so campaigns that differ only in it play games of one kind.
+        house_rules = replace(rules.house_rules, tiebreak_mission=STANDARD.tiebreak_mission)
+        found[AskedPar(rules.as_mission.rules.line, game.cities, house_rules)].append(game)
+    return found
+
+
+def _batches(waiting: list[WaitingGame]) -> Iterator[list[WaitingGame]]:
+    """Yield groups of games for one sum each. Games whose results are in doubt are left out."""
+    while games := _one_of_each_owner(waiting):
+        doubted = [game for game in games if not _is_sound(game)]
+        if not doubted:
+            yield games
+        gone = set(doubted or games)
+        waiting = [game for game in waiting if game not in gone]
+
+
+def _one_of_each_owner(waiting: list[WaitingGame]) -> list[WaitingGame]:
+    """Return the first games of different owners that have FEWEST_CITIES cities together; [] if there are too few."""
+    chosen: dict[int, WaitingGame] = {}
+    cities = 0
+    for game in waiting:
+        if game.owner not in chosen:
+            chosen[game.owner] = game
+            cities += game.cities
+        if cities >= FEWEST_CITIES:
+            return list(chosen.values())
+    return []
+
+
+def _is_sound(waiting: WaitingGame) -> bool:
+    """Tell whether the box holds the cities of a game, and the engine computes the stored totals.
+
+    The totals of an imported game come from its file.
+    """
+    game = Game.objects.for_evening().filter(pk=waiting.pk).first()
+    if game is None:
+        return False
+    mission, house_rules, players = game.as_mission, game.stamp.house_rules, table_for(len(game.present))
+    cities = [(evaluation, city) for evaluation in game.present if (city := evaluation.as_city)]
+    findings = [finding for _one, city in cities for finding in audit(city, mission, players, house_rules)]
+    if any(finding.severity is not Severity.UNUSUAL for finding in (*findings, *game.findings)):
+        return False
+    return all(evaluation.compute().total == evaluation.total for evaluation, _city in cities)
+
+
+def _store(kind: AskedPar, games: list[WaitingGame]) -> None:
+    """Store a sum, unless one of its games was changed since it was found."""
+    found = {game.pk: game.finished_at for game in games}
+    with transaction.atomic():
+        locked = Game.objects.finished().filter(pk__in=found).select_for_update()
+        if dict(locked.values_list("pk", "finished_at")) != found:
+            return
+        entries = Evaluation.objects.filter(game__in=found, absent=False)
+        stored = SharedSum.objects.create(
+            line=kind.line,
+            house_rules=" ".join(kind.switches),
+            players=kind.players,
+            games=len(games),
+            cities=sum(game.cities for game in games),
+            total=entries.aggregate(vp=Sum("total"))["vp"],
+        )
+        SharedGame.objects.bulk_create(
+            SharedGame(game_id=game.pk, shared_sum=stored, finished_at=game.finished_at) for game in games
+        )
