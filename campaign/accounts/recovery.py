@@ -69,4 +69,5 @@ def owner_of(text: str) -> User | None:
         return active.filter(recovery_name=None, recovery_hash=hashed(secret, SALT)).first()
     user = active.filter(recovery_name=name).first()
     salt, _dollar, stored = ((user and user.recovery_hash) or "").partition("$")
-    return user if stored and constant_time_compare(stored, hashed(secret, salt)) else None
+    sent = hashed(secret, salt)  # without an account too, so that the answer's time does not tell if the name exists
+    return user if stored and constant_time_compare(stored, sent) else None

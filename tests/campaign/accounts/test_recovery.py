@@ -133,6 +133,18 @@ def test_a_wrong_code_is_refused_where_it_is_typed(client, typed):
     assert "field__error" in page.content.decode()
 
 
+def test_a_wrong_code_is_answered_alike_whether_an_account_has_its_first_words_or_not(client, guest, monkeypatch):
+    known, hashes, hashed = recovery.renew_code(guest).split()[:2], [], recovery.hashed
+    monkeypatch.setattr(recovery, "hashed", lambda *args: hashes.append(args) or hashed(*args))
+    others = ["zoo", "zoo"] if known != ["zoo", "zoo"] else ["able", "able"]
+    told = [
+        Page(client.post(reverse("recover"), {"code": " ".join([*name, *["abandon"] * 6])})).words(".field__error")
+        for name in (known, others)
+    ]
+    assert told[0] == told[1] != ""
+    assert len(hashes) == 2  # hashing takes most of the time of an answer
+
+
 def test_a_code_still_works_where_the_secret_key_was_lost(client, guest, settings):
     code = code_on(client.post(reverse("recovery")))
     settings.SECRET_KEY = "another"  # noqa: S105

@@ -92,6 +92,22 @@ def test_a_stream_ends_with_the_session_it_began_in(as_owner, owner, listening, 
         assert follower.changed.is_set()
 
 
+def test_the_thread_of_a_watch_ends_the_streams_of_whoever_left(monkeypatch):
+    monkeypatch.setattr(watch, "LOOK_EVERY", 0.001)
+    monkeypatch.setattr(Watch, "_look", lambda _watch: {})
+    monkeypatch.setattr(Watch, "_look_for_departed", lambda _watch: {BEN})
+
+    async def wait_for_ben():
+        watched = Watch()
+        with watched.follow(Followed(1), (), ADA) as ada, watched.follow(Followed(1), (), BEN) as ben:
+            await asyncio.wait_for(ben.changed.wait(), timeout=30)
+            watched.is_closed = True
+            await asyncio.to_thread(watched._thread.join)  # it must not call a loop that is closed
+            return ada.is_over, ben.is_over
+
+    assert asyncio.run(wait_for_ben()) == (False, True)
+
+
 def test_a_visitor_by_a_link_listens_until_their_session_is_over(browser_of, campaign):
     visitor = browser_of("look link")
     listener = visitor.get(campaign.get_absolute_url(), headers={"accept": EVENTS}).listener

@@ -4,6 +4,7 @@ import json
 import logging
 import re
 import sys
+from io import BytesIO
 from types import SimpleNamespace
 
 import pytest
@@ -15,6 +16,7 @@ from django.urls import clear_url_caches, path, reverse
 from sentry_sdk.transport import Transport
 
 from campaign import urls as site_urls
+from campaign.accounts import recovery
 from campaign.accounts.views import login_page
 from campaign.models import Campaign, ShareLink, User
 from campaign.ops import reports
@@ -107,6 +109,15 @@ def test_an_operator_brings_back_what_is_in_the_bin_and_withdraws_links(operator
     assert Campaign.objects.get(pk=campaign.pk).version > version
 
 
+def test_a_password_that_the_operator_sets_ends_the_recovery_code(operator, member):
+    code, new = recovery.renew_code(member), "another of some length"
+    typed = {"password1": new, "password2": new, "usable_password": "true"}
+    assert operator.post(f"/admin/campaign/user/{member.pk}/password/", typed).status_code == 302
+    member.refresh_from_db()
+    assert member.check_password(new)
+    assert recovery.owner_of(code) is None
+
+
 def test_the_admins_door_has_the_budgets_of_every_login(operator, settings):
     settings.BUDGETS = settings.BUDGETS | {"wrong_logins": "2/15m"}
     guesses = [Client().post("/admin/login/", {"username": f"u{n}", "password": "wrong"}).status_code for n in range(3)]
@@ -157,6 +168,19 @@ def test_what_matters_for_security_is_in_the_log(events, client, campaign, owner
     assert all(facts["visitor"] == events()[0][1]["visitor"] for _event, facts in events())
     assert all(facts["account"] == owner.pk for _event, facts in events()[1:])
     assert events()[2][1]["campaign"] == campaign.pk
+
+
+def test_imports_and_refused_pins_are_in_the_log(events, as_owner, campaign):
+    file = BytesIO(as_owner.get(reverse("export_campaign", args=[campaign.public_id])).content)
+    as_owner.post(reverse("import_campaign"), {"file": file})
+    assert [event for event, _facts in events()] == ["export", "import"]
+    ada = campaign.players.get(name="Ada")
+    ada.set_pin("2468")
+    phone = Client()
+    phone.get(reverse("join", args=[ShareLink.renew(campaign, "score").token]))
+    phone.post(reverse("who", args=[campaign.public_id]), {"player": ada.pk, "pin": "1357"})
+    assert events()[-1][0] == "pin refused"
+    assert events()[-1][1]["player"] == ada.pk
 
 
 def test_whoever_is_locked_out_is_in_the_log(events, client, owner):

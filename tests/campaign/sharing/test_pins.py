@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from campaign.models import Player, ShareLink
 from campaign.transfer import exported
-from tests.factories import CLASSIC_CITY, UserFactory
+from tests.factories import CLASSIC_CITY, CampaignFactory, UserFactory
 from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -135,6 +135,14 @@ def test_the_owner_sets_a_pin_and_takes_it_away_and_open_pages_notice(as_owner, 
     ada.refresh_from_db()
     campaign.refresh_from_db()
     assert (ada.pin_hash, campaign.version) == ("", version + 2)
+
+
+def test_nobody_sets_a_pin_in_somebody_elses_campaign(client, stranger, ada):
+    address = reverse("sharing", args=[CampaignFactory(owner=stranger).public_id])
+    client.force_login(stranger)
+    for do in ("pin", "no_pin", "leave"):
+        assert client.post(address, {"do": do, "player": ada.pk, "pin": "1357"}).status_code == 404
+    assert Player.objects.get(pk=ada.pk).check_pin("2468")
 
 
 def test_neither_history_nor_file_hold_a_pin(campaign, ada):

@@ -13,6 +13,7 @@ from campaign.demo.sample import fill
 from campaign.models import Campaign, Evaluation, Game, Player, User
 from campaign.transfer import as_text, columns, exported, import_campaign
 from campaign.transfer.importing import LARGEST_FILE
+from campaign.web.uploads import LimitedUpload
 from tests.campaign.transfer.conftest import IMPORT, refusal, text_of
 from tests.factories import CLASSIC_CITY, open_game
 
@@ -243,6 +244,15 @@ def test_script_in_names_is_shown_as_the_text_it_is(client, file):
 def test_a_large_file_is_not_even_kept(client, size):
     response = client.post(IMPORT, {"file": SimpleUploadedFile("big.json", bytes(size))})
     assert "at most 8 MB" in response.content.decode()
+
+
+def test_of_a_file_that_is_too_large_nothing_is_held():
+    upload = LimitedUpload()
+    upload.new_file("file", "big.json", "application/json", LARGEST_FILE + 1)
+    upload.receive_data_chunk(b"x" * LARGEST_FILE, 0)
+    upload.receive_data_chunk(b"x", LARGEST_FILE)
+    file = upload.file_complete(LARGEST_FILE + 1)
+    assert (file.size, file.read()) == (LARGEST_FILE + 1, b"")
 
 
 @pytest.mark.parametrize("data", [{}, {"file": SimpleUploadedFile("a.json", b"")}], ids=["no file", "an empty file"])
