@@ -14,10 +14,13 @@ from campaign.web.referrer import no_referrer
 @in_campaign(read=Role.LOOK)
 @require_safe
 def chronicle_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Tell the campaign on one page. Single games have no chronicle. While votes are counted, redirect to the count."""
+    """Tell the campaign on one page. Single games have no chronicle.
+
+    Until the votes are counted, redirect to the election.
+    """
     if campaign.is_games:
         return redirect(campaign)
-    if campaign.counts_votes:
+    if campaign.hides_mayor:
         return redirect("election", campaign.public_id)
     standings = CampaignStandings(campaign.prefetch_games())
     context = {

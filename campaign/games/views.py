@@ -286,8 +286,11 @@ def finish_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
         )
 
     def finish() -> str:
+        was_played = campaign.is_played
         game.finish(seen=request.POST.get("seen", ""))
         coach(game)
+        if campaign.is_played and not was_played:
+            campaign.await_votes()
         return game.get_reveal_url()
 
     try:

@@ -29,7 +29,7 @@ class ShownCity(NamedTuple):
 class InBrief(NamedTuple):
     """A campaign in one line: its next mission, its leaders, and a day.
 
-    The day is that of the open game, or else of the last game.
+    The day is that of the open game, or else of the last game. Before the votes are counted, no leaders are named.
     """
 
     campaign: Campaign
@@ -47,7 +47,7 @@ class InBrief(NamedTuple):
         else:
             mission = numbered_title(campaign.missions[place], place) if place and not campaign.is_games else ""
         leaders = ""
-        if campaign.counting_games and not campaign.is_games:
+        if campaign.counting_games and not (campaign.is_games or campaign.hides_mayor):
             rows = CampaignStandings(campaign).standings.rows
             leaders = names(row.player for row in rows if row.rank == 1)
         day = game.played_on if game else max((each.played_on for each in campaign.games.all()), default=None)

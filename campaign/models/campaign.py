@@ -141,10 +141,14 @@ class Campaign(models.Model):
     # While a group counts the votes of its election, mission by mission: the number of missions counted so far.
     # Otherwise None.
     votes_counted = models.PositiveSmallIntegerField(null=True, default=None, editable=False)
+    # True from the end of the last mission until the group begins or skips this count.
+    awaits_votes = models.BooleanField(default=False, db_default=False, editable=False)
 
     objects = CampaignManager()
     everything = CampaignQuerySet.as_manager()  # includes campaigns in the bin
-    history = signed_history(excluded_fields=["version", "votes_counted"], no_db_index=["owner", "before"])
+    history = signed_history(
+        excluded_fields=["version", "votes_counted", "awaits_votes"], no_db_index=["owner", "before"]
+    )
 
     class Meta:
         verbose_name = _("campaign")
@@ -266,18 +270,30 @@ class Campaign(models.Model):
         return True
 
     @property
-    def counts_votes(self) -> bool:
-        """Tell whether the group is counting the votes mission by mission.
+    def is_played(self) -> bool:
+        """Tell whether every mission has a finished game that counts, so that the election is decided."""
+        return not self.is_games and set(self.missions.places) <= self.counting_games.keys()
 
-        Until the count is over, other pages do not tell the result.
-        """
-        return self.votes_counted is not None and self.next_mission is None
+    @property
+    def counts_votes(self) -> bool:
+        """Tell whether the group is counting the votes mission by mission."""
+        return self.votes_counted is not None and self.is_played
+
+    @property
+    def hides_mayor(self) -> bool:
+        """Tell whether pages keep the election's result back until the group has counted the votes, or skipped that."""
+        return (self.awaits_votes or self.votes_counted is not None) and self.is_played
+
+    def await_votes(self) -> None:
+        """Keep the election's result back, after the game that finished the last mission."""
+        Campaign.objects.filter(pk=self.pk).update(awaits_votes=True, version=F("version") + 1)
+        self.refresh_from_db(fields=["version", "awaits_votes"])
 
     def count_votes(self, to: int | None, *, seen: int | None) -> None:
         """Show the votes of the first `to` missions, or all votes if `to` is None. Do nothing if `seen` is outdated."""
         moved = Campaign.objects.filter(pk=self.pk, votes_counted=seen)
-        if moved.update(votes_counted=to, version=F("version") + 1):
-            self.refresh_from_db(fields=["version", "votes_counted"])
+        if moved.update(votes_counted=to, awaits_votes=False, version=F("version") + 1):
+            self.refresh_from_db(fields=["version", "votes_counted", "awaits_votes"])
 
     @property
     def leaves_bin_on(self) -> "datetime | None":

@@ -62,7 +62,7 @@ def result_page(request: CampaignRequest, game: Game) -> HttpResponse:
         campaign = game.campaign.prefetch_games()
         finished = next(one for one in campaign.games.all() if one == game)
         standings = CampaignStandings(campaign)
-        moves = standings.moves(finished) if finished.counts and not campaign.counts_votes else []
+        moves = standings.moves(finished) if finished.counts and not campaign.hides_mayor else []
         query = urlencode(as_rules(finished.table_rules))
         par = _par_of(finished)
         result = GameResult.of(finished, par)
@@ -99,7 +99,7 @@ def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse
     """
     if campaign.is_games:
         return redirect(campaign)
-    if campaign.counts_votes:
+    if campaign.hides_mayor:
         return redirect("election", campaign.public_id)
 
     def draw_up() -> dict[str, Any]:
@@ -113,7 +113,7 @@ def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse
 def election_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Show the new mayor if all missions are played. Until then, show which missions are missing.
 
-    While a group counts the votes together, show them as far as they are counted.
+    Before a group counts the votes, offer to begin or to skip it. While it counts, show the votes counted so far.
     """
     if campaign.is_games:
         return redirect(campaign)
@@ -162,7 +162,7 @@ def certificate_page(request: CampaignRequest, campaign: Campaign) -> HttpRespon
     if campaign.is_games:
         return redirect(campaign)
     standings = CampaignStandings(campaign.prefetch_games())
-    if not standings.mayors or campaign.counts_votes:
+    if not standings.mayors or campaign.hides_mayor:
         return redirect("election", campaign.public_id)
     context = {"campaign": campaign, "standings": standings, "skyline": SKYLINE}
     return render(request, "results/certificate.html", context)

@@ -56,6 +56,10 @@ def _in_order(campaign: Campaign) -> list[int]:
 
 
 def mayors_so_far(terms: list[TermOfOffice]) -> list[tuple[str, int]]:
-    """Count the terms that each person won, by the person's name. The person with the most terms comes first."""
-    won = Counter(mayor.name for term in terms for mayor in term.standings.mayors)
+    """Count the terms that each person won, by the person's name. The person with the most terms comes first.
+
+    A term whose votes are still to be counted is left out.
+    """
+    decided = [term for term in terms if not term.campaign.hides_mayor]
+    won = Counter(mayor.name for term in decided for mayor in term.standings.mayors)
     return won.most_common()

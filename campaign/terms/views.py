@@ -27,7 +27,7 @@ def second_term(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     if campaign.is_games:
         raise Http404
     standings = CampaignStandings(campaign.prefetch_games())
-    if not standings.mayors:
+    if not standings.mayors or campaign.hides_mayor:
         return redirect("election", campaign.public_id)
     if request.method != "POST" and campaign.next_term:
         return redirect("terms", campaign.public_id)

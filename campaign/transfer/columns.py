@@ -99,7 +99,7 @@ REFERENCES = frozenset({"player", "first_player", "pawn"})
 LEFT_OUT: dict[type[models.Model], set[str]] = {
     Campaign: {
         *("id", "public_id", "owner", "version", "deleted_at"),
-        *("before", "votes_counted", "asked_for_share", "shares_results"),
+        *("before", "votes_counted", "awaits_votes", "asked_for_share", "shares_results"),
     },
     Player: {"id", "campaign", "account", "pin_hash"},
     Game: {"id", "campaign"},

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from django.urls import reverse
 
 from campaign.demo.sample import play
 from campaign.models import Game
@@ -104,3 +105,16 @@ def test_two_phones_count_the_votes_together(open_page, owner):
     leader.locator("#to-election").tap()
     for phone in (leader, other):
         phone.locator("#elected .election").wait_for(timeout=SOON)
+
+
+def test_one_tap_after_the_last_mission_shows_the_mayor_on_two_phones(open_page, owner):
+    campaign = CampaignFactory(owner=owner)
+    many_finished_games(campaign, len(MISSIONS))
+    campaign.await_votes()
+    election = reverse("election", args=[campaign.public_id])
+    phone, other = (open_page(owner, place, **SMALL) for place in (campaign.get_absolute_url(), election))
+    assert not phone.locator("#standings").count()
+    assert not other.locator(".election").count()
+    phone.locator("#skip-votes").tap()
+    for each in (phone, other):
+        each.locator("#elected .election").wait_for(timeout=SOON)

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from campaign.transfer import as_text, exported, import_campaign
 from scoring import MISSIONS
 from tests.factories import enter, many_finished_games, open_game
 from tests.pages import Page
@@ -77,6 +78,88 @@ def test_neither_the_campaign_nor_a_result_tells_the_standings_during_the_count(
     count(as_owner, played, 0, None)
     assert not page_of(as_owner, played, "campaign").has("#standings")
     assert not Page(as_owner.get(last.get_absolute_url())).has("#moves")
+
+
+@pytest.fixture
+def just_played(as_owner, campaign):
+    """A campaign whose table has just finished its last mission: Ada won, and no vote is counted yet."""
+    for mission in MISSIONS:
+        game = open_game(campaign, mission)
+        for evaluation in game.present:
+            evaluation.record({"tower_block": "3" if evaluation.player.name == "Ada" else "1"}, version=0)
+        if mission == max(MISSIONS):
+            finish(as_owner, game)
+        else:
+            game.finish()
+    return campaign
+
+
+def finish(client, game):
+    response = client.post(reverse("finish_game", args=[game.campaign.public_id, game.pk]), {"sure": "1"})
+    assert response.status_code == 302
+
+
+def has_standings(client, campaign):
+    page = page_of(client, campaign, "campaign")
+    return page.has("#standings")
+
+
+def test_before_the_count_no_page_tells_who_leads(as_owner, browser_of, just_played):
+    last = just_played.games.last()
+    for client in (as_owner, browser_of("member"), browser_of("look link")):
+        assert not has_standings(client, just_played)
+        assert not Page(client.get(last.get_absolute_url())).has("#moves")
+        for name in ("standings", "certificate", "chronicle", "election"):
+            assert page_of(client, just_played, name).words("#elected .lead") == "The count decides who is mayor"
+    home = as_owner.get(reverse("home"), {"own": ""})
+    assert "In the lead" not in Page(home).words("main")
+    assert not page_of(as_owner, just_played, "terms").has("#mayors")
+    assert page_of(as_owner, just_played, "second_term").has("#elected .lead")
+
+
+@pytest.mark.parametrize("name", ["result", "campaign", "election"])
+def test_the_mayor_is_one_tap_away_without_a_count(as_owner, just_played, name):
+    addresses = {"result": just_played.games.last().get_absolute_url(), "campaign": just_played.get_absolute_url()}
+    page = Page(as_owner.get(addresses.get(name, reverse("election", args=[just_played.public_id]))))
+    assert page.has("form #skip-votes")
+    skipped = as_owner.post(reverse("count_votes", args=[just_played.public_id]), follow=True)
+    assert Page(skipped).words("h1") == "Ada is the new mayor"
+    assert has_standings(as_owner, just_played)
+    assert page_of(as_owner, just_played, "standings").has("#standings")
+    assert Page(as_owner.get(just_played.games.last().get_absolute_url())).has("#moves")
+    assert "In the lead: Ada" in Page(as_owner.get(reverse("home"), {"own": ""})).words("main")
+
+
+def test_a_count_that_has_begun_is_not_skipped_by_a_page_from_before(as_owner, just_played):
+    count(as_owner, just_played, 0, None)
+    page = Page(as_owner.post(reverse("count_votes", args=[just_played.public_id]), follow=True))
+    assert page.has("#votes")
+    assert not page_of(as_owner, just_played, "campaign").has("#skip-votes")
+    count(as_owner, just_played, None, 0)
+    assert page_of(as_owner, just_played).words("h1") == "Ada is the new mayor"
+    assert has_standings(as_owner, just_played)
+
+
+def test_a_replay_after_the_election_keeps_nothing_back(as_owner, just_played):
+    count(as_owner, just_played, None, None)
+    again = open_game(just_played, 1, counts=False)
+    for evaluation in again.present:
+        evaluation.record({"tower_block": "2"}, version=0)
+    finish(as_owner, again)
+    assert has_standings(as_owner, just_played)
+
+
+def test_a_last_mission_that_is_reopened_shows_the_standings_until_it_is_finished_again(as_owner, just_played):
+    last = just_played.games.last()
+    last.reopen()
+    assert has_standings(as_owner, just_played)
+    finish(as_owner, last)
+    assert not has_standings(as_owner, just_played)
+
+
+def test_a_copy_by_file_has_its_mayor(as_owner, just_played):
+    copy = import_campaign(as_text(exported(just_played)).encode(), just_played.owner)
+    assert page_of(as_owner, copy).words("h1") == "Ada is the new mayor"
 
 
 def test_two_taps_at_once_count_one_mission(as_owner, played):
