@@ -60,11 +60,17 @@ def test_the_result_comes_before_the_coach_and_asks_again(as_owner, campaign):
     assert coach_of(as_owner, game).status_code == ENDS
 
 
-def test_an_open_game_has_no_coach(as_owner, campaign):
+@pytest.mark.parametrize("allowed", [False, True])
+def test_an_open_game_has_no_coach_but_the_editor_leads_to_an_analysis_if_allowed(as_owner, campaign, allowed):
+    campaign.analyses_open_games = allowed
+    campaign.save()
     game = open_game(campaign)
     for evaluation in game.present:
         enter(evaluation, CITY)
     assert coach_of(as_owner, game)["Location"] == game.get_absolute_url()
+    builder = game.present[0]
+    analysis = reverse("city_analysis", args=[campaign.public_id, game.pk, builder.player_id])
+    assert (analysis in Page(as_owner.get(builder.get_absolute_url())).each("a", "href")) is allowed
     assert not Analysis.objects.exists()
 
 
