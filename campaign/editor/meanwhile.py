@@ -121,7 +121,7 @@ def _compared(cities: Sequence[City], changes: Sequence[Any], own: Sequence[bool
 
 
 def named(places: Iterable[str]) -> str:
-    """Name squares and the supply for a sentence."""
+    """List these squares, and the supply, as words of a sentence; "the city" if there are none."""
     return ", ".join(place or _("the supply") for place in places) or _("the city")
 
 

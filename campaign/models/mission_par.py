@@ -16,7 +16,7 @@ class MissionParQuerySet(models.QuerySet["MissionPar"]):
 
 
 class MissionPar(models.Model):
-    """The par of a mission, measured at a table of programs. Missions with equal lines share one row.
+    """The par of a mission, measured in games that programs play. Missions with equal lines share one row.
 
     `house_rules` names the switches that are on; `edition` is the edition of the programs that played. `figures` holds
     all fields of a `scoring.drafts.Par`; it is None until the par is measured.

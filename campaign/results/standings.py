@@ -285,7 +285,7 @@ class CampaignStandings:
 
     @property
     def decided_on(self) -> date | None:
-        """Return the day of the last counting game."""
+        """Return the day of the latest game that counts, or None if no game counts."""
         return max((game.played_on for game in self.games.values()), default=None)
 
     @property

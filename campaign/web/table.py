@@ -142,7 +142,7 @@ def keep_in_page(page: str, query: dict[str, str], path: str) -> str:
             return ATTRIBUTE.sub(attribute, tag) + inside
         if not tells_rules(urlsplit(unescape(given.get("action", ""))).path or path):
             return found[0]
-        named = set(FIELD_NAME.findall(inside))  # a browser sends these fields of a GET form, not its action's query
+        named = set(FIELD_NAME.findall(inside))  # a browser sends a GET form's fields in place of that query
         hidden = [(name, value) for name, value in query.items() if name not in named]
         return tag + format_html_join("", '<input type="hidden" name="{}" value="{}">', hidden) + inside
 

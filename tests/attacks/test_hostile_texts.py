@@ -61,7 +61,7 @@ def comes_back(campaign, owner):
 
 
 def type_into_forms(client, owner, forms, data):
-    """Type texts into a form and send it; whatever the site then holds can be taken along."""
+    """Send a form with such texts, and check that what the site stored can be exported and imported."""
     form, names = data.draw(st.sampled_from(forms))
     typed = data.draw(st.dictionaries(st.sampled_from(names), HOSTILE | ALIKE, min_size=1, max_size=4))
     for name, text in typed.items():

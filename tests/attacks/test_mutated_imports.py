@@ -75,7 +75,7 @@ def alter(file, random):
 
 
 def mutant(files, seed):
-    """Return a file altered in one to three places, or in its bytes. A seed always gives the same file."""
+    """Return a file with one to three values changed, and sometimes bytes. A seed always gives the same file."""
     random = Random(seed)
     file = json.loads(random.choice(files))
     for _change in range(random.randint(1, 3)):

@@ -10,7 +10,7 @@ from campaign.models import Evaluation
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.test_every_page import violations
 from tests.browser.test_offline import A_CONNECTION_LOST, WITH_WORKER, wait_for_worker
-from tests.browser.thumb import Thumb, press
+from tests.browser.thumb import Thumb, press, tap
 from tests.factories import open_game
 
 # `make test` does without requirements/dev.txt, and deselects what stands here.
@@ -39,6 +39,10 @@ class Photographer(Thumb):
     def take(self, picture):
         """Press the button, and hand over the camera's photo."""
         self.page.locator("[data-photo] input").first.set_input_files(as_file(picture))
+        self.taps += 1
+
+    def tap(self, target):
+        tap(self.page.locator(target))
         self.taps += 1
 
     def wait_for(self, step):

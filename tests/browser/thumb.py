@@ -1,4 +1,4 @@
-"""Count a thumb's taps, notice parts that move under it, and press as long as people do, by finger or mouse."""
+"""Count taps, notice parts that move under a thumb, and press with finger or mouse as long as people do."""
 
 HELD = 80  # milliseconds
 
@@ -24,7 +24,10 @@ LISTEN = """() => {
 
 
 def tap(target):
-    """Tap this locator, and wait until the page has heard it: the click comes a moment after the finger has left."""
+    """Tap on a page that is at rest, and wait until it has heard the tap.
+
+    Chromium makes the click a moment after the finger has left.
+    """
     target.page.evaluate(LISTEN)
     target.tap()
     target.page.wait_for_function("() => window.wasHeard !== false")  # a new page has heard no tap
@@ -36,7 +39,7 @@ class Thumb:
         self.taps = 0
 
     def tap(self, target):
-        tap(self.page.locator(target))
+        self.page.locator(target).tap()
         self.taps += 1
 
 

@@ -24,8 +24,8 @@ from tests.pages import Page
 
 LANGUAGES = ("de", "ru")
 CATALOGUE = "{}/{}/LC_MESSAGES/django.po"
-# Nouns of the rulebooks: every form of each, by language. Compiled from the English, German and Russian rulebooks; only
-# reserve and supply, one word in the Russian rulebook, are two words here.
+# Nouns of the rulebooks: every form of each, by language. Compiled from the English, German and Russian rulebooks, but
+# for one word: the Russian rulebook has the same for reserve and supply, and this file has two.
 GLOSSARY = json.loads(Path(__file__).with_name("glossary.json").read_text(encoding="utf-8"))
 COUNTS = (0, 1, 2, 5, 21)
 

@@ -113,7 +113,7 @@ class Drill:
                 thread.join()
             reader.is_over.set()
             reader.join()
-        finally:  # nobody's packets are dropped once this has ended
+        finally:  # a server whose packets are dropped would stay cut off after a failed test
             rise(fallen_one)
         self.servers.wait_until_whole()
         history = self.history()

@@ -17,7 +17,7 @@ def findings(text, mission=CLASSIC, players=4, house_rules=None):
 
 
 def said(finding):
-    """Return the words of a finding, without punctuation, between blanks."""
+    """Return the words of a finding without punctuation, with a space before and after each."""
     return f" {' '.join(re.findall(r'[0-9A-Za-z]+', str(finding.message)))} "
 
 

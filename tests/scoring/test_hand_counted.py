@@ -69,7 +69,7 @@ NEW_BEGINNING = Pad(
 # Shops            D1 with 4 Customers 7, C3 with 4 Customers 7                         14
 # Public Services  districts 2 (D2) and 3 (A3): 5; printed 1                             6
 # Playgrounds      B1 beside A1 C1 B2 7; A2 beside A1 B2 4; C2 beside C1 B2 4;
-#                  B4 under the dark B3 0                                               15
+#                  B4 under the unactivated B3 0                                        15
 # Factory          D3: Shop C3 2, Harbor D4 3                                            5
 # Harbor           D4 alone                                                              0
 # Mission          4 Playgrounds: one set of 3                                           3

@@ -1,4 +1,4 @@
-"""The words of own missions: their points and sentences, one fact per city."""
+"""Check the points and sentences of each word of a mission line; each city here shows one rule."""
 
 import pytest
 

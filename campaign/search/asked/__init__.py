@@ -16,7 +16,7 @@ from pathlib import Path
 
 @cache
 def read_asked(code: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the ways to ask in a language, for each place of an answer."""
+    """Map the place of each answer to the ways in which people ask for it in this language."""
     file = Path(__file__).parent / f"{code}.txt"
     found: dict[str, list[str]] = {}
     ways: list[str] = []

@@ -1,6 +1,6 @@
 """Data of old releases can still be used: databases are migrated, and exports are imported.
 
-Afterwards each page shows the same as for the same club stored by today's code.
+Afterwards each page shows what it shows where today's code has stored the same data (club.py).
 
 The first schema goes through every migration. Each year one more schema is added, so that data which only later
 releases store are migrated too. There is one file per format; a new column makes no new format.

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def played(campaign):
-    """A campaign whose missions are all finished: Ada has more than the others in each of them."""
+    """A campaign whose missions are all finished: Ada has the most VP in each of them."""
     for mission in MISSIONS:
         game = open_game(campaign, mission)
         for evaluation in game.present:

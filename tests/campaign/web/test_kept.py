@@ -1,4 +1,4 @@
-"""Pages are drawn once per change for everybody: no page holds data of another reader."""
+"""Check that a page is rendered once after each change for all readers, and holds no data of any one of them."""
 
 import gzip
 import html
