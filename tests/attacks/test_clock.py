@@ -28,7 +28,7 @@ def test_while_the_clock_jumps_taps_are_taken_and_pages_follow(new_site, databas
         for _tap in range(3):
             assert writer.write() == 200, seconds
         assert stream.event(), seconds
-        for path in ("/", writer.address, "/rules/", "/livez", f"{writer.address}?at=A1"):
+        for path in ("/?own", writer.address, "/rules/", "/livez", f"{writer.address}?at=A1"):
             assert site.send("GET", path)[0] == 200, (seconds, path)
     stream.connection.close()
     assert missing([writer], json.loads(python(WRITTEN, env=site.environment))) == []

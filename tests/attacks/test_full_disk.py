@@ -57,7 +57,7 @@ def import_without_room(site, fill, make_room):
     status, page = upload(site, file)
     assert status == 503, page[:2000]
     assert "Your change was not saved" in page
-    await_answers(site, "/", 200, RESTART)
+    await_answers(site, "/?own", 200, RESTART)
     make_room()
     await_health(site, 200)
     assert python(COUNTS, env=site.environment) == before
