@@ -9,12 +9,17 @@ from scoring.messages import Message, Text
 
 
 class Line(NamedTuple):
-    """Points and their reason. `category` is one of the sheet's eleven categories. `squares` are names such as "B3"."""
+    """Points and their reason. `category` is one of the sheet's eleven categories. `squares` are names such as "B3".
+
+    `is_of_first` is True if the building on the first square alone scores these VP in a category whose buildings
+    otherwise score together; the other squares are those that it counts.
+    """
 
     category: str
     squares: tuple[str, ...]
     vp: int
     message: Message
+    is_of_first: bool = False
 
     @property
     def reason(self) -> str:

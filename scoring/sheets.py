@@ -62,7 +62,7 @@ def score(city: City, allocation: Allocation, rules: Rules) -> ScoreSheet:
     settled = carry_out(city, allocation, rules)
     lines = _lines(settled)
     categories = NO_VP.copy()
-    for category, _, vp, _ in lines:
+    for category, _, vp, *_ in lines:
         categories[category] += vp
     tiebreak = Tiebreak(settled.inhabitants_on_buildings, settled.empty_squares)
     return ScoreSheet(sum(categories.values()), categories, tuple(lines), tiebreak, tuple(_notes(settled)))

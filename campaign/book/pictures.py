@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from campaign.book.figures import Mean, MissionFigures, PlayedGame
 from campaign.book.people import Person
-from campaign.scores.boards import SCORED_TOGETHER
+from campaign.scores.boards import scores_together
 from campaign.scores.words import signed
 from scoring import Line, Mission
 from scoring.boards import BOARDS, Board
@@ -139,7 +139,7 @@ def by_square(lines: Iterable[Line]) -> Iterator[tuple[str, Fraction]]:
     buildings together or belongs to the mission, divide its VP equally among all its squares.
     """
     for line in lines:
-        together = line.category in SCORED_TOGETHER or line.category == "mission"
+        together = scores_together(line) or line.category == "mission"
         squares = line.squares if together else line.squares[:1]
         for name in squares:
             yield name, Fraction(line.vp, len(squares))

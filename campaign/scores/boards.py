@@ -16,8 +16,8 @@ REMEMBERED = 8_192  # the number of squares in the cache; each takes about a kil
 
 STACKS = frozenset({Kind.TOWER_BLOCK, Kind.OFFICE_TOWER})
 
-# Categories in which one line may score several buildings together. In any other category, a line scores only the
-# building on its first square, and the line's other squares are the neighbours that count.
+# Categories in which one line may score several buildings together, see `scores_together`. In any other category, a
+# line scores only the building on its first square, and the line's other squares are the neighbours that count.
 SCORED_TOGETHER = frozenset({Kind.PUBLIC_SERVICE, Kind.HARBOR})
 
 
@@ -274,13 +274,18 @@ def _points(lines: Iterable[Line], kinds: Mapping[str, Kind]) -> tuple[dict[str,
     for line in lines:
         if not line.squares or line.category != kinds.get(line.squares[0]):
             continue
-        if line.category in SCORED_TOGETHER and len(line.squares) > 1:
+        if scores_together(line) and len(line.squares) > 1:
             if line.vp:
                 for name in line.squares:
                     shared[name] = shared.get(name, 0) + line.vp
         else:
             own[line.squares[0]] = own.get(line.squares[0], 0) + line.vp
     return own, shared
+
+
+def scores_together(line: Line) -> bool:
+    """Tell whether a line scores the buildings on all its squares together, not only the one on its first square."""
+    return line.category in SCORED_TOGETHER and not line.is_of_first
 
 
 def _findings(findings: Iterable[Finding]) -> Mapping[str, tuple[Finding, ...]]:

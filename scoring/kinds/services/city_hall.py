@@ -29,7 +29,7 @@ class CityHall(SpecialService):
         others = services & ~(1 << square)
         names = city.names((square, *squares_of(others)))
         vp = self.vp(city, square, services)
-        yield Line(CATEGORY, names, vp, Message(SERVICES, tile=self.special.label, count=vp))
+        yield Line(CATEGORY, names, vp, Message(SERVICES, tile=self.special.label, count=vp), is_of_first=True)
 
     def terms(self, layout: "Layout", square: int) -> Iterator[Term]:
         yield Term(1 << square, (0, 1))

@@ -33,7 +33,8 @@ class CityPlanning(SpecialService):
         full = _full(city.board, city.active | services)
         others = sum(full) & ~(1 << square)
         names = city.names((square, *squares_of(others)))
-        yield Line(CATEGORY, names, len(full), Message(FULL_DISTRICTS, tile=self.special.label, count=len(full)))
+        message = Message(FULL_DISTRICTS, tile=self.special.label, count=len(full))
+        yield Line(CATEGORY, names, len(full), message, is_of_first=True)
         if _for_all(city.board, full):
             yield Line(CATEGORY, city.names([square]), 1, Message(ALL_FULL, tile=self.special.label))
 

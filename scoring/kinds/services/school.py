@@ -27,7 +27,7 @@ class School(SpecialService):
     def lines(self, city: "SettledCity", square: int, services: int) -> Iterator[Line]:
         names = city.names((square, *city.of(Kind.TOWER_BLOCK)))
         vp = self.vp(city, square, services)
-        yield Line(CATEGORY, names, vp, Message(TOWER_BLOCKS, tile=self.special.label, count=vp))
+        yield Line(CATEGORY, names, vp, Message(TOWER_BLOCKS, tile=self.special.label, count=vp), is_of_first=True)
 
     def terms(self, layout: "Layout", square: int) -> Iterator[Term]:
         for tower in layout.of(Kind.TOWER_BLOCK):

@@ -1,9 +1,12 @@
 """The texts of a board for screen readers, and the states of its squares for the eye."""
 
+from dataclasses import replace
+
 import pytest
 from django.template import Context, Template, TemplateSyntaxError
 from django.utils import translation
 
+from campaign.book.pictures import by_square
 from campaign.scores.boards import CityDrawing, draw
 from scoring import MISSIONS, City, Finding, Kind, Severity, score, settle
 from scoring.boards import CLASSIC, EXPERT
@@ -98,6 +101,28 @@ def test_own_points_and_lines_of_one_building_add_up_to_the_sheet():
     own = sum(square.tile.vp or 0 for square in squares(draw(city, sheet, best)).values())
     together = sum(line.vp for line in sheet.lines if len(line.squares) > 1 and line.category == "harbor")
     assert own + together + sheet.categories["unused_inhabitants"] + sheet.categories["unused_energy"] == sheet.total
+
+
+@pytest.mark.parametrize(
+    ("text", "own", "together"),
+    [
+        pytest.param("CU---/-----/-----/----- 2i0e", {"A1": 2, "B1": 0}, ["A1", "B1"], id="City Hall"),
+        pytest.param("LUT1--/-----/-----/----- 3i1e", {"A1": 1, "B1": 0}, ["A1", "B1"], id="School"),
+        pytest.param("NUPP-/PPPP-/-----/----- 2i0e", {"A1": 1, "B1": 0}, ["A1", "B1"], id="City Planning"),
+    ],
+)
+def test_a_named_tile_s_points_stand_on_its_own_square(text, own, together):
+    rules = replace(MISSIONS[5].rules, services=True)
+    city = City.parse(text)
+    best = settle(city, rules)
+    sheet = score(city, best, rules)
+    shown = squares(draw(city, sheet, best))
+    assert {name: shown[name].tile.vp for name in own} == own
+    districts = next(line.vp for line in sheet.lines if line.category == "public_service" and not line.is_of_first)
+    assert {name: square.tile.shared for name, square in shown.items() if square.tile.shared} == dict.fromkeys(
+        together, districts
+    )
+    assert sum(vp for _, vp in by_square(sheet.lines)) == sum(line.vp for line in sheet.lines if line.squares)
 
 
 def test_a_mission_s_points_for_a_district_belong_to_no_building():
