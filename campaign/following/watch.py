@@ -55,7 +55,7 @@ class Follower:
         return True
 
     def see(self, counts: Counts) -> None:
-        """Wake the stream if these counts differ from those that it sent last."""
+        """Wake the stream if these counts differ from the counts that it sent last."""
         if counts != self.counts:
             self.counts = counts
             self.changed.set()

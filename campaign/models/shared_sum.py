@@ -12,7 +12,7 @@ class SharedSumQuerySet(models.QuerySet["SharedSum"]):
         return self.filter(total__isnull=False)
 
     def broken(self) -> "SharedSumQuerySet":
-        """Return the whole sums with a game that must not count any more.
+        """Return the whole sums that hold a game which no longer counts.
 
         Such a game was deleted or reopened, or its campaign is in the bin or no longer shares its results.
         """

@@ -124,7 +124,7 @@ class Graph:
         self.alone[bit] = 0
 
     def _order(self) -> list[Choice]:
-        """Return the choices that need a decision. First come those that share a term with other choices."""
+        """Return the choices that need a decision, first the choices that share a term with others."""
         promised = self.each | sum(self.any_of) | union([term for _, term in self.lines])
         linked = union(self.shared) | union([claim.left for claim in self.claims.values()])
         first, last = [], []
@@ -377,7 +377,7 @@ class Graph:
         return tables[::-1]
 
     def _closing(self, count: PointCount) -> _Table:
-        """Return a point's table after the last choice. Customers and independent buildings share what is left."""
+        """Return a point's table after the last choice. Customers and independent buildings share the rest."""
         bring, gains = self._customers_bring(count), self.for_inhabitants.gains
         if len(gains) == 1:
             return [*bring[: self.most_at_work + 1], NEVER]
