@@ -43,7 +43,7 @@ def test_a_phone_shows_each_rule_in_two_lines(visit, language):
     for address in addresses + [shelf.address_of_mission(mission) for mission in MISSIONS.values()]:
         page.goto(address)
         long += [said for lines, said in page.evaluate(LINES_OF_RULES) if lines > 2]
-    assert long == []
+    assert long == [], "\n".join(long)
 
 
 def test_the_lists_of_a_mission_unfold_by_keyboard_and_by_a_link_to_a_step(visit):
