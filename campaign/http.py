@@ -20,9 +20,9 @@ class Role(IntEnum):
     """A role in a campaign. Each role also has the rights of the roles listed before it."""
 
     STRANGER = 0
-    LOOK = 1  # may read, by a link
-    SCORE = 2  # may enter the city of one player, by a link, while the game is open
-    MEMBER = 3  # a player with an account
+    LOOK = 1  # may read the pages of the campaign, by a link
+    SCORE = 2  # may enter the city of one player while the game is open, by a link
+    MEMBER = 3  # is a player of the campaign, with an account
     OWNER = 4
 
 

@@ -130,11 +130,13 @@ EMBEDDED_DATABASE = {
 # How many seconds the site waits for the database. The limits for statements and answers hold in the web server only,
 # because commands may take longer.
 SERVED = env.bool("SERVED", default=False)  # set by gunicorn.conf.py
-DATABASE_CONNECT_SECONDS = env.int("DATABASE_CONNECT_SECONDS", default=3)  # to connect to each host of DATABASE_URL
-# the seconds without an answer from the database's machine, after which a connection is closed
+DATABASE_CONNECT_SECONDS = env.int("DATABASE_CONNECT_SECONDS", default=3)  # for each host of DATABASE_URL
+# the seconds without an answer from the database's machine after which a connection is closed
 DATABASE_LOST_SECONDS = env.int("DATABASE_LOST_SECONDS", default=5)
-DATABASE_STATEMENT_SECONDS = env.int("DATABASE_STATEMENT_SECONDS", default=10) * SERVED  # to carry out one statement
-DATABASE_ANSWER_SECONDS = env.int("DATABASE_ANSWER_SECONDS", default=12) * SERVED  # for an answer of any kind
+# the most seconds for one statement
+DATABASE_STATEMENT_SECONDS = env.int("DATABASE_STATEMENT_SECONDS", default=10) * SERVED
+# the most seconds for an answer of any kind
+DATABASE_ANSWER_SECONDS = env.int("DATABASE_ANSWER_SECONDS", default=12) * SERVED
 DATABASE_POOLER = env.bool("DATABASE_POOLER", default=False)  # whether connections go to PgBouncer in transaction mode
 POSTGRESQL_LIMITS = {
     "connect_timeout": DATABASE_CONNECT_SECONDS,
@@ -220,7 +222,8 @@ SIMPLE_HISTORY_REVERT_DISABLED = True  # Django's admin shows histories, but can
 PASSWORD_HASHERS = [
     "campaign.accounts.hashers.CappedPBKDF2PasswordHasher",
 ]
-PASSWORD_HASHES_AT_ONCE = env.int("PASSWORD_HASHES_AT_ONCE", default=1)  # in each process
+# the most passwords that one process hashes at the same time
+PASSWORD_HASHES_AT_ONCE = env.int("PASSWORD_HASHES_AT_ONCE", default=1)
 
 # How many requests each IP address, and each account, may make in a period. User names, logins, passwords, codes and
 # PINs count only if they are refused.

@@ -21,8 +21,8 @@ from campaign.web.table import at_table, reads_table
 from scoring import City
 
 HTMX_STOPS = 286  # the status that tells htmx to stop asking every few seconds
-# For this time after a game's end, its page asks for the coach's figures. Then it stops, because a process that ended
-# may have lost them.
+# The page of a finished game asks for the coach's figures only for this long after the game's end. If the process that
+# computes them has died, they never come.
 COACH_WORKS = timedelta(minutes=1)
 PART = "analysis"  # the part of the page that shows the progress of the analysis
 

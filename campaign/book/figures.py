@@ -212,12 +212,12 @@ class Figures:
 
 
 def _key(mission: Mission) -> str:
-    """Return a key for a mission: the number of one of the ten, or the line of an own mission."""
+    """Return a key for a mission: the number of one of the ten, or the line of a composed mission."""
     return mission.rules.line if mission.is_own else str(mission.number)
 
 
 def _in_order(mission: Mission) -> tuple[bool, int, str]:
-    """Return a sort key for missions: first the ten missions by number, then own missions by line."""
+    """Return a sort key for missions: first the ten missions by number, then composed missions by line."""
     return mission.is_own, mission.number, mission.rules.line
 
 

@@ -35,7 +35,7 @@ class FilterForm(forms.Form):
 
 
 class JoinForm(forms.Form):
-    """Ask for the persons to merge into one person."""
+    """Ask which persons to merge into one person."""
 
     person = forms.TypedMultipleChoiceField(
         coerce=int, error_messages={"required": _("Choose two or more."), "invalid_choice": NOBODY}

@@ -20,7 +20,7 @@ NO_SUCH_CHOICE = _("Choose one of the ten, or a mission of your own.")
 
 
 class PlannedMissionForm(forms.Form):
-    """A mission of the programme: one of the ten, or an own mission given by its line."""
+    """A mission of the programme: one of the ten, or a composed mission given by its line."""
 
     was = forms.IntegerField(required=False, widget=forms.HiddenInput)
     order = forms.IntegerField(
@@ -70,7 +70,7 @@ class PlannedMissionForm(forms.Form):
 
 
 def shortages_of(mission: Mission) -> list[str]:
-    """Name the pieces that the box may lack in an own mission with four players. For the ten, return [].
+    """Name the pieces that the box may lack in a composed mission with four players. For the ten, return [].
 
     The pages of the ten missions already name these pieces.
     """

@@ -187,7 +187,7 @@ def programme_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse
 
 
 def _brought_along(query: QueryDict) -> Entry | None:
-    """Read an own mission that the composer proposes for the programme. The form checks it when it is sent."""
+    """Read a composed mission that the composer proposes for the programme. The form checks it when it is sent."""
     if not query.get("rules"):
         return None
     return {"line": query["rules"], "name": query.get("name", ""), "story": query.get("story", "")}
@@ -210,7 +210,10 @@ def _saved(campaign: Campaign) -> str:
 @everybody
 @require_safe
 def into_campaign(request: Request) -> HttpResponse:
-    """Ask into which campaign's programme an own mission goes. If there is only one campaign, go to its programme."""
+    """Ask into which campaign's programme a composed mission goes.
+
+    If there is only one campaign, redirect to its programme.
+    """
     own = Campaign.objects.filter(owner=request.user.pk).exclude(form=Campaign.Form.GAMES)
     found = list(own.order_by("-pk")[:MOST_OFFERED])
     query = request.GET.urlencode()

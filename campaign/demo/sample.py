@@ -1,7 +1,7 @@
-"""Make the data of `make demo`: a campaign that is finished, up to the election, and a campaign that is halfway.
+"""Make the data of `make demo`: one campaign with all ten missions played, and one campaign that is halfway.
 
-The cities come from simulated games: each tile is in the catalogue, is taken in its round, and is built where an
-Architect allows it. Each player compares a few random moves and takes the best move, so that scores look realistic.
+The cities come from simulated games. Each tile is in the catalogue, is taken in its round, and is built where an
+Architect allows it. Each player compares a few random moves and takes the best of them, so that scores look realistic.
 """
 
 from collections.abc import Iterator, Sequence

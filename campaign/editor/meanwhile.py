@@ -19,7 +19,7 @@ from campaign.models.history import LATE
 from campaign.web.idempotency import device_of
 from scoring import City
 
-THE_SUPPLY = ""  # stands for the supply where otherwise a square's name stands
+THE_SUPPLY = ""  # stands for the supply in places that otherwise hold the name of a square
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Meanwhile:
     keys: frozenset[str] = frozenset()  # the keys of the sender's taps recorded since the page showed the city
     theirs: Mapping[str, Any] = field(default_factory=dict)  # the records of changes by others, by changed square
     change: Any = None  # the latest change that others made
-    what: str = ""  # a sentence's part that names the squares changed by others
+    what: str = ""  # the squares that others changed, as words of a sentence
     late: Sequence[Any] = ()  # the records of taps that came too late for their square
     moved_game: bool = False  # whether the game was finished, reopened, or given another mission
     moved_hand: bool = False  # whether others began or ended the allocation by hand

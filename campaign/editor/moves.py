@@ -151,7 +151,10 @@ def _built(city: City, tap: Tap, rules: Rules) -> Moved:
 
 
 def _sort(building: Building) -> tuple[Kind, bool]:
-    """Return what a sentence tells apart. Choosing the name of a special Public Service replaces no building."""
+    """Return the parts of a building that count for the sentence "… replaces …".
+
+    The name of a special Public Service is no such part: choosing another name replaces no building.
+    """
     return building.kind, bool(building.special)
 
 

@@ -32,7 +32,7 @@ def new_building(letter: str) -> Building | None:
 def offered(rules: Rules) -> Iterator[Offered]:
     """Yield the buildings of these rules in the order of the score sheet.
 
-    After the Public Service comes the special one whose VP the table types.
+    Directly after the Public Service comes the special Public Service whose VP the players type.
     """
     for letter, kind in KIND_OF_LETTER.items():
         yield from _offered(letter, rules)
@@ -41,7 +41,9 @@ def offered(rules: Rules) -> Iterator[Offered]:
 
 
 def special_tiles(rules: Rules) -> list[tuple[str, Message]]:
-    """Return the letters and names of the special Public Services of these rules, the one with typed VP first."""
+    """Return the letters and names of the special Public Services of these rules. The one whose VP the players type
+    comes first.
+    """
     if not rules.services:
         return []
     return [(facts.letter, special.label) for special, facts in SPECIALS.items() if rules.mode in facts.highest]

@@ -31,7 +31,7 @@ from scoring.limits import tiles_a_city
 from scoring.tiles import table_for
 
 FIRST_BRUSH = "T"
-TYPED = "typed"  # the unit of a special Public Service: VP that the table types
+TYPED = "typed"  # the unit of a special Public Service: VP that the players type
 AROUND = 24  # the number of characters shown on each side of a wrong character
 REMEMBERED = 4_096  # the most groups in the cache; a group is a category of a sheet with its lines
 
@@ -158,7 +158,8 @@ class Tray(NamedTuple):
     square: str
     building: Building
     name: str
-    unit: str  # what the tools count: "floors", "vp", "typed" (VP that the table types), "customers", or "" for nothing
+    # what the tools count: "floors", "vp", "typed" (VP that the players type), "customers", or "" for nothing
+    unit: str
     numbers: range  # the possible numbers of this unit
     number: int | None  # the present number of this unit; None for a closed Shop
     active: bool | None  # whether the building has its resources; None if it can take none

@@ -227,8 +227,8 @@ def play_each(evaluation: Evaluation, taps: Taps, meanwhile: Meanwhile, sender: 
                 stored = dict(evaluation.pad) if evaluation.is_pad and not played.changes else entry_of(city)
                 played = played.without(place, stored, form, sender)
             if form.chosen in played.late or (form.cleaned_data.get("do") is Do.SUPPLY and THE_SUPPLY in played.late):
-                # An earlier tap on the same square (or on the supply) came too late and was left out. Leave this tap
-                # out too, because it assumes the earlier one.
+                # An earlier tap on this square (or on the supply) came too late and was left out. Leave out this tap
+                # too, because it builds on the earlier one.
                 continue
             stays = form.tap.supply if form.is_valid() and THE_SUPPLY in played.late else None
             outcome = play(city, form, rules, stays or shown)

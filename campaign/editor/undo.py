@@ -98,7 +98,7 @@ class Restoration(NamedTuple):
 
 
 LATEST = 64  # the number of records of a history that are read first; undo seldom needs earlier ones
-LEAST_KNOWN = 2  # a timeline without its beginning must have more than this many states in `past`
+LEAST_KNOWN = 2  # a timeline that lacks the beginning of the history must have more than this many states in `past`
 
 
 def timeline(evaluation: Evaluation) -> Timeline:
@@ -160,7 +160,8 @@ def replayed_from(start: Change, records: Iterable[Any]) -> Timeline | None:
             return None
         knows_future = knows_future or record.history_action not in (Do.UNDO, Do.REDO)
         _replay(record, past, future)
-    # Without its beginning, the timeline has to hold two changes after `start`, so that undo works twice.
+    # These records may lack the beginning of the history. Use their timeline only if it has two changes after `start`,
+    # so that undo works twice.
     return Timeline(tuple(past), tuple(future)) if knows_future and len(past) > LEAST_KNOWN else None
 
 

@@ -24,7 +24,7 @@ from campaign.web.idempotency import browser_of
 from campaign.web.offline import kept_for_reader
 from campaign.web.partials import render_part
 
-TABLE = "../"  # the game's page, relative to the URL of a city, so that the same drawn links serve all games
+TABLE = "../"  # the game's page, relative to the URL of a city, so that all games share the same rendered links
 
 
 @in_campaign(read=Role.LOOK, write=Role.SCORE, followed=True)

@@ -21,7 +21,7 @@ from scoring.tiles import table_for
 
 
 class Task(StrEnum):
-    """The task of a phone's viewer."""
+    """The tasks that the page can give to the viewer of a phone."""
 
     PLAY = "play"  # set up, play a round or prepare the next round, and then move the table to the next phase
     ENTER = "enter"  # enter a city
@@ -106,7 +106,7 @@ class Evening:
     seats: tuple[SeatProgress, ...]
     step: NextTask
     city: NextTask  # the task that the viewer has (or will have) in the counting phase
-    shortages: tuple[str, ...] = ()  # sentences on pieces that the box may lack; only for own missions
+    shortages: tuple[str, ...] = ()  # sentences on pieces that the box may lack; only for composed missions
     rival: tuple[str, ...] = ()  # the steps that a solo player does for the rival after each turn (D21)
 
     @property

@@ -1,4 +1,4 @@
-"""Choose the mission of a single game: Classic, Expert, one of the ten missions, or the own mission in the URL."""
+"""Choose the mission of a single game: Classic, Expert, one of the ten missions, or the composed mission in the URL."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class SingleGame:
 
 
 class SingleField(forms.ChoiceField):
-    """A choice of mission for a single game: the own mission in the URL, then both modes, then the ten missions."""
+    """The choice of mission for a single game: the composed mission in the URL, both modes, then the ten missions."""
 
     def __init__(self, own: Mission | None = None, **kwargs: Any) -> None:
         missions = [*(own_mission(mode.value) for mode in Mode), *THE_TEN]
@@ -47,7 +47,9 @@ class SingleField(forms.ChoiceField):
 
 
 def brought_along(asked: Mapping[str, str]) -> tuple[Mission | None, str]:
-    """Read the own mission in a URL, `?line=` and `?name=`. If the line is wrong, return None and an error message."""
+    """Read the composed mission in a URL, `?line=` and `?name=`. If one of them is wrong, return None and an error
+    message.
+    """
     line, name = asked.get("line", ""), asked.get("name", "")
     if not line:
         return None, ""

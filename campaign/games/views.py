@@ -95,7 +95,8 @@ def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     refused = ""
     if campaign.is_games:
         draft, refused = single_draft(campaign, request)
-    draft.services = any(game.services for game in list(campaign.games.all())[-1:])  # as the table played last
+    # by default, play with the expansion if the latest game did
+    draft.services = any(game.services for game in list(campaign.games.all())[-1:])
     plans = "plan" in request.GET
     if plans and draft.played_on == localdate():
         draft.played_on += A_WEEK
@@ -313,9 +314,9 @@ def finish_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
 @for_the_table
 @require_POST
 def reveal_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Reveal the next category on all phones, or go back one category, or end the reveal.
+    """Reveal the next category on all phones, go back one category, or end the reveal.
 
-    With "lead", this browser becomes the one that leads the reveal.
+    If the form has "lead", this browser becomes the one that leads the reveal.
     """
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if "lead" in request.POST:

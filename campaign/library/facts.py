@@ -58,7 +58,7 @@ def switches_of(mission: Mission) -> list[str]:
 
 
 def has_architects_of_its_own(rules: Rules) -> bool:
-    """Tell whether the Architects differ from those of the plain mode. Then players need an aid for them."""
+    """Tell whether the mission's Architects differ from those of its mode. Then players need an aid for them."""
     return rules.architects != PLAIN_RULES[rules.mode].architects
 
 

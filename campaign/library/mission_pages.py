@@ -1,4 +1,4 @@
-"""The template context of a mission's pages, for one of the ten missions or an own mission."""
+"""The template context of a mission's pages, for one of the ten missions or a composed mission."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,8 +24,8 @@ from scoring.tiles import PLAYERS, TABLES
 def rules_before(mission: Mission) -> Rules | None:
     """Return the rules with which a page compares a mission.
 
-    One of the ten is compared with the mission before it; the result is None for the first mission. An own mission is
-    compared with the plain rules of its mode.
+    One of the ten is compared with the mission before it; the result is None for the first mission. A composed mission
+    is compared with the rules of its mode without a mission.
     """
     if mission.is_own:
         return PLAIN_RULES[mission.rules.mode]
@@ -34,14 +34,20 @@ def rules_before(mission: Mission) -> Rules | None:
 
 
 def offered_tables(mission: Mission, players: int) -> Sequence[int]:
-    """Return the numbers of players to choose from. The ten offer a solo game only if it is already chosen."""
+    """Return the numbers of players to choose from.
+
+    Offer the solo game of one of the ten only if it is already chosen.
+    """
     return TABLES if mission.is_own or players not in PLAYERS else PLAYERS
 
 
 def mission_context(
     text: MissionText, table: Setup, table_rules: TableRules, own: dict[str, str] | None = None
 ) -> dict[str, Any]:
-    """Return the context of a mission at a table; `own` is an own mission's query, with its line and author's words."""
+    """Return the context of a mission at a table.
+
+    `own` is the query of a composed mission, with its line and its author's words.
+    """
     mission, house_rules = table.mission, table.rules.house_rules
     own = services_query(mission) if own is None else own
     chosen = as_rules(table_rules)

@@ -1,1 +1,1 @@
-"""Compose an own mission, and show own missions. The address holds the whole mission; nothing is stored."""
+"""Compose missions, and show composed missions. The address holds the whole mission; nothing is stored."""

@@ -1,4 +1,4 @@
-"""The forms that read the query string of an own mission: its line, its author's words, the number of players."""
+"""The forms that read the query string of a composed mission: its line, its author's words, the number of players."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ LONGEST_SEED = 60
 
 
 class OwnMissionForm(MissionForm):
-    """An own mission in an address: `?rules=classic+districts=4,2&name=…&story=…&players=3`."""
+    """A composed mission in an address: `?rules=classic+districts=4,2&name=…&story=…&players=3`."""
 
     mission = None  # type: ignore[assignment] # None removes a field in Django; `rules` replaces it
     rules = LineField()

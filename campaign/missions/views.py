@@ -1,4 +1,4 @@
-"""The composer, and the pages of an own mission; the address holds the whole mission."""
+"""The composer, and the pages of a composed mission; the address holds the whole mission."""
 
 from typing import Any
 
@@ -81,7 +81,7 @@ def _compose_address(form: ComposeForm, mission: Mission) -> str:
 
 
 def _context(request: Request, form: OwnMissionForm, mission: Mission) -> dict[str, Any]:
-    """Describe an own mission at a table, with the addresses that share it, compose it, play it and draw it."""
+    """Describe a composed mission at a table, with the addresses that share it, compose it, play it and draw it."""
     table = setup(mission, form.count, form.house_rules)
     story = form.cleaned_data.get("story", "")
     own = {"rules": mission.rules.line, "name": str(mission.name), "story": story}
@@ -110,7 +110,10 @@ def _context(request: Request, form: OwnMissionForm, mission: Mission) -> dict[s
 @revalidated
 @reads_table
 def own_mission_page(request: Request, template: str) -> HttpResponse:
-    """Show an own mission set up for a table. An invalid address redirects to the composer, which shows the errors."""
+    """Show a composed mission set up for a table.
+
+    An invalid address redirects to the composer, which shows the errors.
+    """
     form = OwnMissionForm(request.GET)
     if not form.is_valid():
         return _to_composer(request.GET)
@@ -126,7 +129,7 @@ def _to_composer(query: QueryDict) -> HttpResponse:
 @apart
 @revalidated
 def mission_card(request: Request) -> HttpResponse:
-    """Send the picture of an own mission, which a chat shows beside a link to that mission."""
+    """Send the picture of a composed mission, which a chat shows beside a link to that mission."""
     form = OwnMissionForm(request.GET)
     if not form.is_valid():
         return _to_composer(request.GET)

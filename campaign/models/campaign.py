@@ -83,11 +83,11 @@ class CampaignManager(_CampaignManager["Campaign"]):
 
 
 class Campaign(models.Model):
-    """A campaign of one group with its missions and house rules; or the single games of a group.
+    """Store a campaign of one group.
 
-    Deleting a campaign, in whatever way, also deletes everything that belongs to the campaign and all its histories, so
-    that no trace of the group remains. The owner's button does not delete the campaign: it calls `throw_away`, which
-    moves the campaign to the bin.
+    A campaign of the form GAMES holds only the group's single games. However a campaign is deleted, everything that
+    belongs to it is deleted too, with all histories, so that no trace of the group remains. The owner's button does not
+    delete a campaign: it calls `throw_away`, which moves the campaign to the bin.
     """
 
     class Form(models.TextChoices):
@@ -180,7 +180,7 @@ class Campaign(models.Model):
 
     @property
     def missions(self) -> Programme:
-        """Return the programme of the campaign. Single games play any mission of it, or an own mission."""
+        """Return the programme of the campaign. Single games play any mission of it, or a composed mission."""
         return programme_of(self.programme)
 
     @property

@@ -92,8 +92,8 @@ class Game(models.Model):
     # The mission's place in the campaign's programme. The place is 0 if `line` describes the mission instead.
     mission = models.PositiveSmallIntegerField(_("mission"))
     line = models.CharField(max_length=LONGEST_LINE, blank=True, default="", db_default="", editable=False)
-    # The name of an own mission, as its author typed it; "" for one of the ten. For a mission of the programme it is
-    # stored when the game is finished, because the programme has the name until then.
+    # The name of a composed mission, as its author typed it; "" for one of the ten. If the mission is in the programme,
+    # the programme has its name, and the game stores it when it is finished.
     title = models.CharField(max_length=LONGEST_NAME, blank=True, default="", db_default="", editable=False)
     played_on = models.DateField(_("date"), default=timezone.localdate)
     place = models.CharField(_("place"), max_length=60, blank=True, default="")

@@ -15,8 +15,8 @@ from campaign.models.campaign import TIME_IN_BIN
 from campaign.par.sums import renew_sums
 
 ABANDONED_AFTER = timedelta(days=30)
-# The last visit of a guest is known to within 30 days (last_login). A session lasts one year, so a guest who has been
-# away for two years lost theirs long ago.
+# A guest's last visit is known to within 30 days (last_login). A session lasts one year, so a guest who has been away
+# for two years lost their session long ago.
 UNREACHABLE_AFTER = timedelta(days=2 * 365)
 ATTEMPTS_KEPT = timedelta(days=1)
 
@@ -64,9 +64,9 @@ def delete_unreachable_campaigns() -> None:
 
 
 def delete_abandoned_guests() -> None:
-    """Delete guests who left nothing: first their campaigns without a game, then guests without campaign and player.
+    """Delete campaigns without a game, and then guests without a campaign or a player.
 
-    Campaigns and guests must have been unused for ABANDONED_AFTER.
+    Delete only campaigns and guests that nobody has used for ABANDONED_AFTER.
     """
     long_ago = timezone.now() - ABANDONED_AFTER
     empty = Campaign.everything.filter(owner__in=guests(), games=None, created__lt=long_ago, share_links=None)

@@ -53,7 +53,9 @@ class AskedPar:
 
     @property
     def plain(self) -> Par | None:
-        """Return the shipped par of the plain mode for this number of players; None with house rules."""
+        """Return the shipped par of the same mode without a mission, for this number of players; None if a house rule
+        is on.
+        """
         return replace(self, line=PLAIN_RULES[self.rules.mode].line).known
 
     @property

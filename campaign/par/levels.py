@@ -1,4 +1,4 @@
-"""The level of a table: the average of its cities, as if all their games had been played in the plain mode."""
+"""Compute a table's level: the average VP of its cities, as if it had played all its games without a mission."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -14,7 +14,7 @@ FEWEST_GAMES = 3  # finished games that a table needs before pages state its lev
 
 
 def table_level(games: Iterable[Game], mode: Mode) -> float | None:
-    """Return the mean VP of a city in these finished games, as if all had been played in the plain mode.
+    """Return the mean VP of a city in these finished games, as if all had been played without a mission.
 
     Only games of this mode whose mission has a shipped par count. The VP that the mission adds by its par are
     subtracted. Returns None for fewer than FEWEST_GAMES such games. Makes no query if evaluations are prefetched.

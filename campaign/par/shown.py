@@ -1,4 +1,6 @@
-"""The sentences about a par: the difference from the plain mode, the VP to expect, its source and its limits."""
+"""Write the sentences about a par: the VP to expect, the difference from games without a mission, its source and its
+limits.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -30,7 +32,7 @@ class ShownPar:
     asked: AskedPar
     par: Par | None
     is_under_way: bool = False
-    own_level: float | None = None  # the table's own average: its VP per city in the plain mode
+    own_level: float | None = None  # the average VP per city of the players at this table, in games without a mission
     measured_on: date | None = None
 
     @classmethod
@@ -61,7 +63,7 @@ class ShownPar:
 
     @property
     def difference(self) -> str:
-        """Tell how many VP more or fewer than the plain mode the mission brings."""
+        """Tell how many VP more or fewer a city brings in this mission than in the same mode without a mission."""
         par = self._measured
         count, error = round(par.difference), max(1, ceil(par.error))
         if not count:
@@ -95,7 +97,7 @@ class ShownPar:
     def short(self) -> str:
         """Tell in one sentence what to expect.
 
-        This is `level` if the table's own level is known or the mission is a plain mode, and otherwise `difference`.
+        This is `level` if the table's own level is known or the line has no mission, and otherwise `difference`.
         """
         return self.level if self.is_plain or self.own_level is not None else self.difference
 
@@ -110,7 +112,7 @@ class ShownPar:
 
     @property
     def details(self) -> Iterator[str]:
-        """Yield sentences about the program's levels and limits."""
+        """Yield sentences about the skill of the programs that played, and about the limits of the par."""
         levels = self.asked.levels
         if len(levels) == len(Skill):
             text = gettext(
@@ -126,9 +128,9 @@ class ShownPar:
 
     @property
     def report(self) -> Iterator[tuple[str, str, str]]:
-        """Yield the figures for the author of a mission: the name, the value, and the value in the plain mode.
+        """Yield the figures for the author of a mission: the name, the value, and the value without a mission.
 
-        The value in the plain mode is "" if it is unknown, or if the mission itself is the plain mode.
+        The value without a mission is "" if it is unknown, or if the line itself has no mission.
         """
         par = self._measured
         plain = None if self.is_plain else self.asked.plain

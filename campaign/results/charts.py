@@ -35,7 +35,8 @@ class AfterMission:
 
     mission: int
     scores: Mapping[Player, ChartedScore]
-    missed: frozenset[Player] = frozenset()  # absent players without a loss: their lines skip this mission
+    # absent players to whom the absence costs nothing: their lines skip this mission
+    missed: frozenset[Player] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

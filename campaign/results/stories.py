@@ -121,7 +121,7 @@ class Facts:
     places: tuple[Place[Player], ...]
     results: Mapping[Player, Result]
     absent: tuple[Player, ...] = ()
-    turn: int = 0  # chooses the sentence: the place of an own mission in the programme, or the key of a single game
+    turn: int = 0  # chooses the sentence: the place of a composed mission in the programme, or the key of a single game
 
     @property
     def winners(self) -> tuple[Player, ...]:

@@ -1,4 +1,4 @@
-"""Addresses of missions: they hold the number of one of the ten, or the mission line and name of an own mission."""
+"""Addresses of missions: they hold the number of one of the ten, or the mission line and name of a composed mission."""
 
 from urllib.parse import urlencode
 
@@ -22,7 +22,7 @@ def query_text(query: dict[str, str]) -> str:
 
 
 def mission_query(mission: Mission) -> dict[str, str]:
-    """Return the query of a mission: `{"mission": "7"}`, or the line and name of an own mission."""
+    """Return the query of a mission: `{"mission": "7"}`, or the line and name of a composed mission."""
     if not mission.is_own:
         return {"mission": str(mission.number)} | services_query(mission)
     return {"rules": mission.rules.line} | ({"name": str(mission.name)} if mission.name else {})

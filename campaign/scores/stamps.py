@@ -31,13 +31,13 @@ LONGEST_STAMP = 400  # characters
 
 @dataclass(frozen=True, slots=True)
 class RulesStamp:
-    """Everything besides the city that decides its score. An own mission has the number 0 and a `line`."""
+    """Everything besides the city that decides its score. A composed mission has the number 0 and a `line`."""
 
     mission: int
     house_rules: HouseRules = field(default_factory=HouseRules)
     edition: int = EDITION
     line: str = ""
-    services: bool = False  # whether one of the ten was played with the expansion; an own mission says it in `line`
+    services: bool = False  # whether one of the ten was played with the expansion; a composed mission says it in `line`
 
     @classmethod
     def of(cls, mission: Mission, house_rules: HouseRules | None = None) -> "RulesStamp":
@@ -71,7 +71,7 @@ class RulesStamp:
 
     @property
     def as_mission(self) -> Mission:
-        """Return the mission. An own mission has no name here, because the stamp does not hold the name."""
+        """Return the mission. A composed mission has no name here, because the stamp does not hold the name."""
         return _mission_of(self.mission, self.line, services=self.services)
 
     @property

@@ -241,7 +241,10 @@ class Index:
         }
 
     def _subject_factor(self, place: int, asked: Mapping[str, float], missions: set[str], rows: set[int]) -> float:
-        """Return the factor by which a line's score rises or falls, by the subjects of the line and the question."""
+        """Return the factor for a line's score.
+
+        It depends on how well the line's subjects match those of the question.
+        """
         line, has, kind = self.lines[place], self.has[place], self.kind[place]
         share = line.factor * LACKING ** len(self.kinds.intersection(asked) - has)
         if place in rows:
@@ -259,7 +262,7 @@ class Index:
         return share
 
     def _names_others(self, has: frozenset[str], missions: set[str]) -> bool:
-        """Tell whether a line names missions by their number, and none of these."""
+        """Tell whether a line names missions by number, but none of these missions."""
         named = {mission for mission, number in self.missions.items() if number <= has}
         return bool(named) and named.isdisjoint(missions)
 

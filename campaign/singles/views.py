@@ -19,9 +19,10 @@ from scoring.tiles import SOLO
 @everybody
 @require_http_methods(["GET", "HEAD", "POST"])
 def play(request: Request) -> HttpResponse:
-    """Ask for mission and players, and begin a game outside a campaign. `?line=` and `?name=` propose an own mission.
+    """Ask for mission and players, and begin a game outside a campaign.
 
-    A user who has a table of single games is redirected to that table, unless `?people=other` asks for other players.
+    `?line=` and `?name=` propose a composed mission. A user who has a table of single games is redirected to that
+    table, unless `?people=other` asks for other players.
     """
     data = request.POST if request.method == "POST" else None
     if data is None and "people" not in request.GET and (table := latest_table(request)):

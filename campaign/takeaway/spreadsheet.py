@@ -22,9 +22,10 @@ Cell = str | int | None
 
 
 class CityLine(str):
-    """A city's notation, written unchanged so that it can be copied.
+    """A city's notation, which people copy from the spreadsheet.
 
-    It is harmless: a formula needs a bracket or a name.
+    `harmless` puts an apostrophe before it if it begins with a minus, and otherwise leaves it as it is. Signs inside a
+    notation are harmless, because a formula needs a bracket or a name.
     """
 
     __slots__ = ()
@@ -39,7 +40,10 @@ def log_as_csv(campaign: Campaign) -> str:
 
 
 def harmless(cell: Cell) -> Cell:
-    """Put an apostrophe before each place of a text where a formula could begin. Leave numbers as they are."""
+    """Put an apostrophe before each place of a text where a formula could begin. Do so only at the start of a CityLine.
+
+    Numbers stay as they are.
+    """
     if isinstance(cell, CityLine):
         return f"'{cell}" if FORMULA.match(cell) else cell
     return FORMULA.sub("'", cell) if isinstance(cell, str) else cell

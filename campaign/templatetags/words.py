@@ -16,7 +16,7 @@ def words(message: Message) -> str:
 
 @register.filter
 def numbered(mission: Mission) -> str:
-    """Write the number and title of a mission, "7. Price of Silence". An own mission has only its title."""
+    """Write the number and title of a mission, "7. Price of Silence". A composed mission has only its title."""
     return rule_book.numbered_title(mission)
 
 

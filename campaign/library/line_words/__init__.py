@@ -34,7 +34,7 @@ def words_of(rules: Rules) -> Iterator[LineWord]:
 
 
 def alone(word: LineWord, rules: Rules) -> Rules:
-    """Return the plain rules with this word and the words that it needs, for an example that shows nothing else."""
+    """Return the rules of the word's mode with only this word and the words that it needs, for an example."""
     needed = ("playgrounds",) if rules.playgrounds and word.name != "playgrounds" else ()
     values = word.values(rules)
     assert values is not None  # noqa: S101 - callers pass only words that stand in the line of these rules

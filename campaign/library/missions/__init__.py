@@ -43,7 +43,7 @@ def told(slug: str, house_rules: HouseRules) -> MissionText:
 
 
 def told_of(mission: Mission, house_rules: HouseRules, story: str = "") -> MissionText:
-    """Return the texts of any mission for a table. `story` is the story that the author of an own mission wrote."""
+    """Return the texts of any mission for a table. `story` is the story that the author of a composed mission wrote."""
     if mission.is_own:
         return told_by_rules(mission, house_rules, story)
     text = told(mission.slug, house_rules)

@@ -1,4 +1,4 @@
-"""Mayors Favor: its story, rules, questions and endings."""
+"""The texts of the mission “Mayor's Favor”: its story, rules, questions and endings."""
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _

@@ -28,7 +28,7 @@ _words = lazy(words, str)
 
 
 def told_by_rules(mission: Mission, house_rules: HouseRules, story: str = "") -> MissionText:
-    """Return the texts of an own mission; `story` is its author's story, with one paragraph per line."""
+    """Return the texts of a composed mission; `story` is its author's story, with one paragraph per line."""
     said = setup(mission, FEWEST_PLAYERS, house_rules).announcements
     return MissionText(
         story=tuple(filter(None, map(str.strip, story.splitlines()))),

@@ -1,4 +1,4 @@
-"""Price Of Silence: its story, rules, questions and endings."""
+"""The texts of the mission “Price of Silence”: its story, rules, questions and endings."""
 
 from django.utils.translation import gettext_lazy as _
 

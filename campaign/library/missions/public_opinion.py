@@ -1,4 +1,4 @@
-"""Public Opinion: its story, rules, questions and endings."""
+"""The texts of the mission “Public Opinion”: its story, rules, questions and endings."""
 
 from django.utils.translation import gettext_lazy as _
 

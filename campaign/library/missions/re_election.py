@@ -1,4 +1,4 @@
-"""Re Election: its story, rules, questions and endings."""
+"""The texts of the mission “Re-Election”: its story, rules, questions and endings."""
 
 from typing import TYPE_CHECKING, cast
 

@@ -1,4 +1,4 @@
-"""The Corruption Trail: its story, rules, questions and endings."""
+"""The texts of the mission “The Corruption Trail”: its story, rules, questions and endings."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""Unemployment: its story, rules, questions and endings."""
+"""The texts of the mission “Unemployment”: its story, rules, questions and endings."""
 
 from django.utils.translation import gettext_lazy as _
 

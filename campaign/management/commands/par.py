@@ -78,8 +78,8 @@ class Command(BaseCommand):
         table = TableOfPrograms(rules.line, options["players"], skill)
         house_rules = HouseRules(**dict.fromkeys(options["house_rule"], True))
         rules = rules.with_house_rules(house_rules)
-        # pars.json already holds the results of the plain modes with this seed, so these games need not be played
-        # again.
+        # pars.json already holds the results of the games without a mission with this seed, so these games need not be
+        # played again.
         plain = () if options["house_rule"] else sums_of_plain(rules.mode, table.players, skill, seed)
         pairs = paired_games(rules, table.players, skill, seed, plain)
         par = par_of(list(within(islice(pairs, games), options["seconds"])))

@@ -85,7 +85,7 @@ class Command(BaseCommand):
 
     def answer_lines(self, stream: TextIO) -> None:
         if isinstance(stream, io.TextIOWrapper):
-            # Only a line feed ends a line. Bytes that are no UTF-8 spoil only the line in which they stand.
+            # Only a line feed ends a line. A byte that is not UTF-8 spoils only its own line.
             stream.reconfigure(encoding="utf-8", errors="replace", newline="\n")
         for line in lines(stream):
             self.stdout.write(json.dumps(answer_to(line)))
