@@ -59,7 +59,7 @@ def advise(
 
 
 def _rearranged(city: City, best: str, own: str) -> str:
-    """Return the best allocation's marks, with those of equal buildings exchanged to match the player's own marks.
+    """Return the best allocation's marks, with marks of equal buildings exchanged to match the player's own marks.
 
     It does not matter which Shop has the most Customers, or which Park absorbs an Energy Unit. So the advice must not
     mention such differences.

@@ -14,7 +14,7 @@ MOST_WORDS = 4
 # `deal` leaves out words that need more than the box of the game: not every table has the expansion.
 WORDS_OF = {mode: [word for word in WORDS if mode in word.ranges and not word.needs_expansion] for mode in Mode}
 DEALT = {Mode.CLASSIC: 6, Mode.EXPERT: 4}  # the number of missions in each mode, as in the manual
-A_TABLE = 3  # a word with at least this many numbers is a point table; `deal` sorts its numbers
+A_TABLE = 3  # a word with at least this many numbers is a point table, and `deal` sorts its numbers
 
 
 def deal(seed: str) -> Rules:
@@ -76,7 +76,8 @@ def _of_mode(mode: Mode) -> list[Vetted]:
 
 
 def _in_order(left: list[Vetted]) -> list[Vetted]:
-    """Put missions in order: each time take the first one whose subject differs from that of the last one taken.
+    """Put missions in order. Each time, take the first mission whose subject differs from that of the mission taken
+    before.
 
     Return [] if no mission with another subject is left.
     """

@@ -119,7 +119,7 @@ def _nothing(typed: TypedWord) -> Values | None:
 
 
 def write_line(rules: "Rules", plain: "Rules") -> str:
-    """Write rules as their mode, and a word for each difference from the plain rules of that mode."""
+    """Write rules as their mode, and a word for each difference from the rules of that mode without a mission."""
     return " ".join([rules.mode.value, *_written(rules, plain)])
 
 

@@ -14,10 +14,11 @@ NAME_AS_WRITTEN = Text("{name}")  # an author's words are not translated
 
 @dataclass(frozen=True, slots=True)
 class Mission:
-    """Rules with a name: one of the manual's ten missions, or an own mission, which a player composed.
+    """Rules with a name: one of the manual's ten missions, or a composed mission.
 
-    The ten have a number, and a slug for their address. An own mission has the number 0, an empty slug, and the name
-    that its author gave it. If it has no name, its title is its line, or the name of its mode if it changes nothing.
+    A player has composed such a mission from words like `districts=4,2`. The ten have a number, and a slug for their
+    address. A composed mission has the number 0, an empty slug, and the name that its author gave it. If it has no
+    name, its title is its line, or the name of its mode if it changes nothing.
     """
 
     number: int
@@ -27,7 +28,7 @@ class Mission:
 
     @classmethod
     def parse(cls, line: str, name: str = "") -> "Mission":
-        """Make an own mission from its line. Raises MissionLineError."""
+        """Make a composed mission from its line. Raises MissionLineError."""
         return cls(0, "", name, Rules.parse(line))
 
     @property
@@ -40,7 +41,7 @@ class Mission:
 
     @property
     def is_own(self) -> bool:
-        """Tell whether this is an own mission, not one of the manual's ten."""
+        """Tell whether a player composed this mission. If not, it is one of the manual's ten."""
         return not self.number
 
 

@@ -122,9 +122,12 @@ def ranked(players: Iterable[Player], criteria: Iterable[Criterion[Player]]) -> 
 def _split(
     players: list[Player], criteria: list[Criterion[Player]], decided_by: DecidedBy, tied: list[Player]
 ) -> Iterable[tuple[list[Player], DecidedBy, list[Player]]]:
-    """Split players into groups of equal players, best first.
+    """Split players who are still equal into groups of equal players, best first.
 
-    Each group comes with the figure that decided, and with all players that this figure separated.
+    `criteria` are the figures that have not been compared yet. `decided_by` is the figure that separated these players
+    from all others, and `tied` are the players who were equal until then. Each group comes with the same two values.
+    `tied` is empty if points alone separated the group. If no figure separates the players, they are one group, which
+    shares its rank (DecidedBy.SHARED).
     """
     if len(players) == 1:
         yield players, decided_by, tied

@@ -188,4 +188,5 @@ SHARED_FIVE = replace(OWN_FIVE, shared=True)
 
 CLASSIC_RULES = Rules(Mode.CLASSIC, CLASSIC_POINTS, architects=OWN_FOUR)
 EXPERT_RULES = Rules(Mode.EXPERT, EXPERT_POINTS, architects=SHARED_FIVE)
+# The plain rules of each mode: its rules without a mission and without house rules.
 PLAIN_RULES = {rules.mode: rules for rules in (CLASSIC_RULES, EXPERT_RULES)}

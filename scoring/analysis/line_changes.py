@@ -12,10 +12,10 @@ from scoring.sheets import score
 
 @dataclass(frozen=True, slots=True)
 class LineChanges:
-    """The lines in which two sheets differ. Only the first city's sheet has `gone`, only the second's has `new`.
+    """The lines in which the score sheets of two cities differ.
 
-    The lines stand in the order of their sheet. The VP of the new lines minus the VP of the gone lines are the
-    difference between the totals.
+    Only the first city's sheet has the lines `gone`, and only the second's has the lines `new`, both in the order of
+    their sheet. The VP of the new lines minus the VP of the gone lines are the difference between the totals.
     """
 
     gone: tuple[Line, ...]

@@ -43,9 +43,9 @@ class Turn(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """A turn that was taken. The rival's figures say where a solo player's rival laid an Architect after it.
+    """A turn as it was taken, and the place where a solo player's rival then laid an Architect.
 
-    `rivals_place` is None if the rival laid no Architect.
+    `rivals_place` is None if no rival laid one.
     """
 
     of_round: int

@@ -144,7 +144,10 @@ class Appraisal:
         return value + supply_value
 
     def ways(self, tile: Tile, number: int) -> list[Way]:
-        """Return the ways in which an Architect with this number can build the tile. They depend only on its kind."""
+        """Return the ways in which an Architect with this number can build the tile.
+
+        They depend only on the tile's kind.
+        """
         key = (tile.kind, number)
         if key not in self.known_ways:
             self.known_ways[key] = list(self.mat.ways(tile, number))

@@ -17,7 +17,7 @@ PARS = Path(__file__).with_name("pars.json")
 
 
 class TableOfPrograms(NamedTuple):
-    """The programs that played for a par: the mission's line, the number of players, and their skill."""
+    """The key of a par: the mission's line, the number of players, and the skill of the programs that played."""
 
     line: str
     players: int
@@ -25,9 +25,9 @@ class TableOfPrograms(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """A par, and the sum of the players' totals in each of its games.
+    """A par, and for each of its games the sum of the players' totals.
 
-    Playing the same games again must give the same sums.
+    The sums prove that the same games can be played again: each game must give its sum again.
     """
 
     par: Par
@@ -51,7 +51,8 @@ def measured() -> Mapping[TableOfPrograms, Measured]:
 def mean_vp(rules: Rules, players: int) -> int:
     """Return the mean VP of a practised program's city in this mission, or 0 if nothing is measured.
 
-    If the mission is not measured, take the plain mode. If the number of players is not measured, take the nearest one.
+    If the mission is not measured, take the games without a mission. If the number of players is not measured, take the
+    nearest one.
     """
     table = min(max(players, SOLO), MOST_PLAYERS)
     lines = (rules.line, PLAIN_RULES[rules.mode].line)
@@ -73,7 +74,7 @@ def measured_on() -> date:
 
 
 def sums_of_plain(mode: Mode, players: int, skill: Skill, seed: str) -> tuple[int, ...]:
-    """Return, for each game of the plain mode with this seed, the sum of the players' totals.
+    """Return the sum of the players' totals for each game without a mission that was played with this seed.
 
     Return () if pars.json has no such games.
     """

@@ -1,4 +1,4 @@
-"""Par: the VP that programs reach in a mission, and how many more or fewer these are than in the plain mode."""
+"""Par: the VP that programs reach in a mission, compared with games without a mission in the same mode."""
 
 from collections.abc import Iterator, Sequence
 from math import sqrt
@@ -29,12 +29,13 @@ class Par(NamedTuple):
     mission_vp: float  # the mean VP by the mission's own bonuses and penalties
     runs_out: float  # the share of games in which the box lacks Inhabitants or Energy Units
     idle_turns: float  # the mean number of turns per player and game in which no tile was built
-    difference: float  # the mean difference from the plain mode on the same sites
+    # the mean difference from games without a mission, in the same mode and on the same construction sites
+    difference: float
     error: float  # the standard error of the difference
 
 
 def plain_rules(rules: Rules) -> Rules:
-    """Return the rules of the plain mode under the same house rules."""
+    """Return the rules of the same mode without a mission, under the same house rules."""
     return PLAIN_RULES[rules.mode].with_house_rules(rules.house_rules)
 
 
@@ -45,9 +46,11 @@ def game_seed(seed: str, game: int) -> str:
 def paired_games(
     rules: Rules, players: int, skill: Skill, seed: str, plain: Sequence[int] = ()
 ) -> Iterator[tuple[DraftedGame, int]]:
-    """Play games without end. Yield each game, with the sum of all totals of a plain mode's game on the same sites.
+    """Play games without end. Yield each game, with the sum of all totals of a game without a mission on the same
+    sites.
 
-    `plain` has the sums of the first games, if they are known already. After these, play the plain mode as well.
+    `plain` has these sums for the first games, if they are known already. After these, also play the games without a
+    mission.
     """
     table = Drafters(rules, players, skill)
     plain_mode = plain_rules(rules)

@@ -100,7 +100,7 @@ class Prospects:
     def _best_two(self, once: PackedVps, twice: PackedVps) -> list[int]:
         """Return the highest VP of each kind; then the second highest VP of each kind.
 
-        `once` has all VP that occur, `twice` the VP that occur more than once.
+        `once` has all VP that occur, `twice` only the VP that occur more than once.
         """
         best, second = [], []
         for shift in self.shifts:

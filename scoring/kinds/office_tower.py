@@ -103,5 +103,5 @@ def _line(square: str, floors: int, group: int, vp: int) -> Line:
 
 @lru_cache
 def _most_up_to(table: tuple[tuple[int, ...], ...]) -> list[tuple[int, ...]]:
-    """Return the same table, with the most VP that a tower can have in a group of this size or smaller."""
+    """Return a table with the same rows and columns: the most VP of a tower in a group of at most this size."""
     return list(accumulate(table, lambda smaller, row: tuple(map(max, smaller, row))))

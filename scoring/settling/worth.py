@@ -309,7 +309,7 @@ class Worth:
         return excess
 
     def _shortfall(self, towers: int, group: int) -> int:
-        """Count the VP that these Office Towers lack to their promises if their group has at most this size."""
+        """Count the VP by which these Office Towers miss their promises if their group has at most this size."""
         return sum(
             [self.promised[square] - OFFICE_TOWERS.promise(self.layout, square, group) for square in squares_of(towers)]
         )
