@@ -1,4 +1,4 @@
-"""List every address of the site, from the URL configuration, for tests that must not omit any."""
+"""List every address of the site, from the URL configuration, for tests that must not omit any address."""
 
 from functools import cache
 
@@ -18,7 +18,9 @@ def routes(patterns=None, route=""):
 
 
 def path_to(pattern, campaign, game, **others):
-    """Return a pattern's address for this campaign, this game and its first player. `others` replace parts of it."""
+    """Return a pattern's address for this campaign, this game and its first player. `others` replace some of these
+    values.
+    """
     known = {"campaign_id": campaign.public_id, "game_id": game.pk, "player_id": game.present[0].player_id}
     known["builder_id"] = known["player_id"]
     known |= {"number": 7, "slug": "price-of-silence", "page": "harbor", "token": "nonsense"} | others

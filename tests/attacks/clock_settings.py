@@ -1,4 +1,4 @@
-"""The site's settings, with a clock that a test can move. It is ahead by the seconds in DATA_DIR/clock."""
+"""Settings for tests of the clock: the site's settings, with a clock that is ahead by the seconds in DATA_DIR/clock."""
 
 import time
 from datetime import timedelta
@@ -13,7 +13,7 @@ right_time, right_now = time.time, timezone.now
 
 
 def ahead():
-    """How many seconds the clock is ahead."""
+    """Return by how many seconds the clock is ahead."""
     try:
         return float(CLOCK.read_text() or 0)
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""The same cast as in the other tests, in a campaign that has everything a campaign can have."""
+"""Make the same people as in the other tests, in a campaign that has every kind of data."""
 
 import pytest
 from django.db import transaction
@@ -20,20 +20,20 @@ def play(campaign):
 
 @pytest.fixture
 def games(campaign):
-    """The campaign's games: one finished, one open."""
+    """Return the campaign's games: one finished, one open."""
     return play(campaign)
 
 
 @pytest.fixture
 def own(stranger):
-    """A campaign that belongs to the stranger, and its games."""
+    """Return a campaign that belongs to the stranger, and its games."""
     campaign = CampaignFactory(owner=stranger, name="Mine")
     return campaign, play(campaign)
 
 
 @pytest.fixture
 def undone():
-    """Run an action, return its answer, and restore all data."""
+    """Return a function that runs an action, returns its answer, and restores all data."""
 
     def carry_out(act, *arguments):
         with transaction.atomic():

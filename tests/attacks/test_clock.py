@@ -1,4 +1,4 @@
-"""The clock jumps while the site runs, as with a wrong time server: nothing is lost, and nobody is logged out."""
+"""Test that the site loses nothing and logs nobody out when its clock jumps, as with a wrong time server."""
 
 import json
 import time
@@ -12,7 +12,8 @@ from tests.faults.conftest import database, new_site, postgres, prepared  # noqa
 from tests.faults.site import WRITTEN, Stream, Writer, missing
 
 DAY = 24 * 60 * 60
-JUMPS = (3600, -3600, 30 * DAY, -30 * DAY, 300 * DAY, -10 * 365 * DAY, 0)  # seconds from the right time
+# the seconds between the wrong time and the right time, for each jump
+JUMPS = (3600, -3600, 30 * DAY, -30 * DAY, 300 * DAY, -10 * 365 * DAY, 0)
 
 
 @pytest.mark.slow
@@ -37,7 +38,7 @@ def test_while_the_clock_jumps_taps_are_taken_and_pages_follow(new_site, databas
 
 @pytest.fixture
 def swept(monkeypatch):
-    """The moments at which expired data were deleted. The clocks stand still until the test moves them."""
+    """Return the moments at which the site deleted expired data. The clocks stand still until the test moves them."""
     done, clock = [], {"monotonic": 1000.0, "time": time.time()}
     monkeypatch.setattr(chores, "sweep", lambda: done.append(dict(clock)))
     monkeypatch.setattr(chores, "backs_up", lambda: False)
@@ -62,7 +63,7 @@ def test_nothing_expires_by_a_clock_that_has_just_jumped(swept):
     mine.do()
     go_on(SWEEP_EVERY - 1)
     mine.do()
-    assert len(done) == 1  # nothing expires on the first day, so that somebody can correct the clock
+    assert len(done) == 1  # nothing expires on the first day after a jump, so that somebody can correct the clock
     go_on(1)
     mine.do()
     assert len(done) == 2

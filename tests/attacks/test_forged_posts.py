@@ -1,4 +1,4 @@
-"""Forged POST requests: a user who sends a form of somebody else's pages changes nothing there."""
+"""Test that nobody changes another user's data by sending a form of that user's pages."""
 
 import pytest
 from django.test import Client
@@ -33,7 +33,7 @@ def after(form, client, owner):
 
 @pytest.fixture
 def forms(campaign, games, as_owner):
-    """The forms that the owner's browser can send."""
+    """Return the forms that the owner's browser can send."""
     return [form for form in forms_of(as_owner, campaign, games) if "/campaigns/" in form.path]
 
 

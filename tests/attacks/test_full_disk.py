@@ -1,4 +1,4 @@
-"""The disk is full during an import or a backup: a sentence says so, nothing is half done, and it works again later."""
+"""Test that an import or a backup on a full disk says so, leaves nothing half done, and works again later."""
 
 import os
 import resource
@@ -49,7 +49,7 @@ def upload(site, file):
 
 
 def import_without_room(site, fill, make_room):
-    """Import a large file on a disk that `fill` fills, and again once there is room."""
+    """Import a large file on a disk that `fill` fills. Import it again after `make_room`."""
     site.prepare(1)
     file = python(LARGE, env=site.environment)
     before = python(COUNTS, env=site.environment)
@@ -105,7 +105,8 @@ def test_a_backup_on_a_full_disk_is_told_and_leaves_no_file(vendor, new_site, tm
     options = {}
     if vendor == "postgresql":
         server = request.getfixturevalue("postgres")
-        path = f"{server.programs}{os.pathsep}{os.environ['PATH']}"  # finds the pg_dump that belongs to the server
+        # so that the site finds the pg_dump that belongs to the server
+        path = f"{server.programs}{os.pathsep}{os.environ['PATH']}"
         options = {"database_url": server.create("to_back_up"), "PATH": path}
     site, folder = new_site(**options), tmp_path / "small"
     site.start()

@@ -1,4 +1,4 @@
-"""Hostile texts in every text field of forms and files: they come back unchanged from an exported file."""
+"""Test that hostile texts in any text field of a form or a file come back unchanged from an exported file."""
 
 import json
 
@@ -42,7 +42,7 @@ def unhurried(examples):
 
 @pytest.fixture
 def forms(as_owner, campaign, games):
-    """The forms with text fields of the owner, and the names of these fields."""
+    """Return the owner's forms that have text fields, and the names of these fields."""
     found = []
     for form in forms_of(as_owner, campaign, games):
         names = [name for name in form.values if name.rpartition("-")[2] in TYPED or "/pad/" in form.path]
@@ -61,7 +61,7 @@ def comes_back(campaign, owner):
 
 
 def type_into_forms(client, owner, forms, data):
-    """Send a form with such texts, and check that what the site stored can be exported and imported."""
+    """Send a form with such texts. Check that the stored texts can be exported and imported."""
     form, names = data.draw(st.sampled_from(forms))
     typed = data.draw(st.dictionaries(st.sampled_from(names), HOSTILE | ALIKE, min_size=1, max_size=4))
     for name, text in typed.items():
@@ -87,7 +87,7 @@ def test_whatever_two_hundred_forms_take_comes_back_from_a_file(as_owner, owner,
 
 
 def write_into_file(file, owner, data):
-    """Replace a text in a file; if the file is accepted, its campaign exports the same text."""
+    """Replace a text in a file. If the site accepts the file, check that its campaign exports the same text."""
     path = data.draw(st.sampled_from([path for path in places(file) if path]))
     around = file = json.loads(json.dumps(file))
     for name in path[:-1]:

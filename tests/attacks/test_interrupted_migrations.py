@@ -1,4 +1,4 @@
-"""A migration is killed again and again, on both databases: the next run completes it, and nothing is lost."""
+"""Test that a migration can be killed again and again, on both databases: the next run completes it."""
 
 import json
 import signal
@@ -20,7 +20,7 @@ from tests.installation import installation_in, told
 
 pytestmark = pytest.mark.slow
 
-KILLS = 4  # the number of kills, with about equally many migrations between them
+KILLS = 4  # the number of kills; about equally many migrations run between them
 OLD = Path(__file__).parents[1] / "campaign" / "old" / "schema-0005.sql"
 APPLIED = "SELECT count(*) FROM django_migrations"
 CLUB = """
@@ -39,7 +39,7 @@ with connection.cursor() as cursor:
 
 
 def applied(ours, url):
-    """Count the migrations recorded in the database; 0 if it has no table for them."""
+    """Count the migrations that the database records; 0 if it has no table for them."""
     try:
         if url:
             with psycopg.connect(url, autocommit=True) as connection:
@@ -51,7 +51,7 @@ def applied(ours, url):
 
 
 def migrate_with_kills(ours, url, step):
-    """Migrate; kill the process after every `step` migrations, KILLS times; then migrate to the end."""
+    """Migrate; kill the process after every `step` migrations, KILLS times. Then migrate to the end."""
     killed = 0
     for _kill in range(KILLS):
         until = applied(ours, url) + step
@@ -70,7 +70,10 @@ def migrate_with_kills(ours, url, step):
 
 @pytest.mark.django_db
 def test_a_migration_that_is_stopped_before_it_is_recorded_begins_anew(tmp_path, monkeypatch):
-    """Random kills seldom hit this moment. Django alone would have made the tables without recording the migration."""
+    """Stop a migration at a moment that random kills seldom hit.
+
+    Django alone would have made the tables without recording the migration.
+    """
     record, stopped = MigrationRecorder.record_applied, []
 
     def stop(recorder, app, name):

@@ -1,4 +1,4 @@
-"""Altered campaign files: each is refused with a sentence, or makes an ordinary campaign."""
+"""Test that an altered campaign file is either refused with a sentence, or makes an ordinary campaign."""
 
 import json
 from copy import deepcopy
@@ -52,7 +52,7 @@ def places(value, path=()):
 
 
 def alter(file, random):
-    """Change one place of a file: replace its value, remove it, or copy another place's value."""
+    """Change one place of a file: replace its value, remove it, or copy the value of another place to it."""
     *path, last = random.choice([path for path in places(file) if path])
     around = file
     for name in path:
@@ -75,7 +75,7 @@ def alter(file, random):
 
 
 def mutant(files, seed):
-    """Return a file with one to three values changed, and sometimes bytes. A seed always gives the same file."""
+    """Return a file with one to three values changed, and sometimes also bytes. A seed always gives the same file."""
     random = Random(seed)
     file = json.loads(random.choice(files))
     for _change in range(random.randint(1, 3)):
@@ -93,7 +93,7 @@ def files(campaign, games):
 
 
 def is_taken(client, owner, raw):
-    """Tell whether a file is accepted. If it is, check the campaign's pages and its export.
+    """Tell whether the site accepts a file. If it does, check the campaign's pages and its export.
 
     Restore the database afterwards.
     """
@@ -113,7 +113,7 @@ def is_taken(client, owner, raw):
 
 
 def try_each(files, owner, seeds):
-    """Count the mutants of these seeds that are accepted."""
+    """Make a mutant of the files for each seed, and count how many of them the site accepts."""
     client, taken = Client(), 0
     client.force_login(owner)
     before = Campaign.everything.count(), User.objects.count()

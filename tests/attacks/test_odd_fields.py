@@ -1,4 +1,7 @@
-"""Values that nobody can type, in every field of every form: an error at the field, or an ordinary page."""
+"""Test values that nobody can type, in every field of every form.
+
+The answer is an error at the field or an ordinary page.
+"""
 
 import pytest
 from django.template import Template
@@ -28,7 +31,7 @@ ODD = [
 
 @pytest.fixture
 def browsers(as_owner, owner, campaign, games):
-    """Two browsers, each with its forms: of the owner, who has a campaign in the bin, and of a guest."""
+    """Return the browsers of the owner, who has a campaign in the bin, and of a guest, each with its forms."""
     CampaignFactory(owner=owner, name="Drowned Town").throw_away()
     guest, guests = Client(), User.make_guest()
     CampaignFactory(owner=guests)
@@ -49,7 +52,8 @@ def broken_by(texts, browsers, undone):
 
 
 def test_no_field_of_a_form_is_broken_by_a_zero_byte(browsers, undone, monkeypatch):
-    monkeypatch.setattr(Template, "render", lambda _template, _context: "")  # other tests read the drawn pages
+    # skip the rendering, because other tests read the rendered pages
+    monkeypatch.setattr(Template, "render", lambda _template, _context: "")
     names = {name for _client, forms in browsers for form in forms for name in form.values}
     assert {"campaign", "take", "code", "username", "version", "name", "notes"} <= names
     tried, broken = broken_by(["\0"], browsers, undone)

@@ -1,4 +1,4 @@
-"""docs/security.md is true: all tests that it names exist."""
+"""Test that docs/security.md is true: all tests that it names exist."""
 
 import json
 import logging

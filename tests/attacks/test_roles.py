@@ -1,4 +1,4 @@
-"""The roles that may open each address, written down a second time.
+"""Test which roles may open each address, by a table that repeats the access rules.
 
 A new address without a row here fails, and so does a changed rule. tests/campaign/test_access.py checks with every role
 and method that the site keeps the rules.

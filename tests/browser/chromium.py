@@ -1,4 +1,4 @@
-"""Debian's Chromium, driven by Playwright."""
+"""Find Debian's Chromium, and let Playwright drive it."""
 
 import shutil
 from collections.abc import Iterator

@@ -1,4 +1,6 @@
-"""A real Chromium opens the site on a port of its own. Any error in the browser's console fails the test."""
+"""Serve the site on a separate port, and open it with a real Chromium. Any error in the browser's console fails the
+test.
+"""
 
 import os
 
@@ -17,7 +19,10 @@ LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(tmp_path_factory):
-    """Use a database file, as the site does: in memory all threads share one connection, and taps collide."""
+    """Use a database in a file, as the site does.
+
+    With a database in memory all threads would share one connection, and taps would collide.
+    """
     database = connections["default"]
     if database.vendor == "sqlite":
         database.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "site.sqlite3")
@@ -37,7 +42,7 @@ def complaints():
 
 @pytest.fixture
 def new_browser(chromium, live_server, complaints):
-    """Open a new browser on a device: `new_browser(**PHONE)`.
+    """Return a function that opens a new browser on a device: `new_browser(**PHONE)`.
 
     It refuses service workers, so that all pages come from the site; test_offline.py allows them.
     """
@@ -57,7 +62,7 @@ def new_browser(chromium, live_server, complaints):
 
 @pytest.fixture
 def open_page(new_browser, live_server, client):
-    """Open a page of a new browser, on a device, for a user: `open_page(user, address, **PHONE)`."""
+    """Return a function that opens a page in a new browser: `open_page(user, address, **PHONE)`."""
 
     def open_page(user, address, **device):
         context = new_browser(**device)
@@ -74,7 +79,7 @@ def open_page(new_browser, live_server, client):
 
 @pytest.fixture
 def visit(new_browser):
-    """Open a page of a browser without a login."""
+    """Return a function that opens a page in a browser without a login."""
 
     def visit(address, **device):
         page = new_browser(**device).new_page()

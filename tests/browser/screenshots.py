@@ -1,7 +1,7 @@
-"""Pictures of every page, in three widths and both themes: `make screenshots`, ARGS="FOLDER" chooses the folder.
+"""Take pictures of every page, in three widths and both themes: `make screenshots`.
 
-They show the demo's campaigns, in a database that is deleted afterwards. ARGS="FOLDER NAME ..." takes only pages whose
-names begin so.
+The pictures show the demo's campaigns, in a database that is deleted afterwards. ARGS="FOLDER" chooses the folder.
+ARGS="FOLDER NAME ..." takes only pages whose names begin with NAME.
 """
 
 import logging
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-WIDTHS = {390: 844, 820: 1180, 1280: 800}  # a phone, a tablet, a laptop: width and height
+WIDTHS = {390: 844, 820: 1180, 1280: 800}  # the width and the height of a phone, a tablet and a laptop
 THEMES = ("light", "dark")
 DRAWN_HEIGHT = """() => new Promise((resolve) => requestAnimationFrame(() =>
     requestAnimationFrame(() => resolve(document.documentElement.scrollHeight))))"""
@@ -41,7 +41,7 @@ def _demo() -> list:
 
     call_command("demo", no_serve=True)
     call_command("collectstatic", interactive=False, verbosity=0)
-    logging.disable(logging.WARNING)  # of addresses that are no pages
+    logging.disable(logging.WARNING)  # do not log warnings about addresses that are no pages
     return list(stops(User.objects.get(username=DEMO_USER)))
 
 

@@ -1,4 +1,6 @@
-"""The calculator in a real browser: each tap makes an address, the back button undoes it, and no script is needed."""
+"""Test the calculator in a real browser: each tap changes the address, the back button undoes a tap, no script is
+needed.
+"""
 
 import re
 
@@ -32,7 +34,7 @@ def test_back_and_reload_and_the_link_all_bring_the_city(visit):
     holds(page, CITY)
     page.go_back()
     holds(page, "T2---/----/----/---- 0i0e")
-    page.locator("#board-B1").tap()  # the next tap changes the building that is there now
+    page.locator("#board-B1").tap()  # the next tap changes the building that stands there now
     holds(page, "T2T--/----/----/---- 0i0e")
 
 

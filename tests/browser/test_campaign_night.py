@@ -1,7 +1,7 @@
-"""A whole campaign on two phones, in three languages, from the first visit to the election of the mayor.
+"""Test a whole campaign on two phones, in three languages, from the first visit to the election of the mayor.
 
-It is played on a real server, which is stopped in the middle. One player is absent, one comes late, and a guest plays.
-Some players use score pads, and a phone loses its network. The test also counts the taps of an evening.
+The campaign is played on a real server, which is stopped in the middle. One player is absent, one comes late, and a
+guest plays. Some players use score pads, and a phone loses its network. The test also counts the taps of an evening.
 """
 
 import pytest
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 SMALL = PHONE | {"viewport": {"width": 390, "height": 664}, "reduced_motion": "reduce"}
 # Cities from real mats: 16 tiles each, some with printed points.
 CITIES = ("UFT2-/FHSU1/HT4--/-PSH 14i5e", "U1T2SF/--FT3/UPSU2/-T2P- 14i5e", "HU1FU2/--HS/FTPT3/SHHT 13i5e")
-GUEST_PLAYS = 3  # the mission
+GUEST_PLAYS = 3  # the mission that the guest plays
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def site(tmp_path):
 
 @pytest.fixture
 def phone(site, chromium, complaints):
-    """A phone at the table: `phone("de")`."""
+    """Return a function that opens a phone at the table: `phone("de")`."""
     contexts = []
 
     def phone(language):
@@ -97,7 +97,9 @@ def let_in(ada, ben, campaign):
 
 
 def tick_together(ada, ben):
-    """Tick on one phone and see it on the other; tick without a network, and see it once the network is back."""
+    """Tick on one phone, and see the tick on the other. Tick without a network, and see the tick once the network is
+    back.
+    """
     ada.locator("#tick-mats").tap()
     ben.locator("#tick-mats[aria-pressed=true]").wait_for()
     second = ben.locator(".stretch--current .step__label[aria-pressed=false]").first.get_attribute("id")
@@ -130,7 +132,7 @@ def assert_is_silent(page):
 
 
 def enter_cities(ada, ben, site):
-    """Stop the site while Ada enters her city: her tap waits and then arrives. Cleo's points come from a pad."""
+    """Stop the site while Ada enters her city: her tap waits and arrives later. Cleo's points come from a pad."""
     ada.locator("#next-step", has_text="Round 4 is over").tap()
     ada.locator("#next-step[href]").tap()
     ada.locator("#board-A1").tap()
@@ -151,7 +153,7 @@ def enter_cities(ada, ben, site):
     ada.locator("#pad .pad__now [type=submit]").tap()
 
 
-# The site is stopped in the middle, and one phone leaves the network.
+# The site is stopped in the middle, and a phone leaves the network, so the browser complains.
 @pytest.mark.browser(complaints=("ERR_", "Failed to load", "Failed to fetch", "sendError", "htmx:afterRequest"))
 def test_a_campaign_is_played_to_its_mayor_on_two_phones_in_three_languages(site, phone):
     ada, ben = phone("en"), phone("de")
@@ -159,7 +161,7 @@ def test_a_campaign_is_played_to_its_mayor_on_two_phones_in_three_languages(site
     let_in(ada, ben, campaign)
     speak(ben, "de")
 
-    # The first mission has everything that can happen: both phones show the same evening and the same result.
+    # In the first mission everything happens that can happen. Both phones show the same evening and the same result.
     ada.goto(campaign)
     begin(ada).tap()
     ada.locator("#evening").wait_for()
@@ -174,7 +176,8 @@ def test_a_campaign_is_played_to_its_mayor_on_two_phones_in_three_languages(site
         assert "Ben" in page.locator(".podium__place--won").inner_text()
         assert page.evaluate(UNREADABLE_BUTTONS) == []
 
-    # Cleo comes late to the second mission, a guest plays the third, Ben misses the fourth; the last are in Russian.
+    # Cleo comes late to the second mission, a guest plays the third, Ben misses the fourth. The last ones are in
+    # Russian.
     everybody, without_ben = [20, 5, 10], [20, 10]
     for mission, language, absent, sums in (
         (2, "de", "Cleo", everybody),
@@ -226,7 +229,8 @@ def test_after_a_game_of_four_result_and_standings_are_short(open_page, owner, l
     left = campaign.players.get(name="Dana")
     left.retired_at = game.finished_at
     left.save(update_fields=["retired_at"])
-    PlayerFactory(campaign=campaign, name="Emil", colour=left.colour, position=4)  # a fifth line of the standings
+    # so that the standings have a fifth line
+    PlayerFactory(campaign=campaign, name="Emil", colour=left.colour, position=4)
     page = open_page(owner, "/offline/", **SMALL | {"locale": language})
     for address in (game.get_absolute_url(), f"{campaign.get_absolute_url()}standings/"):
         page.goto(address)
@@ -297,7 +301,7 @@ def enter_briefly(thumb, city):
                 elif building.floors > 1 or building.vp:
                     thumb.tap(f"#tray:not([inert]):has-text('{name}') #tray-{building.vp or building.floors}")
     thumb.tap("#inhabitants")
-    supply = f"{city.inhabitants}{city.energy}"  # after two digits the focus goes on to Energy Units
+    supply = f"{city.inhabitants}{city.energy}"  # after two digits the focus moves on to the field for Energy Units
     thumb.page.keyboard.type(supply)
     thumb.taps += len(supply)
     thumb.page.locator("h1").evaluate("heading => document.activeElement.blur()")

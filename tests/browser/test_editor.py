@@ -1,4 +1,4 @@
-"""Cities entered by people: with one thumb, at a keyboard, on a bad network, on two phones at once."""
+"""Test how people enter cities: with one thumb, at a keyboard, on a bad network, and on two phones at once."""
 
 import json
 import re
@@ -35,7 +35,7 @@ def stored(evaluation):
 
 
 def wait_until_taken(page):
-    """Wait until every tap is answered."""
+    """Wait until the site has answered every tap."""
     page.locator("#editor:not([data-busy])").wait_for()
 
 
@@ -44,13 +44,13 @@ def total(page):
 
 
 def stop_following(page):
-    """Stop the page from following, so that it learns of others' changes only at its next tap."""
+    """Stop the page's requests for changes, so that it learns of others' changes only at its next tap."""
     page.evaluate("document.querySelector('[data-follow]').remove()")
     return page
 
 
 class EditorsThumb(Thumb):
-    """A thumb in the editor: a digit on the phone's own keyboard counts as a tap."""
+    """A thumb in the editor. A digit on the phone's own keyboard counts as a tap."""
 
     def type(self, text):
         self.page.keyboard.type(text)
@@ -74,7 +74,7 @@ class EditorsThumb(Thumb):
 
 
 class Typist:
-    """Somebody who types a city as its notation is written; counts the key presses."""
+    """Somebody who types a city as its notation is written. Counts the key presses."""
 
     def __init__(self, page):
         self.page = page
@@ -147,14 +147,15 @@ SMALLEST = {"390": {"width": 390, "height": 664}, "360": {"width": 360, "height"
 
 @pytest.fixture(params=[(size, language) for size in SMALLEST for language in ("en", "de", "ru")], ids="-".join)
 def small_phone(request):
-    """The smallest screen: the part of a phone's screen that the browser's bars leave free, in each language."""
+    """Return the smallest screen, in each language: the part of a phone's screen that the browser's bars leave free."""
     size, language = request.param
     return PHONE | {"viewport": SMALLEST[size], "locale": language}
 
 
 def test_the_whole_board_and_the_dock_are_one_screen_of_a_phone(open_page, owner, campaign, small_phone):
     size, addresses = small_phone["viewport"], []
-    for mission in (1, 5, 6, 10):  # six, eight and nine buildings to choose from; in 6 a stack has Mayor tiles too
+    # these missions have six, eight or nine kinds of building; in mission 6 a stack can also have Mayor tiles
+    for mission in (1, 5, 6, 10):
         evaluation = open_game(campaign, mission).present[0]
         enter(evaluation, REAL_CITY["city"] if mission == 10 else None)
         addresses.append(f"{evaluation.get_absolute_url()}?at=A1")
@@ -193,7 +194,7 @@ def test_what_has_focus_is_covered_by_neither_head_nor_dock(open_page, owner, ex
 
 
 def hold(page):
-    """Hold taps back until they are released; return the held ones."""
+    """Hold taps back until they are released. Return the list of the held taps."""
     held = []
     released = []
 
@@ -228,7 +229,7 @@ def test_a_tapped_square_marks_itself_at_once_and_quick_taps_all_land(open_page,
     page.locator('.brush:has([value="P"])').tap()
     tap(page.locator("#board-C1"))
     assert page.locator(".is-pending").count() == 3
-    assert len(held) == 1  # one on its way, two in line
+    assert len(held) == 1  # one request is on its way, and two taps wait in line
     release()
     wait_until_taken(page)
     assert stored(evaluation) == "TSP-/----/----/---- 0i0e"
@@ -352,7 +353,7 @@ def test_two_phones_in_one_city(open_page, owner, member, evaluation):
     assert "Tower Block" in ours.locator("#board-D4").get_attribute("aria-label")
     assert stored(evaluation) == "T---/----/----/---T 0i0e"
     theirs.locator('.brush:has([value="S"])').tap()
-    theirs.locator("#board-A1").tap()  # on their phone it is still empty
+    theirs.locator("#board-A1").tap()  # their phone still shows an empty square
     theirs.locator("#said[data-refused]").wait_for()
     assert theirs.locator("#said").inner_text().endswith(" changed A1 first. Your change was not saved.")
     assert stored(evaluation) == "T---/----/----/---T 0i0e"

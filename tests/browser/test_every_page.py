@@ -1,4 +1,6 @@
-"""Every page on a phone, a tablet and a laptop, in both themes: axe, the console, the policy, the width."""
+"""Test every page on a phone, a tablet and a laptop, in both themes: its width, its markup, and the browser's
+complaints.
+"""
 
 import pytest
 
@@ -8,7 +10,7 @@ from tests.browser.tour import stops
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
 
-# Axe mostly judges markup, so once per page is enough. Colours depend on the theme, and overlaps on the width.
+# Axe mostly judges markup, so it reads each page only once. Colours depend on the theme, and overlaps on the width.
 BY_THEME = ["color-contrast", "link-in-text-block"]
 BY_WIDTH = ["scrollable-region-focusable", "target-size"]
 SIZES = {device["viewport"]["width"]: device["viewport"] for device in (TABLET, LAPTOP, PHONE)}
@@ -16,7 +18,10 @@ SIZES = {device["viewport"]["width"]: device["viewport"] for device in (TABLET, 
 
 @pytest.fixture
 def tour(new_browser, live_server, client):
-    """Open every page once, in the browser of a person who may see it: `for stop, page in tour()`."""
+    """Return a function that opens every page once, each in the browser of a person who may see it.
+
+    `for stop, page in tour()` goes through the pages.
+    """
 
     def tour():
         owner = demo.fill()
@@ -36,7 +41,7 @@ def tour(new_browser, live_server, client):
 
 
 def violations(page, rules=()):
-    """Return the violations that axe finds, in short; axe's script stays in the page."""
+    """Return short descriptions of the violations that axe finds. Axe's script stays in the page."""
     from axe_playwright_python.base import AXE_SCRIPT  # noqa: PLC0415 - `make test` does without it
 
     if not page.evaluate("typeof axe === 'object'"):
@@ -48,8 +53,8 @@ def violations(page, rules=()):
     return [(each["id"], node["target"], node["failureSummary"]) for each in found for node in each["nodes"]]
 
 
-# Axe does not check text on a background picture, such as the grid of a blueprint. So compare this text with the colour
-# below the picture.
+# Axe does not compare text with a background picture, such as the grid of a blueprint. So compare the text's colour
+# with the colour below the picture.
 UNREADABLE_BUTTONS = """
 () => {
   const parts = colour => colour.match(/[\\d.]+/g).map(Number);
@@ -74,7 +79,7 @@ UNREADABLE_BUTTONS = """
 }
 """
 
-# A thumb wants 44 pixels (--target). The cells of a table are as close as its rows.
+# A thumb needs targets of 44 pixels (--target). Links in tables are left out, because they are as close as their rows.
 LOW_LINKS = """
 () => [...document.querySelectorAll("a:not([class])")]
   .filter(link => link.checkVisibility() && !link.closest("table"))

@@ -1,4 +1,4 @@
-"""One switch shows all charts and maps of a page as tables, and is remembered."""
+"""Test that one switch shows all charts and maps of a page as tables, and that the browser remembers this."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def played(owner):
 
 
 def shown(page, css):
-    """Count the elements that are drawn."""
+    """Count the elements that the browser shows."""
     return page.locator(css).filter(visible=True).count()
 
 

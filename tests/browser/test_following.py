@@ -1,4 +1,4 @@
-"""Two phones at one table: each soon shows the other's changes, and nothing moves under a finger."""
+"""Test two phones at one table: each soon shows the changes of the other, and nothing moves under a finger."""
 
 import pytest
 
@@ -10,11 +10,11 @@ from tests.factories import enter, finished_game
 pytestmark = [pytest.mark.browser(), pytest.mark.django_db(transaction=True)]
 
 FIVE_SECONDS = 5_000
-SOON = 20_000  # the most milliseconds until a change is shown; `make bench ARGS=following` measures the real time
+SOON = 20_000  # the most milliseconds until a phone shows a change; `make bench ARGS=following` measures the real time
 
 
 def ask_now(page):
-    """Make the page ask for changes now, as its stream or its timer would."""
+    """Make the page ask for changes now, as its stream or its timer would do."""
     page.evaluate("htmx.trigger(document.querySelector('[data-follow]'), 'follow')")
     page.wait_for_load_state("networkidle")
 
@@ -26,7 +26,7 @@ def test_the_evening_follows_by_itself_until_its_end(open_page, owner, game):
         enter(evaluation)
     page.locator("#finish").wait_for(timeout=SOON)
     assert page.locator("#cities .seat--whole").count() == 3
-    assert page.locator("#cities .vp").count() == 0  # nobody sees others' points before the count
+    assert page.locator("#cities .vp").count() == 0  # nobody sees other players' points before the count
     game.finish()
     page.wait_for_url("**/games/*/?reveal", timeout=SOON, wait_until="commit")
     page.locator("#result").wait_for()
@@ -47,7 +47,7 @@ def test_the_editor_follows_by_itself_and_says_who_it_was(open_page, owner, game
     page.locator("#said", has_text="changed").wait_for(timeout=SOON)
     assert page.locator("#inhabitants").input_value() == "12"
     assert page.locator("#announcer").inner_text().startswith("Ada changed")
-    page.locator("#board-D4").tap()  # and goes on from there
+    page.locator("#board-D4").tap()  # continue with the city that Ada changed
     page.locator("#board-D4[aria-label*='Tower Block']").wait_for()
     evaluation.refresh_from_db()
     assert evaluation.city.startswith("T3SU1-")
@@ -67,7 +67,8 @@ def test_nothing_is_swapped_while_somebody_types(open_page, owner, game):
     page = open_page(owner, evaluation.get_absolute_url(), **LAPTOP)
     page.locator("#id_city").fill("T3S")
     enter(evaluation)
-    for where in ("#id_city", "#inhabitants", "#board-A1"):  # the words wait to be sent wherever the focus is
+    # nothing may be swapped until the typed line is sent, wherever the focus is
+    for where in ("#id_city", "#inhabitants", "#board-A1"):
         page.locator(where).focus()
         ask_now(page)
         assert page.locator("#id_city").input_value() == "T3S"
@@ -123,7 +124,7 @@ def test_a_double_tap_on_finish_shows_the_result(open_page, owner, game):
 
 @pytest.mark.browser(complaints=("404",))
 def test_a_code_is_scanned_a_city_entered_and_the_link_withdrawn(new_browser, open_page, owner, campaign, game):
-    Game.objects.filter(pk=game.pk).update(phase=COUNTING)  # before, a code leads to the table
+    Game.objects.filter(pk=game.pk).update(phase=COUNTING)  # before the count, the QR code leads to the table
     sharing = open_page(owner, f"{campaign.get_absolute_url()}sharing/", **LAPTOP)
     sharing.locator("#score button[value=renew]").click()
     address = sharing.locator("#address-score").input_value()

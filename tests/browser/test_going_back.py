@@ -1,4 +1,4 @@
-"""After every change of only a part of a page, the back button restores the whole earlier page."""
+"""Test that the back button restores the whole earlier page after a change of only a part of it."""
 
 import pytest
 
@@ -9,7 +9,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def wait_until_whole(page, words=None):
-    """Wait until the page is there with its head and foot, and these words in between."""
+    """Wait until the page has its head and foot, and these words between them."""
     page.wait_for_function(
         """words => [".site-head", "main", ".site-foot"].every((part) => document.querySelectorAll(part).length === 1)
             && (words === null || document.querySelector("main").innerText === words)""",
@@ -18,7 +18,7 @@ def wait_until_whole(page, words=None):
 
 
 def goes_back_whole(page, before):
-    """Go to another page and back, then back once more to the state before the change."""
+    """Go to another page and back. Then go back once more, to the state before the change."""
     changed = page.locator("main").inner_text()
     assert changed != before
     page.goto("/offline/")

@@ -1,4 +1,4 @@
-"""The long pages of a campaign stay within some screens of a phone."""
+"""Test that the long pages of a campaign have a height of only some screens of a phone."""
 
 from random import Random
 
@@ -11,13 +11,13 @@ from tests.factories import CampaignFactory, open_game
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-HIGHEST = 2_000  # pixels, at a width of 390
+HIGHEST = 2_000  # the most pixels, at a width of 390
 SMALL = PHONE | {"viewport": {"width": 390, "height": 664}, "reduced_motion": "reduce"}
 
 
 @pytest.fixture
 def played(owner):
-    """A campaign of four with all missions played."""
+    """Return a campaign of four players with all missions played."""
     campaign = CampaignFactory(owner=owner, players=("Ada", "Ben", "Cleo", "Dan"))
     for number, mission in MISSIONS.items():
         game = open_game(campaign, number)

@@ -1,4 +1,4 @@
-"""German words are long and Russian ones longer: no text is cut, and a whole evening is played in each language."""
+"""Test that no text is cut in German and Russian, and that a whole evening can be played in each language."""
 
 import re
 
@@ -14,8 +14,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 CITIES = [("T3SU1-/P-FH2/----/---- 12i5e", "16"), ("T4SU1-/P-FH2/----/---- 12i5e", "20")]
 LANGUAGES = ("de", "ru")
 
-# Find texts wider than their box, and boxes that hide a part of their content. Boxes that scroll, texts for screen
-# readers, and steppers, which show a drawing for a name, are left out.
+# Find texts wider than their box, and boxes that hide a part of their content. Leave out boxes that scroll, texts for
+# screen readers, and steppers, which show a drawing instead of a name.
 UNFOLD = "() => document.querySelectorAll('details').forEach((details) => details.open = true)"
 CUT = """() => {
     const style = (element) => getComputedStyle(element);
@@ -37,7 +37,7 @@ CUT = """() => {
 
 @pytest.fixture
 def demo(request):
-    """The demo's campaigns, with places and notes in a language."""
+    """Return the demo's campaigns, with places and notes in a language."""
     with override(request.getfixturevalue("language")):
         return fill()
 

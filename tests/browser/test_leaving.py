@@ -1,4 +1,4 @@
-"""Leaving a half-filled form asks first, so that a slip of the thumb loses nothing. Other pages do not ask."""
+"""Test that the browser asks before somebody leaves a half-filled form, and not on other pages."""
 
 import pytest
 
@@ -9,7 +9,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def asked(page, leave):
-    """Leave the page, stay when the browser asks, and tell whether it asked."""
+    """Try to leave the page, but stay if the browser asks. Return whether it asked."""
     dialogs = []
 
     def stay(dialog):

@@ -1,4 +1,4 @@
-"""The library in a real browser: ticks, search while typing, without scripts."""
+"""Test the library in a real browser: ticks, the search while somebody types, and pages without scripts."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.factories import open_game
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-TALLEST = 3500  # pixels of a mission's page, its lists folded
+TALLEST = 3500  # the most pixels of a mission's page with its lists folded
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ru"])

@@ -1,4 +1,4 @@
-"""An own mission on two phones, a single game, a solo game and another term, each with the number of its taps."""
+"""Test a composed mission on two phones, a single game, a solo game and another term, and count the taps of each."""
 
 import pytest
 from django.urls import reverse
@@ -21,7 +21,7 @@ def begin(page):
 
 
 def fill_in_pads(page, *sums):
-    """Type a sum on the pad of each player at the table, and finish the game."""
+    """Type a sum on the score pad of each player at the table, and finish the game."""
     game = page.url
     cities = [one.get_attribute("href") for one in page.locator(".seat__link").all()]
     for city, figure in zip(cities, sums, strict=True):

@@ -1,4 +1,4 @@
-"""Without a connection, visited pages, pages fetched in advance and the reader's own campaign can be read."""
+"""Test that visited pages, pages fetched in advance and the reader's own campaign can be read without a connection."""
 
 import json
 from contextlib import contextmanager
@@ -29,7 +29,7 @@ def wait_for_worker(page):
 
 @contextmanager
 def site_away(live_server):
-    """Let the site answer 503 to everything for a while.
+    """Return a context in which the site answers 503 to every request.
 
     Chromium's own switch is not enough: a reloaded page still sends requests for a moment.
     """
@@ -46,7 +46,7 @@ def site_away(live_server):
 
 
 def kept(page):
-    """Return all addresses that this browser keeps."""
+    """Return all addresses of which this browser keeps the page."""
     addresses = page.evaluate("""async () => {
         const names = await caches.keys();
         const shelves = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -69,7 +69,8 @@ def test_a_mission_is_readable_offline_and_says_so(visit):
     assert page.locator("#setup-title").inner_text() == "Setup for 3 players"
     assert page.locator(".brand__mark").evaluate("image => image.naturalWidth") > 0
     page.context.set_offline(False)
-    page.locator("html:not([data-kept])").wait_for(timeout=5_000)  # by itself
+    # without a tap, the page replaces itself by the present one
+    page.locator("html:not([data-kept])").wait_for(timeout=5_000)
     page.locator(".offline-mark").wait_for(state="hidden")
 
 
@@ -102,7 +103,8 @@ def test_the_own_campaign_is_readable_offline_with_its_time_until_somebody_logs_
     page.goto(f"{campaign.get_absolute_url()}settings/")
     assert page.locator("h1").inner_text() == "The road to the town hall is closed"
     page.context.set_offline(False)
-    page.locator("html:not([data-kept])").wait_for(timeout=5_000)  # by itself
+    # without a tap, the page replaces itself by the present one
+    page.locator("html:not([data-kept])").wait_for(timeout=5_000)
     page.goto(reverse("logout"))
     with page.expect_navigation(wait_until="load"):
         page.locator("main [type=submit]").last.tap()
@@ -123,8 +125,10 @@ def test_a_tick_without_a_connection_waits_over_a_reload_and_is_sent(open_page, 
         page.reload()
         page.locator("#tick-mats[aria-pressed=true]").wait_for()
         assert not game.ticks.exists()
-        page.context.set_offline(False)  # first, because a reload without a network would show the copy
-    page.locator("html:not([data-kept])").wait_for(timeout=5_000)  # by itself
+        # first, because a reload without a network would show the copy that the browser keeps
+        page.context.set_offline(False)
+    # without a tap, the page replaces itself by the present one
+    page.locator("html:not([data-kept])").wait_for(timeout=5_000)
     page.wait_for_function("() => !Object.keys(localStorage).some((key) => key.startsWith('waiting:'))")
     assert game.ticks.get().step == "mats"
 
@@ -135,7 +139,7 @@ def test_a_table_without_a_connection_goes_on_from_round_to_round(open_page, own
     wait_for_worker(page)
     page.context.set_offline(True)
     page.locator("#next-step", has_text="Round 1 begins").wait_for()
-    # Two taps within a moment are one slip of the thumb.
+    # Two taps within a moment count as one slip of the thumb.
     page.evaluate("() => { for (const tap of [1, 2]) document.getElementById('next-step').click(); }")
     page.locator("#next-step", has_text="Round 1 is over").wait_for()
     for said in ("Round 2 begins", "Round 2 is over", "Round 3 begins", "Round 3 is over"):

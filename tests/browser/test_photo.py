@@ -1,4 +1,4 @@
-"""A photo becomes a city, in a real browser. The mats are our own drawings: no photo is needed."""
+"""Test in a real browser that a photo becomes a city. The mats are our own drawings, so no photo is needed."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from tests.browser.test_offline import A_CONNECTION_LOST, WITH_WORKER, wait_for_
 from tests.browser.thumb import Thumb, press, tap
 from tests.factories import open_game
 
-# `make test` does without requirements/dev.txt, and deselects what stands here.
+# `make test` runs without requirements/dev.txt. Then this module cannot be imported and is skipped.
 np = pytest.importorskip("numpy")
 Image = pytest.importorskip("PIL.Image")
 drawings = pytest.importorskip("tools.photo.drawings")
@@ -34,10 +34,10 @@ NEXT = "[data-do=next]"
 
 
 class Photographer(Thumb):
-    """Somebody on the way from the button to the city."""
+    """Somebody who goes all the way from the button to the city."""
 
     def take(self, picture):
-        """Press the button, and hand over the camera's photo."""
+        """Press the button, and hand over the photo of the camera."""
         self.page.locator("[data-photo] input").first.set_input_files(as_file(picture))
         self.taps += 1
 
@@ -86,7 +86,8 @@ def test_a_button_pressed_anywhere_opens_the_file_chooser(visit, width, by):
     assert buttons.count() == (2 if width == 360 else 3)
     for button in buttons.all():
         for height in (0.1, 0.5, 0.9):
-            page.evaluate("document.activeElement.blur()")  # each press is the first action on the page
+            # clear the focus, because each press is the first action on the page
+            page.evaluate("document.activeElement.blur()")
             button.scroll_into_view_if_needed()
             box = button.bounding_box()
             with page.expect_file_chooser(timeout=3000) as chooser:
@@ -197,7 +198,7 @@ def test_mayor_tiles_are_asked_for_up_to_the_floors_of_each_tower_block(visit):
     thumb = Photographer(visit("/calculator/?mission=6", **PHONE))
     page = thumb.page
     classic = page.locator("[data-photo]").get_attribute("data-columns") == "4"
-    tiles = "TSUPPFHTSFHPSTSP" if classic else TWENTY_TILES.replace("G", "P")  # this mission has no Playgrounds
+    tiles = "TSUPPFHTSFHPSTSP" if classic else TWENTY_TILES.replace("G", "P")  # mission 6 has no Playgrounds
     thumb.take(drawn(tiles, columns=4 if classic else 5).picture)
     thumb.go_on_through("grid", "board")
     thumb.wait_for("floors")

@@ -1,4 +1,7 @@
-"""The photo reader names its doubts: covered squares, other mats, no mat. Answered squares stay as they are."""
+"""Test the photo reader's doubts: about covered squares, other mats, and pictures without a mat.
+
+Squares that the user has named already stay as they are.
+"""
 
 import json
 import re
@@ -11,7 +14,7 @@ from tests.browser.test_offline import A_CONNECTION_LOST
 from tests.browser.thumb import tap
 from tests.factories import enter, open_game
 
-np = pytest.importorskip("numpy")  # `make test` does without it
+np = pytest.importorskip("numpy")  # `make test` runs without this package, and then skips these tests
 misuse = pytest.importorskip("tools.photo.misuse")
 
 from tests.browser.test_photo import (  # noqa: E402
@@ -180,7 +183,7 @@ def test_where_no_title_tells_which_side_is_up_a_person_turns_the_grid(visit):
     for _quarter in range(4):
         box = corner.bounding_box()
         if box["x"] > picture["x"] + 0.5 * picture["width"] and box["y"] < picture["y"] + 0.5 * picture["height"]:
-            break  # the mat lies turned to the right
+            break  # the mat lies turned to the right by 90 degrees
         thumb.tap("[data-do=turn]")
     thumb.go_on_through("grid", "board", "floors", "vp", "supply")
     assert re.sub("[0-9/]", "", city_of(thumb.page)) == tiles
@@ -215,7 +218,7 @@ def test_going_back_to_the_grid_and_on_loses_no_answer(thumb):
         thumb.tap("[data-do=back]")
         thumb.wait_for(step)
     for _turn in range(2):
-        thumb.tap("[data-do=turn]")  # half a turn and back: all is read again
+        thumb.tap("[data-do=turn]")  # turn the mat half round and back, so that all squares are read again
     thumb.go_on_through("grid", "board", "floors", "vp", "supply")
     assert city_of(thumb.page).startswith("T4M")
 

@@ -1,11 +1,11 @@
-"""The squares that are read from drawn mats, in a real browser and by the programs that measure."""
+"""Test the squares that are read from drawn mats, in a real browser and by the programs in tools/photo."""
 
 import base64
 import json
 
 import pytest
 
-# `make test` does without requirements/dev.txt, and deselects what stands here.
+# `make test` runs without requirements/dev.txt. Then this module cannot be imported and is skipped.
 np = pytest.importorskip("numpy")
 pytest.importorskip("PIL.Image")
 stress = pytest.importorskip("tools.photo.stress")

@@ -1,4 +1,4 @@
-"""Printed pages, as PDF from a real Chromium: each on the intended number of sheets, in light colours."""
+"""Test pages printed as PDF by a real Chromium: each has its intended number of sheets, in light colours."""
 
 import re
 

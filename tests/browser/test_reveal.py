@@ -1,4 +1,4 @@
-"""The count at the end of a game on four phones: one phone leads, and all show the same."""
+"""Test the count at the end of a game on four phones: one phone leads, and all show the same."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ SMALL = PHONE | {"viewport": {"width": 390, "height": 664}}
 
 @pytest.fixture
 def full_table(owner):
-    """A game of four with all cities in."""
+    """Return a game of four players with all cities entered."""
     campaign = CampaignFactory(owner=owner, players=("Ada", "Ben", "Cleo", "Dan"))
     game = open_game(campaign, 5)
     for evaluation, city in zip(game.present, play(MISSIONS[5], 4, Random(3)), strict=True):
@@ -39,7 +39,7 @@ def shown(page):
 def test_four_phones_count_together(open_page, owner, full_table, motion):
     device = SMALL | {"reduced_motion": motion}
     leader, *others = (open_page(owner, full_table.get_absolute_url(), **device) for _phone in range(4))
-    others[0].goto(full_table.present[1].get_absolute_url())  # somebody still looks at a city
+    others[0].goto(full_table.present[1].get_absolute_url())  # another player still looks at a city
     leader.locator("#count-together").tap()
     if leader.locator("#finish", has_text="Yes").count():
         leader.locator("#finish").tap()

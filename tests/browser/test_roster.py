@@ -1,4 +1,4 @@
-"""The players of a form, and their colours."""
+"""Test the form for the players of a campaign, and their colours."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""On a small phone, 360 by 560 pixels, no part of the editor overlaps another, is cut off, or lacks a name."""
+"""Test that on a phone of 360 by 560 pixels no part of the editor overlaps another, is cut off, or lacks a name."""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""An evening with the Public Services expansion: it is switched on, a city gets an X tile, and its receipt says so."""
+"""Test an evening with the Public Services expansion: somebody switches it on, a city gets an X tile, a receipt names
+it.
+"""
 
 import pytest
 
@@ -55,7 +57,7 @@ def test_keys_type_a_number_of_two_digits(open_page, owner, campaign):
     page.locator("#board-A1").focus()
     page.keyboard.type("x13xt25")
     wait_until_taken(page)
-    # 13 is one number of two digits; a Tower Block's floors stay one digit, the last
+    # Two digits make one number for an X tile. Of a Tower Block's digits only the last one counts, as its floors.
     assert stored(evaluation) == "X13XT5--/-----/-----/----- 0i0e"
 
 

@@ -1,4 +1,4 @@
-"""The time until a phone shows something, measured by a browser on a processor slowed down four times."""
+"""Test the time until a phone shows something, by a browser on a processor slowed down four times."""
 
 import json
 
@@ -10,8 +10,8 @@ from tests.factories import enter, many_finished_games, open_game
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 SLOWER = 4
-MOST = 1_000  # milliseconds
-VISITS = 3  # the fastest one counts, because other programs can slow the machine down
+MOST = 1_000  # the most milliseconds until something is shown
+VISITS = 3  # how often a page is opened; only the fastest time counts, because other programs can slow the machine down
 
 LARGEST_PAINT = """() => new Promise((resolve) => {
     new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime))
@@ -54,9 +54,10 @@ def test_the_library_is_seen_within_a_second(largest_paint, address):
 
 # --- A photo ----------------------------------------------------------------------------------------------------------
 
-FROM_PICTURE_TO_GRID = 1_500  # milliseconds
+FROM_PICTURE_TO_GRID = 1_500  # the most milliseconds from the choice of the picture to the grid
 LONGEST_TASK = 200
-PHOTOS = 8  # the fastest one counts, for the same reason
+# how often the photo is read; only the fastest time counts, because other programs can slow the machine down
+PHOTOS = 8
 TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel"]
 WATCH = """() => {
     window.tasks = [];
@@ -72,7 +73,7 @@ WATCH = """() => {
 
 @pytest.fixture
 def photo(tmp_path):
-    """A photo of 12 megapixels as a file, as a phone hands it to the page."""
+    """Return a photo of 12 megapixels as a file, as a phone hands it to the page."""
     np, images = pytest.importorskip("numpy"), pytest.importorskip("PIL.Image")
     drawings = pytest.importorskip("tools.photo.drawings")
     picture = images.fromarray(drawings.draw(np.random.default_rng(1)).picture)
@@ -83,7 +84,10 @@ def photo(tmp_path):
 
 @pytest.fixture
 def read(visit, photo):
-    """Read the photo again and again on a slowed page: `for page in read(4)` stops at each grid."""
+    """Return a function that reads the photo several times on a slowed page.
+
+    `for page in read(4)` stops at each of the four grids.
+    """
 
     def read(slower):
         page = visit("/calculator/?mission=10", **PHONE)
@@ -102,7 +106,7 @@ def read(visit, photo):
 
 
 def processor_time(trace):
-    """Return the processor time of page, worker and decoder in milliseconds; they work one after the other."""
+    """Return the processor time of page, worker and decoder in milliseconds. They work one after the other."""
     events = json.loads(trace)["traceEvents"]
     threads = {(each["pid"], each["tid"]): each["args"]["name"] for each in events if each["name"] == "thread_name"}
     ours = ("CrRendererMain", "DedicatedWorker")
@@ -115,7 +119,10 @@ def processor_time(trace):
 
 
 def test_a_photo_leads_to_the_grid_in_time_though_all_takes_four_times_as_long(read, chromium):
-    """Chromium slows down pages but not their workers: run everything at full speed and multiply its time by four."""
+    """Measure everything at full speed, and multiply the time by four.
+
+    Chromium slows down pages, but not their workers.
+    """
     figures = []
     chromium.start_tracing(categories=TRACED)
     for _page in read(1):

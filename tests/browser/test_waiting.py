@@ -1,4 +1,4 @@
-"""Taps without a network wait on the phone, whatever happens to the page, and each reaches the city once."""
+"""Test that taps without a network wait on the phone, whatever happens to the page, and reach the city once."""
 
 import random
 from itertools import pairwise
@@ -9,7 +9,8 @@ from scoring import City
 from tests.browser.conftest import PHONE
 from tests.factories import open_game
 
-Error = pytest.importorskip("playwright.sync_api").Error  # `make test` does without it
+# `make test` runs without this package, and then skips these tests
+Error = pytest.importorskip("playwright.sync_api").Error
 
 NO_NETWORK = ("ERR_", "Failed to fetch", "sendError", "htmx:afterRequest", "409", "502")
 pytestmark = [pytest.mark.browser(complaints=NO_NETWORK), pytest.mark.django_db(transaction=True)]
@@ -50,7 +51,7 @@ class Network:
 
 
 class Tapper:
-    """Somebody who taps on squares of a city; remembers the taps."""
+    """Somebody who taps on squares of a city. Remembers the taps."""
 
     def __init__(self, page, squares, seed):
         self.page, self.address, self.squares = page, page.url, squares
@@ -66,7 +67,7 @@ class Tapper:
         self.tapped.append((square, letter))
 
     def lose_the_page(self):
-        """Reload or close the tab, then open this city again or another page of the site."""
+        """Reload the page or close its tab. Then open this city again, or another page of the site."""
         address = self.address
         if self.chance.random() < 0.5:
             context, page = self.page.context, self.page
@@ -76,13 +77,14 @@ class Tapper:
         self.open(address)
         if address != self.address:
             self.network.come_back()
-            self.page.wait_for_function(NOTHING_WAITS)  # another page sends the taps that this one left
+            # this other page of the site sends the taps that the old page left waiting
+            self.page.wait_for_function(NOTHING_WAITS)
             self.open(self.address)
 
     def open(self, address):
         try:
             self.page.goto(address)
-        except Error:  # no network: the browser shows a page of its own
+        except Error:  # without a network the browser shows an error page of its own
             self.network.come_back()
             lost, self.page = self.page, self.page.context.new_page()
             lost.close()
@@ -90,7 +92,7 @@ class Tapper:
 
 
 def changes(evaluation):
-    """Return each tap in the history: its square, and the building after it."""
+    """Return each tap of the history: its square, and the building there after the tap."""
     records = evaluation.history.exclude(city="").order_by("history_id")
     cities = [City.parse("----/----/----/---- 0i0e"), *(City.parse(record.city) for record in records)]
     for before, after in pairwise(cities):
@@ -177,7 +179,7 @@ def test_a_supply_typed_without_a_network_waits_too(open_page, owner, campaign):
     page = open_page(owner, evaluation.get_absolute_url(), **PHONE)
     network = Network(page.context)
     network.is_away = True
-    page.locator("#inhabitants").fill("12")  # the page closes before this is sent
+    page.locator("#inhabitants").fill("12")  # the page closes before it sends this figure
     context = page.context
     page.close(run_before_unload=True)
     network.come_back()

@@ -1,6 +1,6 @@
 """Count taps, notice parts that move under a thumb, and press with finger or mouse as long as people do."""
 
-HELD = 80  # milliseconds
+HELD = 80  # the milliseconds of a press
 
 UNDER_A_THUMB = ("board", "palette", "steps", "supply")
 NOTE_PLACES = """(names) => {
@@ -24,13 +24,14 @@ LISTEN = """() => {
 
 
 def tap(target):
-    """Tap on a page that is at rest, and wait until it has heard the tap.
+    """Tap on a page that is at rest, and wait until the page has received the click.
 
     Chromium makes the click a moment after the finger has left.
     """
     target.page.evaluate(LISTEN)
     target.tap()
-    target.page.wait_for_function("() => window.wasHeard !== false")  # a new page has heard no tap
+    # if the tap opened a new page, nothing is recorded there
+    target.page.wait_for_function("() => window.wasHeard !== false")
 
 
 class Thumb:
@@ -44,18 +45,18 @@ class Thumb:
 
 
 def note_places(page):
-    """Begin to record, at every frame, the places of the editor's parts that a thumb taps."""
+    """Begin to record, at every frame, the places of those parts of the editor that a thumb taps."""
     page.evaluate(NOTE_PLACES, UNDER_A_THUMB)
 
 
 def moved(page):
-    """Return the noted places of the parts that have moved."""
+    """Return the recorded places of the parts that have moved."""
     places = page.evaluate("window.places")
     return {name: places[name] for name in UNDER_A_THUMB if len(places[name]) != 1}
 
 
 def press(page, x, y, *, by):
-    """Press this place `by` "finger" or "mouse", and hold it as long as people do."""
+    """Press this place by a "finger" or a "mouse", and hold it as long as people do."""
     if by == "mouse":
         page.mouse.move(x, y)
         page.mouse.down()

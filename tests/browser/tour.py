@@ -1,7 +1,7 @@
 """List every page of the site, for tests and pictures that must not omit any.
 
-It tries every URL with the demo's two campaigns, one halfway and one finished, and takes each address that answers with
-a page. Pages that need a query string stand in `FURTHER`.
+The list is made by trying every URL with the demo's two campaigns, one halfway and one finished. Each address that
+answers with a page is in the list. Pages that need a query string stand in `FURTHER`.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,8 @@ from tests.factories import CITY_OF
 
 EXPERT = next(mission for mission in MISSIONS.values() if mission.rules.mode is Mode.EXPERT)
 
-# Pages that the tour's addresses do not show. The first word is the owner of the browser.
+# Pages that the tour cannot find by trying URLs. The first word tells whose browser opens the page: the "visitor" has
+# no account.
 FURTHER = {
     "mission-expert": ("visitor", f"/missions/{EXPERT.number}-{EXPERT.slug}/?players=4"),
     "mission-unknown": ("visitor", "/missions/77/"),
@@ -35,7 +36,7 @@ FURTHER = {
 
 
 class Stop(NamedTuple):
-    """A page, and the person who opens it: "visitor" or "owner"."""
+    """A page of the tour, and the person who opens it: "visitor" or "owner"."""
 
     name: str
     person: str
@@ -43,7 +44,7 @@ class Stop(NamedTuple):
 
 
 def stops(owner: User) -> Iterator[Stop]:
-    """List every page, with the campaigns that `campaign.demo.fill` has made for this user."""
+    """Yield every page, with the campaigns that `campaign.demo.fill` has made for this user."""
     games = Game.objects.filter(campaign__owner=owner).order_by("pk")
     under_way, over = games.filter(state=Game.State.OPEN).get(), games.filter(state=Game.State.FINISHED).first()
     assert over is not None
@@ -74,4 +75,4 @@ def _further_of(campaign: Campaign) -> Iterator[Stop]:
 def _is_page(client: Client, path: str) -> bool:
     response = client.get(path)
     is_html = response.status_code == 200 and response.headers["Content-Type"].startswith("text/html")
-    return is_html and b"<html" in response.content  # a part of a page, for HTMX, is no page
+    return is_html and b"<html" in response.content  # a part of a page, which only htmx requests, is no page

@@ -1,4 +1,6 @@
-"""An own mission goes from the composer into a programme, with its changes and the pieces that the box may lack."""
+"""Test that a composed mission goes from the composer into a programme, with its changes and the pieces the box may
+lack.
+"""
 
 import pytest
 from django.urls import reverse

@@ -21,7 +21,10 @@ def address(campaign):
 
 
 def sent(*rows, version=0):
-    """Return the form data of the page, by row: its old place, its order, its mission and the own mission's fields."""
+    """Return the form data of the page.
+
+    A row has the mission's old place, its order, its number, and the line, name and story of a composed mission.
+    """
     data = {"missions-TOTAL_FORMS": str(len(rows)), "missions-INITIAL_FORMS": str(len(rows)), "version": str(version)}
     for number, (was, order, mission, *own) in enumerate(rows):
         values = dict(zip(("line", "name", "story"), own, strict=False))

@@ -1,4 +1,4 @@
-"""Missions by their address: the composer, and the pages of an own mission."""
+"""Test the composer, and the pages of a mission that stands in the address."""
 
 import random
 import re
