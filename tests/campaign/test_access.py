@@ -1,4 +1,4 @@
-"""Every address with every role: nobody gets in without a right. The addresses come from the URL configuration."""
+"""Test every address with every role: nobody gets in without a right. The addresses come from the URL configuration."""
 
 import re
 from functools import partial
@@ -45,13 +45,16 @@ REFUSALS = {name: [404] for name in MAY_BE_MISSING}
 
 @pytest.fixture
 def path_of(campaign):
-    """Return a pattern's address in the campaign, for an open game and its first player."""
+    """Return a function that gives a pattern's address in the campaign, for an open game and its first player."""
     return partial(path_to, campaign=campaign, game=open_game(campaign))
 
 
 @pytest.fixture
 def answers(path_of):
-    """Request an address with every method, and return the answers. Undo changes of data and logins afterwards."""
+    """Return a function that requests an address with every method, and returns the answers.
+
+    It undoes changes of data and logins afterwards.
+    """
 
     def ask(client, path, methods, **headers):
         cookies = SimpleCookie(client.cookies.output(header="", sep=";"))
@@ -71,7 +74,10 @@ def test_every_view_carries_a_rule(pattern):
 
 @pytest.fixture
 def bare_answers(monkeypatch, settings):
-    """Let views answer without drawing their pages, which nobody reads here and which takes most of the time."""
+    """Let views answer without rendering their pages.
+
+    Rendering takes most of the time, and these tests do not read the pages.
+    """
     monkeypatch.setattr(Template, "render", lambda _template, _context: "")
     nothing_kept = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
     settings.CACHES = settings.CACHES | {"pages": nothing_kept}
@@ -96,7 +102,7 @@ def test_every_rule_is_kept_and_no_answer_is_for_others(person, path_of, browser
 
 
 def is_kept(person, pattern, method, response):
-    """Tell whether an answer follows the view's access rule for this person."""
+    """Tell whether an answer obeys the view's access rule for this person."""
     rule, role = rule_of(pattern.callback), PEOPLE[person]
     to_login = response.get("Location", "").startswith(reverse("login"))
     if rule.signed_in and person in WITHOUT_ACCOUNT:
@@ -137,7 +143,7 @@ def test_by_a_link_nobody_writes_for_another_player(pattern, campaign, path_of, 
 
 @pytest.mark.parametrize("foreign", ["game_id", "player_id"])
 def test_rows_of_another_campaign_are_not_there(foreign, browser_of, campaign, stranger, answers, bare_answers):
-    """The owner of one campaign puts the keys of another campaign's rows into their own campaign's addresses."""
+    """Put the keys of another campaign's rows into the addresses of one's own campaign. The answer is 404."""
     own = CampaignFactory(owner=stranger)
     games = {"game_id": open_game(own), "player_id": open_game(own)}
     for game in (open_game(campaign), finished_game(campaign, 2)):

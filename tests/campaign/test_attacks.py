@@ -1,4 +1,4 @@
-"""Attacks that people may try. None of them succeeds."""
+"""Test attacks that people may try. None of them succeeds."""
 
 from urllib.parse import urljoin
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 # --- Script in names --------------------------------------------------------------------------------------------------
 
-SCRIPT = """'"><fuzz onfuzz=1>"""  # closes attributes in both quotation marks, and adds an element
+SCRIPT = """'"><fuzz onfuzz=1>"""  # closes attributes with either kind of quotation mark, and adds an element
 
 
 SMUGGLED = XPath("//fuzz | //*[@*[starts-with(name(), 'onfuzz')]]")
@@ -134,7 +134,7 @@ def test_nobody_is_led_to_another_site(client, campaign, address, where):
         path = reverse(name) + (f"?next={address}" if where == "query" else "")
         response = client.post(path, values | ({"next": address} if where == "form" else {}))
         assert response.status_code == 302
-        # Browsers take a backslash for a slash, and do not see a tab.
+        # Browsers take a backslash for a slash, and ignore a tab.
         location = response["Location"].replace("\\", "/").replace("\t", "")
         assert urljoin(f"http://testserver{path}", location).startswith("http://testserver/"), name
 

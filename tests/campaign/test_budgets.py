@@ -1,4 +1,4 @@
-"""The limits for one visitor. Somebody who reaches a limit gets a sentence about it."""
+"""Test the limits for one visitor, who gets a sentence when they reach a limit."""
 
 import json
 import threading
@@ -176,7 +176,8 @@ def test_an_import_is_stored_in_short_transactions_and_seen_by_nobody_until_it_i
     monkeypatch.setattr(storing.time, "sleep", pauses.append)
     monkeypatch.setattr(Game.history.model.objects, "bulk_create", watched)
     campaign = import_campaign(json.dumps(file).encode(), owner)
-    assert len(pauses) >= 3 or connection.vendor != "sqlite"  # for others to write
+    # the import pauses so that others can write, which is necessary only with SQLite
+    assert len(pauses) >= 3 or connection.vendor != "sqlite"
     assert len(seen) >= 3
     assert all(size <= 500 and (visible, owned) == (1, 0) for size, visible, owned in seen)
     assert Campaign.objects.get(pk=campaign.pk).owner == owner
@@ -314,7 +315,8 @@ def test_no_city_is_solved_twice(as_owner, campaign, monkeypatch):
         solved.append((city, repr(rules)))
         return settle(city, rules)
 
-    for module in (cities, advice):  # the modules by which a page of a game could search
+    # the modules in which the page of a game could start a search for a best allocation
+    for module in (cities, advice):
         monkeypatch.setattr(module, "settle", watched)
     finished_game(campaign, cities=["T4---/----/----/---- 0i1e", "T3---/----/----/---- 0i1e +.../..../..../...."])
     for _ in range(2):

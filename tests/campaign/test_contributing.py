@@ -1,4 +1,4 @@
-"""CONTRIBUTING.md tells the truth: each file, function, target and package that it names exists."""
+"""Test that CONTRIBUTING.md is true: each file, function, target and package that it names exists."""
 
 import ast
 import re
@@ -17,7 +17,7 @@ SOURCES = [path for folder in ("scoring", "campaign") for path in (ROOT / folder
 
 
 def variants(name):
-    """Return the paths of a name: {de,ru} stands for two paths, <kind> for any name."""
+    """Return the paths that a name stands for: {de,ru} gives two paths, and <kind> matches any name."""
     name = re.sub(r"<\w+>", "*", name)
     if not (choice := re.search(r"\{([^}]+)\}", name)):
         return [name]
@@ -57,7 +57,7 @@ def test_a_name_of_code_is_defined_somewhere():
     names = {name for name in NAMES if re.fullmatch(r"_?[a-z]+(_[a-z]+)+|([A-Z]\w+\.)?[a-z_]+|[A-Z][a-zA-Z]+", name)}
     assert len(names) > 20
     known = set().union(*map(defined, (ROOT / "scoring", ROOT / "campaign")))
-    known |= {"scoring", "slow", "demo", "if"}  # a package, a mark, a command, Python
+    known |= {"scoring", "slow", "demo", "if"}  # these names are a package, a mark, a command, and a word of Python
     assert names - known == set()
 
 

@@ -1,4 +1,4 @@
-"""Send nonsense to every address: no error, no slow query, and no part of the nonsense unescaped in the answer."""
+"""Send nonsense to every address: no error, no slow query, and nothing unescaped in the answer."""
 
 import re
 import time
@@ -18,9 +18,9 @@ from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
-LONGEST_QUERY = 0.050  # seconds of computing, or of waiting for a database in another process
-# Send the same request this often, with the same data. Only queries that are slow each time count, because a busy
-# machine or a checkpoint can slow down any query once.
+LONGEST_QUERY = 0.050  # the most seconds of computing, or of waiting for a database in another process
+# A slow request is sent again this often, with the same data. Only queries that are slow each time fail the test,
+# because a busy machine or a checkpoint can slow down any query once.
 ATTEMPTS = 5
 MARK = "<fuzz x='\"'>&"
 PATTERNS = list(routes())
@@ -76,7 +76,7 @@ values = st.one_of(st.sampled_from(WORDS), st.sampled_from(NUMBERS), st.text(max
 
 @pytest.fixture
 def house(db):
-    """The demo's campaigns, the session of their owner, an empty session, and the names of all fields on all pages."""
+    """Return the demo's campaigns, their owner's session, an empty session, and the field names of all pages."""
     owner = fill()
     campaign = owner.campaigns.order_by("pk").first()
     game = Game.objects.get(campaign=campaign, state=Game.State.OPEN)
@@ -104,7 +104,7 @@ def house(db):
 
 
 def path_of(pattern, choose, known):
-    """An address of the pattern; converters unknown to `known` get a word."""
+    """Return an address of the pattern. A converter that `known` lacks gets a word."""
     names = set(pattern.pattern.converters) | ({"campaign_id"} if within_campaign(pattern) else set())
     for _attempt in range(8):
         try:
@@ -123,7 +123,7 @@ class Watch:
 
     def __init__(self):
         self.slow = {}
-        # With the database in this process, the time of other programs does not count.
+        # With the database in this process, only computing time counts, so that other programs do not matter.
         self.clock = time.thread_time if connection.vendor == "sqlite" else time.perf_counter
 
     def __call__(self, execute, sql, params, many, context):
@@ -141,7 +141,7 @@ def bombard(house, data):
     route, pattern = data.draw(st.sampled_from(PATTERNS))
     path = path_of(pattern, lambda choices: data.draw(st.sampled_from(choices)), known)
     method = data.draw(st.sampled_from(METHODS))
-    # Half of `names` are the fields of a tap and its version, so that some requests are carried out.
+    # Half of `names` are the fields of a tap and its version, so that the site carries out some of the requests.
     sent = data.draw(st.dictionaries(st.sampled_from(names), values, max_size=12))
     if data.draw(st.booleans()):
         path += "?" + "&".join(f"{name}={text}" for name, text in sent.items() if not re.search(r"[\x00-\x20&#]", text))

@@ -1,6 +1,7 @@
-"""Pages and taps cost no more because of data that they do not show: other campaigns, other games, old changes.
+"""Test that pages and taps cost no more because of data that they do not show.
 
-The work of SQLite is counted in steps of its virtual machine, which are the same on every computer.
+Such data are other campaigns, other games and old changes. The work of SQLite is counted in steps of its virtual
+machine, which are the same on every computer.
 """
 
 from contextlib import contextmanager
@@ -20,13 +21,14 @@ pytestmark = [
     pytest.mark.skipif(connection.vendor != "sqlite", reason="the steps are those of SQLite"),
 ]
 
-SPARE = 1.1  # the allowed factor, because the trees of larger indexes are a little higher
-A_GAME_COUNTED = 25  # steps for each further game, whose changes the page of a game counts too
+SPARE = 1.1  # the factor by which costs may grow, because the trees of larger indexes are a little higher
+# the allowed steps for each further game, because the page of a game also counts the changes of other games
+A_GAME_COUNTED = 25
 ACTIONS = ("home", "campaign", "standings", "log", "game", "city", "question", "news", "tap")
 
 
 class Cost:
-    """The cost of answers: the work of the database, and their length."""
+    """The cost of some answers: the work of the database, and the length of the answers."""
 
     def __init__(self):
         self.queries = self.steps = self.bytes = 0
@@ -93,7 +95,7 @@ def cost_of(as_owner, campaign):
         return cost
 
     def cost(action):
-        answer(action)  # the first request prepares its queries
+        answer(action)  # the first request prepares its queries, so it does not count
         return answer(action)
 
     return cost
@@ -108,7 +110,7 @@ def tap(evaluation, times):
 
 @pytest.fixture
 def game(campaign):
-    """A game with a hundred taps at the city whose costs are counted."""
+    """Return a game after a hundred taps on the city whose costs are counted."""
     game = open_game(campaign)
     tap(game.present[0], 100)
     return game

@@ -1,4 +1,4 @@
-"""The catalogues of all languages: complete, and in the words of the rulebooks."""
+"""Test that the catalogues of all languages are complete, and use the words of the rulebooks."""
 
 import json
 import re
@@ -24,8 +24,8 @@ from tests.pages import Page
 
 LANGUAGES = ("de", "ru")
 CATALOGUE = "{}/{}/LC_MESSAGES/django.po"
-# Nouns of the rulebooks: every form of each, by language. Compiled from the English, German and Russian rulebooks, but
-# for one word: the Russian rulebook has the same for reserve and supply, and this file has two.
+# The nouns of the rulebooks in every form, by language. They come from the English, German and Russian rulebooks, with
+# one exception: for reserve and supply the Russian rulebook has the same word, and this file has two.
 GLOSSARY = json.loads(Path(__file__).with_name("glossary.json").read_text(encoding="utf-8"))
 COUNTS = (0, 1, 2, 5, 21)
 
@@ -37,7 +37,7 @@ def catalogue(language):
 
 
 def texts(language):
-    """Every text: the English forms, and those of the language."""
+    """Yield each text: its English forms, and its forms in the language."""
     for message in catalogue(language):
         if message.id:
             yield *(said if isinstance(said, tuple) else (said,) for said in (message.id, message.string)), message
@@ -70,7 +70,7 @@ def test_the_letters_and_marks_of_the_notation_are_the_same(language):
 
 # --- The rulebooks' words ---------------------------------------------------------------------------------------------
 
-# Words of the product with their names in the glossary, besides all kinds of building.
+# Words of this site, with their names in the glossary. All kinds of building follow.
 NAMED = {
     "inhabitant": "Inhabitant",
     "energy_unit": "Energy Unit",
@@ -92,9 +92,9 @@ LABELED = {
     "classic_mode": Mode.CLASSIC.label,
     "expert_mode": Mode.EXPERT.label,
 }
-# Tile names stand in quotation marks. The words in a name, such as “Park District”, mean no piece of the game.
+# Names of tiles stand in quotation marks. A word in a name, such as “Park District”, does not mean a piece of the game.
 QUOTED = re.compile("“[^”]*”")
-# English words that always mean this piece of the game.
+# English words that always mean the same piece of the game.
 MEANT = [*(kind.value for kind in Kind), "inhabitant", "energy_unit", "customer", "architect", "urbanist"]
 MEANT += ["mayor", "construction_site", "classic_mode", "expert_mode", "pollution", "district"]
 
@@ -108,7 +108,7 @@ def test_a_piece_of_the_game_has_its_name_from_the_rulebook(language, term):
 
 
 def plain(said):
-    """Lower case, without the dots of ä, ö, ü and ё: a plural is found by its stem."""
+    """Write a text in small letters without the dots of ä, ö, ü and ё, so that a noun's stem also finds its plural."""
     decomposed = unicodedata.normalize("NFD", said.casefold())
     return unicodedata.normalize("NFC", decomposed.replace("\u0308", ""))
 
@@ -131,8 +131,8 @@ def test_a_sentence_calls_a_piece_by_the_same_name(language, term):
     assert found == []
 
 
-# Words that must not be used, because another word is already in use for the same thing: game, owner, box check,
-# Inhabitants without work.
+# Words that must not be used, because the texts already have another word for the same thing: for the owner, the box
+# check and unemployed Inhabitants in German, and for a game, a campaign and a tick in Russian.
 SECOND_WORDS = {
     "de": re.compile(r"Eigentümer|Kampagnenleitung|Schachtelprüfung|untätig"),
     "ru": re.compile(r"парти[ияюей]|компани|галочк"),
@@ -165,7 +165,10 @@ def test_a_count_bends_its_noun(language, text, said):
 @pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sentence_drops_a_number_that_it_needs(language, count):
-    """In Russian, one form serves 1 and 21. So if the English plural names the number, this form must name it too."""
+    """Check that a Russian form has the number if the English plural has it.
+
+    In Russian, one form serves 1 and 21, so it cannot leave out the number.
+    """
     for english, _, message in texts(language):
         if len(english) == 2 and "{count}" in english[1] and language == "ru":
             with override(language):
@@ -191,7 +194,7 @@ SAME_IN = {"de": {"Park", "Monument"}, "ru": set()}
 
 
 class Reader(HTMLParser):
-    """Collects the texts of a page and of its attributes. Leaves out texts that people typed, and the notation."""
+    """Collects the texts of a page and of its attributes. Leaves out the notation, and texts that people typed."""
 
     SAYING = frozenset({"alt", "aria-label", "aria-description", "placeholder", "title", "content", "label"})
     SILENT = frozenset({"script", "style", "code", "kbd", "textarea", "svg", "samp"})
@@ -251,7 +254,7 @@ PUBLIC = [
 OF_A_CAMPAIGN = [pytest.param(pattern, id=route) for route, pattern in routes() if "campaign_id" in route]
 OF_A_PERSON = ["home", "new_campaign", "import_campaign", "account", "password", "bin", "logout"]
 
-# Names, addresses, and words that are printed in English in every edition.
+# Names, addresses, and words that every edition of the game prints in English.
 LATIN = {
     "Cornerstone",
     "Quadropolis",
@@ -272,8 +275,8 @@ LATIN = {
     "Ctrl",
     "Esc",
 }
-PLACE = re.compile(r"{\w+}")  # a script puts a figure in
-# The expansion's tiles, for which no source has Russian names.
+PLACE = re.compile(r"{\w+}")  # a place in a text where a script inserts a figure
+# Tiles of the expansion, for which no source has Russian names.
 ENGLISH_TILES = re.compile(
     "[«„](City Hall|Customs Office|City Planning|Fire Station|Park District|Police Station|School|Capitol"
     "|Congress Center|TV Station|Maternity Ward|Electric Utility|Reprocessing Plant)[»“]"
@@ -283,7 +286,7 @@ BEYOND_THE_BOX = "T4T4T4T4/T4T4T4T4/HHHH/GGGG 99i99e"
 
 @pytest.fixture
 def town(owner):
-    """A campaign in which all names are in Cyrillic, one game finished, one open with findings and a pad."""
+    """Return a campaign with Cyrillic names only. One game is finished; another is open and has findings and a pad."""
     campaign = CampaignFactory(owner=owner, name="Заречье", players=("Ада", "Бен", "Вера"))
     owner.username = "хозяйка"
     owner.save()
@@ -320,7 +323,7 @@ GERMAN_TOO = {form.casefold() for forms in GLOSSARY.values() for form in forms["
 ENGLISH_ONLY = {form.casefold() for forms in GLOSSARY.values() for form in forms["en"]} - GERMAN_TOO
 ENGLISH = re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, ENGLISH_ONLY))})(?![\w-])", re.IGNORECASE)
 SPEAKS = {"de": assert_speaks_german, "ru": assert_speaks_russian}
-# The quick tests read every page only in Russian, where every English word is noticed.
+# The quick tests read every page only in Russian, because any English word stands out there.
 EACH_LANGUAGE = [pytest.param(language, marks=[pytest.mark.slow] * (language != "ru")) for language in LANGUAGES]
 
 

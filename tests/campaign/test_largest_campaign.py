@@ -1,4 +1,4 @@
-"""The largest campaign that an import accepts: none of its pages is slow or long."""
+"""Test that no page of the largest campaign that an import accepts is slow or long."""
 
 import json
 import time
@@ -17,12 +17,13 @@ from tests.factories import CampaignFactory, UserFactory, finished_game, open_ga
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.no_mutants]
 
-LONGEST = 0.3  # seconds of the processor
-ATTEMPTS = 3  # the fastest one counts, because a busy machine can slow down any page
-LARGEST = 100_000  # compressed bytes
-# The answer to this address is a file with the whole campaign.
+LONGEST = 0.3  # the most seconds of processor time
+ATTEMPTS = 3  # only the fastest attempt counts, because a busy machine can slow down any page
+LARGEST = 100_000  # the most bytes of a compressed page
+# This address sends a file with the whole campaign, so its size does not count.
 WHOLE = {"export_campaign"}
-HEAVIEST = 20_000  # history records of one game; with the other games, nearly the limit of an import
+# the number of history records of one game; with its other games, the campaign nearly reaches the limit of an import
+HEAVIEST = 20_000
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +41,7 @@ def largest(django_db_setup, django_db_blocker):
 
 
 def grown(file):
-    """The file of a small campaign, enlarged to the limits of an import."""
+    """Return the file of a small campaign, enlarged to the limits of an import."""
     finished, evening = file["games"]
     left = file["players"][0] | {"retired_at": file["exported_at"], "is_guest": True, "history": []}
     players = [left | {"name": f"Player {number} {'z' * 15}"} for number in range(3, MOST_EVER_PLAYED)]
@@ -93,7 +94,7 @@ def test_no_page_of_the_largest_campaign_is_slow_or_long(largest, record_propert
 
 
 def cost(client, path):
-    """Return the processor time of a page in seconds, and its bytes, in the fastest of several attempts."""
+    """Return the processor time of a page in seconds and its size in bytes, by the fastest of several attempts."""
     times = []
     for _attempt in range(ATTEMPTS):
         start = time.thread_time()

@@ -1,4 +1,4 @@
-"""Names have no invisible characters, and no two names in a campaign look alike."""
+"""Test that no name has invisible characters, and that no two names in a campaign look alike."""
 
 import json
 from datetime import UTC, datetime
@@ -77,8 +77,8 @@ def test_a_file_of_before_is_imported_without_them(owner):
 
 ALIKE = [
     ("Ann", "Ann\ufe0f"),
-    ("Anna", "\u0410nn\u0430"),  # Cyrillic
-    ("Ann", "A\uff4en"),  # full width
+    ("Anna", "\u0410nn\u0430"),  # an A from the Cyrillic alphabet
+    ("Ann", "A\uff4en"),  # letters of full width
     ("Olga", "0lga"),
     ("Ali", "AIi"),
     ("Zo\u00eb", "Zoe\u0308"),  # two ways to write one letter
@@ -112,7 +112,7 @@ def test_names_that_can_be_told_apart_are_taken(client, name, other):
 
 HOSTILE = st.text(
     st.one_of(
-        st.characters(exclude_categories=["Cs"]),  # browsers never send half of a surrogate pair
+        st.characters(exclude_categories=["Cs"]),  # browsers never send only half of a surrogate pair
         st.characters(categories=["Cc", "Cf", "Zl", "Zp", "Zs", "Mn", "Me", "Co", "Cn"]),
         st.sampled_from([*HIDDEN, "\n", "\r", "\t", "\x1b", "\ufe0f", "\u2028", "\0", "a", "а", "\ud800", "=", "🏙"]),
     ),
@@ -126,7 +126,7 @@ def fits(examples):
 
 
 def comes_back(client, owner, names, place, notes):
-    """Enter these texts in forms, and check that an exported file makes the same campaign."""
+    """Enter these texts in forms. Check that the exported file makes the same campaign again."""
     with transaction.atomic():
         campaign = CampaignFactory(owner=owner)
         client.force_login(owner)

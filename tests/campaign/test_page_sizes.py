@@ -1,4 +1,4 @@
-"""The size of pages on their way to a phone: compressed, even if they grow with a campaign."""
+"""Test the compressed size of pages, also if they grow with a campaign."""
 
 import gzip
 
@@ -9,11 +9,11 @@ from campaign.library.shelf import pages
 from scoring import MISSIONS
 from tests.factories import enter, finished_game, many_finished_games, open_game
 
-MOST_OF_A_PAGE = 30_000  # bytes
+MOST_OF_A_PAGE = 30_000  # the most bytes of a compressed page
 
 
 def size(client, address):
-    """Return the number of bytes of a whole compressed page."""
+    """Return the number of bytes of a whole page after compression."""
     answer = client.get(address, headers={"accept-encoding": "gzip"})
     assert answer.headers["Content-Encoding"] == "gzip"
     assert b"</html>" in gzip.decompress(answer.content)

@@ -1,4 +1,4 @@
-"""Everything from the first visit to a finished game, tested by a browser's requests."""
+"""Test everything from the first visit to a finished game, by a browser's requests."""
 
 import pytest
 from django.urls import reverse
@@ -21,7 +21,10 @@ pytestmark = pytest.mark.django_db
 
 
 def roster(*rows, **others):
-    """Return the form data of the players: (name, colour), or (name, colour, player, playing) for a known player."""
+    """Return the form data of a roster.
+
+    Each argument is (name, colour), or (name, colour, player, playing) for a player who exists already.
+    """
     data = {"players-TOTAL_FORMS": str(len(rows)), "players-INITIAL_FORMS": str(len(rows))}
     for index, row in enumerate(rows):
         name, colour, player, playing = (*row, "", True)[:4] if len(row) == 2 else row
@@ -244,7 +247,7 @@ def test_a_bad_campaign_is_explained_and_changes_nothing(as_owner, campaign, pag
 @pytest.mark.parametrize("name", ["🏙", "🏙\N{VARIATION SELECTOR-16}", "<b>x</b>", "-5", "  River   "])
 def test_a_strange_name_is_a_name_and_never_markup(client, name):
     response = client.post(reverse("new_campaign"), NEW | {"name": name}, follow=True)
-    # Phones add a variation selector to typed emoji; names without it stay as they are.
+    # Phones add a variation selector to emoji. Names without one stay as they are.
     assert Campaign.objects.get().name == name.strip().removesuffix("\N{VARIATION SELECTOR-16}")
     assert "<b>x</b>" not in response.content.decode()
 
@@ -430,7 +433,7 @@ def test_a_city_of_a_finished_game_is_refused_with_a_sentence(as_owner, campaign
 @pytest.mark.parametrize("games", [1, 30])
 def test_the_campaign_page_takes_six_queries(as_owner, campaign, django_assert_num_queries, games):
     many_finished_games(campaign, games)
-    with django_assert_num_queries(6):  # session, user, campaign, players, games, evaluations
+    with django_assert_num_queries(6):  # queries: session, user, campaign, players, games, evaluations
         as_owner.get(campaign.get_absolute_url())
 
 
@@ -447,5 +450,5 @@ def test_cities_that_are_fine_alone_may_not_be_together(as_owner, campaign):
 def test_recording_a_city_takes_six_queries(as_owner, campaign, django_assert_num_queries):
     evaluation = open_game(campaign).present[0]
     data = {"city": CLASSIC_CITY, "version": "0"}
-    with django_assert_num_queries(6):  # session, user, campaign, evaluation; the write and its history
+    with django_assert_num_queries(6):  # queries: session, user, campaign, evaluation; the write and its history
         as_owner.post(evaluation.get_absolute_url(), data)

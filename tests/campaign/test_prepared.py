@@ -1,4 +1,4 @@
-"""A prepared query gives the same answer as Django's own query, for any values."""
+"""Test that a prepared query gives the same answer as Django's own query, for any values."""
 
 import pytest
 from django.contrib.sessions.models import Session

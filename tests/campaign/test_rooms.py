@@ -1,4 +1,4 @@
-"""The packages as on CONTRIBUTING's map: imports only go down, and each class name is used once."""
+"""Test that imports follow CONTRIBUTING's map and only go down, and that each class name is used once."""
 
 import ast
 from collections import defaultdict
@@ -13,7 +13,7 @@ MODULES = {path.relative_to(ROOT): ast.parse(path.read_text()) for path in FILES
 # The floors of the map, the lowest first. A package (a room) may import packages of lower floors. The features stand
 # above these floors, and the modules of the whole project above the features.
 FLOORS = [["scoring"], ["scores", "prepared"], ["models"], ["http", "people"], ["web"], ["following"], ["access"]]
-# The modules of a feature that other features import; every other module belongs to its feature alone.
+# The modules of a feature that other features may import. All other modules belong to their feature alone.
 DOORS = {
     "accounts": {"hashers"},
     "book": {"people"},
@@ -22,7 +22,8 @@ DOORS = {
     "campaigns": {"forms"},
     "editor": {"parts", "seats", "taps"},
     "games": {"single_games"},
-    "library": {  # pages, then texts: search, the offline list, results and missions show them too
+    # first modules with pages, then modules with texts: the search, offline pages, results and missions use them too
+    "library": {
         *("facts", "forms", "line_words", "mission_pages", "tags", "views"),
         *("buildings", "decisions", "glossary", "missions", "records", "shelf", "steps", "topics"),
     },
@@ -58,7 +59,7 @@ def imported_names(tree):
 
 @pytest.fixture(scope="module")
 def imports():
-    """Return the rooms that each room imports."""
+    """Map each room to the rooms that it imports."""
     found = defaultdict(set)
     for path, tree in MODULES.items():
         room = room_of(".".join(path.with_suffix("").parts))
@@ -76,7 +77,7 @@ def test_a_room_of_the_kernel_imports_no_room_above_it(imports):
 
 def test_features_import_each_other_in_no_circle(imports):
     features = {room: others for room, others in imports.items() if room not in PROJECT}
-    TopologicalSorter(features).prepare()  # CycleError names the circle
+    TopologicalSorter(features).prepare()  # a CycleError names the circle
 
 
 def test_a_feature_imports_another_only_through_its_doors():
@@ -95,7 +96,7 @@ def test_only_what_runs_the_site_imports_its_operation(imports):
 
 
 def is_choices(node):
-    """Tell whether a class holds the choices of a model's field. Django nests such a class in the model."""
+    """Tell whether a class holds the choices of a model's field, because Django wants such a class inside its model."""
     return any(isinstance(base, ast.Attribute) and base.attr.endswith("Choices") for base in node.bases)
 
 

@@ -1,4 +1,4 @@
-"""Everything that the site does besides its pages: health, headers, secrets and log."""
+"""Test everything that the site does besides its pages: health, headers, secrets and log."""
 
 import json
 import logging
@@ -298,7 +298,7 @@ def test_the_environment_says_how_a_database_is_given_up_and_which_keys_were_bef
     pooled = json.loads(python(tell, env=served | {"DATABASE_POOLER": "1"}))[1]
     assert pooled["DISABLE_SERVER_SIDE_CURSORS"]
     assert "options" not in pooled["OPTIONS"]
-    command = json.loads(python(tell, env=served | {"SERVED": "0"}))[1]  # only the server has the limit
+    command = json.loads(python(tell, env=served | {"SERVED": "0"}))[1]  # a command has no such limit
     assert "options" not in command["OPTIONS"]
 
 

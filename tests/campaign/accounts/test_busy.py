@@ -1,4 +1,4 @@
-"""While too many passwords are being hashed, other forms show a sentence about it, and nothing is changed."""
+"""Test that a form says so if the site is hashing too many passwords, and that it changes nothing."""
 
 import time
 
@@ -20,7 +20,7 @@ WAIT = "Try again in ten seconds."
 
 @pytest.fixture
 def make_busy(monkeypatch):
-    """Return a function after which the hashing of every password fails with BusyError."""
+    """Return a function that makes the hashing of every password fail with BusyError."""
 
     def refuse(*_args, **_kwargs):
         raise BusyError(WAIT)
@@ -91,5 +91,5 @@ def test_a_pin_that_cannot_be_compared_lets_nobody_in_and_is_no_wrong_guess(clie
     client.get(reverse("join", args=[ShareLink.renew(campaign, "score").token]))
     make_busy()
     who = reverse("who", args=[campaign.public_id])
-    for _again in range(20):  # more often than wrong passwords are allowed
+    for _again in range(20):  # this is more often than the site allows wrong passwords
         assert says_wait(client.post(who, {"player": ada.pk, "pin": "2468"}))

@@ -1,4 +1,4 @@
-"""Somebody deletes their account, and decides on each of its campaigns."""
+"""Test that a user who deletes their account decides on each of its campaigns."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The rules for a new password, as a page tells them."""
+"""Test the sentence by which a page tells the rules for a new password."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""Guests who play stay, and people who lost their device or password come back."""
+"""Test that guests who play are not deleted, and that people who lost a device or a password can log in again."""
 
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def guest(client):
-    """A guest with a campaign, logged in as `client`."""
+    """Return a guest who has a campaign and is logged in as `client`."""
     user = User.make_guest()
     CampaignFactory(owner=user, name="River Town")
     client.force_login(user)
@@ -93,7 +93,7 @@ def test_a_lost_answer_loses_no_code(client, guest):
     sent = {"code": code, "once": form}
     token = browser.cookies["csrftoken"].value
     for _lost in range(2):
-        browser.cookies.clear()  # neither the session nor the new code has arrived
+        browser.cookies.clear()  # the answer was lost, so the browser has neither the session nor the new code
         browser.cookies["csrftoken"] = token
         following = code_on(browser.post(reverse("recover"), sent, headers={"X-CSRFToken": token}))
     assert recovery.owner_of(following) == guest
@@ -142,7 +142,7 @@ def test_a_wrong_code_is_answered_alike_whether_an_account_has_its_first_words_o
         for name in (known, others)
     ]
     assert told[0] == told[1] != ""
-    assert len(hashes) == 2  # hashing takes most of the time of an answer
+    assert len(hashes) == 2  # both answers hash a code, because hashing takes most of the time of an answer
 
 
 def test_a_code_still_works_where_the_secret_key_was_lost(client, guest, settings):

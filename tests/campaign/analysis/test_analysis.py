@@ -1,4 +1,4 @@
-"""The analysis of a finished city, and the people who may ask for it."""
+"""Test the analysis of a finished city, and who may ask for it."""
 
 from importlib import import_module
 
@@ -23,7 +23,10 @@ RULES = MISSIONS[1].rules
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch):
-    """Do the background work in the request's own thread: another thread would not see uncommitted rows of the test."""
+    """Do the background work in the request's own thread.
+
+    Another thread would not see the rows of the test, because they are not committed.
+    """
     monkeypatch.setattr(import_module("scoring.analysis.rebuilding"), "ROUNDS", 3)
     monkeypatch.setattr(work, "in_background", lambda task: task())
 

@@ -1,4 +1,4 @@
-"""The coach: once a game is finished, each row of its result says the best swap of that city."""
+"""Test the coach: each row of a finished game's result names the best swap of that city."""
 
 import pytest
 from django.urls import reverse
@@ -14,7 +14,7 @@ from tests.pages import Page
 pytestmark = pytest.mark.django_db
 
 CITY = "T3SU1-/P-FH2/--S-/--FT 9i5e"
-ENDS = 286  # the status that makes htmx stop asking
+ENDS = 286  # the HTTP status that makes htmx stop asking
 
 
 @pytest.fixture(autouse=True)

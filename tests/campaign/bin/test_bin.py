@@ -1,4 +1,4 @@
-"""Deleted campaigns stay in the bin for 30 days. After that, nothing of them remains."""
+"""Test that a deleted campaign stays in the bin for 30 days, and that nothing of it remains after that."""
 
 from datetime import timedelta
 
@@ -92,14 +92,18 @@ NOT_OF_A_CAMPAIGN = {
 
 
 def held():
-    """Return every row of a campaign by table, with its links, ticks and whole history."""
+    """Return every row of a campaign by table, including its links, its ticks and its whole history."""
     models = apps.get_app_config("campaign").get_models(include_auto_created=True)
     tables = (model for model in models if model.__name__ not in NOT_OF_A_CAMPAIGN)
     return {model.__name__: list(model._base_manager.order_by("pk").values()) for model in tables}
 
 
 def play(campaign):
-    """Fill every table with rows of the campaign: two evenings, one of them reopened, a pad, links and a change."""
+    """Fill every table with rows of the campaign.
+
+    They come from two evenings (one was finished, reopened and finished again), a score pad, links and a change of
+    settings.
+    """
     game = finished_game(campaign, absent=["Cleo"])
     finished_game(campaign, 2).reopen()
     evaluation = open_game(campaign, 3).present[0]

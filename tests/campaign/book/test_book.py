@@ -1,4 +1,4 @@
-"""The book: the sums over all campaigns of a user, and the persons in them."""
+"""Test the book: the sums over all campaigns of a user, and the persons in them."""
 
 from datetime import date
 
@@ -17,7 +17,7 @@ from tests.pages import Page
 pytestmark = pytest.mark.django_db
 
 BOOK, PEOPLE = reverse("book"), reverse("book_people")
-# Under the rules of mission 1.
+# The cities below are scored by the rules of mission 1.
 CITY_OF_8 = "T2P--/----/----/---- 0i2e"
 CITY_OF_1 = "T---/----/----/---- 0i1e"
 
@@ -35,7 +35,7 @@ def as_reader(client, reader):
 
 @pytest.fixture
 def duo(reader):
-    """A campaign of Ada and Ben."""
+    """Return a campaign of Ada and Ben."""
     return CampaignFactory(owner=reader, players=("Ada", "Ben"), name="Friends")
 
 
@@ -56,7 +56,7 @@ def choose(*numbers):
     return {"do": "join", "person": numbers}
 
 
-# What it adds up to ---------------------------------------------------------------------------------------------------
+# The sums of the book -------------------------------------------------------------------------------------------------
 
 
 def test_a_book_without_games_says_when_it_begins(as_reader, duo):
@@ -152,7 +152,7 @@ def test_records_name_the_best_city_the_biggest_margin_and_the_closest_finish(as
 
 @pytest.fixture
 def played(duo):
-    """Three games, one per year."""
+    """Return a campaign with three games, one per year."""
     return [finished_game(duo, played_on=date(year, 5, 1)) for year in (2023, 2024, 2025)]
 
 
@@ -226,7 +226,8 @@ def test_the_map_adds_up_to_what_the_squares_brought():
 def test_a_line_belongs_to_its_building_and_not_to_the_neighbors_it_names(as_reader, duo):
     finished_game(duo, cities=[CITY_OF_8, CITY_OF_8])
     cells = {cell.name: cell.vp for cell in as_reader.get(BOOK).context["chapter"].maps[0].cells}
-    assert (cells["A1"], cells["B1"], cells["C1"]) == ("3", "2", "0")  # a tower of two floors, the Park beside it
+    # the VP of a tower of two floors, and of the Park beside it
+    assert (cells["A1"], cells["B1"], cells["C1"]) == ("3", "2", "0")
 
 
 def test_maps_show_the_latest_cities_only(as_reader, duo, monkeypatch):
@@ -295,7 +296,7 @@ def test_many_people_stand_on_several_pages(as_reader, reader, monkeypatch):
 
 @pytest.fixture
 def twice(reader):
-    """Ada and Ben in two campaigns, with a game in each."""
+    """Return two campaigns of Ada and Ben, with a game in each."""
     campaigns = [CampaignFactory(owner=reader, players=("Ada", "Ben"), name=name) for name in ("First", "Second")]
     for campaign in campaigns:
         finished_game(campaign)

@@ -1,4 +1,4 @@
-"""The calculator: a city without a campaign, kept in its address and stored nowhere."""
+"""Test the calculator: it scores a city without a campaign, keeps it in the address, and stores it nowhere."""
 
 from html import unescape
 from urllib.parse import parse_qsl, urlsplit
@@ -12,7 +12,7 @@ from scoring import MISSIONS, City, HouseRules, score, settle
 from tests.pages import Page
 
 HTMX = {"HX-Request": "true", "HX-Target": "city"}
-CITY = "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"  # the first of tests/scoring/boards.json, 103 VP in mission 10
+CITY = "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"  # the first city of tests/scoring/boards.json, 103 VP in mission 10
 CLASSIC = "T3SU1-/P-FH2/----/---- 12i5e"
 
 
@@ -162,7 +162,8 @@ WRONG = [
 def test_a_wrong_line_in_the_address_is_said_at_its_field_and_kept(client, text, mission):
     response = client.get(address(mission=mission, city=text))
     assert response.status_code == 200
-    assert notation(response) == text.replace("\x00", "\ufffd")  # as every reader of HTML reads it
+    # every parser of HTML replaces a zero byte by this character
+    assert notation(response) == text.replace("\x00", "\ufffd")
     assert Page(response).words("#id_city_error > .field__error")
     assert total(response) == 0
     assert "<script>alert" not in response.content.decode()
@@ -174,7 +175,8 @@ def test_a_wrong_line_that_was_typed_is_said_at_its_field_and_changes_nothing(cl
     was = CLASSIC if mission == 1 else CITY
     response = client.post(address(mission=mission), {"do": "paste", "city": text, "was": was}, headers=headers)
     assert response.status_code == 200
-    assert notation(response) == text.replace("\x00", "\ufffd")  # as every reader of HTML reads it
+    # every parser of HTML replaces a zero byte by this character
+    assert notation(response) == text.replace("\x00", "\ufffd")
     assert Page(response).words("#id_city_error > .field__error")
     assert "This line cannot be used" in said(response)
     assert total(response) == best(was, mission)
@@ -257,7 +259,7 @@ def test_by_hand_the_sheet_says_how_far_from_the_best(client):
 
 
 class Calculator:
-    """Somebody who taps; the page's fields are sent back with the next tap."""
+    """Somebody who taps in the calculator. Each tap sends the page's fields back."""
 
     def __init__(self, client):
         self.client = client
@@ -314,7 +316,7 @@ def test_the_settings_are_folded_from_the_first_visit_on(client):
 
 
 # --- What it costs ----------------------------------------------------------------------------------------------------
-# No test above is marked with the database: whatever asks it fails there.
+# No test above may use the database: none is marked for it, so any query fails there.
 
 
 def test_a_visitor_costs_no_query(client, django_assert_num_queries, db):
@@ -333,7 +335,7 @@ def test_nothing_is_stored(client, db):
 
 def test_a_repeat_visit_is_answered_with_304(client):
     first = client.get(address(mission=1, city=CLASSIC))
-    first = client.get(address(mission=1, city=CLASSIC))  # with the cookie that the forms need
+    first = client.get(address(mission=1, city=CLASSIC))  # the answer brings the cookie that the forms need
     tag = {"If-None-Match": first["ETag"]}
     assert client.get(address(mission=1, city=CLASSIC), headers=tag).status_code == 304
     assert client.get(address(mission=1, city="T---/----/----/---- 1i0e"), headers=tag).status_code == 200

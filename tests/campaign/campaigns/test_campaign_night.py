@@ -1,4 +1,4 @@
-"""Three players play all ten missions on the site's own pages, from the first visit to an elected mayor."""
+"""Test that three players can play all ten missions on the site's pages, from the first visit to an elected mayor."""
 
 import json
 from html import unescape
@@ -20,7 +20,7 @@ REAL = BOARDS[0]  # a published Expert city, with its published total
 ABSENT = None
 PAD = {"tower_block": "10+15", "shop": "11", "park": "4+7", "factory": "6", "unused_energy": "2"}
 
-# The cities of Ada, Ben and Cleo in each mission, built by the placing rules with the tiles of the box.
+# The cities of Ada, Ben and Cleo in each mission, built by the placement rules with the tiles of the box.
 EVENINGS = {
     1: ("UU2FT2/U1H1HF/-SHP/H2HTU1 8i7e", "SU1ST*/HHHH/U1PTS/U1PUU1 7i4e", "SH1SS/FHU1U1/TH-U1/T2P-S 6i5e"),
     2: ("-H3U2F/T2TFU1/ST3-H2/ST2-- 12i6e", "-TU1U1/UPFT/GT2-U/TU1GU1 12i3e", "U1T-S/HHFT/U2--S/UTH1H 9i4e"),
@@ -37,7 +37,7 @@ EVENINGS = {
         "HHT*-F/PHHMS/OHT2*-F/PTTU1H 13i11e",
     ),
     7: ("T2SOOF/PPPHH/PU1O-P/TPTP- 9i5e", "SU1UHH/TT3TH1-/H3T*O2FF/--OHH 14i12e", PAD),
-    # Ada and Ben reach 42 VP each; Ada has two more Inhabitants on buildings.
+    # Ada and Ben reach 42 VP each, but Ada has two more Inhabitants on buildings.
     8: ("TSSF/F-ST/-SS-/FT3T3- 17i6e", "-SU-/T4TSS/HTU2F/THH- 15i6e", "-PHF/T-HS/PTPP/ST3U1H 13i6e"),
     9: ("PUU2U/ST2TU/H2HHS/FHH- 18i6e", "U1UU1P/FTU1U2/FS-U2/HTU1H 10i6e", "TFUS/HFT-/SU1--/GSP- 12i5e"),
     10: (REAL["city"], "GT2GU2U1/PU1-PG/FF-PU/SSSMM 8i5e", "STU1SG/SFT2SG/SHHTT/UPT-- 14i6e"),
@@ -46,7 +46,7 @@ FIRST_TRY_AT_3 = ("P--S/PUTT/PTFT2/HSS- 12i4e",) * 3
 
 
 class Table:
-    """A group around a table with one phone."""
+    """A group that shares one phone."""
 
     def __init__(self, client):
         self.client = client
@@ -88,7 +88,7 @@ class Table:
         return unescape(finished.content.decode())
 
     def enter(self, game, player, entry):
-        """Enter a city's line in the editor, or sums on the score pad."""
+        """Enter a city's line in the editor, or the sums of a score pad."""
         address = f"{game}{player.pk}/pad/" if isinstance(entry, dict) else f"{game}{player.pk}/"
         version = Page(self.see(address)).each("[name=version]", "value")[0]
         values = entry if isinstance(entry, dict) else {"do": "paste", "city": entry}
@@ -106,7 +106,7 @@ def table(client):
 @pytest.mark.slow
 def test_three_players_play_ten_missions_and_elect_a_mayor(table):
     for mission, entries in EVENINGS.items():
-        assert f"new/?mission={mission}" in table.see(table.home)  # the next mission is offered first
+        assert f"new/?mission={mission}" in table.see(table.home)  # the page offers the next mission first
         if mission == 3:
             table.play(3, FIRST_TRY_AT_3)
             result = table.play(3, entries, notes="Once more, because of the pizza.")
@@ -123,7 +123,7 @@ def test_three_players_play_ten_missions_and_elect_a_mayor(table):
             assert "Ada wins with 42 VP" in result
             assert "Level with Ben on 42 VP; the Inhabitants on buildings decided, 17 to 15." in result
 
-    # The votes are counted; until somebody skips that, no page names the mayor.
+    # Until somebody counts or skips the votes, no page names the mayor.
     assert "Ada is the new mayor" not in table.page("election")
     table.client.post(reverse("count_votes", args=[table.campaign.public_id]))
     standings = table.standings()
@@ -136,7 +136,7 @@ def test_three_players_play_ten_missions_and_elect_a_mayor(table):
     ada = next(entry for player, entry in ten.cells if player.name == "Ada")
     assert (City.parse(ada.city), ada.total) == (City.parse(REAL["city"]), REAL["total"])
 
-    # The log has every evening, the replay's first attempt marked.
+    # The log has every evening, and marks the first attempt of the mission that was played twice.
     log = table.page("log")
     assert log.count("does not count") == 1
     assert "Once more, because of the pizza." in log
@@ -144,7 +144,7 @@ def test_three_players_play_ten_missions_and_elect_a_mayor(table):
     assert log.count("From the score pad") == 1
     assert Game.objects.finished().count() == 11
 
-    # The pages show the stored figures of each game.
+    # The pages show the figures that each game has stored.
     for player, total in zip(standings.players, map(int, standings.figures), strict=True):
         stored = [game.results[player].total for game in Game.objects.counting() if player in game.results]
         assert total == sum(stored)
@@ -170,7 +170,8 @@ def test_a_mistake_found_later_is_mended_and_the_standings_follow(table):
     supplies = Page(history).each("figure:has(+ svg + figure) figcaption, figure + svg + figure figcaption")
     assert supplies == [f"{city.inhabitants} {city.energy}" for city in (before, after)]
     assert history.count("The game was finished.") == 2
-    assert "The owner of the campaign" in history  # a guest without a player's name
+    # the owner is a guest who has no player, so the history cannot name them
+    assert "The owner of the campaign" in history
 
 
 def test_a_campaign_started_as_the_page_offers_it_has_no_house_rules(client):

@@ -1,4 +1,4 @@
-"""The user who starts a campaign chooses their own player in its form. The history shows this player's name."""
+"""Test that a user who starts a campaign chooses their own player in the form, and that the history shows its name."""
 
 import pytest
 from django.urls import reverse

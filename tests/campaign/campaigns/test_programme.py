@@ -1,4 +1,7 @@
-"""Changing the programme of a running campaign: games move with their missions, finished games keep their rules."""
+"""Test that games move with their missions when a running campaign changes its programme.
+
+Finished games keep their rules.
+"""
 
 import pytest
 from django.core.management import call_command

@@ -1,4 +1,4 @@
-"""The town chronicle: a campaign as one page to keep."""
+"""Test the town chronicle: a campaign as one page to keep."""
 
 import pytest
 from django.urls import reverse

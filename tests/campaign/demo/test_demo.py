@@ -1,4 +1,4 @@
-"""`manage.py demo` plays by the rules, and `manage.py rescore` finds results that do not follow from them."""
+"""Test that `manage.py demo` plays by the rules, and that `manage.py rescore` finds results that are wrong."""
 
 from io import StringIO
 

@@ -1,4 +1,4 @@
-"""Somebody who taps on a city: for the tests of the editor."""
+"""Tap on a city, for the tests of the editor."""
 
 import re
 from html import unescape
@@ -6,12 +6,12 @@ from html import unescape
 from tests.pages import Page
 
 EMPTY = "----/----/----/---- 0i0e"
-REAL_CITY = "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"  # the first of tests/scoring/boards.json, 103 VP
+REAL_CITY = "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"  # the first city of tests/scoring/boards.json, 103 VP
 HTMX = {"HX-Request": "true", "HX-Target": "city"}
 
 
 class Editor:
-    """Somebody at the editor of one evaluation, tapping as htmx does."""
+    """Somebody in the editor of one evaluation, who taps as htmx does."""
 
     def __init__(self, client, evaluation):
         self.client = client

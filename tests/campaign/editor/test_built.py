@@ -1,4 +1,4 @@
-"""The building after a tap: cases that are run through the phone's script, too, in tests/browser/test_built.py."""
+"""Test the building that a tap makes. tests/browser/test_built.py runs the same cases through the phone's script."""
 
 import json
 from pathlib import Path

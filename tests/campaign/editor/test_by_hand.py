@@ -1,4 +1,4 @@
-"""Resources moved by hand."""
+"""Test the tools that allocate resources by hand."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The page of a city: for browsers without scripts, for other people, and for senders of nonsense."""
+"""Test the page of a city for browsers without scripts, for other people, and for senders of nonsense."""
 
 import pytest
 from django.test import Client

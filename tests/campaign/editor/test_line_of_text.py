@@ -1,4 +1,4 @@
-"""A city typed or pasted as a line of text."""
+"""Test a city that is typed or pasted as a line of text."""
 
 import pytest
 

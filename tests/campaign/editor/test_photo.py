@@ -1,4 +1,4 @@
-"""The page's data for the photo reader, and the files that a phone loads for it."""
+"""Test the data in the page for the photo reader, and the files that a phone loads for it."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""The special Public Service in the city editor and the calculator: only where the rules have it, with typed VP."""
+"""Test special Public Services in the editor and the calculator: only where the rules have them, some with typed VP."""
 
 import pytest
 
@@ -52,7 +52,7 @@ def test_the_tools_hold_a_field_for_the_number(editor):
     editor.tap("A1", brush="X").tap("A1", do="digit", digit="12")
     field = Page(editor.response).one("#tray-typed")
     assert (field.get("value"), field.get("min"), field.get("max")) == ("12", "0", "20")
-    assert field.get("name") is None  # a square's own tap would send it, too
+    assert field.get("name") is None  # without a name; otherwise a tap on the square itself would send the field, too
     assert field.get("aria-label") == "A1, special Public Service, VP counted"
 
 
@@ -119,12 +119,13 @@ def test_a_named_tile_is_chosen_for_a_special_public_service(expert):
     assert expert.city.startswith("C----/")
     assert "“City Hall”" in Page(expert.response).one("#board-A1").get("aria-label")
     assert not Page(expert.response).has("#tray-typed")
-    assert expert.tap("B1", brush="X").city.startswith("CX---/")  # the brush has stayed
+    # the brush X stays chosen, and builds another special Public Service
+    assert expert.tap("B1", brush="X").city.startswith("CX---/")
 
 
 def test_a_tile_that_no_expansion_has_is_refused(expert):
     expert.tap("A1", do="type", brush="X", tile="T")
-    assert expert.city == EMPTY  # nothing is stored
+    assert expert.city == EMPTY  # the site stores nothing
 
 
 def test_classic_has_nothing_to_choose(editor):

@@ -1,4 +1,4 @@
-"""The effect of each tap on a city, and its queries."""
+"""Test the effect of each tap on a city, and its queries."""
 
 from urllib.parse import urljoin
 
@@ -98,7 +98,8 @@ def test_a_real_city_of_twenty_tiles_takes_at_most_one_request_a_tap(expert, dja
     taps = 0
     for name, building in zip(city.board.names, city.squares, strict=True):
         for _ in range(building.floors if building else 0):
-            with django_assert_max_num_queries(6):  # session, user, campaign, evaluation; the write and its history
+            # queries: session, user, campaign, evaluation; the write and its history
+            with django_assert_max_num_queries(6):
                 expert.tap(name, brush=str(building)[0])
             taps += 1
     with django_assert_max_num_queries(6):
@@ -111,7 +112,7 @@ def test_a_real_city_of_twenty_tiles_takes_at_most_one_request_a_tap(expert, dja
 def test_a_whole_city_takes_few_queries_more_to_show(as_owner, campaign, django_assert_max_num_queries):
     evaluation = open_game(campaign, 10).present[0]
     enter(evaluation, REAL_CITY)
-    with django_assert_max_num_queries(6):  # session, user, campaign, evaluation, history, who is next
+    with django_assert_max_num_queries(6):  # queries: session, user, campaign, evaluation, history, the next player
         as_owner.get(evaluation.get_absolute_url())
 
 

@@ -1,4 +1,4 @@
-"""Several taps in one request, and the parts in an answer to a tap."""
+"""Test several taps in one request, and the parts in an answer to a tap."""
 
 import re
 from urllib.parse import urlencode
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def together(editor, *taps):
-    """Send several taps in one request, as a page does after it had to wait for an answer."""
+    """Send several taps in one request, as a page does if it had to wait for an earlier answer."""
     sent = [urlencode({"key": f"k{number}"} | tap) for number, tap in enumerate(taps)]
     editor.response = editor.client.post(editor.address, {"version": editor.version, "tap": sent}, headers=HTMX)
     if editor.response.status_code == 200:
@@ -52,7 +52,7 @@ def test_taps_that_come_together_take_as_many_queries_as_one(editor, count, djan
 def test_taps_that_come_together_and_again_are_carried_out_once(editor):
     taps = [SHOP, {"square": "B1", "brush": "T"}, {"square": "B1", "brush": "T"}]
     together(editor, *taps)
-    editor.version = 0  # the answer was lost
+    editor.version = 0  # the answer was lost, so the page still has the old version
     together(editor, *taps)
     assert editor.city == "ST2--/----/----/---- 0i0e"
     assert editor.evaluation.version == 3
@@ -132,7 +132,7 @@ def test_a_page_that_took_taps_shows_what_it_shows_when_it_is_loaded_anew(editor
         editor.tap(**tap, seen=" ".join(shown.values()))
         shown |= tags(editor.page)
     anew = tags(editor.whole_page)
-    of_the_steppers = {"supply"}  # the steppers keep the typed figures
+    of_the_steppers = {"supply"}  # the steppers keep the figures that the player has typed
     assert {name: shown[name] for name in anew.keys() - of_the_steppers} == {
         name: anew[name] for name in anew.keys() - of_the_steppers
     }

@@ -1,4 +1,4 @@
-"""Two phones in one city: the fate of a tap that comes too late."""
+"""Test two phones that change one city, when one of them taps too late."""
 
 import pytest
 from django.test import Client
@@ -49,7 +49,7 @@ def test_own_taps_that_were_stored_in_between_do_not_collide_with_those_that_wai
     elsewhere.force_login(member)
     editor.tap("A1", brush="T", inhabitants=3, energy=1, key="phone-1")
     Editor(elsewhere, editor.evaluation).tap("B1", brush="S")
-    editor.version = 0  # all taps were made on this version
+    editor.version = 0  # all taps were made on a page with this version
     editor.tap("A1", brush="T", inhabitants=3, energy=1, key="phone-2")
     assert editor.city == "T2S--/----/----/---- 3i1e"
     editor.version = 0
@@ -71,7 +71,7 @@ def test_two_phones_on_two_squares_of_one_city_both_get_their_tap(editor, member
     assert editor.said == "Ben changed B3."
     assert editor.city == "T---/----/-S--/---- 4i2e"
     assert 'value="4"' in editor.page
-    assert editor.evaluation.history.filter(version=3).count() == 1  # each tap made one record
+    assert editor.evaluation.history.filter(version=3).count() == 1  # each tap has made one record
 
 
 def test_a_supply_that_somebody_else_changed_meanwhile_is_not_written_over(editor):
@@ -138,11 +138,11 @@ def test_a_tap_with_the_key_of_somebody_elses_is_carried_out(editor, member):
 
 
 def by_link(campaign, evaluation):
-    """Open the table's link in a new browser and choose the player."""
+    """Open the table's link in a new browser, and choose the player."""
     client = Client()
     client.get(reverse("join", args=[campaign.share_links.get().token]))
     client.post(reverse("who", args=[campaign.public_id]), {"player": evaluation.player_id})
-    client.get(evaluation.get_absolute_url())  # which gives the browser a token of its own
+    client.get(evaluation.get_absolute_url())  # this visit gives the browser a token of its own
     return Editor(client, evaluation)
 
 
@@ -152,13 +152,14 @@ def test_of_two_who_came_by_a_link_neither_sends_a_tap_as_the_other(editor, camp
     first.tap("A1", brush="T", key="one-tap")
     first.version = second.version = 0
     first.tap("A1", brush="T", key="one-tap")
-    assert first.response.status_code == 200  # the answer was lost, and the tap sent again
+    assert first.response.status_code == 200  # the first answer was lost, so the page sent the tap again
     assert first.city.startswith("T---/")
     second.tap("B1", brush="S", key="one-tap")
     assert first.city.startswith("TS--/")
     stored = editor.evaluation.history.values_list("history_key", flat=True)
     second.version = 0
-    second.tap("C1", brush="P", key=stored.latest("history_id"))  # the key as an exported file shows it
+    # the key of the other browser's tap, as an exported file shows it
+    second.tap("C1", brush="P", key=stored.latest("history_id"))
     assert first.city.startswith("TSP-/")
 
 
@@ -189,7 +190,7 @@ def test_whoever_was_faster_and_does_not_play_is_not_called_by_their_account(edi
     elsewhere = Client()
     elsewhere.force_login(owner)
     Editor(elsewhere, editor.evaluation).tap("A1", brush="S")
-    if faster == "somebody":  # a player who left the table
+    if faster == "somebody":  # the person who was faster no longer owns the campaign, and has no player
         campaign.owner = UserFactory()
         campaign.save()
     editor.client.force_login(campaign.owner)

@@ -1,4 +1,4 @@
-"""Undo and redo, and the names of their buttons."""
+"""Test undo and redo, and the names of their buttons."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Undo and redo read only the latest changes, but have the same effect as if they read the whole history."""
+"""Test that undo and redo, which read only the latest changes, work as if they read the whole history."""
 
 import random
 from types import SimpleNamespace
@@ -12,7 +12,7 @@ from tests.factories import open_game
 
 
 def history(seed):
-    """Make about sixty records as the editor writes them, with some changes of seats."""
+    """Make about sixty history records as the editor writes them, with some changes of seats."""
     dice, records = random.Random(seed), []
     for number in range(60):
         line = replayed(records)
@@ -28,7 +28,7 @@ def history(seed):
 
 
 def told(line):
-    """Return the effect of undo and of redo, and the effect of doing each of them twice."""
+    """Return the effect of undo and of redo, done once and done twice."""
     found = [line.undone(), line.redone()]
     again = [step and (step.after.undone(), step.after.redone()) for step in found]
     return [

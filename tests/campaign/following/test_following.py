@@ -1,4 +1,4 @@
-"""Open pages follow the game: cheaply while nothing changes, and at once after a change."""
+"""Test that open pages follow the game, cheaply while nothing changes and at once after a change."""
 
 import html
 
@@ -15,7 +15,7 @@ PEOPLE = ("anonymous", "stranger", "look link", "score link", "member")
 
 
 class Page:
-    """An open page that asks for its part, as follow.js does."""
+    """An open page that asks for its changed part, as follow.js does."""
 
     def __init__(self, client, address, part, query=""):
         self.client, self.address, self.part, self.query = client, address, part, query
@@ -50,7 +50,7 @@ def page(request, as_owner, campaign, game):
     }[request.param]()
 
 
-ASKING = 3  # queries: two for the sender, one for the campaign
+ASKING = 3  # queries: two for the sender, one for the campaign and its change counts
 
 
 def test_while_nothing_changes_the_answer_is_304_and_three_queries(page, django_assert_num_queries):
@@ -71,7 +71,10 @@ def test_no_more_queries_however_much_was_played(as_owner, campaign, django_asse
 
 
 def test_the_tag_outlives_a_proxy_that_compresses(page):
-    """A proxy weakens a strong tag, and then the page would send another tag than the stream."""
+    """Check that the tag is weak.
+
+    A proxy that compresses weakens a strong tag, and the page would then send another tag than the stream.
+    """
     assert page.tag.startswith('W/"')
 
 
@@ -99,7 +102,7 @@ def test_what_is_entered_in_another_game_is_asked_for_by_nobody(page, campaign):
 
 
 def test_a_result_is_asked_for_by_all_but_the_cities(page, campaign):
-    """The page of a result shows its effect on the campaign, so it asks for changes of the campaign too."""
+    """A result's page shows the effect of the game on the campaign, so it also asks for changes of the campaign."""
     finished_game(campaign, 2)
     assert page.ask().status_code == (304 if page.part == "city" else 200)
 

@@ -1,4 +1,4 @@
-"""Open streams: one look at the database for all of them, and one moment for their signs of life."""
+"""Test open streams: one query for all of them, and one moment for all signs of life."""
 
 import asyncio
 from contextlib import ExitStack
@@ -20,7 +20,7 @@ BEN = ADA._replace(address="192.0.2.2", session="another")
 
 @pytest.fixture
 def no_thread(monkeypatch):
-    """Leave out event loop and thread: the test itself looks."""
+    """Leave out the event loop and the thread, so that only the test itself looks at the database."""
     monkeypatch.setattr(watch, "asyncio", SimpleNamespace(Event=asyncio.Event, get_running_loop=lambda: None))
     monkeypatch.setattr(Watch, "_run", lambda _watch, _loop: None)
 
@@ -47,7 +47,7 @@ def test_all_streams_say_at_the_same_moment_that_they_are_there(monkeypatch):
     monkeypatch.setattr(watch, "BEAT_EVERY", 0.2)
 
     async def beats():
-        await Follower(ADA, ()).has_changed()  # wait for the next common moment
+        await Follower(ADA, ()).has_changed()  # wait for the moment at which all streams give a sign of life
         first = asyncio.create_task(Follower(ADA, ()).has_changed())
         await asyncio.sleep(0.1)
         second = asyncio.create_task(Follower(ADA, ()).has_changed())
@@ -102,7 +102,7 @@ def test_the_thread_of_a_watch_ends_the_streams_of_whoever_left(monkeypatch):
         with watched.follow(Followed(1), (), ADA) as ada, watched.follow(Followed(1), (), BEN) as ben:
             await asyncio.wait_for(ben.changed.wait(), timeout=30)
             watched.is_closed = True
-            await asyncio.to_thread(watched._thread.join)  # it must not call a loop that is closed
+            await asyncio.to_thread(watched._thread.join)  # the thread must not call an event loop that is closed
             return ada.is_over, ben.is_over
 
     assert asyncio.run(wait_for_ben()) == (False, True)
@@ -124,7 +124,7 @@ def test_looking_for_departed_takes_two_queries(db, django_assert_num_queries, l
 
 def test_an_address_has_its_share_of_streams_and_leaves_the_rest_to_others(monkeypatch, settings, no_thread):
     settings.ADDRESS_SHARE = 50
-    monkeypatch.setattr(connections, "most", 7)  # which allows four streams
+    monkeypatch.setattr(connections, "most", 7)  # a process with 7 connections may have four streams
     watch = Watch()
     with watch.follow(Followed(1), (), ADA), ExitStack() as stack:
         assert watch.has_room(ADA)

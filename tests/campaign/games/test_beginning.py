@@ -1,4 +1,7 @@
-"""A game begins in two taps: the mission, and the players. A guest is added on the same page."""
+"""Test how a game begins in two taps, with the mission and the players.
+
+A guest is added on the same page.
+"""
 
 import pytest
 from django.urls import reverse
@@ -55,7 +58,7 @@ def test_a_guest_takes_the_place_of_one_of_four_who_is_away(as_owner, owner):
     game = begin(as_owner, campaign, "Ada", "Ben", "Cleo", guest_name="Eve")
     assert {evaluation.player.colour for evaluation in game.present} == set(Colour.values)
     settings = as_owner.get(reverse("campaign_settings", args=[campaign.public_id])).content.decode()
-    assert 'value="Eve"' not in settings  # guests are not on the roster
+    assert 'value="Eve"' not in settings  # the roster does not list guests
     for evaluation in game.present:
         evaluation.record({"shop": "3"}, version=0)
     game.finish()
@@ -120,7 +123,7 @@ def test_the_form_asks_the_same_number_of_queries_however_much_was_played(
 ):
     many_finished_games(campaign, games)
     open_game(campaign)
-    with django_assert_num_queries(7):  # session, user, campaign; players, games, entries and their players
+    with django_assert_num_queries(7):  # queries: session, user, campaign; players, games, entries and their players
         as_owner.get(address(campaign, "?mission=1"))
 
 
@@ -175,7 +178,8 @@ def test_who_leaves_the_table_with_a_city_is_asked_about_and_brings_it_back(as_o
     yes = asked.all("button[name=without]")[0].get("value")
     ben.refresh_from_db()
     assert ben.is_in
-    assert correct(ada, without=yes).status_code == 200  # Cleo was not asked about
+    # the user has confirmed only the loss of Ben's city, so the page asks about Cleo's
+    assert correct(ada, without=yes).status_code == 200
     assert correct(ada, cleo, without=yes).status_code == 302
     ben.refresh_from_db()
     assert ben.absent

@@ -1,4 +1,4 @@
-"""Every page of a game in every state: its tab is marked as current, and it has one main task for its reader."""
+"""Test that every page of a game, in every state, marks its tab and offers its reader one main task."""
 
 from datetime import timedelta
 
@@ -50,11 +50,11 @@ STATES = (open_game, playing_round_2, counting, everything_in, planned, finished
 
 
 def pages_of(client, game):
-    """Open every address of a game. Return the whole pages among the answers, by the name of the URL."""
+    """Open every address of a game. Return the answers that are whole pages, by the name of the URL."""
     for route, pattern in routes():
         if route.startswith(OF_A_GAME):
             response = client.get(path_to(pattern, game.campaign, game))
-            if response.status_code == 200 and b"<main" in response.content:  # leaves out files and parts of pages
+            if response.status_code == 200 and b"<main" in response.content:  # leave out files and parts of pages
                 yield pattern.name, response
 
 

@@ -1,4 +1,4 @@
-"""The page of an open game: the table's phase, and the one next task."""
+"""Test the page of an open game: the phase of the table, and the viewer's one next task."""
 
 from itertools import pairwise
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def primary_actions(response):
-    """Return the buttons for the next step, without those that a script shows on request only."""
+    """Return the buttons for the next step, without buttons that a script shows only on request."""
     buttons = Page(response).all("main .button--primary, main .button--start")
     return [one for one in buttons if not any(_is_put_away(around) for around in one.iterancestors())]
 
@@ -39,13 +39,13 @@ def begin_counting(game):
 
 
 def tick_all(game):
-    """Tick off every list."""
+    """Tick every step of all checklists."""
     for stretch in stretches_of(game, frozenset()):
         Tick.objects.bulk_create([Tick(game=game, step=step.key) for step in stretch.part.steps])
 
 
 def viewer(player=None, *, scores=None, ticks=True, runs=True):
-    """Make a viewer, by default with all rights; `scores` is the only player whose city they may enter."""
+    """Make a viewer who has all rights by default. `scores` is the only player whose city they may enter."""
     return EveningViewer(player, lambda pk: scores is None or pk == scores, ticks, runs)
 
 
@@ -161,7 +161,7 @@ def test_ones_own_city_comes_first_then_those_that_nobody_has_begun(game):
     enter(ben)
     assert asked_for(viewer(ben.player_id)) == (Task.ENTER, "Cleo", False)
     enter(cleo)
-    assert asked_for(viewer(ben.player_id)) == (Task.ENTER, "Ada", False)  # her supply is missing
+    assert asked_for(viewer(ben.player_id)) == (Task.ENTER, "Ada", False)  # Ada's city has no supply yet
     ada.refresh_from_db()
     enter(ada)
     assert asked_for(viewer(ben.player_id)) == (Task.FINISH, None, False)
@@ -191,7 +191,8 @@ def test_a_pad_is_whole_and_its_sum_is_shown(as_owner, game):
     ada.record({"tower_block": "3+6", "unused_energy": "2"}, version=0)
     seat = evening(game, viewer()).seats[0]
     assert (seat.is_whole, seat.vp) == (True, 7)
-    game.campaign.players.filter(pk=ada.player_id).update(account=game.campaign.owner)  # others' points are hidden
+    # other players' points are hidden
+    game.campaign.players.filter(pk=ada.player_id).update(account=game.campaign.owner)
     page = page_of(as_owner, game)
     assert f'href="{reverse("pad", args=[game.campaign.public_id, game.pk, ada.player_id])}"' in page
     assert "7" in page.split('class="seat ')[1].split("</li>")[0]
@@ -239,7 +240,7 @@ def test_the_number_of_queries_depends_on_no_number_of_players(owner, client, dj
     game = open_game(CampaignFactory(owner=owner, players=players))
     client.force_login(owner)
     page_of(client, game)
-    with django_assert_num_queries(7):  # session, user, campaign, game, its entries, their players, ticks
+    with django_assert_num_queries(7):  # queries: session, user, campaign, game, its entries, their players, ticks
         page_of(client, game)
 
 
@@ -323,7 +324,8 @@ def test_a_game_at_which_an_older_release_let_five_sit_down_is_still_shown(as_ow
     campaign.players.create(name="Dan", colour="purple", position=3)
     game = open_game(campaign)
     ghost = campaign.players.create(name="Eve", colour="blue", position=4, retired_at=campaign.created)
-    Evaluation.objects.create(game=game, player=ghost, seat=None)  # imports of older releases stored such rows
+    # older releases stored such rows when they imported a campaign
+    Evaluation.objects.create(game=game, player=ghost, seat=None)
     for page in ("", "edit/"):
         assert as_owner.get(f"{game.get_absolute_url()}{page}").status_code == 200
     assert as_owner.get(campaign.get_absolute_url()).status_code == 200

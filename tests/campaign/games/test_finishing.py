@@ -1,4 +1,4 @@
-"""Before a game is finished, a page lists the findings of the box check by player and asks for confirmation."""
+"""Test the page before a game is finished: it lists the findings of the box check and asks for confirmation."""
 
 from random import Random
 

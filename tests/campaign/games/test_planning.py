@@ -1,4 +1,4 @@
-"""An evening planned ahead, and another attempt at a mission."""
+"""Test an evening that is planned ahead, and another attempt at a mission."""
 
 from datetime import timedelta
 

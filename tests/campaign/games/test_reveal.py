@@ -1,4 +1,4 @@
-"""The count at the end of a game: all phones show the same category at the same time."""
+"""Test the count at the end of a game: all phones show the same category at the same time."""
 
 from random import Random
 
@@ -140,7 +140,7 @@ def test_nothing_is_revealed_while_a_city_is_missing(as_owner, game):
 
 
 def test_the_pages_of_the_cities_learn_that_the_count_has_begun(as_owner, game):
-    """The pages of cities follow the game's version."""
+    """Check that the game gets a new version, because the pages of its cities follow this version."""
     before = fresh(game).version
     begin(as_owner, game)
     assert fresh(game).version == before + 1

@@ -1,4 +1,4 @@
-"""An evening with the Public Services expansion: switched on for a game, typed by the table, unknown to all others."""
+"""Test an evening with the Public Services expansion: only this game has special tiles, whose VP the players type."""
 
 from io import StringIO
 
@@ -19,7 +19,7 @@ from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
-COUNTED = "X6--U1/----/----/---- 2i0e"  # two districts 5 VP, printed 1, counted 6
+COUNTED = "X6--U1/----/----/---- 2i0e"  # 5 VP for two districts, 1 VP printed, 6 VP typed
 VP = 5 + 1 + 6
 UNSAID = ("special Public Service", "special tiles", 'value="X"', "data-special")
 

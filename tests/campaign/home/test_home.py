@@ -1,4 +1,4 @@
-"""The home page: for a visitor, for somebody with one campaign, and for somebody with several."""
+"""Test the home page for a visitor, for a user with one campaign, and for a user with several."""
 
 from datetime import date, timedelta
 
@@ -93,7 +93,7 @@ def test_home_says_of_each_campaign_what_is_next_who_leads_and_when(as_owner, ow
 @pytest.mark.parametrize("games", [1, 30])
 def test_home_finds_the_one_campaign_in_three_queries(as_owner, campaign, django_assert_num_queries, games):
     many_finished_games(campaign, games)
-    with django_assert_num_queries(3):  # session, user, campaigns
+    with django_assert_num_queries(3):  # queries: session, user, campaigns
         as_owner.get("/")
 
 
@@ -101,5 +101,6 @@ def test_home_finds_the_one_campaign_in_three_queries(as_owner, campaign, django
 def test_home_takes_six_queries_however_many_campaigns(as_owner, owner, django_assert_num_queries, campaigns):
     for campaign in CampaignFactory.create_batch(campaigns, owner=owner):
         open_game(campaign)
-    with django_assert_num_queries(6):  # and the evaluations, which say who leads
+    # queries: session, user, campaigns, players, games, and the evaluations, which tell who leads
+    with django_assert_num_queries(6):
         as_owner.get("/")

@@ -1,4 +1,4 @@
-"""The announcements of any mission's line: each sentence fits two lines of a phone."""
+"""Test that each sentence that announces a mission's line fits into two lines of a phone."""
 
 from itertools import combinations
 
@@ -10,11 +10,11 @@ from scoring import MISSIONS, Mission, MissionLineError, Mode, Rules
 from scoring.line_words import WORDS
 from scoring.setups import setup
 
-LONGEST_SENTENCE = {"en": 85, "de": 86, "ru": 76}  # letters; about what two lines of a phone hold
+LONGEST_SENTENCE = {"en": 85, "de": 86, "ru": 76}  # the most characters: about as many as two lines of a phone hold
 
 
 def lines_of_one_and_two_words(mode):
-    """Yield lines with every word at its highest values, alone and beside every other word that fits."""
+    """Yield lines that have each word with its highest values, alone and together with each other word that fits."""
     typed = [form for word in WORDS if mode in word.ranges for form in dict.fromkeys(word.span(mode))]
     for some in (*[(one,) for one in typed], *combinations(typed, 2)):
         try:
@@ -29,7 +29,7 @@ def told(line):
 
 @pytest.mark.parametrize("language", LONGEST_SENTENCE)
 def test_a_sentence_of_any_line_is_as_short_as_two_lines_of_a_phone(language):
-    # The sentences of the ten are left out: they were read aloud at tables as they are.
+    # The sentences of the ten missions are left out, because players have read them aloud at tables as they are.
     known = {text for mission in MISSIONS.values() for text in told(mission.rules.line)}
     found = {}
     for mode in Mode:
@@ -48,7 +48,7 @@ def test_two_words_tell_the_table_what_each_of_them_tells(mode):
 
 
 def _alone(mode, line):
-    """Return the sentences of each single word of a line, where the word can stand alone."""
+    """Return the sentences of each word of a line that can stand alone."""
     found = set()
     for word in line.split()[1:]:
         try:

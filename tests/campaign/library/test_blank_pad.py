@@ -1,4 +1,4 @@
-"""Printed forms: the score pad of a mission, and the certificate of an election."""
+"""Test printed forms: the score pad of a mission, and the certificate of an election."""
 
 import pytest
 from django.urls import reverse
@@ -23,7 +23,8 @@ def test_a_pad_has_the_categories_of_its_mission_and_a_column_for_each_player(cl
     rows = html.count('<span class="building kind kind--')
     assert rows == len(pad_categories(MISSIONS[number].rules))
     parts = html.count('class="blank-pad__part"')
-    assert html.count("<td></td>") == players * (rows + parts + 3)  # the total, and two lines for a tie
+    # beside the rows and parts, each player has a total and two lines for a tie
+    assert html.count("<td></td>") == players * (rows + parts + 3)
 
 
 def test_only_missions_that_have_playgrounds_say_so():

@@ -1,4 +1,4 @@
-"""The page about the Public Services expansion: what is known of its tiles, by which source, and what is open."""
+"""Test the page about the Public Services expansion: what it tells of the tiles, by which source, and what is open."""
 
 import re
 
@@ -64,7 +64,7 @@ def test_the_search_for_a_public_service_of_the_box_stays_with_the_box():
     assert search("public service", STANDARD)[0].address.startswith(shelf.pages()["public-service"].get_absolute_url())
 
 
-# A mission with the expansion
+# The rules of a mission with the expansion
 
 
 def mission_page(client, number, view="", **query):

@@ -1,6 +1,6 @@
-"""Every sentence with a figure has been judged: which source prints it, by docs/rules.md.
+"""Test that somebody has looked for the source of every sentence with a figure, by docs/rules.md.
 
-A new figure fails here until somebody has looked for its source and put it in its place.
+A new figure fails here until somebody has found its source and listed it there.
 """
 
 import re
@@ -12,7 +12,7 @@ from campaign.library.missions import TEXTS
 from campaign.library.records import HouseRuled, Question, Sentence, Source
 from tests.campaign.library.within import within
 
-# The rules pages. A sentence without a mark is printed in a rulebook.
+# Sentences on the pages of the rules. A rulebook prints each sentence without a mark.
 OF_PAGES: dict[str, dict[Source, set[str]]] = {
     "tower-block": {
         Source.RULEBOOK: {
@@ -155,7 +155,8 @@ OF_PAGES: dict[str, dict[Source, set[str]]] = {
         },
     },
 }
-# The missions. A sentence without a mark is from the manual, or from the rulebooks where it tells of Expert Mode.
+# Sentences on the pages of the missions. A sentence without a mark comes from the manual. Sentences about the Expert
+# Mode may also come from the rulebooks.
 OF_MISSIONS: dict[str, dict[Source, set[str]]] = {
     "public-opinion": {
         Source.RULEBOOK: {
@@ -225,19 +226,19 @@ OF_MISSIONS: dict[str, dict[Source, set[str]]] = {
         },
     },
 }
-# Each sentence of this page names its source, because no rulebook has it (tests of the page itself).
+# On this page each sentence names its source, because no rulebook has it. The tests of this page check that.
 EXPANSION = "public-services-expansion"
 
 
 def usual(said):
-    """Return the words for a table without house rules."""
+    """Return the words that a table without house rules reads."""
     while isinstance(said, HouseRuled):
         said = said.usual
     return str(said)
 
 
 def figures_of(record):
-    """Return the sentences and answers with a figure, by their source."""
+    """Return the sentences and answers that have a figure, by their source."""
     found = {}
     for each in (*within(record, Sentence), *within(record, Question)):
         said = usual(each.answer if isinstance(each, Question) else each.text)

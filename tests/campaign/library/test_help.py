@@ -1,4 +1,4 @@
-"""Help at the place of the question: each building, score line and note leads to its rule in one tap."""
+"""Test that one tap leads from each building, score line and note to its rule."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""House rules reach every sentence: all pages of a table say the rules that it plays."""
+"""Test that house rules change every sentence: all pages of a table tell the rules by which it plays."""
 
 from urllib.parse import parse_qs, urlsplit
 
@@ -43,7 +43,7 @@ def plays_all(query: str) -> bool:
 
 
 def fields_of(page: str) -> list[dict[str, str]]:
-    """Return the fields of each form that leads to a page of the rules, as a browser would send them."""
+    """Return the fields of each form that leads to a page of the rules, as a browser sends them."""
     forms = [form for form in Page(page).all("form") if form.get("method", "get") == "get"]
     fields = ({field.get("name"): field for field in form.cssselect("input[name]")} for form in forms)
     return [
@@ -55,7 +55,7 @@ def fields_of(page: str) -> list[dict[str, str]]:
 
 @pytest.fixture
 def table(campaign):
-    """A campaign with every house rule on, decided by the average."""
+    """Return a campaign with every house rule on, which is decided by the average."""
     for name in SWITCHES:
         setattr(campaign, name, True)
     campaign.tiebreak_mission, campaign.election_by = TIEBREAK, CountBy.AVERAGE.value

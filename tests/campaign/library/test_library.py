@@ -1,4 +1,4 @@
-"""The mission library: its answers, its speed, and examples that say the same as the engine."""
+"""Test the mission library: its pages, its speed, and that its examples say the same as the engine."""
 
 import re
 
@@ -52,7 +52,7 @@ def text_of(response):
 
 # --- Rules: short enough to be read aloud -----------------------------------------------------------------------------
 
-LONGEST_RULE = {"en": 85, "de": 86, "ru": 76}  # letters; about what two lines of a phone hold
+LONGEST_RULE = {"en": 85, "de": 86, "ru": 76}  # the most characters: about as many as two lines of a phone hold
 
 
 def sentences_in(record):
@@ -72,7 +72,7 @@ def test_a_rule_is_as_short_as_two_lines_of_a_phone(language):
 
 # --- Examples: counted by hand, drawn and scored on the pages ---------------------------------------------------------
 
-# The VP of the categories that each example explains, by hand from docs/rules.md section 6.
+# For each example: the VP of the categories that it explains, counted by hand by docs/rules.md section 6.
 EXAMPLES = {
     "towers": 6 + 3 + 1,
     "tower-left-dark": 10,
@@ -348,8 +348,8 @@ def counted(client, **query):
 
 
 def test_how_many_shops_come_in_round_3_with_two_players(client):
-    # docs/rules.md, section 1: both modes have three in the bag. In Classic one has a marker; in Expert one has an
-    # unknown marker.
+    # Both modes have three such tiles in the bag (docs/rules.md section 1). In Classic one of them has a marker; in
+    # Expert one of them has an unknown marker.
     assert counted(client, round=3, kind="shop", mode="classic") == ["3"]
     answer = counted(client, round=3, kind="shop", mode="classic", players=2)
     assert len(answer) == 1
@@ -432,7 +432,7 @@ def test_a_visitor_costs_the_database_nothing(client, django_assert_num_queries,
 def test_somebody_signed_in_costs_three_queries_at_most(as_owner, owner, campaigns, address, django_assert_num_queries):
     for _ in range(campaigns):
         open_game(CampaignFactory(owner=owner))
-    with django_assert_num_queries(3 if "missions" in address else 0):  # session, user, games
+    with django_assert_num_queries(3 if "missions" in address else 0):  # queries: session, user, games
         as_owner.get(address)
 
 

@@ -1,4 +1,4 @@
-"""Every rule and figure has its source: the rulebooks print it, or a mark says where it comes from."""
+"""Test that every rule and figure has its source: a rulebook prints it, or a mark tells its source."""
 
 import pytest
 from django.urls import reverse
@@ -10,7 +10,7 @@ from scoring.tiles import TILES
 from tests.campaign.library.within import within
 from tests.pages import Page
 
-# Rules without a source in a rulebook in docs/rules.md, by page (sections 1, 2 and 3).
+# The rules, by page, for which docs/rules.md (sections 1, 2 and 3) names no source in a rulebook.
 INFERRED = {
     "rounds": {
         "The box has 142 tiles. Classic uses 100, Expert 125, 25 a round.",

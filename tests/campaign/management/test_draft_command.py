@@ -1,4 +1,4 @@
-"""`manage.py draft`: a game move by move, also for a reader that leaves early."""
+"""Test `manage.py draft`: it prints a game move by move, even if its reader leaves early."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""`manage.py score`: the command line that docs/notation.md promises."""
+"""Test `manage.py score`: the command line that docs/notation.md promises."""
 
 import io
 import json
@@ -23,7 +23,7 @@ def run(*args, stdin=None, monkeypatch=None):
 
 @pytest.fixture
 def answers(monkeypatch):
-    """Send text to `score --stdin` and return the objects that it answers."""
+    """Return a function that sends text to `score --stdin`, and returns the objects of the answer."""
 
     def feed(text):
         return [json.loads(line) for line in run("--stdin", stdin=text, monkeypatch=monkeypatch).splitlines()]

@@ -22,7 +22,7 @@ COMPOSE, OWN = "/missions/compose/", "/missions/own/"
 LANGUAGES = ("en", "de", "ru")
 TABLES = (SOLO, *PLAYERS)
 PAGES = (OWN, f"{OWN}table/", f"{OWN}pad/", COMPOSE)
-LARGEST_PAGE = 160_000  # bytes, before it is compressed
+LARGEST_PAGE = 160_000  # the most bytes of a page before it is compressed
 
 
 def text_of(response):
@@ -37,7 +37,10 @@ def dealt(count):
 
 
 def look_at(client, lines, first=0):
-    """Open one page of each line. Each line gets the next kind of page; `first` is the kind for the first line."""
+    """Open one page of each line, in each language.
+
+    Each line gets the next kind of page; `first` is the number of the kind for the first line.
+    """
     for number, rules in enumerate(lines):
         for language in LANGUAGES:
             page, players = PAGES[(first + number) % len(PAGES)], TABLES[(first + number // len(PAGES)) % len(TABLES)]
@@ -59,7 +62,10 @@ def test_every_page_of_200_dealt_missions_answers_in_three_languages(client):
 
 
 def lines_of_words():
-    """Yield each word with its lowest and highest numbers, in both modes, with the words that it needs."""
+    """Yield a line for each word with its lowest numbers, and one with its highest.
+
+    There are lines for both modes, with the other words that the word needs.
+    """
     needs = {("sets", mode): "playgrounds " for mode in Mode} | {("wild", Mode.EXPERT): "numbers=4 "}
     for word in WORDS:
         for mode in word.ranges:
@@ -125,7 +131,8 @@ def test_aid_and_calculator_follow_the_line(client):
         client.get("/calculator/", {"rules": "classic rows=3", "name": "Rows", "city": "PPPP/----/----/---- 0i0e"})
     )
     assert "row 1: no empty square" in page
-    assert client.get("/architects/", {"rules": "classic rows=3"}).status_code == 404  # plain Architects need no aid
+    # the usual Architects need no aid
+    assert client.get("/architects/", {"rules": "classic rows=3"}).status_code == 404
 
 
 # --- The composer -----------------------------------------------------------------------------------------------------

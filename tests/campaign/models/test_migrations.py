@@ -1,4 +1,4 @@
-"""Rows that an older release stored are still there after the migration."""
+"""Test that migrations keep the rows that older releases have stored."""
 
 from importlib import import_module
 
@@ -16,7 +16,7 @@ join_pad_digits = import_module("campaign.migrations.0013_join_pad_digits")
 
 @pytest.fixture
 def record(campaign):
-    """A record of the history of Ada's city in the old form, with its action in one text."""
+    """Return a history record of Ada's city in the old form, whose action is one text."""
 
     def make(reason, user=None, name=""):
         ada = open_game(campaign).present[0]

@@ -1,4 +1,4 @@
-"""The promises of campaigns, games and evaluations, and the refusals of the database."""
+"""Test what the methods of campaigns, games and evaluations promise, and which changes the database refuses."""
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -32,13 +32,14 @@ from tests.factories import (
 
 pytestmark = pytest.mark.django_db
 
-# Three Tower Blocks of one floor: 3 VP, all Energy Units used. The second has one more Inhabitant, on a Factory.
+# Three Tower Blocks of one floor in each city: 3 VP, with all Energy Units used. The second city has one more
+# Inhabitant, on a Factory.
 PLAIN = "TT-T/----/----/---- 0i3e"
 BUSIER = "TT-T/F---/----/---- 1i3e"
 
 
 def refused():
-    """Expect the database to refuse a change, and let the test continue."""
+    """Expect the database to refuse a change in the block, and let the test go on."""
     return pytest.raises(IntegrityError)
 
 

@@ -1,4 +1,4 @@
-"""The phase that a migration gives to older games."""
+"""Test the phase that a migration gives to older games."""
 
 from importlib import import_module
 

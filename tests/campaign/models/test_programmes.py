@@ -1,4 +1,4 @@
-"""A campaign plays its own programme, and finished games keep the rules that they were played by."""
+"""Test that a campaign plays its own programme, and that finished games keep the rules by which they were played."""
 
 import pytest
 from django.core.management import call_command

@@ -1,4 +1,4 @@
-"""The instructions for phones that install the site: its name, pages to fetch, and pages that must not be kept."""
+"""Test what the site tells phones that install it: its name, pages to fetch, and pages that must not be kept."""
 
 import json
 import re

@@ -1,10 +1,10 @@
-"""Write a small club as this checkout stores it: its database as SQL, its campaign as an exported file.
+"""Store a small club as this checkout does, and write its database as SQL and its campaign as an exported file.
 
-python tests/campaign/old/club.py FOLDER in the root of the checkout of a release, with its packages
+    python tests/campaign/old/club.py FOLDER
 
-This makes FOLDER/schema-0005.sql and FOLDER/format-1.json, named after the release's schema and format. It uses only
-functions that all releases have had since then. test_old_data.py opens the files. A new format adds its file; each year
-adds a schema.
+Run this command in the root of a release's checkout, with its packages. It makes FOLDER/schema-0005.sql and
+FOLDER/format-1.json, named after the release's schema and format. It uses only functions that all releases have had
+since then. test_old_data.py opens the files. A new format adds its file; each year adds a schema.
 """
 # ruff: noqa: PLC0415 - the release's own modules, once Django is set up for it
 
@@ -23,7 +23,7 @@ GENERATED = tuple(f'INSERT INTO "{table}"' for table in ("django_content_type", 
 
 
 def fill():
-    """Store the club. Returns its campaign and, by role, the tokens of its links."""
+    """Store the club. Return its campaign, and the tokens of its links by role."""
     from django.conf import settings
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 
@@ -70,7 +70,7 @@ def main(folder):
         campaign, tokens = fill()
         file = exported(type(campaign).objects.get(pk=campaign.pk))
         text = json.dumps(file, ensure_ascii=False, separators=(",", ":"))
-        for name in ("at", "mission", "player"):  # a line per record, game and evaluation
+        for name in ("at", "mission", "player"):  # a new line before each record, game and evaluation
             text = text.replace(f'{{"{name}"', f'\n{{"{name}"')
         (folder / f"format-{file['format']}.json").write_text(text + "\n", encoding="utf-8")
         with sqlite3.connect(Path(data) / "cornerstone.sqlite3") as database:

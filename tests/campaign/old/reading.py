@@ -1,4 +1,4 @@
-"""The words on the pages of the club."""
+"""Read the words on the pages of the club."""
 
 import re
 
@@ -7,13 +7,13 @@ from django.urls import reverse
 
 from tests.pages import Page
 
-# Django writes a full hour as "5 a.m.", "noon" or "midnight".
+# Django writes full hours such as 5 a.m., noon and midnight without minutes.
 HOUR = r"\d{1,2}:\d\d( [ap]\.?m\.?)?|\d{1,2} [ap]\.m\.|noon|midnight"
 MOMENT = re.compile(rf"\b(\w+\.? \d+, 20\d\d|(Today|Yesterday)?,? ?({HOUR}))", re.IGNORECASE)
 
 
 def said_of(campaign, client):
-    """Return the words of every page of the campaign by address, without the times of its changes."""
+    """Return the words of each page of the campaign by its address, without the times of changes."""
     first, second, evening = campaign.games.order_by("mission")
     ada = campaign.players.get(name="Ada").pk
     addresses = {
@@ -39,7 +39,7 @@ def said_of(campaign, client):
 
 
 def status_of(address, session=None):
-    """Open an address in a new browser, or with an older session, and return the status."""
+    """Open an address in a new browser or with an older session. Return the status."""
     client = Client()
     if session:
         client.cookies["sessionid"] = session

@@ -1,9 +1,8 @@
-"""Data of old releases can still be used: databases are migrated, and exports are imported.
+"""Test that data of old releases can still be used: databases can be migrated, and exports imported.
 
-Afterwards each page shows what it shows where today's code has stored the same data (club.py).
-
-The first schema goes through every migration. Each year one more schema is added, so that data which only later
-releases store are migrated too. There is one file per format; a new column makes no new format.
+Afterwards each page shows the same as for the same data stored by today's code (club.py). The first schema goes through
+every migration. Each year one more schema is added, because later releases store data that the first one cannot have.
+There is one file per format; a new column makes no new format.
 """
 
 import json
@@ -47,7 +46,10 @@ print(json.dumps({{
 
 
 def opened(data, tokens=()):
-    """Return the pages of the club after migrating an old installation; without old data, of a new club."""
+    """Return the pages of the club from an old installation that was migrated.
+
+    If no old data are given, return the pages of a new club.
+    """
     env = environment(data, BACKUPS="0", SECRET_KEY=club.SECRET_KEY, DEBUG="1")
     return json.loads(python(OPEN.format(tokens=dict(tokens)), env=env).splitlines()[-1])
 
@@ -91,7 +93,7 @@ def test_an_export_of_every_format_opens(file, owner):
 
 
 def without_moments(thing):
-    """Remove all times of storing from an export."""
+    """Remove all timestamps from an export."""
     if isinstance(thing, dict):
         return {name: without_moments(value) for name, value in thing.items() if name not in MOMENTS}
     return [without_moments(each) for each in thing] if isinstance(thing, list) else thing

@@ -1,4 +1,4 @@
-"""HTTPS at a table: a certificate made on the spot, by an authority for one address only."""
+"""Test HTTPS at a table: the site makes a certificate for one address, and an authority that certifies nothing else."""
 
 import os
 import ssl
@@ -28,7 +28,7 @@ def folder(settings, tmp_path):
 
 
 def trusted(files):
-    """Connect like a phone that trusts this authority only."""
+    """Return a TLS context that trusts only this authority, as a phone does."""
     return ssl.create_default_context(cafile=files.authority)
 
 
@@ -50,7 +50,8 @@ def test_its_key_is_for_the_site_alone_and_that_of_the_authority_is_nowhere(fold
     files = certificate_for(HOME)
     assert stat.S_IMODE(files.chain.stat().st_mode) == 0o600
     kept = {path.name: path.read_text().count("PRIVATE KEY-----") for path in folder.iterdir()}
-    assert kept == {"site.pem": 2, "authority.pem": 0, "address": 0}  # the first and the last line of a private key
+    # each private key has a first and a last line, so only site.pem has one
+    assert kept == {"site.pem": 2, "authority.pem": 0, "address": 0}
 
 
 def test_a_folder_that_cannot_be_made_is_named(folder):

@@ -1,4 +1,4 @@
-"""An operator's means of helping people and watching the site: admin, security events, figures, error reports."""
+"""Test how an operator helps people and watches the site: admin, security events, figures, error reports."""
 
 import json
 import logging
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def operator(settings, monkeypatch):
-    """A browser of the operator of a site with ADMIN=1."""
+    """Return a browser of the operator of a site with ADMIN=1."""
     monkeypatch.setattr(admin.site, "login", login_page)
     urlconf = SimpleNamespace(
         urlpatterns=[*site_urls.urlpatterns, path("admin/", admin.site.urls)],

@@ -1,4 +1,4 @@
-"""The page of the score pad: typed sums, the total, and impossible sums."""
+"""Test the page of the score pad: typed sums, their total, and impossible sums."""
 
 from html import unescape
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Pad:
-    """Somebody at the pad of one evaluation."""
+    """Somebody who fills in the score pad of one evaluation."""
 
     def __init__(self, client, evaluation):
         self.client = client
@@ -146,5 +146,5 @@ def test_a_finished_game_refuses_with_a_sentence(as_owner, campaign):
 
 
 def test_saving_takes_six_queries(pad, django_assert_max_num_queries):
-    with django_assert_max_num_queries(6):  # session, user, campaign, evaluation; the write and its history
+    with django_assert_max_num_queries(6):  # queries: session, user, campaign, evaluation; the write and its history
         pad.save(shop="7")

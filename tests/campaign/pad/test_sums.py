@@ -1,4 +1,4 @@
-"""Sums as they are typed on a score pad."""
+"""Test the sums that players type on a score pad."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The par of a mission: its sentences, the people who may measure it, and the end of an interrupted measurement."""
+"""Test the page of a par: its sentences, who may measure the par, and what happens after an interruption."""
 
 from datetime import timedelta
 from operator import sub
@@ -120,7 +120,7 @@ def test_a_par_whose_process_ended_shows_nothing_half_and_can_be_begun_again(cli
 
 
 def test_a_process_that_fails_leaves_nothing_but_the_try(monkeypatch, caplog):
-    monkeypatch.setattr(work, "SECONDS", "soon")  # no number of seconds: the command refuses it
+    monkeypatch.setattr(work, "SECONDS", "soon")  # this is no number of seconds, so the command fails
     par = MissionPar.objects.create(**OWN.key)
     work.work_out(par.pk)
     par.refresh_from_db()

@@ -1,4 +1,4 @@
-"""The averages of this site's players: who counts, when a sum ends, and what no change of an average shows."""
+"""Test the averages of this site's players: which games count, when a sum ends, and that no average shows one table."""
 
 import pytest
 from django.core.cache import caches
@@ -21,8 +21,8 @@ pytestmark = pytest.mark.django_db
 
 FIRST = AskedPar(MISSIONS[1].rules.line, 4)
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
-TABLES = FEWEST_CITIES // len(NAMES)  # the tables of four that fill a sum
-CITY = "T2---/----/----/---- 2i0e"  # a city that all four can have built at once
+TABLES = FEWEST_CITIES // len(NAMES)  # as many tables of four players as fill a sum
+CITY = "T2---/----/----/---- 2i0e"  # one box has the tiles for four such cities
 OTHER_CITY = "T1P--/----/----/---- 1i0e"
 FOUR_CITIES = (CITY,) * len(NAMES)
 TOO_FEW_INHABITANTS = "T2T1P-/----/----/---- 2i0e"
@@ -30,7 +30,7 @@ TOO_FEW_INHABITANTS = "T2T1P-/----/----/---- 2i0e"
 
 @pytest.fixture(autouse=True)
 def averages(settings, tmp_path):
-    """Publish into a folder of this test."""
+    """Publish the averages into a folder of this test."""
     settings.CACHES = settings.CACHES | {"averages": settings.CACHES["averages"] | {"LOCATION": tmp_path / "averages"}}
 
 
@@ -39,7 +39,7 @@ def sharing(**changes):
 
 
 def tables(count=TABLES, mission=1, *, cities=FOUR_CITIES, **changes):
-    """Make so many campaigns of different owners, each with a finished game."""
+    """Make this number of campaigns of different owners, each with a finished game."""
     return [finished_game(sharing(**changes), mission, cities=cities) for _table in range(count)]
 
 
@@ -117,7 +117,7 @@ def test_a_sum_that_lost_a_game_ends_whole_and_its_games_count_no_more(change):
     assert here() is None
     assert SharedSum.objects.get().total is None
     tables(1)
-    assert here() is None  # the difference would be the average of two tables
+    assert here() is None  # otherwise the difference from the old average would show the average of two tables
 
 
 def test_a_game_that_was_reopened_and_finished_again_in_between_ends_its_sum():
@@ -164,7 +164,7 @@ def test_games_by_other_rules_or_of_fewer_players_are_of_another_kind():
     tables(1, mission=2)
     tables(1, players=NAMES[:3])
     assert here() is None
-    tables(1, tiebreak_mission=3)  # changes no game
+    tables(1, tiebreak_mission=3)  # the tie-break mission changes no game
     assert here().cities == FEWEST_CITIES
     tables(TABLES - 1, keep_discarded=True)
     assert here(AskedPar(FIRST.line, 4, HouseRules(keep_discarded=True))).cities == FEWEST_CITIES
@@ -242,7 +242,7 @@ def test_the_mission_the_composer_the_par_and_the_result_tell_it(client):
     said += " Finished games of groups that share their results."
     for place in ("mission", "composer", "par"):
         assert words_of(client, *places[place]) == said, place
-    caches["pages"].clear()  # the page of a result is drawn anew once a day
+    caches["pages"].clear()  # the page of a result is rendered anew only once a day
     assert words_of(client, *places["result"]) == said
     assert words_of(client, places["mission"][0], {"players": "3"}) == ""
 

@@ -1,4 +1,4 @@
-"""The evaluation log: every mission, every player."""
+"""Test the evaluation log, which has every mission and every player."""
 
 import re
 
@@ -65,7 +65,8 @@ def test_the_log_can_be_asked_for_one_player(as_owner, campaign):
     ben = campaign.players.get(name="Ben")
     assert [entry.player.name for entry in log_of(campaign, str(ben.pk)).games[0].entries] == ["Ben"]
     page = page_of(as_owner, campaign, player=ben.pk)
-    assert re.findall(r"cities/(\d+)/", page) == [str(ben.pk)] * 2  # once for htmx, once as an ordinary link
+    # the link is there for htmx, and again as an ordinary link
+    assert re.findall(r"cities/(\d+)/", page) == [str(ben.pk)] * 2
     assert game.place == ""
 
 
@@ -109,5 +110,5 @@ def test_a_player_joins_later_without_entries_before(campaign):
 @pytest.mark.parametrize("games", [1, 30])
 def test_the_log_takes_six_queries(as_owner, campaign, django_assert_num_queries, games):
     many_finished_games(campaign, games)
-    with django_assert_num_queries(6):  # session, user; campaign, players, games, their evaluations
+    with django_assert_num_queries(6):  # queries: session, user; campaign, players, games, their evaluations
         page_of(as_owner, campaign)

@@ -1,4 +1,4 @@
-"""After an absence, the page first asks which rule decides, and asks nothing else."""
+"""Test that the page asks after an absence which rule decides, and asks nothing else before that."""
 
 import pytest
 from django.urls import reverse
@@ -14,7 +14,10 @@ TALL, LOW = "T4---/----/----/---- 3i3e", "T---/----/----/---- 1i0e"
 
 @pytest.fixture
 def missed(campaign):
-    """Ben misses mission 2, which brings everybody fewer points. In mission 1, Ada and Ben have equal points."""
+    """Return a campaign in which Ben missed mission 2, and has as many points in mission 1 as Ada.
+
+    In mission 2 everybody gets fewer points than in mission 1.
+    """
     finished_game(campaign, 1, cities=[TALL, TALL, LOW])
     finished_game(campaign, 2, cities=[LOW, LOW], absent=("Ben",))
     return campaign
@@ -92,7 +95,7 @@ def test_no_page_says_that_a_missed_evening_costs_nothing(as_owner, missed):
 
 
 def test_places_before_and_after_a_game_are_those_of_the_rule_that_decides(missed):
-    """If the sum decides, Ben loses the first place by missing mission 2. If the average decides, he keeps it."""
+    """Check that missing mission 2 costs Ben the first place if the sum decides, but not if the average decides."""
     decide_by(missed, "average")
     [ben] = [move for move in standings_of(missed).moves(missed.games.last()) if move.player.name == "Ben"]
     assert (ben.rank, ben.climbed) == (1, 0)

@@ -1,4 +1,4 @@
-"""A finished game: the winner, the reason, the words of the Mayor's office, and later changes."""
+"""Test the page of a finished game: the winner, the reason, the words of the Mayor's office, and later changes."""
 
 from datetime import date
 
@@ -15,13 +15,14 @@ from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
-# Three Tower Blocks of one floor: 3 VP, all Energy Units used. The second has one more Inhabitant, on a Factory.
+# Three Tower Blocks of one floor in each city: 3 VP, with all Energy Units used. The second city has one more
+# Inhabitant, on a Factory.
 PLAIN = "TT-T/----/----/---- 0i3e"
 BUSIER = "TT-T/F---/----/---- 1i3e"
 LOW = "T1---/----/----/---- 0i1e"  # 1 VP
 TALLER = "T4T4--/----/----/---- 0i2e"  # 20 VP
 TALL = "T4---/----/----/---- 0i1e"  # 10 VP
-FULLER = "TT-T/P---/--P-/---- 0i3e"  # Parks: 2 VP each for the tower above
+FULLER = "TT-T/P---/--P-/---- 0i3e"  # each Park brings 2 VP by the tower above it
 
 
 def page_of(client, game, **query):
@@ -33,7 +34,7 @@ def page_of(client, game, **query):
 def facts(*totals, **others):
     """Make facts of mission 1 with these totals for Ada, Ben and so on.
 
-    A pair is a total, and the number of Inhabitants on buildings.
+    A total can be a pair: the VP, and the number of Inhabitants on buildings.
     """
     players = [Player(pk=pk, name=name) for pk, name in enumerate(("Ada", "Ben", "Cleo", "Dan"), start=1)]
     results = {
@@ -63,7 +64,7 @@ def test_a_tie_decided_by_inhabitants_says_so_with_figures(campaign):
 
 
 def test_a_tie_decided_by_empty_squares_says_so(campaign):
-    with_shop = "TT-T/S---/----/---- 0i4e"  # the Shop without Customers fills a square, but brings no VP
+    with_shop = "TT-T/S---/----/---- 0i4e"  # the Shop fills a square, but brings no VP without Customers
     result = GameResult.of(finished_game(campaign, cities=[PLAIN, with_shop, TALL]))
     assert [entry.decision for entry in result.entries][1:] == [
         "Level with Ada on 3 VP and Inhabitants; fewer empty squares decided, 12 to 13.",
@@ -87,7 +88,7 @@ def test_a_pad_without_the_figures_of_the_tie_break_shares_the_place(campaign):
 
 
 def test_what_was_left_in_the_supply_is_told(as_owner, campaign):
-    by_hand = "T4T1--/----/----/---- 0i1e .+../..../..../...."  # the one Energy Unit on the lower tower
+    by_hand = "T4T1--/----/----/---- 0i1e .+../..../..../...."  # the only Energy Unit is on the lower tower
     page = page_of(as_owner, finished_game(campaign, cities=[by_hand, PLAIN, PLAIN]))
     assert "9 VP left in the supply: this city could have brought 10." in page
     assert "the clerk found 9 VP with the name of Ada on them" in page
@@ -146,7 +147,7 @@ def test_a_result_leads_to_the_game_that_is_on_the_table(as_owner, campaign):
 def test_the_result_page_takes_seven_queries(as_owner, campaign, django_assert_num_queries, played):
     many_finished_games(campaign, played)
     game = finished_game(campaign)
-    with django_assert_num_queries(7):  # session, user, campaign, game; players, games, evaluations
+    with django_assert_num_queries(7):  # queries: session, user, campaign, game; players, games, evaluations
         page_of(as_owner, game)
 
 
@@ -318,8 +319,8 @@ def test_the_history_takes_ten_queries(as_owner, campaign, django_assert_num_que
     for _turn in range(changes):
         game.reopen()
         game.finish()
-    # The queries: session, user; campaign, players; game; the page's records; the latest changes of the game, of its
-    # entries, and the records before them.
+    # These are the queries: session, user; campaign, players; game; the page's records; the latest changes of the game
+    # and of its entries, and the records before these changes.
     with django_assert_num_queries(10):
         as_owner.get(reverse("game_history", args=[campaign.public_id, game.pk]))
 

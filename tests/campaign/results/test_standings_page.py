@@ -1,4 +1,4 @@
-"""The standings, charts, awards and election on their pages."""
+"""Test the standings, charts, awards and election on their pages."""
 
 from itertools import pairwise
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 TALL = "T4---/----/----/---- 0i1e"  # 10 VP
 LOW = "T1---/----/----/---- 0i1e"  # 1 VP
-WITH_FACTORY = "T1---/---F/----/---- 1i1e"  # 1 VP, one Inhabitant on a building
+WITH_FACTORY = "T1---/---F/----/---- 1i1e"  # 1 VP and one Inhabitant on a building
 MIDDLE = "T3---/----/----/---- 0i1e"  # 6 VP
 OF_TOWERS = {
     Mode.CLASSIC: "T4T4T4T4/T4T4T4T4/----/---- 0i8e",  # 80 VP
@@ -155,7 +155,7 @@ def scores(campaign):
 
 @pytest.fixture
 def ben_missed_one(campaign):
-    """Two missions. Ada plays both, Ben only one, with an equal result."""
+    """Return a campaign with two missions. Ada has played both, Ben only one, with the same result as Ada."""
     finished_game(campaign, 1, cities=[TALL, TALL, LOW])
     finished_game(campaign, 2, cities=[LOW, LOW], absent=("Ben",))
     return campaign
@@ -289,7 +289,7 @@ def test_no_drawing_brings_a_style_or_a_comma(as_owner, campaign):
     finished_game(campaign, cities=[TALL, LOW, LOW])
     finished_game(campaign, mission=2, cities=[LOW, LOW, LOW])
     as_owner.cookies["django_language"] = "de"
-    with translation.override("en"):  # the language during the request must not matter
+    with translation.override("en"):  # the language of the request must not matter
         page = page_of(as_owner, campaign)
     assert "style=" not in page
     assert Page(page).has("[points]")
@@ -308,7 +308,7 @@ def test_points_by_building_and_style_are_those_of_the_sheets(campaign):
 
 
 def test_each_column_of_points_by_building_is_that_of_the_player_at_its_head(campaign):
-    """This holds even if the players are in another order than the standings."""
+    """Check that each column has the points of the player in its head, even if the standings have another order."""
     finished_game(campaign, cities=["T---/----/----/---- 1i1e", "T3SU1-/P-FH2/----/---- 12i5e"])
     so_far = CampaignStandings(campaign)
     assert [row.player for row in so_far.rows] != so_far.players
@@ -326,12 +326,12 @@ def test_awards_name_specialists_and_who_wastes_least(campaign):
 
 
 def test_what_a_manager_of_resources_loses_is_told_by_the_game_as_it_is_compared(campaign):
-    wasted = "T---/----/----/---- 2i3e"  # 4 VP lost
+    wasted = "T---/----/----/---- 2i3e"  # this city loses 4 VP
     finished_game(campaign, 1, cities=[wasted, wasted, wasted])
     finished_game(campaign, 2, cities=[LOW, wasted, wasted])
     finished_game(campaign, 3, cities=[LOW, wasted], absent=["Ada"])
     manager = next(award for award in standings_of(campaign).awards if award.title == "Resource manager")
-    # Ada lost 4 in two games, Ben 8 in three.
+    # Ada lost 4 VP in two games, Ben 8 VP in three games.
     assert manager.names == "Ada"
     assert manager.reason == "Loses least to unused Inhabitants and Energy Units: 2.0 VP a game."
 
@@ -393,7 +393,7 @@ def test_a_mayor_by_a_tie_break_is_said_to_have_been_level(campaign):
 @pytest.mark.parametrize("name", ["standings", "election"])
 def test_standings_and_election_take_six_queries(as_owner, campaign, django_assert_num_queries, name, games):
     many_finished_games(campaign, games)
-    with django_assert_num_queries(6):  # session, user; campaign, players, games, their evaluations
+    with django_assert_num_queries(6):  # queries: session, user; campaign, players, games, their evaluations
         page_of(as_owner, campaign, name)
 
 

@@ -1,4 +1,4 @@
-"""The election counted mission by mission on all phones."""
+"""Test the count of the votes, which shows the election mission by mission on all phones."""
 
 import pytest
 from django.urls import reverse
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def played(campaign):
-    """A campaign whose missions are all finished: Ada has the most VP in each of them."""
+    """Return a campaign whose missions are all finished. In each of them Ada has the most VP."""
     for mission in MISSIONS:
         game = open_game(campaign, mission)
         for evaluation in game.present:
@@ -82,7 +82,7 @@ def test_neither_the_campaign_nor_a_result_tells_the_standings_during_the_count(
 
 @pytest.fixture
 def just_played(as_owner, campaign):
-    """A campaign whose table has just finished its last mission: Ada won, and no vote is counted yet."""
+    """Return a campaign whose table has just finished the last mission. Ada has won, and no vote is counted yet."""
     for mission in MISSIONS:
         game = open_game(campaign, mission)
         for evaluation in game.present:

@@ -1,4 +1,4 @@
-"""The texts of a board for screen readers, and the states of its squares for the eye."""
+"""Test the descriptions of a board's squares for screen readers, and the states of squares in its drawing."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from scoring.boards import CLASSIC, EXPERT
 from tests.pages import Page
 
 CITY = "T3*SU1-/P-FH2/--HH/---- 12i5e +4+./e.++/..++/...."
-CUSTOMERS = "S---/----/----/---- 4i1e 4.../..../..../...."  # more Customers than workers
+CUSTOMERS = "S---/----/----/---- 4i1e 4.../..../..../...."  # the city has more Customers than workers
 
 
 def drawn(text: str, mission: int = 1, **wishes) -> CityDrawing:

@@ -1,4 +1,4 @@
-"""The stamp of a finished game: one of the ten by its number, any other mission by its line."""
+"""Test the stamp of a finished game, which has the number of one of the ten or the line of any other mission."""
 
 from dataclasses import replace
 

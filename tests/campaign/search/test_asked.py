@@ -1,4 +1,4 @@
-"""Each way to ask belongs to a line of the search, and each rule has ways to ask in every language."""
+"""Test that each way to ask belongs to a line of the search, and that each rule has ways to ask in every language."""
 
 import re
 from pathlib import Path
@@ -12,11 +12,11 @@ from campaign.search.asked import read_asked
 from campaign.search.language import Language
 
 LANGUAGES = ("en", "de", "ru")
-FEWEST = 3  # ways to ask for a rule
+FEWEST = 3  # the fewest ways to ask for a rule
 
 
 class Places(dict):
-    """The ways to ask, with the places that the search looked up."""
+    """The ways to ask in a language. Records the places that the search has looked up."""
 
     def __init__(self, *args):
         super().__init__(*args)

@@ -1,4 +1,4 @@
-"""The search of the library: its first answer, in every language and spelling."""
+"""Test the first answers of the library's search, in every language and spelling."""
 
 import re
 
@@ -19,12 +19,12 @@ from scoring.tiles import TILES
 
 
 def first_sentence(query):
-    """Return the first line, with plain blanks."""
+    """Return the sentence of the first line, with plain spaces."""
     return search(query)[0].said.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def first_page(query):
-    """Return the page of the first line, and its decision if it is one."""
+    """Return the page of the first line. If the line is a decision, also return the decision."""
     page, _hash, place = search(query)[0].address.partition("#")
     return f"{page}#{place}" if re.fullmatch(r"D\d+", place) else page
 
@@ -38,13 +38,13 @@ def first_page(query):
         ("alejandro", "/missions/3-senior-architect/"),
         ("mayor tile", "/rules/mayor-tile/"),
         ("empty district", "/missions/7-price-of-silence/"),
-        # a typing error
+        # questions with a typing error
         ("polution", "/rules/pollution/"),
         ("habor", "/rules/harbor/"),
         ("alehandro", "/missions/3-senior-architect/"),
         ("monumnet", "/rules/monument/"),
         ("playgrouns", "/rules/playground/"),
-        # other forms and words
+        # questions with other forms of words, and with other words
         ("Harbors", "/rules/harbor/"),
         ("harbour", "/rules/harbor/"),
         ("office tower group of six", "/rules/office-tower/"),
@@ -256,11 +256,11 @@ def test_numbers_are_read_in_words_of_every_form(language, numbers):
         ("ru", "снимут ли очки за людей в магазине", "/rules/shop/#question-4"),
         ("ru", "может ли одна и та же гавань идти и в ряд, и в колонку", "/rules/harbor/#points-2"),
         ("ru", "в какой момент вручают фишку мера", "/rules/mayor-tile/#rule-2"),
-        # what a piece is for
+        # questions about the purpose of a piece
         ("en", "what are the red sticks for", "/rules/glossary/#energy-unit"),
         ("de", "wofür brauche ich die blauen Männchen", "/rules/glossary/#inhabitant"),
         ("ru", "для чего нужны синие человечки", "/rules/glossary/#inhabitant"),
-        # what a mission changes, and what to prepare for it
+        # questions about the changes of a mission, and about preparing it
         ("en", "what changes in mission 6", "/missions/6-mayors-favor/"),
         ("de", "Sonderregeln Mission 6", "/missions/6-mayors-favor/"),
         ("ru", "чем отличается миссия 4", "/missions/4-banding-together/"),
@@ -297,7 +297,7 @@ def test_a_mission_is_known_by_the_number_that_is_meant(language, said, missions
     [("en", "shop with 3 customers points"), ("de", "vier Häfen in einer Reihe"), ("ru", "три порта подряд в ряду")],
 )
 def test_a_table_fills_no_more_than_two_of_the_first_lines(language, query):
-    """The row that the question names and the whole table come first, then something else."""
+    """Check that only the row that the question names and its whole table come from one table among the first lines."""
     with override(language):
         row, table, further = search(query)[:3]
     assert row.row

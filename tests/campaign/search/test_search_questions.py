@@ -1,4 +1,4 @@
-"""The bank of questions: the search answers enough of them, and the scorer judges lines correctly."""
+"""Test that the search answers enough questions of the bank, and that the scorer judges lines correctly."""
 
 from pathlib import Path
 
@@ -52,10 +52,10 @@ def test_every_place_of_an_answer_is_a_page(client):
         ("/rules/turn/", "A discarded tile brings no Energy Units.", True),
         ("/rules/turn/#discard", "You receive nothing for a tile you discard: no resources.", True),
         ("/rules/decisions/#D2", "No. Whoever discards a building skips the resources.", True),
-        # a word is missing, or a forbidden word is there
+        # a required word is missing, or a forbidden word is there
         ("/rules/turn/", "Place the tile in your city, or discard it.", False),
         ("/rules/turn/", "Without a house rule you lose the resources: nothing for a discarded tile.", False),
-        # somewhere else
+        # the line stands in another place
         ("/rules/decisions/#D20", "A discarded tile brings no resources.", False),
         ("/rules/shop/", "A discarded tile brings no resources.", False),
     ],

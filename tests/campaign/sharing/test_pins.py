@@ -1,4 +1,4 @@
-"""A player's PIN: visitors by the table's link type it once on each device, before they enter that player's city."""
+"""Test a player's PIN: visitors by the table's link type it once per device before they enter this player's city."""
 
 import pytest
 from django.test import Client
@@ -21,7 +21,7 @@ def ada(campaign, game):
 
 @pytest.fixture
 def phone(campaign):
-    """A phone that opened the link for the table."""
+    """Return a browser that has opened the link for the table."""
     client = Client()
     link = campaign.share_links.active().filter(role="score").first() or ShareLink.renew(campaign, "score")
     client.get(reverse("join", args=[link.token]))
@@ -81,7 +81,7 @@ def test_whoever_said_they_are_a_player_before_it_had_a_pin_is_asked_too(phone, 
 
 
 def guesses(campaign, player, number, pin, times=1):
-    """Guess a PIN from a separate address; return the statuses of the answers."""
+    """Guess a PIN several times from a separate address. Return the statuses of the answers."""
     client = Client(REMOTE_ADDR=f"192.0.2.{number}")
     client.get(reverse("join", args=[campaign.share_links.active().get().token]))
     return [say(client, player, pin=pin).status_code for _ in range(times)]
@@ -91,7 +91,7 @@ def test_guesses_at_a_pin_are_counted_for_the_player_wherever_they_come_from(pho
     settings.BUDGETS = settings.BUDGETS | {"wrong_pins": "3/15m"}
     assert [guesses(campaign, ada, number, "0000") for number in range(3)] == [[200]] * 3
     assert [guesses(campaign, ada, number, "2468") for number in range(3)] == [[429]] * 3
-    # a visitor who has not guessed yet still has one guess
+    # a visitor who has not guessed yet may still guess once
     assert guesses(campaign, ada, 3, "0000", times=2) == [200, 429]
 
 

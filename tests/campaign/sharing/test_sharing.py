@@ -1,4 +1,4 @@
-"""Links into a campaign: made, opened, renewed and withdrawn; and the rights of their visitors."""
+"""Test links into a campaign: how they are made, opened, renewed and withdrawn, and what their visitors may do."""
 
 import json
 import logging
@@ -34,7 +34,7 @@ def opened(campaign, role, client=None):
 
 
 def scorer(campaign, name="Ada", client=None):
-    """A browser that has chosen its player."""
+    """Return a browser of a visitor who has chosen this player."""
     client = opened(campaign, SCORE, client)
     client.post(path("who", campaign), {"player": campaign.players.get(name=name).pk})
     return client
@@ -68,7 +68,7 @@ def test_the_code_opens_at_once_from_a_campaign_and_a_game(as_owner, campaign, w
     assert page.has("button[popovertarget=code]")
     asks = page.one("#code[popover] #let-in")
     opened = {"HTTP_HX_REQUEST": "true", "HTTP_HX_TARGET": "let-in"}
-    for _ in range(2):  # the first time makes the link, and the second shows it again
+    for _ in range(2):  # the first request makes the link, and the second shows it again
         after = Page(as_owner.post(asks.get("hx-post"), json.loads(asks.get("hx-vals")), **opened))
         assert after.one("#let-in").getchildren()[0].get("class") == "code"
     assert campaign.share_links.get().role == SCORE

@@ -1,4 +1,4 @@
-"""Single games: one mission for one evening, without order, standings or election, but with records."""
+"""Test single games: one mission for one evening, without order, standings or election, but with records."""
 
 import pytest
 from django.core.management import call_command
@@ -14,7 +14,7 @@ LINE = "classic playgrounds wild=1 districts=4,2"
 
 
 def sent(mission, *names):
-    """Return the form data of the page for these people."""
+    """Return the form data of the page for players with these names."""
     rows = {"players-TOTAL_FORMS": "4", "players-INITIAL_FORMS": "4", "mission": mission}
     for row, colour in enumerate(("blue", "green", "red", "purple")):
         rows |= {f"players-{row}-name": "".join(names[row : row + 1]), f"players-{row}-colour": colour}

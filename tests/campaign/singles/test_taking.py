@@ -1,4 +1,4 @@
-"""A single game is taken into a campaign of the same people later."""
+"""Test that a finished single game can be taken into a campaign of the same people."""
 
 import pytest
 from django.core.management import call_command

@@ -1,4 +1,4 @@
-"""Results, the log and planned evenings in the formats of other programs."""
+"""Test the results, the log and the planned evenings in the formats of other programs."""
 
 import csv
 import json
@@ -28,7 +28,7 @@ from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
-MOST_OF_A_LINK = 8_000  # characters that browsers and apps take as an address
+MOST_OF_A_LINK = 8_000  # the most characters that browsers and apps accept as an address
 
 
 @pytest.fixture
@@ -154,7 +154,8 @@ def test_no_cell_is_a_formula_whatever_a_program_takes_for_the_separator(campaig
     log = log_as_csv(campaign.prefetch_games())
     assert log.count("1(1)") > len(between) * len(formulas)
     for separator in SEPARATORS:
-        rows = [log.split(separator)]  # first a program that ignores quotation marks, then one that understands them
+        # read the file as a program that ignores quotation marks, then as one that understands them
+        rows = [log.split(separator)]
         if separator not in '"\n':
             rows += csv.reader(StringIO(log), delimiter=separator)
         assert [cell for row in rows for cell in row if cell.strip(' \t"').startswith(formulas)] == [], separator
@@ -212,7 +213,7 @@ def test_a_card_holds_every_name(game, name):
 
 def test_letters_of_three_languages_are_drawn_each_by_itself():
     boxes = {Words(0, 40, letter, 40, "#000000").width for letter in "iЖШЁ"}
-    assert len(boxes) >= 3  # the box that stands for a missing letter always has the same width
+    assert len(boxes) >= 3  # the box that the font shows for a missing letter always has the same width
 
 
 def test_a_card_of_a_score_pad_has_no_city(campaign):
@@ -233,7 +234,7 @@ def test_an_open_game_has_nothing_to_take_along_yet(as_owner, campaign):
     assert as_owner.get(address("take_along", game)).headers["Location"] == game.get_absolute_url()
 
 
-# By the link to look --------------------------------------------------------------------------------------------------
+# By the view-only link ------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -245,7 +246,8 @@ def test_a_chat_shows_the_card_of_an_address_that_holds_the_link(client, game, l
     page = client.get(by_link("shown_result", link, game.pk))
     tags = {tag.get("property"): tag.get("content") for tag in Page(page).all("meta[property]")}
     assert tags["og:title"] == "Ada wins with 5 VP · 1. A New Beginning"
-    assert picture(client.__class__().get(tags["og:image"])).size == (1200, 630)  # asked without a cookie
+    # a program requests the picture without a cookie
+    assert picture(client.__class__().get(tags["og:image"])).size == (1200, 630)
 
 
 def test_who_opens_that_address_is_in(client, game, link):

@@ -1,4 +1,4 @@
-"""The next term of a group: the same people, a programme, a head start, and all terms as one history."""
+"""Test the next term of a group: the same people, another programme, a head start, and all terms as one history."""
 
 import pytest
 from django.test import Client
@@ -18,7 +18,7 @@ CITIES = ("T3SU1-/P-FH2/----/---- 12i5e", "T2SU1-/P-FH2/----/---- 11i5e", "T1SU1
 
 @pytest.fixture
 def over(owner):
-    """A finished campaign of three missions, in which Ada becomes mayor."""
+    """Return a finished campaign of three missions, in which Ada became mayor."""
     campaign = CampaignFactory(owner=owner, name="Spring", form=Campaign.Form.OWN, programme=PROGRAMME, best_of=3)
     Campaign.objects.filter(pk=campaign.pk).update(tiebreak_mission=3)
     campaign.refresh_from_db()

@@ -1,4 +1,4 @@
-"""A played campaign, its file, and the refusal of a file."""
+"""Make a played campaign, its file, and a check that a file is refused."""
 
 import json
 
@@ -18,7 +18,7 @@ IMPORT = "/campaigns/import/"
 def play(campaign, member):
     """Fill a campaign with everything that a file can hold.
 
-    It has a game finished twice, an absence, a score pad, an allocation by hand, notes, ticks and an undo.
+    It gets a game finished twice, an absence, a score pad, an allocation by hand, notes, ticks and an undo.
     """
     finished_game(campaign, 1, absent=["Cleo"], notes="<b>Rain</b>\nand 'tea' \N{SNOWMAN}", place="At Ben's")
     finished_game(campaign, 1)
@@ -43,7 +43,7 @@ def played(campaign, member):
 
 @pytest.fixture(scope="module")
 def text(django_db_setup, django_db_blocker):
-    """The file of a campaign played elsewhere: it is made once, and none of its rows is stored here."""
+    """Return the file of a campaign that is not stored here. The file is made once for all tests."""
     with django_db_blocker.unblock(), transaction.atomic():
         campaign, member = CampaignFactory(name="River Town"), UserFactory(username="member")
         campaign.players.filter(name="Ben").update(account=member)

@@ -1,4 +1,4 @@
-"""A file that is no campaign, or a damaged or overlong one: refused with a sentence, and nothing is stored."""
+"""Test that a damaged, overlong or foreign file is refused with a sentence, and that nothing is stored."""
 
 import time
 
@@ -55,7 +55,7 @@ def test_a_file_cut_off_anywhere_is_refused(file, owner):
 
 
 def at(file, path):
-    """Return the object or list that holds the last name of a path."""
+    """Return the object or list in which the last name of a path stands."""
     for name in path[:-1]:
         file = file[name]
     return file
@@ -143,7 +143,7 @@ def test_a_wrong_value_is_refused(file, owner, path, value):
     assert refusal(text_of(file), owner).endswith(".")
 
 
-# Values that a file must have: its outer structure, and the columns that identify a row.
+# Values without which a file is refused: its outer structure, and the columns that identify a row.
 NEEDED = [
     *((name,) for name in ("format", "made_by", "exported_at", "campaign", "players", "games")),
     ("campaign", "name"),
@@ -161,7 +161,7 @@ NEEDED = [
     ("games", 0, "history"),
     (*CITY, "player"),
 ]
-# Values that a finished game needs.
+# Values that a finished game must have.
 NEEDED += [("games", 0, name) for name in ("state", "finished_at", "rules_stamp")]
 NEEDED += [(*CITY, name) for name in ("seat", "city", "total", "categories", "rank")]
 
@@ -190,7 +190,7 @@ def test_half_a_million_games_are_refused_at_once(file, owner):
 
 
 def test_no_file_has_more_records_than_the_site_takes(file, owner, settings):
-    """Three rows have 101 changes each. One such history alone would be accepted."""
+    """Give three rows 101 changes each. The site would accept a single such history."""
     settings.IMPORT_RECORDS = 300
     names = ["Ada", "Eve"] * 51
     renamed = [{"at": "2026-01-01T00:00:00Z", "kind": "~", "by": None, "changed": {"name": name}} for name in names]

@@ -1,4 +1,7 @@
-"""Files with own programmes or single games: an import restores them, and refuses impossible values at their places."""
+"""Test files with own programmes or single games: an import restores them, and refuses impossible values.
+
+The error names the place of the value.
+"""
 
 import json
 
@@ -18,7 +21,7 @@ ROWS = {"line": "classic rows=3", "name": "Rows", "story": ""}
 
 @pytest.fixture
 def own(owner):
-    """A campaign whose finished game keeps the rules of a line that its programme no longer has."""
+    """Return a campaign whose finished game keeps the rules of a line that the programme has lost since."""
     campaign = CampaignFactory(owner=owner, form=Campaign.Form.OWN, programme=[RING_ROAD, {"mission": 7}])
     finished_game(campaign, 1)
     finished_game(campaign, 2)

@@ -1,4 +1,7 @@
-"""A campaign's file restores the whole campaign, in every format. test_hostile_files.py tests refusals."""
+"""Test that a campaign's file restores the whole campaign, in every format.
+
+test_hostile_files.py tests refusals.
+"""
 
 import copy
 import re
@@ -24,7 +27,7 @@ def without_date(file):
     return {name: value for name, value in file.items() if name != "exported_at"}
 
 
-# There and back
+# Export and import
 
 
 def test_a_campaign_comes_back_equal(played, stranger):
@@ -45,7 +48,8 @@ def test_the_demo_campaigns_come_back_equal_field_by_field(stranger):
         copied = import_campaign(as_text(exported(campaign)).encode(), stranger)
         for model in (Campaign, Player, Game, Evaluation, Campaign.history.model, Player.history.model,
                       Game.history.model, Evaluation.history.model):  # fmt: skip
-            apart = elsewhere | ({"version"} if model is Campaign else set())  # counts the changes of settings here
+            # here the version counts changes of the settings
+            apart = elsewhere | ({"version"} if model is Campaign else set())
             names = [field.name for field in model._meta.concrete_fields if field.name not in apart]
             ours, theirs = (rows_of(model, each).values_list(*names) for each in (campaign, copied))
             assert list(ours) == list(theirs), model
@@ -123,7 +127,7 @@ def test_an_export_takes_ten_queries_at_most(played, django_assert_max_num_queri
 
 
 def in_format_1(file):
-    """Return the file in format 1, in which every record had a `why`."""
+    """Return the file in format 1, in which every history record has a `why`."""
     old = copy.deepcopy(file) | {"format": 1}
     entries = [entry for game in old["games"] for entry in game["evaluations"]]
     for thing in (old["campaign"], *old["players"], *old["games"], *entries):
@@ -150,19 +154,19 @@ def test_a_file_that_is_not_what_its_old_format_says_is_refused(file, owner):
 
 
 def lacking(thing, name):
-    """Remove a column from a part of a file, wherever it is."""
+    """Remove a column from a part of a file, and from all parts inside it."""
     if isinstance(thing, dict):
         return {key: lacking(value, name) for key, value in thing.items() if key != name}
     return [lacking(each, name) for each in thing] if isinstance(thing, list) else thing
 
 
-MOMENTS = ("created", "played_on")  # their default is the present moment
+MOMENTS = ("created", "played_on")  # their default is the present time
 DEFAULTS = [
     (model, name)
     for model, names in columns.COLUMNS.items()
     for name in names
     if columns.field_of(model, name).null or columns.field_of(model, name).has_default()
-    if name != "seat"  # every player at the table has a seat
+    if name != "seat"  # every player at the table must have a seat
 ]
 
 
@@ -209,7 +213,7 @@ def test_a_file_sent_twice_makes_one_campaign(as_owner, file, owner):
     assert sent(file) == first
     assert owner.campaigns.count() == 1
     assert sent(file | {"exported_at": "2026-01-01T00:00:00.5Z", "made_by": "a word of mine"}) != first
-    assert sent(file | {"made_by": file["made_by"].upper()}) != first  # another file of the same size
+    assert sent(file | {"made_by": file["made_by"].upper()}) != first  # another file with the same size
 
 
 def test_a_visitor_who_brings_a_file_becomes_a_guest(client, file):

@@ -1,4 +1,4 @@
-"""Views that need no database are served by threads that never wait for one."""
+"""Test that threads which never wait for a database serve the views that need none."""
 
 from types import SimpleNamespace
 
@@ -61,7 +61,7 @@ def test_while_the_database_is_away_a_mission_is_shown_with_its_story_folded(as_
 
 
 class Database:
-    """A database that counts the attempts to connect."""
+    """A database that counts attempts to connect."""
 
     def __init__(self):
         self.is_up = True

@@ -1,4 +1,4 @@
-"""The ASGI application: the requests that it hands to the site, and the requests that it refuses."""
+"""Test which requests the ASGI application hands to the site, and which requests it refuses."""
 
 import asyncio
 from errno import ENOSPC
@@ -10,7 +10,7 @@ from campaign import asgi
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# Importing the site makes it start its chores after the next request, which may be one of another test.
+# Import the site now: it starts its chores after the next request, which could otherwise belong to another test.
 request_finished.disconnect(dispatch_uid="chores")
 
 SCOPE = {
@@ -29,7 +29,7 @@ async def nothing(_application):
 
 
 def ask(chunks, headers=(), meanwhile=nothing, **scope):
-    """Send these chunks and then nothing; return the status and body of the answer."""
+    """Send these chunks, and nothing after them. Return the status and the body of the answer."""
     messages = [{"type": "http.request", "body": chunk, "more_body": True} for chunk in chunks]
     if messages and not scope.pop("unfinished", False):
         messages[-1]["more_body"] = False
@@ -102,7 +102,10 @@ def test_a_header_a_thousand_times_is_refused():
 
 
 def test_a_length_of_thousands_of_digits_is_refused_with_a_sentence():
-    """Python reads no number of more than 4,300 digits. See gunicorn.conf.py and tests/faults/test_connections.py."""
+    """Send a length that Python does not read by default, because it has more than 4,300 digits.
+
+    See gunicorn.conf.py and tests/faults/test_connections.py.
+    """
     own = [(b"cookie", b"csrftoken=" + b"a" * 32), (b"x-csrftoken", b"a" * 32)]
     sent = [(b"content-type", b"multipart/form-data; boundary=x"), (b"content-length", b"9" * 4_000)]
     status, page = ask([], headers=[*own, *sent])

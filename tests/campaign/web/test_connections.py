@@ -1,4 +1,4 @@
-"""The connections that a process accepts, with a transport that only remembers what happens to it."""
+"""Test which connections a process accepts, with a fake transport that records the calls to it."""
 
 import asyncio
 import os
@@ -27,7 +27,7 @@ class Transport:
 
 
 class Server(asyncio.Protocol):
-    """A server's protocol: the site answers in a task, whenever the test wants."""
+    """A server's protocol that lets the site answer in a task, whenever the test wants."""
 
     def __init__(self, connections):
         self.connections = connections

@@ -1,4 +1,4 @@
-"""Templates, drawings and colours: rules for the look of every page."""
+"""Test rules for the look of every page: its templates, drawings and colours."""
 
 import gzip
 import re
@@ -82,7 +82,10 @@ def test_a_page_that_is_not_here_is_said_in_the_voice_of_the_house(client):
 
 
 def test_a_first_visit_loads_little():
-    """The photo reader comes when a photo is taken; tests/campaign/editor/test_photo.py bounds it."""
+    """Check the size of a first visit.
+
+    The photo reader loads later; tests/campaign/editor/test_photo.py limits its size.
+    """
     found = (path for kind in ("css", "js", "svg") for path in STATIC.rglob(f"*.{kind}"))
     sent = [path for path in found if path.parent != STATIC / "js" / "photo"]
     size = sum(len(gzip.compress(path.read_bytes())) for path in sent)
@@ -97,7 +100,7 @@ SHEETS = sorted((STATIC / "css").rglob("*.css"))
 
 
 def rules(path: Path) -> list[str]:
-    """Return the single selectors of a style sheet."""
+    """Return the selectors of a style sheet, one by one."""
     source = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
     heads = (head.strip() for head in re.findall(r"([^{};]+){", source))
     return [one.strip() for head in heads if head[0] != "@" for one in re.split(r",(?![^()]*\))", head)]
@@ -117,7 +120,10 @@ def test_the_first_style_sheet_says_the_order_of_the_layers():
 
 
 def test_a_block_is_styled_in_one_file():
-    """The first class of a selector belongs to this file. Other files use the class only after a class of their own."""
+    """Check that the first class of each selector belongs to its file.
+
+    Other files use this class only after a class of their own.
+    """
     files: dict[str, set[str]] = {}
     for path in SHEETS:
         for selector in rules(path):

@@ -1,4 +1,4 @@
-"""Sending a form twice creates one object, and nobody overwrites a change that they have not seen."""
+"""Test that a form sent twice creates one object, and that nobody overwrites a change that they have not seen."""
 
 import pytest
 from django.test import Client
@@ -47,7 +47,7 @@ def test_a_form_that_was_refused_may_be_sent_again(client):
 
 
 def browser_with_form():
-    """A browser that has seen the form, with the token against forged posts in its cookie."""
+    """Return a browser that has opened the form and has its CSRF token as a cookie."""
     client = Client(enforce_csrf_checks=True)
     client.get(reverse("new_campaign"))
     return client, client.cookies["csrftoken"].value
@@ -56,7 +56,7 @@ def browser_with_form():
 def test_a_lost_answer_leaves_no_campaign_without_its_guest():
     client, token = browser_with_form()
     address = client.post(reverse("new_campaign"), NEW | ONCE, headers={"X-CSRFToken": token})["Location"]
-    client.cookies.clear()  # the answer was lost, and with it the session and the new token
+    client.cookies.clear()  # the answer was lost, so the browser has neither the session nor the new token
     client.cookies["csrftoken"] = token
     assert client.post(reverse("new_campaign"), NEW | ONCE, headers={"X-CSRFToken": token})["Location"] == address
     assert client.get(address).status_code == 200

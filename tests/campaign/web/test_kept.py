@@ -89,7 +89,7 @@ def address_in_campaign(request, addresses):
 
 @pytest.fixture
 def drawn(monkeypatch):
-    """Collect the names of drawn templates, once per drawing."""
+    """Return a list that gets the name of a template each time that the template is rendered."""
     names = []
     render = kept.render_to_string
     monkeypatch.setattr(kept, "render_to_string", lambda name, *args: names.append(name) or render(name, *args))
@@ -324,7 +324,7 @@ def test_the_story_of_a_mission_that_is_to_come_stays_folded(browser_of, campaig
 
 
 def test_who_writes_like_a_place_fills_in_nothing(as_owner, campaign, monkeypatch):
-    """The placeholders are new each time a page is drawn, so no name can equal one."""
+    """Check that no name can equal a placeholder, because a page gets new placeholders each time it is rendered."""
     places = []
     make = kept.secrets.token_hex
     monkeypatch.setattr(kept.secrets, "token_hex", lambda: places.append(make()) or places[-1])
@@ -347,7 +347,10 @@ def test_a_compressed_page_is_the_page(as_owner, address):
 
 
 def test_the_size_of_a_compressed_page_tells_nothing_of_the_token(as_owner, address):
-    """If a secret and an attacker's text are compressed together, the size reveals whether they are alike."""
+    """Check that each response masks the token anew, which changes the compressed size.
+
+    If the page had the same secret each time, its size would tell how much a text of an attacker resembles the secret.
+    """
     answers = [as_owner.get(address, headers=PACKED) for _ in range(10)]
     tokens = [token for answer in answers for token in set(TOKEN.findall(text_of(answer)))]
     assert len(tokens) == len(set(tokens)) == 10
@@ -397,7 +400,10 @@ def test_whoever_may_no_more_is_told_nothing(browser_of, campaign, address_in_ca
 
 
 def test_the_tag_of_a_reader_is_nobody_elses(browser_of, address):
-    """A page kept by a browser holds the token of the user who was logged in then."""
+    """Check that a copy in a browser does not count as current after another user has logged in.
+
+    The copy holds the token of the user before.
+    """
     tag = browser_of("owner").get(address).headers["ETag"]
     assert browser_of("member").get(address, headers={"if-none-match": tag}).status_code == 200
     assert Client().get(MISSION, headers={"if-none-match": tag}).status_code == 200

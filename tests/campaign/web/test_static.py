@@ -1,4 +1,4 @@
-"""Static files as the site serves them: gathered, with their hashes in their names."""
+"""Test the static files that the site serves: collected, and named by their hashes."""
 
 import re
 import shutil
@@ -19,7 +19,7 @@ OWN = "campaign/js/photo"
 IN_ORDER = ("tokens", "base", "layout", "components", "board")
 HASHED = re.compile(r"\.[0-9a-f]{12}\.js$")
 HASHING = settings.STORAGES | {"staticfiles": {"BACKEND": "campaign.web.static.HashedStaticFilesStorage"}}
-# Files that these tests leave out, because collecting all of them takes seconds. tests/faults collects all files.
+# These tests leave out some files, because collecting all files takes seconds. tests/faults collects all of them.
 OTHER_THAN_SCRIPTS = ["admin", "css", "img", "vendor", "*.json"]
 OTHER_THAN_STYLES = ["admin", "js", "*.json"]
 
@@ -33,7 +33,7 @@ def gather(folder, others, **more):
 
 @pytest.fixture(scope="module")
 def gathered(tmp_path_factory):
-    """A folder with the collected scripts; no test may change it."""
+    """Return a folder with the collected scripts. No test may change it."""
     folder = tmp_path_factory.mktemp("static")
     gather(folder, OTHER_THAN_SCRIPTS)
     return folder
@@ -74,7 +74,7 @@ def test_what_is_compressed_already_is_not_compressed_again(gathered, tmp_path, 
 
 @pytest.fixture
 def uncompressed(monkeypatch):
-    """Skip the compression, which takes longest, for tests that do not need it."""
+    """Skip the compression, which takes most of the time, in tests that do not need it."""
     monkeypatch.setattr(HashedStaticFilesStorage, "compress_files", lambda _storage, _paths: [])
 
 
@@ -91,7 +91,7 @@ def test_the_styles_of_every_page_are_one_file(tmp_path):
 
 @pytest.mark.usefixtures("uncompressed")
 def test_a_changed_style_is_in_the_file_after_the_next_start(tmp_path):
-    """Files are copied only if they are newer, but the file of all styles is made each time."""
+    """Check that the file of all styles is made at each start. Other files are copied only if they are newer."""
     gather(tmp_path / "static", OTHER_THAN_STYLES)
     changed = tmp_path / "own" / "campaign" / "css" / "base.css"
     changed.parent.mkdir(parents=True)
@@ -100,7 +100,7 @@ def test_a_changed_style_is_in_the_file_after_the_next_start(tmp_path):
     assert ".changed {" in (tmp_path / "static" / "campaign" / "css" / "site.css").read_text()
 
 
-@pytest.mark.django_db  # the end of an answer looks after the connection to the database
+@pytest.mark.django_db  # at the end of a response, Django looks after the connection to the database
 def test_a_file_of_another_release_is_answered_by_the_present_one(gathered):
     with override_settings(STATIC_ROOT=gathered, STORAGES=HASHING, DEBUG=False):
         middleware = StaticFilesOfAnyRelease(lambda _request: HttpResponseNotFound())

@@ -1,4 +1,4 @@
-"""The site measures one par at a time. Processes take turns, and a killed process blocks no other."""
+"""Test that the site measures one par at a time: processes take turns, and a killed process blocks no other."""
 
 import subprocess
 import sys
@@ -25,7 +25,7 @@ with turn(Job.MEASURING):
 
 @pytest.fixture
 def other_process():
-    """Another process of the site, in the middle of a par."""
+    """Run another process of the site, which is in the middle of measuring a par."""
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-v", "0", "-c", HOLDING]
     env = environment(settings.DATA_DIR)
     with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True) as process:
@@ -47,7 +47,8 @@ def test_a_par_waits_until_the_process_that_measures_another_is_killed(other_pro
     assert measured == [3]
     par.refresh_from_db()
     assert par.figures is None
-    assert par.touched > before  # while it waits, it updates the time, so that others see it
+    # while it waits, the process updates the time, so that other processes see that it runs
+    assert par.touched > before
 
 
 def end(process):

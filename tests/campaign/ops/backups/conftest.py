@@ -1,4 +1,4 @@
-"""Installations to back up and to restore into: whole folders, each with a SQLite database of its own."""
+"""Make installations to back up and to restore into: whole folders, each with a SQLite database."""
 
 import shutil
 from pathlib import Path
@@ -13,14 +13,14 @@ from tests.installation import installation_in, told
 
 @pytest.fixture(autouse=True)
 def unblocked(django_db_blocker):
-    """Allow access to the databases: each is a file of the test."""
+    """Allow access to the databases, which are files of each test."""
     with django_db_blocker.unblock():
         yield
 
 
 @pytest.fixture(scope="session")
 def new(tmp_path_factory, django_db_blocker):
-    """The folder of an unused installation; no test may change it."""
+    """Return the folder of an unused installation. No test may change it."""
     folder = tmp_path_factory.mktemp("new")
     with django_db_blocker.unblock(), installation_in(folder):
         told("migrate", "--verbosity", 0)
@@ -29,7 +29,7 @@ def new(tmp_path_factory, django_db_blocker):
 
 @pytest.fixture(scope="session")
 def played(new, tmp_path_factory, django_db_blocker):
-    """The folder of an installation with the demo's campaigns; no test may change it."""
+    """Return the folder of an installation with the demo's campaigns. No test may change it."""
     folder = tmp_path_factory.mktemp("played")
     shutil.copy(file_of(new), folder)
     with django_db_blocker.unblock(), installation_in(folder):
@@ -39,7 +39,7 @@ def played(new, tmp_path_factory, django_db_blocker):
 
 @pytest.fixture(scope="session")
 def copied(played, tmp_path_factory, django_db_blocker):
-    """A backup; no test may change it."""
+    """Return a backup. No test may change it."""
     file = tmp_path_factory.mktemp("copied") / "copy.sqlite3"
     with django_db_blocker.unblock(), installation_in(played):
         assert "2 campaigns, 16 games, checked" in told("backup", file)
@@ -48,7 +48,7 @@ def copied(played, tmp_path_factory, django_db_blocker):
 
 @pytest.fixture(scope="session")
 def restored(copied, tmp_path_factory, django_db_blocker):
-    """The folder of an installation after restoring the backup."""
+    """Return the folder of an installation into which the backup was restored."""
     folder = tmp_path_factory.mktemp("restored")
     with django_db_blocker.unblock(), installation_in(folder):
         assert "Restored: 2 campaigns, 16 games." in told("restore", copied)
@@ -57,7 +57,7 @@ def restored(copied, tmp_path_factory, django_db_blocker):
 
 @pytest.fixture
 def site(played, tmp_path):
-    """A copy of the played installation, for a test to change."""
+    """Return a copy of the played installation, which a test may change."""
     folder = tmp_path / "site"
     folder.mkdir()
     shutil.copy(file_of(played), folder)
@@ -67,13 +67,13 @@ def site(played, tmp_path):
 
 @pytest.fixture
 def backup(copied, tmp_path):
-    """A copy of the backup, for a test to change."""
+    """Return a copy of the backup, which a test may change."""
     return Path(shutil.copy(copied, tmp_path))
 
 
 @pytest.fixture
 def installation(played, tmp_path, monkeypatch, settings):
-    """This process's settings, pointed at a copy of an installation whose evening ended a while ago."""
+    """Let this process use a copy of an installation whose evening ended a while ago."""
     database = tmp_path / "cornerstone.sqlite3"
     shutil.copy(file_of(played), database)
     monkeypatch.setattr(sqlite, "embedded", lambda: database)

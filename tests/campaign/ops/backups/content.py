@@ -1,4 +1,4 @@
-"""The content of an installation, and its backups."""
+"""Read the content of an installation and of its backups."""
 
 from campaign.models import Campaign, Game, User
 from campaign.transfer import exported

@@ -1,4 +1,4 @@
-"""Automatic backups after play: when they are made, and which of them are kept."""
+"""Test when automatic backups are made after play, and which of them are kept."""
 
 import os
 import shutil
@@ -38,7 +38,7 @@ def test_rare_evenings_are_all_kept_as_long_as_there_is_room_for_them():
 
 
 def play(installation, *, ago):
-    """Change the database, and date the change `ago` seconds in the past."""
+    """Change the database, and set the time of the change to `ago` seconds before now."""
     database = installation / "cornerstone.sqlite3"
     with closing(sqlite3.connect(database)) as opened, opened:
         opened.execute("UPDATE campaign_game SET place = hex(randomblob(8))")
@@ -78,7 +78,10 @@ def test_a_site_that_is_never_quiet_is_backed_up_once_a_day(installation):
 
 
 def made_ahead(installation, days):
-    """Make the backups of a site whose clock was ten years ahead: one per day for `days` days, the latest first."""
+    """Make the backups of a site whose clock was ten years ahead.
+
+    There is one per day for `days` days, and the latest comes first.
+    """
     first = automatic.back_up()
     files = []
     for day in range(days):

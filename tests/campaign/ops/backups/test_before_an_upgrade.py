@@ -1,4 +1,4 @@
-"""The database is backed up before it is migrated."""
+"""Test that the database is backed up before it is migrated."""
 
 import pytest
 from django.core.management import CommandError
@@ -10,16 +10,17 @@ from tests.installation import installation_in, told
 
 @pytest.fixture
 def behind(site):
-    """An installation without one migration in its records, so that an upgrade is due."""
+    """Return an installation whose database does not record one migration, so that an upgrade is due."""
     with installation_in(site, BACKUPS=True):
-        assert "upgrade" not in told("migrate")  # nothing is pending
+        assert "upgrade" not in told("migrate")  # no migration is pending
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM django_migrations WHERE app = 'axes' AND name NOT LIKE '0001%'")
         yield site
 
 
 def test_what_is_there_is_backed_up_before_it_is_migrated(behind):
-    with pytest.raises(DatabaseError):  # the columns are there already; the backup was first
+    # the migration fails because its columns exist already, but the backup was made before it
+    with pytest.raises(DatabaseError):
         told("migrate")
     (made,) = (behind / "backups").glob("before-upgrade-*.sqlite3")
     assert sqlite.check(made).games == 16

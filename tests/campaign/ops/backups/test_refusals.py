@@ -1,4 +1,4 @@
-"""A backup that is damaged, changed or not ours is refused, and nothing is changed."""
+"""Test that a backup that is damaged, changed or not ours is refused, and that nothing is changed."""
 
 import fcntl
 import sqlite3
@@ -16,7 +16,7 @@ from tests.installation import told
 
 
 def refuses(file, *words):
-    """Return the reason why a backup is not restored, after checking that nothing changed."""
+    """Return the reason why a backup is refused. Check that nothing has changed."""
     before = sqlite.content(sqlite.embedded())
     with pytest.raises(CommandError) as refused:
         told("restore", file, *words)
@@ -90,7 +90,8 @@ def test_a_foreign_sqlite_file_is_refused_with_a_sentence(site, tmp_path):
 def test_a_backup_that_cannot_be_migrated_leaves_the_database_as_it_was(site, backup):
     with closing(sqlite3.connect(backup)) as copy, copy:
         copy.execute(f"DROP TABLE {sqlite.SEAL}")
-        copy.execute("DELETE FROM django_migrations WHERE name = '0003_ticks'")  # runs again: its table exists
+        # so that this migration runs again and fails, because its table exists
+        copy.execute("DELETE FROM django_migrations WHERE name = '0003_ticks'")
     assert "is damaged" in refuses(backup, "--no-copy")
 
 

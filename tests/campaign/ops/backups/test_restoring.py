@@ -1,4 +1,7 @@
-"""Backups of the embedded database: complete, and restored. Backups of PostgreSQL: tests/faults."""
+"""Test that backups of the embedded database are complete, and can be restored.
+
+tests/faults has the tests for backups of PostgreSQL.
+"""
 
 import shutil
 import sqlite3
@@ -20,7 +23,7 @@ TABLES = ("campaign_", "django_", "auth_", "axes_")
 
 
 def rows():
-    """Return every row of our tables, Django's and the libraries'."""
+    """Return every row of all tables: ours, Django's and the libraries'."""
     names = [name for name in connection.introspection.table_names() if name.startswith(TABLES)]
     with connection.cursor() as cursor:
         return {name: cursor.execute(f'SELECT * FROM "{name}" ORDER BY 1').fetchall() for name in names}  # noqa: S608
@@ -53,7 +56,7 @@ def test_the_next_id_after_a_restore_is_free(restored):
 
 @pytest.mark.slow
 def test_what_was_there_is_backed_up_first_and_comes_back_too(new, copied, tmp_path):
-    """Run each command in its own process, as a person does."""
+    """Run each command in a new process, as people do."""
     shutil.copy(file_of(new), tmp_path)
     with installation_in(tmp_path):
         User.objects.create_user("late")

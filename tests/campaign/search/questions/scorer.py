@@ -2,7 +2,7 @@
 
     python -m tests.campaign.search.questions.scorer tests/campaign/search/questions/en.json --each
 
-The page of results is read as a visitor reads it, so a line counts by what it shows, not by how it was found. README.md
+The scorer reads the page of results as a visitor does: it judges a line only by the text that the page shows. README.md
 beside this file explains the bank.
 """
 
@@ -28,11 +28,11 @@ from campaign.library.decisions import DECISIONS
 from tests.pages import Page, words
 
 HERE = Path(__file__).parent
-FIRST_LINE = 0.9  # at least this share of the questions is answered by the first line,
-WITHIN = 3  # and every question by one of the first three lines
-LONGEST_WHOLE_WORD = 3  # letters; a longer word of the bank also stands for words that begin with it
+FIRST_LINE = 0.9  # the first line must answer at least this share of the questions
+WITHIN = 3  # one of the first WITHIN lines must answer every question
+LONGEST_WHOLE_WORD = 3  # the most letters; a longer word of the bank also stands for all words that begin with it
 
-# Words of denial; @no in the bank stands for any of them.
+# Words that deny something. In the bank, @no stands for any of them.
 NO = {
     "en": "no not never none nothing neither nor without cannot can't don't doesn't nobody nowhere",
     "de": "nein nicht nichts nie niemals kein keine keinen keinem keiner ohne weder niemand nirgends",
@@ -71,7 +71,7 @@ NUMBERS = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One result as the page shows it: its address, its title and labels, and the sentence below them."""
+    """One line of the results as the page shows it: its address, its title and labels, and its sentence."""
 
     address: str
     title: str
@@ -80,7 +80,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The possible addresses of a line, and the words that it must and must not show.
+    """The right answer: the addresses that its line may have, and the words that it must or must not show.
 
     `says` and `never` are tuples of choices such as "cost | lose". A line must show one word of every choice in `says`,
     and no word of `never`.
@@ -93,7 +93,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question of the bank; `sentence` is the text that the library lacked when it was asked."""
+    """A question of the bank. `sentence` is the text that the library lacked when the question was collected."""
 
     id: str
     language: str
@@ -151,7 +151,7 @@ def load(file: Path) -> list[Asked]:
 
 
 def lines_for(question: str, language: str) -> list[Line]:
-    """Ask the page of rules, and read the lines it shows."""
+    """Ask the page of the rules, and read the lines that it shows."""
     answer = Client(headers={"accept-language": language}).get(reverse("rules"), {"q": question})
     return [
         Line(
@@ -164,7 +164,7 @@ def lines_for(question: str, language: str) -> list[Line]:
 
 
 def plain(text: str) -> str:
-    """Write a text in small letters without accents, with one sign for every dash and dot between numbers."""
+    """Write a text in small letters without accents. Write all kinds of dashes, and of dots between numbers, alike."""
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     bare = unicodedata.normalize("NFC", re.sub(r"(?<=[a-zе])[\u0300-\u036f]", "", decomposed))
     return re.sub("[−–•·]", "-", bare)
@@ -182,7 +182,7 @@ def shows(said: str, choice: str, language: str) -> bool:
         elif len(word) <= LONGEST_WHOLE_WORD:
             if _has_word(said, word):
                 return True
-        # A German compound may hold the word anywhere.
+        # A German compound may contain the word anywhere.
         elif re.search(("" if language == "de" else r"(?<!\w)") + re.escape(word), said):
             return True
     return False
@@ -194,7 +194,7 @@ def _has_word(text: str, words: str) -> bool:
 
 def _has_number(text: str, wanted: str, language: str) -> bool:
     number = wanted.removeprefix("=")
-    # A dash before a figure is a minus unless another figure stands before the dash.
+    # A dash before a figure is a minus, unless a figure stands before the dash too.
     if re.search(rf"(?<![\d-]){number}(?!\d)|(?<=\d-){number}(?!\d)", text):
         return True
     in_words = NUMBERS[language]
@@ -203,7 +203,7 @@ def _has_number(text: str, wanted: str, language: str) -> bool:
 
 @cache
 def _asides(language: str) -> tuple[str, ...]:
-    """Collect the sentences that are no rules: mistakes on all pages, house rules, and quotes of sources."""
+    """Collect the sentences that are no rules: mistakes, house rules, and quotes from sources."""
     with override(language):
         mistakes = [str(mistake) for page in shelf.pages().values() for mistake in page.mistakes]
         told = [str(text) for decision in DECISIONS.values() for text in (decision.switched, decision.sources)]
@@ -216,7 +216,7 @@ def is_aside(line: Line, language: str) -> bool:
 
 
 def answers(line: Line, asked: Asked) -> bool:
-    """Tell whether a line answers: it leads to one of the places, shows the words, and is a rule."""
+    """Tell whether a line is an answer: it leads to one of the right places, shows the words, and is a rule."""
     return any(_fits(line, answer, asked.language) for answer in asked.answers) and not is_aside(line, asked.language)
 
 
@@ -230,7 +230,7 @@ def _fits(line: Line, answer: Answer, language: str) -> bool:
 
 
 def _leads(address: str, place: str) -> bool:
-    """Tell whether an address is the place or, for a place that is a page, lies on that page."""
+    """Tell whether an address leads to a place. A place that is a page includes all lines on that page."""
     return address == place or (place.endswith("/") and address.startswith(place))
 
 
