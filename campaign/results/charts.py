@@ -38,6 +38,16 @@ class AfterMission:
     # absent players to whom the absence costs nothing: their lines skip this mission
     missed: frozenset[Player] = frozenset()
 
+    @property
+    def present(self) -> Mapping[Player, ChartedScore]:
+        """Return the scores without those of the players who missed the mission."""
+        return {player: score for player, score in self.scores.items() if player not in self.missed}
+
+    @property
+    def cells(self) -> list[ChartedScore | None]:
+        """List the scores in the order of the players, None for a player who missed the mission."""
+        return [self.present.get(player) for player in self.scores]
+
 
 @dataclass(frozen=True, slots=True)
 class Point:
@@ -79,7 +89,7 @@ class LineChart:
         self.after = after
         self.start = start  # the distance by which each player was behind before the first mission
         self.last = last
-        later = [score.behind for then in after for score in then.scores.values()]
+        later = [score.behind for then in after for score in then.present.values()]
         furthest = max([*later, *start.values()], default=0)
         self.step = next((step for step in STEPS if step * MOST_STEPS >= furthest), STEPS[-1])
         self.lowest = self.step * max(1, -(-furthest // self.step))

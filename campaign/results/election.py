@@ -38,6 +38,12 @@ def figure_of(rule: ElectionRule, figure: Figure) -> str:
     return decimal(figure) if rule.by is CountBy.AVERAGE else signed(int(figure))
 
 
+def change_of(rule: ElectionRule, gained: Figure) -> str:
+    """Write the change of a score with its sign: "+12", "−0.4", "+1.5%"."""
+    figure = figure_of(rule, gained)
+    return f"+{figure}" if gained > 0 and rule.by is not CountBy.PAR else figure
+
+
 def on_chart(rule: ElectionRule, figure: Figure) -> int:
     """Convert a difference to the unit of `chart_unit`: VP, or percentage points."""
     return round(100 * figure if rule.by is CountBy.SHARE else figure)

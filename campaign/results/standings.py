@@ -235,6 +235,10 @@ class CampaignStandings:
         return self.standings.mayors
 
     @property
+    def mayor_rows(self) -> list[PlayerStanding]:
+        return [row for row in self.rows if row.player in self.mayors]
+
+    @property
     def mayor_names(self) -> str:
         return names(self.mayors)
 

@@ -9,7 +9,6 @@ from campaign.models import Evaluation, Player
 from campaign.results import election
 from campaign.results.revealed import width
 from campaign.results.standings import CampaignStandings
-from campaign.scores.words import signed
 from scoring import Mission
 from scoring.campaign_standings import scores
 
@@ -22,7 +21,7 @@ class VoteRow:
 
     player: Player
     figure: str
-    change: str  # the points of the mission counted last; "" for an absent player
+    change: str  # the change of this figure by the mission counted last; "" for an absent player
     climbed: int  # places gained; below 0 for places lost
     kept_width: int
     width: int
@@ -75,7 +74,7 @@ class VoteCount:
             VoteRow(
                 player=player,
                 figure=election.figure_of(self._standings.rule, now[player]),
-                change=self._change(entries.get(player)),
+                change=self._change(entries.get(player), now[player] - before[player]),
                 climbed=former.index(player) - place,
                 kept_width=width(min(now[player], before[player]), full),
                 width=width(max(now[player], before[player]), full),
@@ -107,8 +106,7 @@ class VoteCount:
             return {}
         return {evaluation.player: evaluation for evaluation in self._standings.games[self.place].evaluations.all()}
 
-    @staticmethod
-    def _change(entry: Evaluation | None) -> str:
+    def _change(self, entry: Evaluation | None, gained: Figure) -> str:
         if entry is None or entry.total is None:
             return ""
-        return f"+{entry.total}" if entry.total > 0 else signed(entry.total)
+        return election.change_of(self._standings.rule, gained)

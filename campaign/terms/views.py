@@ -41,7 +41,7 @@ def second_term(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
             return redirect(once(request, lambda: _begun(request, campaign, form, roster)))
         form.add_error(None, sentence)
         status = 429
-    context = {"campaign": campaign, "form": form, "roster": roster}
+    context = {"campaign": campaign, "standings": standings, "form": form, "roster": roster}
     return render(request, "terms/second_term.html", context, status=status)
 
 

@@ -155,7 +155,7 @@ def test_the_result_says_what_it_changed_in_the_standings(as_owner, campaign):
     first = Page(page_of(as_owner, finished_game(campaign, 1, cities=[TALL, PLAIN, LOW])))
     assert first.each("#moves .badge") == []
     second = Page(page_of(as_owner, finished_game(campaign, 2, cities=[LOW, PLAIN, TALLER])))
-    assert second.each("#moves tbody tr") == ["1 Cleo up 2 places 21", "2 Ada down 1 place 11", "3 Ben down 1 place 6"]
+    assert second.each("#moves tbody tr") == ["1 Cleo 21 up 2 places", "2 Ada 11 down 1 place", "3 Ben 6 down 1 place"]
 
 
 def test_an_attempt_that_does_not_count_changes_nothing_in_the_standings(as_owner, campaign):

@@ -1,0 +1,110 @@
+"""The figure that decides a campaign stands first and alone on each page that tells who leads or who won."""
+
+import pytest
+from django.urls import reverse
+
+from campaign.models import Campaign
+from campaign.results.standings import CampaignStandings
+from tests.factories import CampaignFactory, finished_game
+from tests.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+LINES = ("classic", "classic districts=4,2", "classic sequence")
+PROGRAMME = [{"line": line, "name": f"Own {place}", "story": ""} for place, line in enumerate(LINES, start=1)]
+TALL, MIDDLE, LOW = "T4---/----/----/---- 3i3e", "T3---/----/----/---- 2i2e", "T---/----/----/---- 1i0e"
+COLUMNS = {"average": "Average", "share": "Share", "par": "Above par", "total": "Total"}
+
+
+@pytest.fixture(params=COLUMNS)
+def over(request, owner):
+    """A finished campaign of three missions, decided by each rule in turn. Ben misses the second mission."""
+    campaign = CampaignFactory(
+        owner=owner, form=Campaign.Form.OWN, programme=PROGRAMME, best_of=3, election_by=request.param
+    )
+    Campaign.objects.filter(pk=campaign.pk).update(tiebreak_mission=3)
+    campaign.refresh_from_db()
+    finished_game(campaign, 1, cities=(MIDDLE, TALL, LOW))
+    finished_game(campaign, 2, cities=(MIDDLE, LOW), absent=("Ben",))
+    finished_game(campaign, 3, cities=(TALL, MIDDLE, LOW))
+    return campaign
+
+
+def standings_of(campaign):
+    return CampaignStandings(Campaign.objects.get(pk=campaign.pk).prefetch_games())
+
+
+def page_of(client, campaign, name):
+    return Page(client.get(reverse(name, args=[campaign.public_id])))
+
+
+def in_words(campaign):
+    """List every player with their figure, best first."""
+    return [f"{row.player.name} {row.score}" for row in standings_of(campaign).rows]
+
+
+def place_of(page, selector):
+    """Return the place of the first such element on the page."""
+    return page.all("*").index(page.all(selector)[0])
+
+
+def named(page):
+    return page.words(".decided__name"), page.each(".decided li")
+
+
+@pytest.mark.parametrize("name", ["standings", "election", "campaign"])
+def test_the_table_comes_before_the_sentences_about_it(as_owner, over, name):
+    page = page_of(as_owner, over, name)
+    table = "#standings > .table-box"
+    assert page.each(f"{table} th.number") == [COLUMNS[over.election_by]]
+    assert page.each(f"{table} td.number") == [row.score for row in standings_of(over).rows]
+    assert place_of(page, table) < place_of(page, ".standings-rule")
+
+
+def test_the_election_names_the_mayor_with_the_figure(as_owner, over):
+    page = page_of(as_owner, over, "election")
+    standings = standings_of(over)
+    [mayor] = standings.mayor_rows
+    assert page.words(".election__mayors") == f"{mayor.player.name} {mayor.score} {standings.score_column}"
+
+
+@pytest.mark.parametrize("name", ["certificate", "chronicle", "second_term", "terms"])
+def test_certificate_chronicle_and_the_terms_name_the_figure_and_give_it_for_everybody(as_owner, over, name):
+    assert named(page_of(as_owner, over, name)) == (COLUMNS[over.election_by], in_words(over))
+
+
+def test_the_certificate_gives_it_above_the_points_of_the_missions(as_owner, over):
+    page = page_of(as_owner, over, "certificate")
+    assert place_of(page, ".decided") < place_of(page, ".certificate__votes")
+    assert not page.has(".certificate__votes tfoot")
+
+
+def test_what_a_game_changed_begins_with_the_figure(as_owner, over):
+    page = Page(as_owner.get(over.games.last().get_absolute_url()))
+    assert page.each("#moves thead th")[2:] == [COLUMNS[over.election_by], "Change"]
+    rows = [row.split(maxsplit=1)[1] for row in page.each("#moves tbody tr")]
+    assert all(row.startswith(figure) for row, figure in zip(rows, in_words(over), strict=True))
+
+
+def test_the_race_has_no_figure_where_somebody_was_missing_unless_that_costs_points(as_owner, over):
+    page = page_of(as_owner, over, "standings")
+    ben = page.each("#chart tbody tr:nth-child(2) td")[1]
+    assert (ben == "absent") == (over.election_by != "total")
+
+
+def test_the_scale_of_the_race_ends_where_its_lines_end(over):
+    chart = standings_of(over).line
+    shown = max(score.behind for then in chart.after for score in then.present.values())
+    assert chart.lowest < shown + chart.step
+
+
+def test_the_count_shows_how_a_mission_changed_the_figure(as_owner, over):
+    Campaign.objects.filter(pk=over.pk).update(votes_counted=2)
+    page = page_of(as_owner, over, "election")
+    rows = dict(zip(page.each(".reveal__row .player__name"), page.each(".reveal__sum"), strict=True))
+    [second] = [game for game in over.games.all() if game.mission == 2]
+    ada = second.evaluations.get(player__name="Ada")
+    assert rows["Ben"].split()[-1:] == rows["Ben"].split()  # no change: Ben was absent
+    change, figure = rows["Ada"].split()
+    assert ("%" in change) == ("%" in figure)
+    assert (change == f"+{ada.total}") == (over.election_by == "total")
