@@ -1,4 +1,4 @@
-"""The project's own commands, run as people run them: in another process, with a folder and database of its own."""
+"""Run the project's own commands as people run them: in another process, with a separate folder and database."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ ROOT = Path(__file__).parent.parent
 
 
 def environment(data, database_url=None, **more):
-    """Return the environment of a command, with this data folder and database."""
+    """Return the environment variables of a command, with this data folder and database."""
     inherited = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "BACKUPS")}
     ours = {"DATA_DIR": str(data), "DJANGO_SETTINGS_MODULE": "campaign.settings"}
     return inherited | ours | ({"DATABASE_URL": database_url} if database_url else {}) | more
@@ -25,5 +25,5 @@ def manage(*arguments, env, check=True, root=ROOT):
 
 
 def python(code, *, env, root=ROOT):
-    """Run lines of Python in the project and return what they print."""
+    """Run lines of Python in the project, and return what they print."""
     return manage("shell", "--no-imports", "-v", "0", "-c", code, env=env, root=root).stdout.strip()

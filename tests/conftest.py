@@ -1,4 +1,4 @@
-"""The fixed cast: a campaign, people with rights in it, and people without."""
+"""Make the cast of all tests: a campaign, people with rights in it, and people without."""
 
 import gc
 from importlib import import_module
@@ -43,13 +43,13 @@ def owner(db):
 
 @pytest.fixture
 def campaign(owner):
-    """The campaign of Ada, Ben and Cleo. Ben's account is `member`."""
+    """Return the campaign of Ada, Ben and Cleo. Ben's account is `member`."""
     return CampaignFactory(owner=owner, name="River Town")
 
 
 @pytest.fixture
 def game(campaign):
-    """Mission 1, just begun, all three at the table."""
+    """Return a game of mission 1 that has just begun, with all three players at the table."""
     return open_game(campaign)
 
 
@@ -62,7 +62,7 @@ def member(campaign):
 
 @pytest.fixture
 def stranger(db):
-    """Somebody with an account, and a campaign of their own."""
+    """Return a user with a campaign of their own, who has no right in `campaign`."""
     user = UserFactory(username="stranger")
     CampaignFactory(owner=user, name="Elsewhere")
     return user

@@ -1,4 +1,4 @@
-"""Campaigns, players and games for tests, each valid by itself."""
+"""Make campaigns, players and games for tests, each valid by itself."""
 
 import factory
 from django.utils import timezone
@@ -23,7 +23,7 @@ class UserFactory(factory.django.DjangoModelFactory):
 
 
 class CampaignFactory(factory.django.DjangoModelFactory):
-    """A campaign of three players: Ada (blue), Ben (green), Cleo (red)."""
+    """Makes a campaign of three players: Ada (blue), Ben (green), Cleo (red)."""
 
     class Meta:
         model = Campaign
@@ -65,13 +65,13 @@ def open_game(campaign=None, mission=1, *, absent=(), **details):
 
 
 def enter(evaluation, text=None):
-    """Enter a city in an evaluation: the given city, or an ordinary one of the right mode."""
+    """Enter a city in an evaluation: the given city, or else an ordinary city of the right mode."""
     text = text or CITY_OF[evaluation.game.rules.mode]
     evaluation.record(City.parse(text), version=evaluation.version)
 
 
 def finished_game(campaign=None, mission=1, *, cities=(), absent=(), **details):
-    """Make a finished game. These cities are in seat order; all further players get an ordinary city."""
+    """Make a finished game. `cities` are in seat order; players without an entry there get an ordinary city."""
     game = open_game(campaign, mission, absent=absent, **details)
     for seat, evaluation in enumerate(game.present):
         enter(evaluation, cities[seat] if seat < len(cities) else None)

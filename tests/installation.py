@@ -1,4 +1,4 @@
-"""An installation in this process: the site's connection and folder use a SQLite database of its own."""
+"""Let this process work on an installation: its connection and its folder belong to a separate SQLite database."""
 
 import os
 from contextlib import contextmanager
@@ -14,14 +14,14 @@ from django.test import override_settings
 
 @contextmanager
 def installation_in(folder, **more):
-    """Let commands and models use this folder's database inside the block.
+    """Let commands and models in the block use this folder's database.
 
-    Other threads are not affected: they have connections of their own.
+    Other threads are not affected, because they have connections of their own.
     """
     embedded = settings.EMBEDDED_DATABASE | {"NAME": folder / "cornerstone.sqlite3"}
     tests_own, mask = connections["default"], os.umask(0o022)
     connections["default"] = ConnectionHandler({"default": embedded})["default"]
-    ContentType.objects.clear_cache()  # content types have other keys in each database
+    ContentType.objects.clear_cache()  # the keys of content types differ from database to database
     try:
         with override_settings(DATA_DIR=folder, **more):
             yield
@@ -29,7 +29,7 @@ def installation_in(folder, **more):
         connections["default"].close()
         connections["default"] = tests_own
         ContentType.objects.clear_cache()
-        os.umask(mask)  # commands set a narrower one
+        os.umask(mask)  # the commands set a narrower mask
 
 
 def told(command, *arguments):

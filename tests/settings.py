@@ -1,10 +1,10 @@
-"""The site's settings for tests: fast, and without writing to data/."""
+"""Settings for tests: the site's settings, but fast, and without writing to data/."""
 
 import os
 import tempfile
 from pathlib import Path
 
-# Set before the real settings are read, so that a developer's environment for `make dev` has no effect.
+# Set these values before the real settings are read, so that a developer's environment for `make dev` has no effect.
 DATA = tempfile.TemporaryDirectory(prefix="cornerstone-tests-")
 for name in ("ADMIN", "ALLOWED_HOSTS", "DEBUG", "DEMO", "HTTPS", "LANGUAGE_CODE", "TIME_ZONE"):
     os.environ.pop(name, None)
@@ -17,8 +17,8 @@ from campaign.settings import STATIC_ROOT, STORAGES  # noqa: E402
 
 Path(STATIC_ROOT).mkdir()
 
-# Tested pages link to static files that have not been collected and hashed.
+# The tested pages link to static files that nobody has collected and hashed.
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 
-# Slow hashing is for real passwords.
+# Slow hashing protects real passwords; tests have none.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

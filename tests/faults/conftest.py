@@ -1,4 +1,4 @@
-"""Installations for tests of faults, on both databases."""
+"""Make installations for tests of faults, on both databases."""
 
 import shutil
 from itertools import count
@@ -19,14 +19,14 @@ call_command('collectstatic', interactive=False, verbosity=0)
 
 @pytest.fixture(scope="session")
 def postgres():
-    """A PostgreSQL server that writes to the disk as in real use."""
+    """Run a PostgreSQL server that writes to the disk as in real use."""
     with cluster(durable=True) as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory):
-    """A folder after the first start of a site, for other sites to copy."""
+    """Return the folder of a site that was started once, for other sites to copy."""
     folder = tmp_path_factory.mktemp("prepared")
     python(PREPARE, env=environment(folder, BACKUPS="0"))
     return folder
@@ -48,7 +48,7 @@ def new_site(tmp_path, prepared):
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request):
-    """The options of a site on each database; on PostgreSQL each site has its own database."""
+    """Return the options of a site on each database. On PostgreSQL each site has its own database."""
     if request.param == "sqlite":
         return {}
     server = request.getfixturevalue("postgres")

@@ -1,6 +1,6 @@
-"""Two PostgreSQL servers, of which patroni and etcd keep one writing and the other in step, behind haproxy.
+"""Run two PostgreSQL servers behind haproxy: patroni and etcd keep one of them writing, and the other in step with it.
 
-The programs are Debian's: postgresql, patroni, etcd-server, haproxy, iptables. All listen on this machine only.
+The programs are Debian's: postgresql, patroni, etcd-server, haproxy, iptables. All of them listen on this machine only.
 """
 
 import json
@@ -15,13 +15,14 @@ from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-ACCOUNTS = {"one": "postgres", "two": "games"}  # an account each, so that packets of one server can be dropped
-WITHIN = 90  # seconds until both servers are in step again
+# each server has its own account, so that the packets of one server can be dropped
+ACCOUNTS = {"one": "postgres", "two": "games"}
+WITHIN = 90  # the most seconds until both servers are in step again
 NODE = {
     "scope": "drill",
     "bootstrap": {
         "dcs": {
-            "ttl": 20,  # seconds after which a silent primary is replaced: patroni takes no less
+            "ttl": 20,  # patroni replaces a primary that is silent for this many seconds; it accepts no lower value
             "loop_wait": 2,
             "retry_timeout": 3,
             "synchronous_mode": True,
@@ -60,7 +61,7 @@ listen sites
 
 
 def free_ports(count):
-    """Return ports that nobody listens on."""
+    """Return ports on which no program listens."""
     sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
     ports = [each.getsockname()[1] for each in sockets]
     for each in sockets:
@@ -69,7 +70,7 @@ def free_ports(count):
 
 
 class Server:
-    """A PostgreSQL with its patroni, as an account of its own."""
+    """A PostgreSQL server with its patroni, run by an account of its own."""
 
     def __init__(self, name, folder, etcd):
         self.name, self.account = name, ACCOUNTS[name]
@@ -116,7 +117,7 @@ class Server:
             )
 
     def is_what(self, role):
-        """Ask patroni whether this is the `primary` or the `synchronous` one."""
+        """Ask patroni whether this server has the given role: `primary` or `synchronous`."""
         with suppress(OSError, HTTPException), closing(HTTPConnection("127.0.0.1", self.says, timeout=2)) as patroni:
             patroni.request("GET", f"/{role}")
             return patroni.getresponse().status == 200
@@ -124,7 +125,7 @@ class Server:
 
     @property
     def pids(self):
-        """Patroni, and all of PostgreSQL's processes: those that work in its folder."""
+        """Return the process ids of patroni and of all PostgreSQL processes that work in this server's folder."""
         found = []
         for process in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):
@@ -138,7 +139,7 @@ class Server:
                 os.kill(pid, sig)
 
     def kill(self):
-        self.send(signal.SIGSTOP)  # so that none of them starts another one
+        self.send(signal.SIGSTOP)  # stop them first, so that none of them starts another one
         self.send(signal.SIGKILL)
         self.process.wait(30)
 
@@ -160,7 +161,10 @@ class Server:
 
 
 class Pair:
-    """Both servers with etcd and haproxy; `database` and `door` are haproxy's ports, `east` and `west` two sites'."""
+    """Both servers with etcd and haproxy.
+
+    `database` and `door` are the ports of haproxy, `east` and `west` the ports of two sites.
+    """
 
     def __init__(self, folder):
         self.folder = folder
@@ -186,7 +190,7 @@ class Pair:
         return next(server for server in self.servers if server.is_what("synchronous"))
 
     def wait_until_whole(self):
-        """Wait until one server writes and the other confirms what it writes."""
+        """Wait until one server writes, and the other confirms each write."""
         self._wait_until(lambda: {self._role(server) for server in self.servers} == {"primary", "synchronous"})
 
     def stop(self):
@@ -221,7 +225,7 @@ class Pair:
 
 @contextmanager
 def pair():
-    """Run a pair, and delete it afterwards."""
+    """Run a pair of servers, and delete it afterwards."""
     folder = Path(tempfile.mkdtemp(prefix="cornerstone-drill-"))
     folder.chmod(0o755)
     try:

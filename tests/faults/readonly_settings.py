@@ -1,4 +1,4 @@
-"""Settings of the site with a read-only SQLite database, as on a disk mounted read-only after a fault."""
+"""Settings for tests of a read-only SQLite database, as on a disk that is mounted read-only after a fault."""
 
 from campaign.settings import *  # noqa: F403
 from campaign.settings import DATABASES

@@ -1,4 +1,4 @@
-"""The real server, in processes that can be killed, and people who enter cities on it."""
+"""Run the real server in processes that can be killed, and people who enter cities on it."""
 
 import json
 import os
@@ -48,19 +48,20 @@ print(json.dumps({'now': list(Evaluation.objects.order_by('pk').values_list('pk'
 
 
 class Site:
-    """`manage.py serve` with a folder of its own, and with the database of a URL if given."""
+    """A site run by `manage.py serve`, with its own folder, and with the database of a URL if one is given."""
 
     def __init__(self, data, database_url=None, root=ROOT, **more):
         self.root = root
         data.mkdir(exist_ok=True)
         self.data = data
-        everybody = {"ADDRESS_SHARE": "100"}  # all requests come from one address here
+        everybody = {"ADDRESS_SHARE": "100"}  # here all requests come from one address
         self.environment = environment(data, database_url, BACKUPS="0", **everybody | more)
         self.process = None
         self.port = 0
 
     def start(self):
-        command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]  # a restarted site has the same port
+        # a site has the same port after a restart
+        command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
         with (self.data / "log").open("a") as log:
             self.process = subprocess.Popen(
                 command,
@@ -81,7 +82,9 @@ class Site:
         raise AssertionError(self.log)
 
     def end(self, sig=signal.SIGTERM):
-        """Stop the site: with SIGTERM as a service manager does, or with SIGKILL, which kills all processes at once."""
+        """Stop the site with SIGTERM, as a service manager does, or with SIGKILL, which kills all its processes at
+        once.
+        """
         if self.process:
             with suppress(ProcessLookupError):
                 os.killpg(self.process.pid, sig)
@@ -100,24 +103,24 @@ class Site:
         return (self.data / "log").read_text()
 
     def prepare(self, *missions):
-        """Make an owner's session, and the evaluations of one open game per mission: (id, address)."""
+        """Make the session of an owner, and one open game per mission. Return (id, address) of each evaluation."""
         lines = python(PREPARE.format(missions=list(missions)), env=self.environment, root=self.root).splitlines()
         self.session = lines[0]
         return [(int(pk), address) for pk, address in (line.split() for line in lines[1:])]
 
     def finish(self, address):
-        """Finish a game by its page, whatever the box check says."""
+        """Finish a game on its page, whatever the box check finds."""
         seen = Page(self.send("GET", address)[1]).value("form[action$='/finish/'] [name=seen]")
         self.send("POST", f"{address}finish/", sure="1", seen=seen)
 
     def join(self, token):
-        """Open a link in a new browser, and return its session."""
+        """Open a link in a new browser, and return the session of this browser."""
         with closing(HTTPConnection("127.0.0.1", self.port, timeout=60)) as connection:
             connection.request("GET", f"/join/{token}/")
             return re.search(r"sessionid=(\w+)", str(connection.getresponse().headers))[1]
 
     def send(self, method, address, timeout=60, **values):
-        """Send a request and return status and text. Raises OSError or HTTPException without an answer."""
+        """Send a request. Return status and text. Raises OSError or HTTPException if no answer comes."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=timeout)
         headers = {
             "Cookie": f"sessionid={getattr(self, 'session', '')}; csrftoken={TOKEN}",
@@ -135,7 +138,7 @@ class Site:
 
 
 class Stream:
-    """An open page's stream of events."""
+    """The stream of events of an open page."""
 
     def __init__(self, site, address, session=None):
         self.connection = socket.create_connection(("127.0.0.1", site.port), timeout=30)
@@ -145,7 +148,7 @@ class Stream:
         self.text = b""
 
     def event(self):
-        """Return the next tag; None at the end of the stream."""
+        """Return the next tag that the stream sends; None at the end of the stream."""
         while not (found := re.search(rb'data: (W/"\w+")\n\n', self.text)):
             if self.text.endswith(b"0\r\n\r\n") or not (more := self.connection.recv(4096)):
                 return None
@@ -156,7 +159,7 @@ class Stream:
 
 @dataclass
 class Writer:
-    """Somebody who changes the supply of one city as quickly as the site answers."""
+    """Somebody who changes the supply of one city as fast as the site answers."""
 
     site: Site
     number: int
@@ -164,13 +167,16 @@ class Writer:
     address: str
     acknowledged: list = field(default_factory=list)  # (key, version) of each change that the site confirmed
     conflicts: int = 0
-    others: list = field(default_factory=list)  # all other answers
+    others: list = field(default_factory=list)  # the statuses of all other answers
     times: list = field(default_factory=list)
     version: int | None = None
     sent: int = 0
 
     def look(self):
-        """Read the present version, and return the answer's status. Without a page there is no version."""
+        """Read the present version, and return the status of the answer.
+
+        If the page did not come, forget the version.
+        """
         status, page = self.site.send("GET", self.address)
         if status == 200:
             self.version = version_in(page)
@@ -188,7 +194,7 @@ class Writer:
         try:
             status, page = self.site.send("POST", self.address, **values)
         except BaseException:
-            self.version = None  # unknown: it may have arrived
+            self.version = None  # the version is unknown, because the change may have arrived
             raise
         self.times.append(time.monotonic() - start)
         if status not in (200, 409):
@@ -210,7 +216,10 @@ def version_in(page):
 
 
 def run(writers, go_on):
-    """Let all writers write at the same time while `go_on` allows each; a lost connection ends a writer's work."""
+    """Let all writers write at the same time, each while `go_on` allows it.
+
+    A lost connection ends a writer's work.
+    """
 
     def work(writer):
         with suppress(OSError, HTTPException):
@@ -224,12 +233,12 @@ def run(writers, go_on):
 
 
 def written(site):
-    """The evaluations of a site's database, and every change of them."""
+    """Return the evaluations in a site's database, and all changes of them."""
     return json.loads(python(WRITTEN, env=site.environment))
 
 
 def missing(writers, written):
-    """Return the changes that the site confirmed but the history lacks, each with its version."""
+    """Return the changes that the site has confirmed but the history lacks, each with its version."""
     held = {(pk, key): version for pk, version, key, _city in written["history"]}
     return [
         (writer.evaluation, key, version)

@@ -1,4 +1,7 @@
-"""The limits for connections work with the installed gunicorn. A new release of gunicorn could silently break them."""
+"""Test that the limits for connections work with the installed gunicorn.
+
+A new release of gunicorn could break them without any error.
+"""
 
 import os
 import signal
@@ -16,8 +19,8 @@ from tests.faults.site import Stream
 pytestmark = pytest.mark.slow
 
 GET = b"GET /rules/ HTTP/1.1\r\nHost: localhost\r\n\r\n"
-PATIENCE = 2  # seconds for a request's head, instead of 30
-MOST = 40  # connections, instead of 800
+PATIENCE = 2  # the most seconds for a request's head; a real site allows 30
+MOST = 40  # the most connections; a real site allows 800
 SETTINGS = {"GUNICORN_CMD_ARGS": f"--workers 1 --keep-alive {PATIENCE} --worker-connections {MOST}"}
 
 
@@ -33,7 +36,7 @@ def connect(site, address="127.0.0.1"):
 
 
 def is_closed(connection):
-    """Tell whether the other end closes within a second."""
+    """Tell whether the other end closes the connection within a second."""
     connection.settimeout(1)
     try:
         return connection.recv(1) == b""
@@ -44,7 +47,7 @@ def is_closed(connection):
 
 
 def status_of(connection, request=GET):
-    """Read a whole answer and return its status; None for a closed connection."""
+    """Read a whole answer and return its status; None if the connection was closed."""
     with suppress(OSError):
         connection.sendall(request)
         with connection.makefile("rb") as answer:

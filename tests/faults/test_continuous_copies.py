@@ -1,4 +1,4 @@
-"""Litestream copies the embedded database during writes; a restored copy has every row."""
+"""Test that Litestream copies the embedded database during writes, and that a restored copy has every row."""
 
 import base64
 import json
@@ -17,7 +17,7 @@ from tests.faults.site import WRITTEN, Writer, missing
 
 pytestmark = pytest.mark.slow
 
-LITESTREAM = Path(sys.executable).with_name("litestream")  # of requirements/dev.txt
+LITESTREAM = Path(sys.executable).with_name("litestream")  # a program of requirements/dev.txt
 TO_A_FOLDER = """
 dbs:
   - path: {database}
@@ -45,7 +45,7 @@ def test_all_that_was_acknowledged_comes_back_on_another_machine(new_site, tmp_p
             writer = Writer(site, 1, *entries[0])
             for _ in range(20):
                 assert writer.write() == 200
-            time.sleep(1)  # the copy may lag behind by one second
+            time.sleep(1)  # the copy may be up to one second old
             site.end(signal.SIGKILL)
         finally:
             copying.kill()
@@ -55,7 +55,7 @@ def test_all_that_was_acknowledged_comes_back_on_another_machine(new_site, tmp_p
     held = json.loads(python(WRITTEN, env=environment(restored, BACKUPS="0")))
     assert len(writer.acknowledged) == 20
     assert missing([writer], held) == []
-    # In real use `manage.py restore` restores a copy: it checks and migrates it.
+    # In real use, people restore such a copy by `manage.py restore`, which checks and migrates it.
     assert sqlite.content(restored / "cornerstone.sqlite3") == sqlite.content(site.data / "cornerstone.sqlite3")
 
 

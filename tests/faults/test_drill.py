@@ -1,6 +1,7 @@
-"""A drill: the database's two servers and two sites fail one after the other while phones tap: `make drill`.
+"""Test a drill in which two database servers and two sites fail one after the other while phones tap: `make drill`.
 
-It prints a row a fault for docs/scale.md: how long the longest tap took, taps acknowledged, lost, and stored twice.
+For docs/scale.md, the test prints one row per fault: the time of the slowest tap, and the numbers of taps that were
+acknowledged, lost, and stored twice.
 """
 
 import json
@@ -20,10 +21,10 @@ from tests.faults.site import WRITTEN, Site, Writer, missing, version_in
 
 pytestmark = pytest.mark.drill
 
-AWAY = 30  # seconds, at most
-BEFORE, DURING = 3, 32  # seconds of taps
-PATIENCE = 60  # seconds for the last taps
-PACE = 0.2  # seconds between two taps of a phone, and between its retries
+AWAY = 30  # the most seconds of the slowest tap
+BEFORE, DURING = 3, 32  # the seconds of tapping before a fault, and during it
+PATIENCE = 60  # the most seconds for the last taps
+PACE = 0.2  # the seconds between two taps of a phone, and between two tries of one tap
 SHARED = {"SECRET_KEY": "one for both"}
 LIBRARY = ("/rules/", "/rules/harbor/", "/calculator/", "/missions/7-price-of-silence/", "/offline/")
 
@@ -32,7 +33,7 @@ class Phone(Writer):
     """A phone that sends each tap again until it is acknowledged, as waiting.js does."""
 
     def tap(self, end):
-        """Send one tap until it is acknowledged, or until `end`."""
+        """Send one tap again and again until it is acknowledged, or until the time `end`."""
         self.sent += 1
         key, begun = f"c{self.number}-{self.sent}", time.monotonic()
         values = {"do": "supply", "inhabitants": self.sent % 100, "energy": 1, "version": self.version, "key": key}
@@ -51,7 +52,7 @@ class Phone(Writer):
 
 
 class Reader(threading.Thread):
-    """Somebody who reads the library all the time: `seen` has each path, status and seconds."""
+    """Somebody who reads the library all the time. `seen` has path, status and seconds of each answer."""
 
     def __init__(self, door):
         super().__init__()
@@ -69,14 +70,14 @@ class Reader(threading.Thread):
 
 
 class Door(Site):
-    """The sites as phones reach them: through haproxy, with the session given or with none."""
+    """The sites as phones reach them: through haproxy, with the given session or without one."""
 
     def __init__(self, port, session=""):
         self.port, self.session = port, session
 
 
 class Drill:
-    """The servers, the sites, and eight phones with a city each."""
+    """The servers, the sites, and eight phones with one city each."""
 
     def __init__(self, servers, folder):
         self.servers = servers
@@ -97,7 +98,10 @@ class Drill:
         self.rows = []
 
     def go_through(self, what, fall, rise):
-        """Let everybody tap and read, let something fall, and return the row of it and what was answered meanwhile."""
+        """Let everybody tap and read while something falls and rises again.
+
+        Return the fault's row, and the answers meanwhile.
+        """
         for phone in self.phones:
             phone.times, phone.others = [], []
         before = sum(len(phone.acknowledged) for phone in self.phones)
@@ -113,7 +117,7 @@ class Drill:
                 thread.join()
             reader.is_over.set()
             reader.join()
-        finally:  # a server whose packets are dropped would stay cut off after a failed test
+        finally:  # without this, a server whose packets are dropped would stay cut off after a failed test
             rise(fallen_one)
         self.servers.wait_until_whole()
         history = self.history()
@@ -191,7 +195,7 @@ def test_a_server_fails_and_no_acknowledged_tap_is_lost(drill, what, fall, rise)
 def test_a_site_fails_and_no_acknowledged_tap_is_lost(drill):
     east = drill.sites["east"]
     row, others, seen = drill.go_through("a site is killed", lambda: east.end(signal.SIGKILL), lambda _: east.start())
-    assert set(others) <= {0, 502, 503}  # haproxy's answers for a request that was under way
+    assert set(others) <= {0, 502, 503}  # these are haproxy's answers to a request that was under way
     assert_nothing_is_lost(row, seen)
 
 

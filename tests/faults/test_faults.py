@@ -1,4 +1,4 @@
-"""No confirmed change is lost, even if the site or its database dies, or the disk is full."""
+"""Test that no confirmed change is lost, even if the site or its database dies, or the disk is full."""
 
 import os
 import resource
@@ -28,8 +28,8 @@ def assert_sound(site, database, postgres):
     if not database:
         assert sqlite.check(site.data / "cornerstone.sqlite3")
     else:
-        # pg_dump reads every page, and the server compares its checksum; reindexdb builds every index and finds
-        # duplicates.
+        # pg_dump reads every page, so the server compares all checksums. reindexdb builds every index anew, and so
+        # finds duplicates.
         for program in (["pg_dump", "--file=/dev/null"], ["reindexdb"]):
             command = [postgres.programs / program[0], *program[1:], f"--dbname={database['database_url']}"]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -109,7 +109,10 @@ def test_eight_at_four_cities_lose_nothing(site, database, record_property, caps
 
 
 def test_two_web_processes_on_one_postgresql_are_one(new_site, postgres):
-    """Each shows the other's writes, accepts the other's logins, and both count wrong passwords together."""
+    """Check that two processes work as one site.
+
+    Each process shows the other's writes and accepts the other's logins, and both together count wrong passwords.
+    """
     url = postgres.create("two_processes")
     sites = [
         new_site(f"web-{number}", database_url=url, SECRET_KEY="one for both")  # noqa: S106
@@ -151,7 +154,7 @@ def test_a_full_disk_is_explained_and_costs_nothing_acknowledged(new_site):
     await_page(site, entries[0][1])  # stored data can still be read
     for pid in site.pids:
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-    assert writer.write() == 200  # and as soon as there is room it goes on
+    assert writer.write() == 200  # as soon as there is room, the site stores changes again
     assert missing([writer], written(site)) == []
     site.end(signal.SIGKILL)
     assert sqlite.check(site.data / "cornerstone.sqlite3")
@@ -176,18 +179,21 @@ def test_healthz_tells_a_full_disk_from_a_site_that_is_down(new_site, tmp_path):
 
 
 def fill_up(disk):
-    """Fill a disk to the last byte."""
+    """Fill a disk to its last byte."""
     with (disk / "filling").open("wb", buffering=0) as file, suppress(OSError):
         while True:
             file.write(bytes(4096))
     assert shutil.disk_usage(disk).free == 0
 
 
-RESTART = 20  # seconds; a PostgreSQL without room for its log stops, and starts again by itself
+RESTART = 20  # seconds; a PostgreSQL that has no room for its log stops, and starts again by itself
 
 
 def await_health(site, status):
-    """Wait until every process has checked its health again. Raises AssertionError if /healthz then differs."""
+    """Wait until every process has checked its health again.
+
+    Raises AssertionError if /healthz then has another status.
+    """
     await_answers(site, "/healthz", status, LOOK_EVERY + 1)
 
 
@@ -200,7 +206,7 @@ def await_answers(site, address, status, seconds):
 
 
 def test_a_full_disk_of_postgresql_is_explained_and_costs_nothing_acknowledged(new_site):
-    """The disk of the database's data and log is full; the site itself is on another disk."""
+    """Fill the disk on which the database has its data and its log. The site itself is on another disk."""
     try:
         with cluster(durable=True, disk=128) as server:
             survive_a_full_disk(new_site, server)
@@ -209,7 +215,10 @@ def test_a_full_disk_of_postgresql_is_explained_and_costs_nothing_acknowledged(n
 
 
 def await_page(site, address):
-    """Open a page. A busy site may believe that the database is lost, and tries again once a second."""
+    """Open a page.
+
+    If a busy site believes that the database is lost, try again: the site itself tries once a second.
+    """
     end = time.monotonic() + 3
     while (status := site.send("GET", address)[0]) != 200 and time.monotonic() < end:
         time.sleep(0.2)
@@ -233,10 +242,10 @@ def survive_a_full_disk(new_site, server):
     await_answers(site, entries[0][1], 200, RESTART)  # stored data can still be read
     (server.data / "filling").unlink()
     await_health(site, 200)
-    assert writer.write() == 200  # and as soon as there is room it goes on
+    assert writer.write() == 200  # as soon as there is room, the site stores changes again
     server.kill()
     server.start()
-    await_health(site, 200)  # a lost database is tried once a second
+    await_health(site, 200)  # the site tries once a second to reach a lost database
     assert writer.write() == 200
     assert missing([writer], written(site)) == []
     assert_sound(site, database, server)

@@ -1,4 +1,4 @@
-"""A database that accepts connections and never answers delays nobody: the library works, and no tap is lost."""
+"""Test a database that accepts connections and never answers: the library still works, and no tap is lost."""
 
 import json
 import time
@@ -10,7 +10,7 @@ from tests.faults.site import WRITTEN, Writer, missing
 
 pytestmark = pytest.mark.slow
 
-PATIENCE = 3  # seconds for an answer, instead of 12
+PATIENCE = 3  # the most seconds for an answer of the database; a real site waits 12
 LIBRARY = ("/livez", "/rules/", "/rules/harbor/", "/calculator/", "/missions/7-price-of-silence/", "/offline/")
 
 

@@ -1,4 +1,4 @@
-"""A refused upload keeps no memory: twenty of each kind, sent without an account to a real server."""
+"""Test that refused uploads take no memory: a real server gets twenty uploads of each kind, without an account."""
 
 import resource
 from contextlib import closing
@@ -12,9 +12,9 @@ from tests.faults.site import TOKEN
 
 pytestmark = pytest.mark.slow
 
-MOST_GROWTH = 50  # MB per process, after UPLOADS of one kind
+MOST_GROWTH = 50  # the most MB by which a process may grow during UPLOADS uploads of one kind
 UPLOADS = 20
-# Files of the greatest allowed size, or with the greatest number of values.
+# The uploads are files of the greatest allowed size, or with the greatest allowed number of values.
 FILES = {
     "objects": b'{"format":1,"a":[' + b"{}," * 2_600_000 + b"{}]}",
     "as many objects as are parsed": b'{"format":1,"a":[' + b"{}," * (MOST_VALUES // 2 - 2) + b"{}]}",
@@ -55,6 +55,6 @@ def send(site, raw):
 
 
 def resident(site):
-    """The memory of each process of a site, in MB."""
+    """Return the memory of each process of a site in MB."""
     pages = {pid: int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in site.pids}
     return {pid: count * resource.getpagesize() / 2**20 for pid, count in pages.items()}

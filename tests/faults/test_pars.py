@@ -1,4 +1,7 @@
-"""The site is killed while it measures a par: the par can be measured again, and no partial result is shown."""
+"""Test a site that is killed while it measures a par.
+
+The par can be measured again, and no page shows a partial result.
+"""
 
 import signal
 import time
@@ -37,11 +40,11 @@ def test_a_par_whose_site_was_killed_is_measured_again(new_site):
     site = new_site()
     site.start()
     site.send("POST", ASKED.address)
-    time.sleep(3)  # in the middle: a par takes ten seconds
+    time.sleep(3)  # stop in the middle, because measuring a par takes ten seconds
     assert shown(site).one("#par").get("hx-get")
     site.end(signal.SIGKILL)
     site.start()
-    assert not shown(site).has("#par details")  # at most a note that it is under way
+    assert not shown(site).has("#par details")  # the page shows at most a note that the par is being measured
     python(A_MINUTE_LATER, env=site.environment)
     assert shown(site).has("#par form")
     site.send("POST", ASKED.address)

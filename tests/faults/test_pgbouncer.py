@@ -1,4 +1,4 @@
-"""The site behind PgBouncer in transaction mode: DATABASE_POOLER=1 (Debian's package pgbouncer)."""
+"""Test the site behind PgBouncer in transaction mode: DATABASE_POOLER=1 (Debian's package pgbouncer)."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(PGBOUNCER is None, reason="ne
 
 @pytest.fixture
 def pooled(postgres):
-    """The URL of an empty database behind PgBouncer, which has two connections for all clients together."""
+    """Return the URL of an empty database behind PgBouncer, which has two connections for all clients together."""
     postgres.create("pooled")
     folder = postgres.folder / "pooler"
     folder.mkdir()

@@ -1,4 +1,4 @@
-"""Backups of PostgreSQL, and the move from the embedded database to it."""
+"""Test backups of PostgreSQL, and the move from the embedded database to PostgreSQL."""
 
 import fcntl
 import os
@@ -11,7 +11,7 @@ from tests.commands import environment, manage, python
 
 pytestmark = pytest.mark.slow
 
-# Commands in one process take less time to start.
+# Run commands in this process, because a new process for each would take longer to start.
 FILL = """
 from django.core.management import call_command
 from campaign.demo.sample import fill
@@ -47,15 +47,15 @@ for model in [*apps.get_app_config('campaign').get_models(), apps.get_model('ses
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory, postgres):
-    """A database with the demo's campaigns, for tests to copy."""
+    """Return the URL of a database with the demo's campaigns, for tests to copy."""
     python(FILL, env=environment(tmp_path_factory.mktemp("filled"), postgres.create("filled")))
     yield "filled"
-    postgres.drop("filled")  # a worker may come back to this module
+    postgres.drop("filled")  # a process that runs the tests may come back to this module
 
 
 @pytest.fixture
 def played(tmp_path, postgres, filled):
-    """The environment of an installation on PostgreSQL with the demo's campaigns, and with PostgreSQL's programs."""
+    """Return the environment of an installation on PostgreSQL with the demo, and with PostgreSQL's programs."""
     path = f"{postgres.programs}{os.pathsep}{os.environ['PATH']}"
     (tmp_path / "played").mkdir()
     yield environment(tmp_path / "played", postgres.create("played", template=filled), PATH=path)
@@ -85,7 +85,9 @@ def test_what_was_backed_up_comes_back_whole(played, tmp_path):
 
 @pytest.fixture
 def moving(tmp_path, postgres):
-    """Two environments: an installation with the demo's campaigns on the embedded database, and an empty PostgreSQL."""
+    """Return the environments of an installation with the demo on the embedded database, and of one on an empty
+    PostgreSQL.
+    """
     before = environment(tmp_path / "moving")
     python(FILL, env=before)
     yield before, environment(tmp_path / "moving", postgres.create("moved"))

@@ -1,4 +1,4 @@
-"""Slow clients, real or pretended, delay nobody, and an open page occupies no thread."""
+"""Test that slow clients, real or pretended, delay nobody, and that an open page occupies no thread."""
 
 import socket
 import statistics
@@ -13,7 +13,7 @@ from tests.faults.site import Stream, Writer
 pytestmark = pytest.mark.slow
 
 MANY = 200
-QUICK = 5.0  # seconds for a tap; a delayed one would wait as long as the slow clients want
+QUICK = 5.0  # the most seconds for a tap; if slow clients delayed the tap, it would take much longer
 HALF_A_BODY = b"POST /campaigns/new/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nname="
 HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 HALF_A_FILE = (
@@ -26,7 +26,7 @@ RENEW = "from campaign.models import *; print(ShareLink.renew(Campaign.objects.g
 
 @contextmanager
 def slow_clients(site, sent, count=MANY):
-    """Open connections that send this part of a request, and then a byte now and then."""
+    """Open connections that send this part of a request, and after it a single byte from time to time."""
     with ExitStack() as stack:
         connections = [
             stack.enter_context(socket.create_connection(("127.0.0.1", site.port), timeout=10)) for _ in range(count)
@@ -38,7 +38,10 @@ def slow_clients(site, sent, count=MANY):
 
 @pytest.fixture
 def listen():
-    """Open a stream: `listen(site, address)`; all of them are closed in the end."""
+    """Return a function that opens a stream of events, `listen(site, address)`.
+
+    Close all these streams after the test.
+    """
     streams = []
 
     def listen(*args):
@@ -132,4 +135,5 @@ def test_a_site_that_is_stopped_does_not_wait_for_open_pages(listen, new_site):
     assert all(stream.event() for stream in streams)
     site.end()
     assert all(stream.event() is None for stream in streams)
-    assert all(stream.text.endswith(b"0\r\n\r\n") for stream in streams)  # brought to an end, not cut off
+    # the site has ended each stream properly, and has not cut it off
+    assert all(stream.text.endswith(b"0\r\n\r\n") for stream in streams)

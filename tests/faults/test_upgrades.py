@@ -1,4 +1,4 @@
-"""A new release runs beside the previous one, and several machines start it at the same time."""
+"""Test that a new release runs beside the previous one, and that several machines can start it at the same time."""
 
 import io
 import subprocess
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="session")
 def release_before(tmp_path_factory):
-    """A folder with the code of the last commit that had another schema."""
+    """Return a folder with the code of the last commit that had another schema."""
     migrated = git("log", "-1", "--format=%H", "--", "campaign/migrations").decode().strip()
     folder = tmp_path_factory.mktemp("release-before")
     with tarfile.open(fileobj=io.BytesIO(git("archive", f"{migrated}^"))) as code:
@@ -31,7 +31,7 @@ def git(*words):
 
 
 def rounds_of(writers, count=10):
-    """Let all writers write some changes. Check that each change was acknowledged and is stored."""
+    """Let all writers write some changes. Check that each change was acknowledged, and is stored."""
     for thread in run(writers, lambda writer: writer.sent < count and not writer.others):
         thread.join()
     assert [other for writer in writers for other in writer.others] == []
@@ -43,7 +43,7 @@ def game_of(address):
 
 
 def finish(site, address):
-    """Finish the game of a city, and read its result."""
+    """Finish the game to which a city belongs, and return its result."""
     game = game_of(address)
     site.finish(game)
     status, page = site.send("GET", game)

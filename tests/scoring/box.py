@@ -1,4 +1,4 @@
-"""Functions that the tests of the box check share."""
+"""Share functions between the tests of the box check."""
 
 import re
 
@@ -11,18 +11,18 @@ DISCARDED_TOO = HouseRules(keep_discarded=True)
 
 
 def findings(text, mission=CLASSIC, players=4, house_rules=None):
-    """Return the findings about a city, except that it has few tiles."""
+    """Return the findings about a city, except the finding that it has few tiles."""
     found = audit(City.parse(text), MISSIONS[mission], players, house_rules)
     return [finding for finding in found if finding.severity is not UNUSUAL]
 
 
 def said(finding):
-    """Return the words of a finding without punctuation, with a space before and after each."""
+    """Return the words of a finding without punctuation, with a space before and after each word."""
     return f" {' '.join(re.findall(r'[0-9A-Za-z]+', str(finding.message)))} "
 
 
 def one(found, severity, square, *mentioned):
-    """Check that there is one finding, and that its sentence contains all these words."""
+    """Check that there is one finding, with this severity and square, and with all these words in its sentence."""
     assert len(found) == 1
     assert (found[0].severity, found[0].square) == (severity, square)
     for words in mentioned:

@@ -1,7 +1,7 @@
-"""Cities for tests: cities played with the box, and any city that the notation can write.
+"""Make cities for tests: cities played with the box, and any city that the notation can write.
 
 `random_city` plays a game of one player by the placing rules with the tiles of the box, so its cities are possible at a
-table. The strategies `cities` and `settled_cities` know only the notation: they also make cities of twenty Office
+table. The strategies `cities` and `settled_cities` know only the notation, so they also make cities of twenty Office
 Towers.
 """
 
@@ -27,18 +27,19 @@ def mode_of(mission):
     return MISSIONS[mission].rules.mode
 
 
-# Played cities -------------------------------------------------------------------------------------------------------
+# Played cities --------------------------------------------------------------------------------------------------------
 
 
 def dice(*seed):
-    """Make a generator whose random numbers are the same everywhere for the same seed."""
+    """Make a generator whose random numbers depend only on the seed, and not on the machine."""
     return random.Random(" ".join(map(str, seed)))
 
 
 def random_city(rng, mission, supply="natural"):
     """Make a city that one player could have built in this mission, without an allocation.
 
-    `supply`: "natural" is the supply of the tiles, "scarce" a part of it, "surplus" more than that.
+    If `supply` is "natural", the city has the supply of its tiles; if "scarce", a part of it; if "surplus", more than
+    it.
     """
     rules = MISSIONS[mission].rules
     mode, board = rules.mode, rules.board
@@ -73,7 +74,7 @@ def random_city(rng, mission, supply="natural"):
 
 
 def _offered(mission, mode, round_number):
-    """Return the tiles of a round; in missions with Playgrounds, one replaces a Park."""
+    """Return the tiles of a round. In missions with Playgrounds, one Playground replaces a Park."""
     tiles = list(tiles_in_use(mode, round_number))
     if MISSIONS[mission].rules.playgrounds:
         for playground in playgrounds(mode):
@@ -85,7 +86,10 @@ def _offered(mission, mode, round_number):
 
 
 def _places(squares, board, kind, number):
-    """Return the squares where an Architect of this number may put a tile: opened ones, and stacks at that floor."""
+    """Return the squares where an Architect of this number may put a tile.
+
+    They are the squares that the number opens, and the stacks whose next floor has this number.
+    """
     opened = board.opened_by(number)
     floors = 5 if board.mode is Mode.EXPERT else 4
     places = [square for square in opened if squares[square] is None]
@@ -111,7 +115,7 @@ def _built(below, tile):
 
 
 def random_allocation(rng, city, mission):
-    """Write marks that the supply can pay for: in random order, each square takes what it can use."""
+    """Write marks that the supply can pay for. In random order, each square takes the resources that it can use."""
     plan = read(city)
     inhabitants, energy = plan.inhabitants, plan.energy
     marks = dict.fromkeys(plan.squares, ".")
@@ -139,7 +143,7 @@ def random_allocation(rng, city, mission):
 
 
 def _buildings(mode):
-    """Map each letter to all its buildings in the notation."""
+    """Map each letter of the notation to all buildings that it can stand for."""
     expert = mode is Mode.EXPERT
     floors = range(1, 6 if expert else 5)
     buildings = {
@@ -164,7 +168,7 @@ def _cells(mode):
     """Map each letter to the possible contents of a square.
 
     A content is (building, mark, Inhabitants taken, Energy Units taken). Each letter has about the same number of
-    contents, so that all letters are drawn equally often.
+    contents, so that all letters are equally likely.
     """
     cells = {}
     for letter, buildings in _buildings(mode).items():
@@ -192,7 +196,7 @@ _CELLS = {mode: _cells(mode) for mode in Mode}
 
 @cache
 def _one_cell(mode, letters):
-    # Hypothesis shrinks examples towards the first cell: the empty square, if it is among the letters.
+    # Hypothesis shrinks examples towards the first content: the empty square, if it is among the letters.
     return st.sampled_from([cell for letter, cells in _CELLS[mode].items() if letter in letters for cell in cells])
 
 
@@ -201,7 +205,7 @@ def _many_cells(mode, letters, count):
     return st.lists(_one_cell(mode, letters), min_size=count, max_size=count)
 
 
-# The letters to draw from: of all kinds, or of only a few, so that lines, groups and full districts occur.
+# The letters to choose from: those of all kinds, or of only a few, so that lines, groups and full districts occur.
 _LETTERS = {
     mode: st.just(frozenset(cells)) | st.frozensets(st.sampled_from(list(cells)), min_size=1, max_size=4)
     for mode, cells in _CELLS.items()
@@ -217,7 +221,10 @@ def _grid(mode, buildings):
 
 @st.composite
 def cities(draw, mode=None):
-    """Any city without an allocation: all kinds, floors, printed VP and Mayor tiles, and 0-40 of each resource."""
+    """Generate any city without an allocation.
+
+    It has all kinds, floors, printed VP and Mayor tiles, and 0-40 of each resource.
+    """
     mode = mode or draw(_MODES)
     cells = draw(_many_cells(mode, draw(_LETTERS[mode]), len(BOARDS[mode])))
     inhabitants, energy = draw(_SUPPLY), draw(_SUPPLY)
@@ -226,7 +233,7 @@ def cities(draw, mode=None):
 
 @st.composite
 def settled_cities(draw, mode=None):
-    """Any city with an allocation that its supply can pay for."""
+    """Generate any city with an allocation for which its supply suffices."""
     mode = mode or draw(_MODES)
     cells = draw(_many_cells(mode, draw(_LETTERS[mode]), len(BOARDS[mode])))
     inhabitants = max(draw(_SUPPLY), sum(cell[2] for cell in cells))
@@ -237,7 +244,7 @@ def settled_cities(draw, mode=None):
 
 @st.composite
 def small_cities(draw, mode=None, allocations=500):
-    """A few adjacent buildings, with at most `allocations` possible allocations and 0-10 of each resource."""
+    """Generate a few adjacent buildings, with at most `allocations` possible allocations and 0-10 of each resource."""
     mode = mode or draw(_MODES)
     columns = BOARDS[mode].columns
     width = draw(st.integers(2, 3))

@@ -6,12 +6,13 @@ from hypothesis import Phase, settings
 
 import scoring
 
-# For `make mutants`: a mutant only has to be noticed, in the same way each time; no smallest example is needed.
+# The profile for `make mutants`. A test only has to fail for a mutant, in the same way each time, so it does not look
+# for a smallest example.
 settings.register_profile(
     "mutants", derandomize=True, database=None, deadline=None, max_examples=20, phases=[Phase.explicit, Phase.generate]
 )
 
-# For every save: a few examples per property. `.ci/run` uses "thorough".
+# The profile for quick runs after each change: a few examples per property. `.ci/run` uses "thorough".
 settings.register_profile("quick", deadline=None, max_examples=5)
 settings.register_profile("thorough", deadline=None)
 if settings.get_current_profile_name() == "default":
@@ -26,7 +27,10 @@ REMEMBERING = {
 
 
 def pytest_runtest_setup():
-    """Clear all caches before each test of `make mutants`; otherwise only the first test to ask would meet a mutant."""
+    """Clear all caches before each test of `make mutants`.
+
+    Otherwise only the first test that needs a value would run the mutant's code.
+    """
     if "MUTANT_UNDER_TEST" in os.environ:
         for function in REMEMBERING:
             function.cache_clear()

@@ -1,4 +1,4 @@
-"""The example of docs/notation.md: a city, its best allocation, and its score."""
+"""Share the example of docs/notation.md: a city, its best allocation, and its score."""
 
 UNSETTLED = "T3SU1-/P-FH2/----/---- 12i5e"
 SETTLED = f"{UNSETTLED} +4+./e.++/..../...."

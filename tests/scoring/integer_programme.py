@@ -32,7 +32,10 @@ def ortools():
 
 
 def solve(city, mission, house_rules=NO_HOUSE_RULES):
-    """Return (VP, Inhabitants on buildings, empty squares, allocation) of the best allocation, proved by CP-SAT."""
+    """Return the best allocation, which CP-SAT proves.
+
+    The result is (VP, Inhabitants on buildings, empty squares, allocation).
+    """
     cp_model = ortools()
     programme = Programme(read(city), mission, house_rules)
     solver = cp_model.CpSolver()
@@ -55,9 +58,9 @@ def solve(city, mission, house_rules=NO_HOUSE_RULES):
 class Programme:
     """The question "which allocation is best?" as integer variables, constraints and one objective.
 
-    A claim is a statement that brings points, such as "this row is a Harbor line" or "this tower stands in a group of
-    four". The model only demands that each claim is true. It need not demand the best true claims, because the
-    objective chooses them.
+    A claim is a statement that brings points, such as "this row is a line of Harbors" or "this tower stands in a group
+    of four". The constraints only demand that each claim is true. They need not demand the best true claims, because
+    the objective chooses those.
     """
 
     def __init__(self, plan, mission, house_rules):
@@ -70,7 +73,7 @@ class Programme:
         self.active = {
             square: self.yes_or_no() if self.plan.letter(square) not in NEVER_LEAVES else 1 for square in plan.buildings
         }
-        self.customers = {}  # shop -> [exactly 0 Customers, exactly 1, ...]
+        self.customers = {}  # for each Shop: whether it has exactly 0 Customers, exactly 1, and so on
         self.absorbs = {square: self.yes_or_no() for square in plan.having("P")}
         self.terms = []
         self.spend()
@@ -90,14 +93,14 @@ class Programme:
         return self.model.new_bool_var("")
 
     def all_of(self, claims):
-        """Return a claim that is possible only if all of these hold."""
+        """Return a claim that is possible only if all the given claims are true."""
         claim = self.yes_or_no()
         for other in claims:
             self.model.add(claim <= other)
         return claim
 
     def by_count(self, count, table):
-        """Return the exact points of a table for a count."""
+        """Return the exact points that a table gives for a count."""
         steps = [self.yes_or_no() for _ in table]
         self.model.add_exactly_one(steps)
         self.model.add(sum(number * step for number, step in enumerate(steps)) == count)
@@ -172,7 +175,10 @@ class Programme:
             self.model.add(sum(claims) <= 1)
 
     def office_towers(self):
-        """Return the points of Office Towers. Each may claim a connected set of one to five active towers around it."""
+        """Return the points of Office Towers.
+
+        Each tower may claim a connected set of one to five active towers around it.
+        """
         holding = {(tower, size): [] for tower in self.plan.having("O") for size in range(1, 6)}
         for group in connected_sets(self.plan, self.plan.having("O"), 5):
             claim = self.all_of([self.active[square] for square in group])
@@ -187,7 +193,7 @@ class Programme:
                 self.terms.append(OFFICE_TOWER[size][floors] * claim)
 
     def mission_terms(self):
-        """Return the terms of the ten missions; `brute_force` checks all other lines."""
+        """Return the points of the ten missions. For any other line use `brute_force`."""
         plan = self.plan
         if self.mission == 2:
             self.terms.append(3 * (len(plan.having("G")) // 3))

@@ -1,4 +1,4 @@
-"""Random mission lines with any words."""
+"""Make random mission lines with any words."""
 
 from hypothesis import strategies as st
 
@@ -9,7 +9,7 @@ from scoring.line_words import WORDS
 def random_line(random, mode, *, share=0.5, first=""):
     """Return a legal line of this mode that begins with the words `first`.
 
-    Each other word that fits the words before it is added with the chance `share`.
+    Each other word that fits to the words before it is added with the probability `share`.
     """
     line = f"{mode} {first}".strip()
     for word in WORDS:
@@ -27,10 +27,10 @@ def _with_word(line, word):
 
 
 def lines():
-    """Legal lines, for Hypothesis."""
+    """Generate legal lines, for Hypothesis."""
     return st.builds(random_line, st.randoms(use_true_random=False), st.sampled_from(Mode))
 
 
 def without_services(line):
-    """Return the line without the expansion, which no program drafts."""
+    """Return the line without the expansion, because no program drafts games with the expansion."""
     return line.replace(" services", "")

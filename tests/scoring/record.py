@@ -23,7 +23,7 @@ RECORDED = Path(__file__).with_name("recorded.jsonl")
 
 
 def recorded():
-    """The cities, their questions and answers."""
+    """Return the recorded cities, each with its question and its answer."""
     return [json.loads(line) for line in RECORDED.read_text(encoding="utf-8").splitlines()]
 
 
@@ -56,7 +56,7 @@ def _finding(finding):
 
 
 def main():
-    """Answer every question anew, and print the cities with another answer."""
+    """Answer every question anew, and print the cities whose answer has changed."""
     records = recorded()
     for record in records:
         before, record["answer"] = record.get("answer"), answer(record)

@@ -28,7 +28,7 @@ LINES = {
 CLASSIC_DISTRICTS = ("1122", "1122", "3344", "3344")
 EXPERT_DISTRICTS = ("11422", "11422", "55433", "55433")
 
-# Victory points by count, from the rulebooks; index 0 stands for none.
+# VP by count, from the rulebooks. Index 0 is the VP for none.
 TOWER_BLOCK = (0, 1, 3, 6, 10, 15)
 TOWER_BLOCK_BY_MANUAL = (0, 2, 5, 6, 10, 15)
 SHOP = (0, 1, 2, 4, 7, 11)
@@ -37,7 +37,7 @@ PARK = (0, 2, 4, 7, 11)
 HARBOR = (0, 0, 3, 7, 12, 18)
 FACTORY = {"S": 2, "H": 3, "O": 4}
 MONUMENT = {"F": -5, "H": -5, "T": 0, "O": 0, "M": 0, **dict.fromkeys("UXCLNWE", 2), "S": 3, "P": 5, "G": 5}
-OFFICE_TOWER = {  # size of the group -> points of each of its towers by floors
+OFFICE_TOWER = {  # for each size of the group: the points of each of its towers, by floors
     1: (None, 0, 1, 3, 6, 10),
     2: (None, 1, 3, 6, 10, 15),
     3: (None, 2, 5, 9, 14, 20),
@@ -46,19 +46,19 @@ OFFICE_TOWER = {  # size of the group -> points of each of its towers by floors
 }
 
 TAKES_ENERGY = "TSO"
-SERVICES = "UXCLNWE"  # X and the letters after it are special Public Services
+SERVICES = "UXCLNWE"  # X and the letters after it stand for special Public Services
 TAKES_INHABITANT = SERVICES + "FHO"
 NEVER_LEAVES = "PGM"
 PARKS = "PG"
 
-# One Inhabitant on a building outweighs all empty squares, and one VP outweighs all Inhabitants: there are at most 20
-# squares, with at most 5 Customers each.
+# In this weighted sum, one VP outweighs any number of Inhabitants, and one Inhabitant on a building outweighs any
+# number of empty squares. There are at most 20 squares, with at most 5 Customers each.
 SQUARES_LIMIT = 50
 INHABITANTS_LIMIT = 200
 
 
 class HouseRules(NamedTuple):
-    """The two options that change points, with the same names as in the engine."""
+    """The two house rules that change points. They have the same names as in the engine."""
 
     manual_tower_points: bool = False
     harbor_workers: bool = False
@@ -68,7 +68,10 @@ NO_HOUSE_RULES = HouseRules()
 
 
 class Plan(NamedTuple):
-    """A city as the second opinion reads it: (row, column) -> (letter, digit, Mayor tiles), without empty squares."""
+    """A city as the second opinion reads it.
+
+    It maps (row, column) to (letter, digit, Mayor tiles). Empty squares are left out.
+    """
 
     rows: int
     columns: int
@@ -97,7 +100,7 @@ class Plan(NamedTuple):
 
 
 def read(city):
-    """Return the plan of a city in the notation; ignore its allocation."""
+    """Return the plan of a city in the notation. Ignore its allocation."""
     grid, supply = str(city).split(" ")[:2]
     buildings = {}
     columns = set()
@@ -122,7 +125,7 @@ def read(city):
 
 
 def numbers(mission, word):
-    """Return the numbers of a word in the mission's line; none without the word."""
+    """Return the numbers of a word in the mission's line; none if the line lacks the word."""
     for said in LINES.get(mission, mission).split():
         name, _, value = said.partition("=")
         if name == word:
@@ -149,7 +152,7 @@ def park_table(mission):
 
 
 def vp_by_gaps(mission, gaps):
-    """Return the VP of a district by its empty squares."""
+    """Return the VP of a district with this number of empty squares."""
     said = numbers(mission, "districts")
     return said[gaps] if gaps < len(said) else 0
 
@@ -162,7 +165,7 @@ def customers_limit(mission):
     return 5 if is_expert(mission) else 4
 
 
-# Points of one allocation ------------------------------------------------------------------------------------------
+# Points of one allocation ---------------------------------------------------------------------------------------------
 
 
 def points(city, allocation, mission, house_rules=NO_HOUSE_RULES):
@@ -196,7 +199,7 @@ def points(city, allocation, mission, house_rules=NO_HOUSE_RULES):
 
 
 def vp_of_collections(after, empty, mission):
-    """Return the mission's VP for sets, districts, rows, corners and variety."""
+    """Return the VP that the mission gives for sets, districts, rows, corners and variety."""
     vp = 0
     if said := numbers(mission, "sets"):
         size, each = said
@@ -232,7 +235,7 @@ def read_marks(plan, allocation, mission):
 
 
 def vp_of_building(after, square, mission, house_rules):
-    """Return the VP of an activated building, by its digit and its neighbours, without Customers."""
+    """Return the VP of an activated building, by its digit and its neighbours. Customers do not count here."""
     letter, digit, _ = after.buildings[square]
     around = [after.letter(other) for other in after.beside(square)]
     if letter == "T":
@@ -245,11 +248,14 @@ def vp_of_building(after, square, mission, house_rules):
         return vp_of_service(after, letter, digit)
     if letter in "FM":
         return sum((FACTORY if letter == "F" else MONUMENT).get(neighbour, 0) for neighbour in around)
-    return digit  # printed VP; none on a Shop
+    return digit  # the digit is the printed VP; a Shop has none
 
 
 def vp_of_service(after, letter, digit):
-    """Return the VP that a Public Service brings by itself: printed, typed, or by the rule of its tile."""
+    """Return the VP that a Public Service brings by itself.
+
+    They are printed or typed, or follow from the rule of its tile.
+    """
     if letter == "C":  # City Hall
         return len(after.having(SERVICES))
     if letter == "L":  # School
@@ -270,7 +276,7 @@ def vp_of_lines_and_districts(after):
 
 
 def marks_of(letter, mission):
-    """Return every mark that the notation allows on a square."""
+    """Return every mark that the notation allows for this letter."""
     if letter == "-":
         return "."
     if letter == "S":
@@ -283,7 +289,7 @@ def marks_of(letter, mission):
 
 
 def group_of(plan, square):
-    """Return the group of Office Towers around this one, connected by sides."""
+    """Return the group of Office Towers to which this one belongs. Towers in a group are connected by sides."""
     group = {square}
     waiting = [square]
     while waiting:
@@ -305,7 +311,7 @@ def longest(squares, start, step):
     return best
 
 
-# Every allocation ---------------------------------------------------------------------------------------------------
+# Every allocation -----------------------------------------------------------------------------------------------------
 
 
 def allocations(city, mission):
@@ -323,7 +329,10 @@ def allocations(city, mission):
 
 
 def brute_force(city, mission, house_rules=NO_HOUSE_RULES):
-    """Return (VP, Inhabitants on buildings, empty squares, allocation) of the best allocation. Small cities only."""
+    """Return (VP, Inhabitants on buildings, empty squares, allocation) of the best allocation.
+
+    Use it for small cities only.
+    """
     best = None
     for allocation in allocations(city, mission):
         vp, inhabitants, empty = points(city, allocation, mission, house_rules)

@@ -1,4 +1,4 @@
-"""Score sheets of settled cities, each in a mission with the rules that a test needs."""
+"""Make score sheets of settled cities, each in a mission with the rules that a test needs."""
 
 from scoring import MISSIONS, City, HouseRules, score
 
@@ -15,5 +15,8 @@ def sheet_of(mission, text, **house_rules):
 
 
 def points(category, mission, grid, marks):
-    """Return the VP of one category. The supply is plentiful; unused resources cost points in other categories."""
+    """Return the VP of one category.
+
+    The supply is plentiful, because unused resources cost points in other categories only.
+    """
     return sheet_of(mission, f"{grid} 30i30e {marks}").categories[category]

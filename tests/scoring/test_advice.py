@@ -1,4 +1,4 @@
-"""The engine's advice to a player whose allocation can be improved."""
+"""Test the engine's advice to a player whose allocation can be improved."""
 
 import pytest
 from hypothesis import given, settings
@@ -25,7 +25,7 @@ def test_the_best_allocation_gets_one_sentence():
 
 
 def test_the_gain_comes_first_and_then_what_to_activate():
-    # 6 VP and no pollution instead of 3 Energy Units less 1.
+    # The tower would bring 6 VP. Now it brings nothing, and the unused Energy Unit costs 1 VP.
     assert advice("T3---/----/----/---- 0i1e ..../..../..../....") == [
         "7 VP left in the supply: 6 VP are possible instead of -1.",
         "Activate this building: A1.",
@@ -37,7 +37,7 @@ def test_several_buildings_are_named_in_reading_order():
 
 
 def test_what_to_leave_out_is_said():
-    # The one Energy Unit brings 6 VP at A1, 1 VP at B1.
+    # The only Energy Unit brings 6 VP at A1, but 1 VP at B1.
     assert advice("T3T--/----/----/---- 0i1e .+../..../..../....")[1:] == [
         "Activate this building: A1.",
         "Leave this building without its resources: B1.",
@@ -45,7 +45,7 @@ def test_what_to_leave_out_is_said():
 
 
 def test_several_buildings_to_leave_out_are_named():
-    # Each Harbor costs the Monument 5 VP; two idle Inhabitants cost 2.
+    # Each Harbor beside the Monument costs it 5 VP. Two unemployed Inhabitants cost only 2 VP.
     assert advice("HMH--/-----/-----/----- 2i0e +++../...../...../.....", 5) == [
         "8 VP left in the supply: -2 VP are possible instead of -10.",
         "Leave these buildings without their resources: A1, C1.",
@@ -53,7 +53,7 @@ def test_several_buildings_to_leave_out_are_named():
 
 
 def test_the_customers_of_each_shop_are_said():
-    # 3 and 3 Customers bring 8 VP, 4 and 2 bring 9.
+    # Two Shops with 3 Customers each bring 8 VP; with 4 and 2 Customers they bring 9 VP.
     assert advice("SS--/----/----/---- 6i2e 33../..../..../....") == [
         "1 VP left in the supply: 9 VP are possible instead of 8.",
         "A1: 4 Customers.",
@@ -62,7 +62,7 @@ def test_the_customers_of_each_shop_are_said():
 
 
 def test_a_single_customer_is_one_customer():
-    # 2 and 3 Customers bring 6 VP, 1 and 4 bring 8; the larger number stays where it was.
+    # Two Shops with 2 and 3 Customers bring 6 VP; with 1 and 4 they bring 8 VP. The larger number stays where it was.
     assert advice("SS--/----/----/---- 5i2e 23../..../..../....")[1:] == ["A1: 1 Customer.", "B1: 4 Customers."]
 
 
@@ -87,7 +87,7 @@ def test_several_parks_to_absorb_are_named():
 
 
 def test_a_better_tie_break_is_advised_where_no_point_can_be_gained():
-    # 3 Customers bring 4 VP. 2 Customers and a Public Service bring 2 + 2, and leave one square fewer empty.
+    # 3 Customers bring 4 VP. 2 Customers and a Public Service bring 2 + 2 VP, and one square fewer is empty.
     assert advice("SU--/----/----/---- 3i1e 3.../..../..../....") == [
         "4 VP is the most this city can reach, but the tie-break could be better.",
         "Activate this building: B1.",
@@ -96,7 +96,7 @@ def test_a_better_tie_break_is_advised_where_no_point_can_be_gained():
 
 
 def test_points_are_gained_by_the_missions_own_rules():
-    # Mission 6: the tower with the Mayor tile brings 1 + 3 VP, the one of two floors 3.
+    # Mission 6: the tower with the Mayor tile brings 1 + 3 VP, the tower of two floors 3 VP.
     assert advice("T*T2---/-----/-----/----- 0i1e .+.../...../...../.....", 6) == [
         "1 VP left in the supply: 4 VP are possible instead of 3.",
         "Activate this building: A1.",
@@ -125,7 +125,7 @@ def test_which_of_two_equal_buildings_is_served_is_no_advice(text):
 
 
 def test_where_something_is_to_gain_full_shops_stay_where_they_are():
-    # The Factory brings 2 VP by the Shop beside it and spares an idle Inhabitant.
+    # The Factory brings 2 VP by the Shop beside it, and employs an Inhabitant who would cost 1 VP.
     assert advice("SSF-/----/----/---- 5i2e 04../..../..../....") == [
         "3 VP left in the supply: 9 VP are possible instead of 6.",
         "Activate this building: C1.",
@@ -140,7 +140,7 @@ def test_where_something_is_to_gain_absorbing_parks_stay_where_they_are():
 
 
 def followed(city, own, messages):
-    """Return the marks after following the sentences exactly, and after taking Energy Units back from Parks."""
+    """Return the marks after following the advice exactly, and after taking Energy Units back from Parks."""
     names = city.board.names
     marks = dict(zip(names, own.marks, strict=True))
     for message in messages[1:]:

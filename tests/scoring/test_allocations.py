@@ -1,4 +1,4 @@
-"""Allocations that do not fit their city are refused. The error names the square and the mistake."""
+"""Test that an allocation that does not fit its city is refused. The error names the square and the mistake."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from scoring import MISSIONS, AllocationError, City, ScoringError, score
 
 
 def check_refused(mission, text, at):
-    """Assert that the allocation of a city is refused, at a square that the sentence names."""
+    """Check that the allocation of a city is refused, and that the sentence names this square."""
     city = City.parse(text)
     with pytest.raises(AllocationError) as caught:
         score(city, city.allocation, MISSIONS[mission].rules)

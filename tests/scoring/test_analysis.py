@@ -1,4 +1,7 @@
-"""The analysis after the game: the best swap, worths, and the best arrangement, each compared with all others."""
+"""Test the analysis after the game, by comparing each result with all others.
+
+It has the best swap, the worths of tiles and resources, and the best arrangement.
+"""
 
 import json
 from collections import Counter
@@ -158,7 +161,7 @@ def test_the_same_city_has_no_changed_lines():
 
 
 def test_a_tower_that_moves_to_its_park_changes_two_lines():
-    # The Shop and its Customers stay: their line is no change.
+    # The Shop and its Customers stay, so their line does not change.
     city, other = City.parse("T-S-/----/----/---P 2i2e"), City.parse("--S-/----/---T/---P 2i2e")
     changes = line_changes(city, other, MISSIONS[1].rules)
     assert [(line.squares, line.vp) for line in changes.gone] == [(("A1",), 1), (("D4",), 0)]
@@ -210,7 +213,8 @@ def test_a_monument_among_harbors_is_worth_less_than_nothing():
 
 def test_each_unit_of_a_supply_has_its_worth():
     worths = supply_worths(City.parse("TS--/----/----/---- 3i1e"), MISSIONS[1].rules)
-    # Three Customers bring 4 VP; four 7, two 2. With another Energy Unit the tower brings 1; without any 3 are unused.
+    # Three Customers bring 4 VP, four bring 7 VP, and two bring 2 VP. With one more Energy Unit the tower brings 1 VP.
+    # Without any Energy Unit, 3 Inhabitants are unused.
     assert worths == SupplyWorths(3, -2, 1, -7)
 
 
@@ -294,7 +298,7 @@ def every_arrangement(city):
 
 
 def laid(squares, buildings):
-    """Lay the first kind of building on every choice of empty squares, then the others."""
+    """Lay the first kind of building on every choice of empty squares, and the other kinds on the rest."""
     if not buildings:
         yield squares
         return
@@ -324,7 +328,7 @@ def test_rebuilding_few_tiles_finds_the_best_of_all_arrangements(mission, text):
     assert best_total(rebuilt(city, rules), mission) == best
 
 
-# Six tiles each, and a supply for all of them: the best allocation activates all, so nothing has to be searched.
+# Each city has six tiles and a supply for all of them. The best allocation activates all, so no search is needed.
 SIX = [
     (1, "HHHH/HH--/----/---- 6i0e"),
     (1, "UUUU/UH--/----/---- 6i0e"),

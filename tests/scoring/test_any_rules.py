@@ -1,4 +1,4 @@
-"""The best allocation under random tables, costs and bonuses, compared with all other allocations."""
+"""Test that the best allocation beats all other allocations, under random tables, costs and bonuses."""
 
 from dataclasses import replace
 from itertools import product
@@ -29,13 +29,13 @@ any_prices = st.builds(Prices, *[st.integers(0, 9 * VP)] * 2)
 
 
 def table(points, *, nothing=0):
-    """Return a table of the same length whose first entries are 0."""
+    """Return a table of the same length whose first `nothing` entries are 0."""
     return st.tuples(*[st.just(0)] * nothing, *[vp] * (len(points) - nothing))
 
 
 @st.composite
 def points_of(draw, mode):
-    """Point tables of any shape: falling, constant, with gaps, or below 0."""
+    """Generate point tables of any shape: falling, constant, with gaps, or below 0."""
     usual = CLASSIC_POINTS if mode is Mode.CLASSIC else EXPERT_POINTS
     if draw(st.booleans()):
         return usual
@@ -74,7 +74,7 @@ def bonuses(draw):
 
 @st.composite
 def cities_and_rules(draw):
-    """A small city and the rules of a mission that somebody might write."""
+    """Generate a small city, and the rules of a mission that a player could compose."""
     mode = draw(st.sampled_from(Mode))
     rules = Rules(
         mode,
@@ -87,7 +87,7 @@ def cities_and_rules(draw):
 
 
 def allocations(city, rules):
-    """Yield every allocation that the supply can pay for."""
+    """Yield every allocation for which the supply suffices."""
     marks = []
     for building in city.squares:
         if building is None:

@@ -1,4 +1,4 @@
-"""The two sides of the player mat: districts, numbers, neighbours, and the squares that an Architect opens."""
+"""Test the two sides of the player mat: districts, numbers, neighbours, and the squares that an Architect opens."""
 
 import pytest
 
@@ -134,7 +134,7 @@ def test_neighbours_are_mutual(board):
         assert all(square in board.neighbours[other] for other in beside)
 
 
-# A grid of 4 by 4 has 12 + 12 shared sides, one of 4 by 5 has 16 + 15.
+# A board of 4 by 4 squares has 12 + 12 shared sides, a board of 4 by 5 has 16 + 15.
 @pytest.mark.parametrize(
     ("board", "sides"), [pytest.param(CLASSIC, 24, id="Classic"), pytest.param(EXPERT, 31, id="Expert")]
 )

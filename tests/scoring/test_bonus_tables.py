@@ -1,4 +1,7 @@
-"""The missions' own points, one fact per city. The expected VP come from the campaign manual, not the engine."""
+"""Test the points that missions add, one fact per city.
+
+The expected VP come from the campaign manual, not the engine.
+"""
 
 import pytest
 
@@ -49,11 +52,11 @@ def test_mayors_favor_pays_3_points_a_mayor_tile(mission, grid, marks, vp):
         pytest.param(7, "PP---/-----/-----/-----", "++.../...../...../.....", 0, id="2 squares empty"),
         pytest.param(7, "P----/-----/-----/-----", "+..../...../...../.....", 0, id="3 squares empty"),
         pytest.param(7, "--P--/--P--/--P--/--P--", "..+../..+../..+../..+..", 4, id="the middle column is a district"),
-        # Three in the middle column, two in districts 1 and 2.
+        # Two of these Parks are in district 1, three in the middle column, and two in district 2.
         pytest.param(7, "PPPPP/--P--/--P--/-----", "+++++/..+../..+../.....", 2, id="a full row is no district"),
         pytest.param(7, "PPPPP/PPPPP/PPPPP/PPPPP", "+++++/+++++/+++++/+++++", 20, id="5 full districts"),
         pytest.param(7, "PPPPP/PPPPP/PPPPP/PPPP-", "+++++/+++++/+++++/++++.", 18, id="4 full, 1 square empty"),
-        # The idle Shop has left before the districts are looked at.
+        # The inactive Shop is removed before the districts are judged.
         pytest.param(7, "PS---/PP---/-----/-----", "+..../++.../...../.....", 2, id="an idle building has left"),
         pytest.param(7, "PS---/PP---/-----/-----", "+0.../++.../...../.....", 4, id="a Shop without Customers stays"),
         pytest.param(7, "SS---/PP---/-----/-----", "...../++.../...../.....", 0, id="two idle buildings have left"),

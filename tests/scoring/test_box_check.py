@@ -1,4 +1,4 @@
-"""The box check: its findings about the tiles of a city, and about all cities of a game."""
+"""Test the box check: its findings about the tiles of one city, and about all cities of a game."""
 
 import pytest
 
@@ -60,7 +60,7 @@ def test_a_city_of_less_than_half_the_turns_is_unusual(text, mission, mentioned)
 
 
 def test_each_floor_is_a_tile():
-    # 4 towers of 4 floors are the 16 tiles of a Classic game.
+    # Four towers of four floors use all 16 tiles of a Classic game.
     assert findings("T4T4T4T4/----/----/---- 30i0e") == []
 
 
@@ -97,7 +97,7 @@ def test_one_player_builds_one_city_from_the_tiles_of_two():
 
 # Tiles of a kind ------------------------------------------------------------------------------------------------------
 
-# In Classic every marker is known. Expert-only tiles of unknown marker may all be face-up (D19). Each row has the
+# In Classic every marker is known. In Expert any tile of unknown marker may lie face-up (D19). Each row has the
 # mission, the notation, the name, and how many tiles can come up with 2, 3 and 4 players.
 TILES = [
     (CLASSIC, "T", "Tower Block", (18, 22, 26)),
@@ -128,7 +128,7 @@ TILES = [
 
 
 def game_with(cells, mode):
-    """Return cities with these buildings, in reading order, without any resources."""
+    """Return cities that have these buildings in reading order, without any resources."""
     size = len(BOARDS[mode])
     width = BOARDS[mode].columns
     cells = list(cells)
@@ -141,7 +141,7 @@ def game_with(cells, mode):
 
 
 def too_many(cells, mission, players):
-    """Return the findings about the number of these tiles in a game."""
+    """Return the findings about too many of these tiles in a game."""
     found = audit_game(game_with(cells, MISSIONS[mission].rules.mode), MISSIONS[mission], players)
     return [finding for finding in found if finding.severity is MORE_THAN_BOX]
 
@@ -193,7 +193,7 @@ def test_each_kind_there_is_too_much_of_is_named():
     assert [(finding.severity, finding.square) for finding in found] == [(MORE_THAN_BOX, "C1"), (MORE_THAN_BOX, "D2")]
 
 
-# Each round but the last has one Mayor tile: 3 in Classic, 4 in Expert, with any number of players.
+# Each round except the last has one Mayor tile: 3 in Classic, 4 in Expert, with any number of players.
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize(
     ("cells", "mission", "mentioned"),
@@ -233,7 +233,7 @@ def test_playgrounds_are_fine_where_the_mission_brings_them(mission):
     assert findings(f"{row}/{row}/{row}/{row} {8 if mission == 9 else 4}i0e", mission) == []
 
 
-# Four Playgrounds in Classic; in Expert the fifth counts as possible (D14).
+# Classic has four Playgrounds. In Expert the fifth one counts as possible (D14).
 @pytest.mark.parametrize(
     ("mission", "limit"),
     [*(pytest.param(mission, 4, id=f"mission {mission}") for mission in (2, 3, 4, 9)), pytest.param(10, 5, id="10")],
@@ -243,7 +243,7 @@ def test_there_are_four_playgrounds_in_classic_and_perhaps_five_in_expert(missio
     one(too_many(["G"] * (limit + 1), mission, 4), MORE_THAN_BOX, None, str(limit + 1), "Playground", f"only {limit}")
 
 
-# Playgrounds replace four of the 13 Parks, in Expert at least four.
+# Playgrounds replace four of the 13 Parks, and in Expert at least four.
 @pytest.mark.parametrize("mission", [2, 3, 4, 9, 10])
 def test_nine_parks_are_left_beside_the_playgrounds(mission):
     assert too_many(["P"] * 9, mission, 4) == []
@@ -251,7 +251,7 @@ def test_nine_parks_are_left_beside_the_playgrounds(mission):
 
 
 def test_parks_and_playgrounds_together_are_the_thirteen_parks_of_the_mode():
-    # In Expert the fifth Playground takes the place of a Park that might have stayed.
+    # In Expert a fifth Playground replaces a Park that could otherwise stay.
     assert too_many(["P"] * 8 + ["G"] * 5, 10, 4) == []
     one(too_many(["P"] * 9 + ["G"] * 5, 10, 4), MORE_THAN_BOX, None, "14", "Parks and Playgrounds", "only 13")
 
@@ -301,7 +301,7 @@ def test_cities_that_are_fine_alone_can_be_too_many_shops_together():
 
 
 def test_cities_that_are_fine_alone_can_have_too_many_inhabitants_together():
-    # Only four towers in the box bring 3: one city may have them all, two may not.
+    # Only four towers in the box bring 3 Inhabitants. One city may have all four, but two cities may not.
     cities = [City.parse("T4---/----/----/---- 12i0e")] * 2
     assert all(findings(str(city)) == [] for city in cities)
     one(audit_game(cities, MISSIONS[CLASSIC], 4), IMPOSSIBLE, None, "24 Inhabitants", "8 to 20")
@@ -334,10 +334,10 @@ def test_a_game_without_cities_has_nothing_wrong():
 
 
 def test_what_players_discarded_is_unknown_for_each_of_them():
-    # Two cities of fifteen tiles each: two tiles were discarded, which brought at most 6 Energy Units.
+    # The two cities have fifteen tiles each, so two tiles were discarded. These brought at most 6 Energy Units.
     game = [City.parse("FFFF/SSSS/PPPH2/UUU- 0i8e"), City.parse("FFFF/SSSS/PPPH2/U2U2U- 0i8e")]
     assert audit_game(game, MISSIONS[CLASSIC], 4, DISCARDED_TOO) == []
-    # Eight Factories bring at most 4*3 + 4*2 = 20.
+    # Eight Factories bring at most 4*3 + 4*2 = 20 Energy Units.
     game = [City.parse(str(city).replace("8e", "13e")) for city in game]
     assert audit_game(game, MISSIONS[CLASSIC], 4, DISCARDED_TOO) == []
     game = [*game[1:], City.parse(str(game[0]).replace("13e", "14e"))]

@@ -1,4 +1,4 @@
-"""The box check gives no false alarm, neither for cities built from the box nor for real cities."""
+"""Test that the box check gives no false alarm, neither for cities built from the box nor for real cities."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ REAL_CITIES = json.loads(Path(__file__).with_name("boards.json").read_text(encod
 
 
 def offered(rng, mission, players, number):
-    """The tiles face-up in a round, with its Playground in place of one of its Parks."""
+    """Return the tiles that lie face-up in a round. A Playground of the round replaces one of its Parks."""
     rules = MISSIONS[mission].rules
     tiles = list(possibly_face_up(rules.mode, players, number))
     parks = [tile for tile in tiles if tile.kind is Kind.PARK]
@@ -28,7 +28,7 @@ def offered(rng, mission, players, number):
 
 
 class DealtCity:
-    """A growing city. The box check does not depend on the places of tiles, so they are arbitrary."""
+    """A growing city. Its tiles stand in arbitrary places, because the box check does not depend on places."""
 
     def __init__(self, board):
         self.board = board
@@ -36,7 +36,7 @@ class DealtCity:
         self.mayors = self.inhabitants = self.energy = 0
 
     def build(self, rng, tile):
-        """Put a tile on a stack or an empty square; return False without room."""
+        """Put a tile on a stack or an empty square. Return False if there is no room."""
         most = KINDS[tile.kind].highest.get(self.board.mode, 0)
         stacks = [
             square
@@ -61,7 +61,7 @@ class DealtCity:
 
 
 def dealt_game(rng, mission, players, *, keep_discarded):
-    """Make a city for each player from tiles that can lie face-up. Each offer is accepted or refused at random."""
+    """Make a city for each player from tiles that can lie face-up. Accept or refuse each offer at random."""
     rules = MISSIONS[mission].rules
     taste = {kind: rng.choice((1, 1, 3, 30)) for kind in Kind}
     making = [DealtCity(rules.board) for _ in range(players)]
@@ -98,7 +98,8 @@ def test_no_city_dealt_from_the_box_raises_an_alarm(mission, players, house_rule
                 found = audit(city, MISSIONS[mission], players, house_rules)
                 assert [finding for finding in found if finding.severity is not UNUSUAL] == [], city
             game.append(rng.choice(cities))
-        # More pieces than the box holds can come together by house rule or favor, and are then rightly found.
+        # By a house rule or an offer, cities can get more pieces than the box holds. Then the box check is right to
+        # find something.
         found = audit_game(game, MISSIONS[mission], players, house_rules)
         pieces = sum(city.inhabitants for city in game), sum(city.energy for city in game)
         if pieces[0] <= 65 and pieces[1] <= 50:
@@ -106,7 +107,7 @@ def test_no_city_dealt_from_the_box_raises_an_alarm(mission, players, house_rule
 
 
 def test_dealt_cities_stack_and_discard_and_fill_the_board():
-    # Otherwise the test above would prove little.
+    # If no city stacked and discarded tiles, the test above would prove little.
     rng = dice("dealt")
     cities = [dealt.city(1, 0) for _ in range(20) for dealt in dealt_game(rng, EXPERT, 4, keep_discarded=False)]
     tiles = [city.tiles for city in cities]

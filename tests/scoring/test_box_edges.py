@@ -1,4 +1,4 @@
-"""The box check at its limits, and its sentences there."""
+"""Test cities that just reach or exceed a limit of the box check, and the sentences about them."""
 
 import pytest
 
@@ -34,14 +34,15 @@ def test_playgrounds_where_there_are_none_hide_nothing_else():
 
 @pytest.mark.parametrize(("energy", "possible"), [(3, True), (4, False)])
 def test_unemployment_doubles_inhabitants_and_no_energy_unit_of_a_discarded_tile(energy, possible):
-    # Fifteen of sixteen tiles: the discarded tile brought at most 3 Energy Units.
+    # The city has fifteen of sixteen tiles, so one tile was discarded. It brought at most 3 Energy Units.
     text = f"T3T3T3T3/SSS-/----/---- 28i{energy}e"
     assert (findings(9, text, 4, keep_discarded=True) == []) is possible
 
 
 @pytest.mark.parametrize(("inhabitants", "possible"), [(26, False), (28, True), (62, True), (64, False)])
 def test_unemployment_doubles_the_inhabitants_of_a_discarded_tile(inhabitants, possible):
-    # Twelve tower tiles bring 14 (10 x 1, 2 x 2) to 28 (4 x 3, 8 x 2), a discarded one up to 3; all of it twice.
+    # Twelve tower tiles bring from 14 (10 x 1, 2 x 2) to 28 (4 x 3, 8 x 2) Inhabitants. One discarded tile brings up to
+    # 3. The mission doubles all of these.
     text = f"T3T3T3T3/SSS-/----/---- {inhabitants}i0e"
     found = findings(9, text, 4, keep_discarded=True)
     assert (found == []) is possible

@@ -1,4 +1,4 @@
-"""The box check of resources: the supply that buildings can bring, and the pieces in the box."""
+"""Test the box check of resources: the supply that buildings can bring, and the pieces in the box."""
 
 import pytest
 
@@ -18,7 +18,7 @@ from tests.scoring.box import (
 
 
 def row(cells, mission):
-    """A city with these buildings in its first row."""
+    """Return a city with these buildings in its first row."""
     mode = MISSIONS[mission].rules.mode
     return "".join(cells + ["-"] * (BOARDS[mode].columns - len(cells))) + EMPTY[mode][: -(BOARDS[mode].columns + 1)]
 
@@ -112,7 +112,7 @@ def test_a_harbor_without_vp_brings_two_pieces(supply, possible):
     assert (findings(f"H---/----/----/---- {supply}") == []) == possible
 
 
-# The offer: one Inhabitant and one Energy Unit, both or neither (D9).
+# The player takes both one Inhabitant and one Energy Unit, or neither (D9).
 @pytest.mark.parametrize(
     ("supply", "possible"),
     [
@@ -126,7 +126,7 @@ def test_a_harbor_without_vp_brings_two_pieces(supply, possible):
 )
 def test_the_mayors_favor_is_taken_whole_or_not_at_all(supply, possible):
     assert (findings(f"T2**----/-----/-----/----- {supply}", 6) == []) == possible
-    # Mayor tiles of other missions offer nothing.
+    # In other missions, Mayor tiles offer nothing.
     assert (findings(f"T2**----/-----/-----/----- {supply}", 7) == []) == (supply == "2i0e")
 
 
@@ -139,7 +139,7 @@ def test_a_city_with_more_than_the_box_is_not_asked_where_its_resources_came_fro
     assert [finding.severity for finding in findings("MMM--/-----/-----/----- 9i9e", EXPERT, 2)] == [MORE_THAN_BOX]
 
 
-# Fifteen of sixteen tiles: one was discarded. It brought at most 3 Inhabitants or 3 Energy Units.
+# The city has fifteen of sixteen tiles, so one was discarded. It brought at most 3 Inhabitants or 3 Energy Units.
 FIFTEEN = "T4T4T4P/PP--/----/----"
 
 
@@ -197,7 +197,7 @@ def test_where_inhabitants_are_doubled_other_markers_help_out():
 
 
 def test_marked_mayor_tiles_are_not_counted_again_among_the_others():
-    # The fewest Inhabitants: three Mayor tiles and seven other towers bring 1 each, six further towers 2 each.
+    # The fewest Inhabitants: three Mayor tiles and seven other towers bring 1 each, and six further towers 2 each.
     assert findings("T4***T4T4T4/----/----/---- 22i0e") == []
     one(findings("T4***T4T4T4/----/----/---- 21i0e"), IMPOSSIBLE, None, "21 Inhabitants", "22 to")
 

@@ -1,4 +1,4 @@
-"""The scoring table of each building, one fact per city. The expected VP come from the rulebooks."""
+"""Test the scoring table of each building, one fact per city. The expected VP come from the rulebooks."""
 
 import pytest
 
@@ -19,7 +19,7 @@ NO_CLASSIC_MARKS = "..../..../..../...."
         pytest.param(EXPERT, "T3----/-----/-----/-----", "+..../...../...../.....", 6, id="Expert, 3 floors"),
         pytest.param(EXPERT, "T4----/-----/-----/-----", "+..../...../...../.....", 10, id="Expert, 4 floors"),
         pytest.param(EXPERT, "T5----/-----/-----/-----", "+..../...../...../.....", 15, id="Expert, 5 floors"),
-        # 10 + 3 + 1: adjacent stacks do not join.
+        # Adjacent stacks stay separate: 10 + 3 + 1 VP.
         pytest.param(CLASSIC, "T4T2--/----/----/-T--", "++../..../..../.+..", 14, id="each stack for itself"),
         pytest.param(CLASSIC, "T4T2--/----/----/----", ".+../..../..../....", 3, id="none without its energy"),
         pytest.param(CLASSIC, "T3*T*--/----/----/----", "++../..../..../....", 7, id="a Mayor tile is a floor"),
@@ -69,7 +69,7 @@ def test_shops_score_by_their_customers(mission, grid, marks, vp):
         pytest.param(EXPERT, "--U--/--U--/--U--/--U--", "..+../..+../..+../..+..", 2, id="Expert, middle column"),
         pytest.param(EXPERT, "UUUUU/-----/-----/-----", "+++++/...../...../.....", 9, id="Expert, a row has 3"),
         pytest.param(EXPERT, "-----/U----/U----/-----", "...../+..../+..../.....", 5, id="Expert, A2 and A3 differ"),
-        # 5 for two districts, 1 + 2 printed.
+        # 5 VP for two districts, and 1 + 2 VP printed.
         pytest.param(CLASSIC, "U1--U2/----/----/----", "+..+/..../..../....", 8, id="printed VP are added"),
         pytest.param(CLASSIC, "U2U2--/----/----/----", "++../..../..../....", 6, id="printed VP of one district"),
         pytest.param(CLASSIC, "U1--U2/----/----/----", "+.../..../..../....", 3, id="none without its Inhabitant"),
@@ -187,7 +187,7 @@ def test_factories_score_by_the_buildings_beside_them(mission, grid, marks, vp):
         pytest.param(EXPERT, "HHHHH/-----/-----/-----", "+++++/...../...../.....", 18, id="Expert, row of 5"),
         pytest.param(EXPERT, "-HHHH/-----/-----/-----", ".++++/...../...../.....", 12, id="Expert, row of 4"),
         pytest.param(EXPERT, "----H/----H/----H/----H", "....+/....+/....+/....+", 12, id="Expert, column of 4"),
-        # Row 1 has three, column A two: 7 + 3. The corner Harbor is in both.
+        # Row 1 has three Harbors, column A two: 7 + 3 VP. The Harbor in the corner counts in both.
         pytest.param(CLASSIC, "HHH-/H---/----/----", "+++./+.../..../....", 10, id="row and column, one in both"),
         pytest.param(CLASSIC, "HH--/----/---H/---H", "++../..../...+/...+", 6, id="row and column apart"),
         pytest.param(CLASSIC, "-H--/HHHH/-H--/-H--", ".+../++++/.+../.+..", 24, id="a cross of 4 and 4"),
@@ -211,7 +211,8 @@ def test_factories_score_by_the_buildings_beside_them(mission, grid, marks, vp):
         pytest.param(CLASSIC, "H3---/----/----/----", "+.../..../..../....", 3, id="printed VP of one alone"),
         pytest.param(CLASSIC, "H1H2--/----/----/---H3", "++../..../..../...+", 9, id="printed VP of all are added"),
         pytest.param(CLASSIC, "H3H2--/----/----/----", ".+../..../..../....", 2, id="none printed without a worker"),
-        # 3 for the row, 3 for the column, 2 printed once although the Harbor stands in both lines.
+        # 3 VP for the row and 3 VP for the column. The 2 printed VP count once, although the Harbor stands in both
+        # lines.
         pytest.param(CLASSIC, "H2H--/H---/----/----", "++../+.../..../....", 8, id="printed VP count once"),
     ],
 )
@@ -219,7 +220,7 @@ def test_harbors_score_their_longest_row_and_their_longest_column(mission, grid,
     assert points("harbor", mission, grid, marks) == vp
 
 
-# The table printed in the rulebooks: a stack's VP by the size of its group, then by its floors.
+# The table printed in the rulebooks: the VP of a stack by the size of its group, then by its floors.
 OFFICE_TOWERS = {
     1: (0, 1, 3, 6, 10),
     2: (1, 3, 6, 10, 15),
@@ -254,18 +255,18 @@ def test_office_towers_score_by_group_and_floors(group, floors, vp):
         pytest.param("O2-O2--/-----/-----/-----", "+.+../...../...../.....", 2, id="a gap parts them"),
         pytest.param("O2----/-O2---/-----/-----", "+..../.+.../...../.....", 2, id="corners do not touch"),
         pytest.param("----O2/O2----/-----/-----", "....+/+..../...../.....", 2, id="a row's end is not the next row"),
-        # A pair (3 + 3) and a lone stack of three floors (3).
+        # A pair brings 3 + 3 VP, and a lone stack of three floors 3 VP.
         pytest.param("O2O2---/-----/-----/----O3", "++.../...../...../....+", 9, id="every group for itself"),
-        # Without C1, B1 stands alone (1) and D1 is a pair with E1 (6 + 1).
+        # Without C1, B1 stands alone (1 VP), and D1 is in a pair with E1 (6 + 1 VP).
         pytest.param("-O2O5O3O/-----/-----/-----", ".+.++/...../...../.....", 8, id="a dark one parts the group"),
         pytest.param("O5O5---/-----/-----/-----", "...../...../...../.....", 0, id="none without resources"),
         pytest.param("OTO--/-----/-----/-----", "+++../...../...../.....", 0, id="a Tower Block does not join them"),
-        # D4: nothing is printed for more than five, so each keeps the row of five.
+        # The table ends with a group of five, so in a larger group each tower keeps the VP of that row (D4).
         pytest.param("OOOOO/O----/-----/-----", "+++++/+..../...../.....", 24, id="6 count as 5, 1 floor"),
         pytest.param("O2O2O2O2O2/O2----/-----/-----", "+++++/+..../...../.....", 54, id="6 count as 5, 2 floors"),
-        # Seven: five of 1 floor (4), one of 3 (15), one of 5 (30).
+        # The group has seven towers: five of 1 floor (4 VP each), one of 3 floors (15 VP), one of 5 floors (30 VP).
         pytest.param("OOOOO/O3O5---/-----/-----", "+++++/++.../...../.....", 65, id="7 count as 5, mixed floors"),
-        # Two groups of five joined by C2 would be eleven; without it they are two of five.
+        # C2 joins two groups of five to one of eleven. Without C2 they are two groups of five.
         pytest.param("OOOOO/--O--/OOOOO/-----", "+++++/...../+++++/.....", 40, id="two groups of 5"),
         pytest.param("OOOOO/--O--/OOOOO/-----", "+++++/..+../+++++/.....", 44, id="joined to a group of 11"),
     ],

@@ -1,4 +1,4 @@
-"""The standings of a campaign: totals, wins, awards, ties, absences, and players who can still become mayor."""
+"""Test the standings of a campaign: totals, wins, awards, ties, absences, and who can still become mayor."""
 
 from itertools import permutations
 
@@ -19,7 +19,7 @@ TOWERS, PARKS, LEFT, POLLUTION = "tower_block", "park", "unused_inhabitants", "u
 
 
 def game(mission, **results):
-    """A finished game: VP, or a whole Result, of each player."""
+    """Make a finished game. `results` has the VP, or a whole Result, of each player."""
     return FinishedGame(
         mission,
         {
@@ -171,7 +171,7 @@ def test_somebody_absent_ranks_behind_whoever_came_after_guests():
 
 
 def test_a_tie_goes_to_the_better_rank_in_mission_ten():
-    # Bob won two missions and has more Inhabitants; Ann won the tenth.
+    # Bob won two missions and has more Inhabitants on buildings, but Ann won mission 10, the tie-break mission.
     table = campaign(
         game(1, ann=10, bob=Result(20, 30, 0)),
         game(2, ann=10, bob=Result(20, 30, 0)),
@@ -247,7 +247,7 @@ def test_the_share_is_what_was_reached_of_the_best_scores():
 
 
 def test_the_spread_is_the_standard_deviation_of_the_shares():
-    # Ann's shares are 1/2 and 1, Bob's 1 and 4/5.
+    # Ann's shares are 1/2 and 1, Bob's shares are 1 and 4/5.
     table = campaign(game(1, ann=25, bob=50), game(2, ann=50, bob=40), players=("ann", "bob"))
     assert rows(table)["ann"].spread == pytest.approx(0.25)
     assert rows(table)["bob"].spread == pytest.approx(0.1)
@@ -361,14 +361,14 @@ def test_the_resource_manager_lost_fewest_vp_a_game_by_unused_resources():
         game(1, ann=with_categories(**{LEFT: -2, POLLUTION: -1}), bob=with_categories(**{LEFT: -1, POLLUTION: -1})),
         game(2, ann=with_categories(**{LEFT: 0, POLLUTION: 0}), bob=with_categories(**{LEFT: 0, POLLUTION: -2})),
     )
-    # Ann lost 3 in two games, Bob 4.
+    # Ann lost 3 VP in two games, Bob lost 4 VP.
     assert table.resource_managers == ("ann",)
 
 
 def test_who_played_fewer_games_is_not_the_better_manager_for_it():
     lost = with_categories(**{LEFT: -1})
     table = campaign(game(1, ann=lost, bob=lost), game(2, ann=with_categories(**{LEFT: 0})))
-    # Ann lost half a VP a game, Bob one.
+    # Ann lost half a VP per game, Bob one VP.
     assert table.resource_managers == ("ann",)
     assert {row.player: row.unused for row in table.rows} == {"ann": -0.5, "bob": -1, "cleo": None}
 
@@ -395,7 +395,7 @@ def test_behind_and_needed_are_counted_from_the_leader():
     table = campaign(*all_but(8, 9, 10, ann=40, bob=39, cleo=37))
     assert {row.player: (row.behind, row.needed) for row in table.rows} == {
         "ann": (0, 0),
-        "bob": (7, 3),  # 7 in three missions
+        "bob": (7, 3),  # 7 VP behind, and three missions left: 3 VP more in each
         "cleo": (21, 7),
     }
 

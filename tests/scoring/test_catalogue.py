@@ -1,4 +1,4 @@
-"""The catalogue of tiles, compared with the totals in the rulebooks and with the tables per round."""
+"""Test the catalogue of tiles against the totals in the rulebooks, and against the tables for each round."""
 
 from collections import Counter
 
@@ -23,11 +23,11 @@ EXPERT_ROUNDS = (1, 2, 3, 4, 5)
 
 
 def values(tile):
-    """Return the values that equal tiles of a round share: kind, Inhabitants, Energy Units, VP."""
+    """Return the values by which the tiles of a round are compared: kind, Inhabitants, Energy Units, VP."""
     return tile.kind, tile.inhabitants, tile.energy, tile.vp
 
 
-# For each kind: the tiles in the box, used in Classic, used in Expert, in both, only in Classic, only in Expert.
+# For each kind: the tiles in the box, used in Classic, used in Expert, used in both, only in Classic, only in Expert.
 KINDS = {
     Kind.TOWER_BLOCK: (32, 26, 26, 20, 6, 6),
     Kind.SHOP: (15, 12, 14, 11, 1, 3),
@@ -229,7 +229,7 @@ def test_the_markers_no_source_gives_are_neither_promised_nor_ruled_out(number, 
     certain = set(face_up(Mode.EXPERT, players, number))
     possible = set(possibly_face_up(Mode.EXPERT, players, number))
     assert certain <= possible
-    # Of equal tiles with different markers one is Classic-only, and no source says which.
+    # Of some equal tiles with different markers, one is used in Classic only. No source says which one.
     unknown = {tile for tile in tiles_in_use(Mode.EXPERT, number) if tile.players is None}
     doubtful = {tile for tile in tiles_in_use(Mode.EXPERT, number) if tile.alike} & (possible - certain)
     assert possible - certain == unknown | doubtful
@@ -250,7 +250,8 @@ def test_in_seven_groups_of_equal_tiles_the_classic_only_one_is_a_guess():
 
 
 def test_the_markers_in_doubt_are_those_of_expert_only_tiles_whose_place_no_rule_settles():
-    # The rules settle the Monuments (as many as players) and the Mayor's tower (one each round but the last).
+    # The rules tell the markers of Monuments (as many lie face-up as there are players) and of the Mayor's tower (one
+    # in each round except the last).
     expert_only = {tile for tile in TILES if tile.modes == (Mode.EXPERT,)}
     settled = {tile for tile in expert_only if tile.kind == Kind.MONUMENT or tile.mayor}
     assert {tile for tile in TILES if tile.players is None} == expert_only - settled

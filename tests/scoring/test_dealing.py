@@ -1,4 +1,4 @@
-"""Programmes from a word: ten dealt missions, or the manual's ten in another order, the same on every machine."""
+"""Test programmes made from a word: ten dealt missions, or the manual's ten in another order, the same everywhere."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""The rules that decide a campaign: all VP, VP per mission, shares of the best scores, or the best missions."""
+"""Test the rules that decide a campaign: all VP, VP per mission, shares of the best scores, or the best missions."""
 
 from fractions import Fraction
 from random import Random
@@ -26,7 +26,7 @@ PARS = {number: mean_vp(mission.rules, len(PLAYERS)) for number, mission in MISS
 
 
 def finished(games):
-    """Make games from VP by player, beginning with mission 1; skip missions that nobody played."""
+    """Make games from the VP by player, beginning with mission 1. Skip missions that nobody played."""
     return [
         FinishedGame(mission, {player: Result(vp) for player, vp in game.items()}, par=PARS[mission])
         for mission, game in enumerate(games, start=1)
@@ -34,7 +34,7 @@ def finished(games):
 
 
 def campaign(rule, *games, players=PLAYERS):
-    """Return the standings of such games."""
+    """Return the standings of these games under this rule."""
     return standings(players, finished(games), election=rule)
 
 
@@ -46,7 +46,7 @@ def scores(table):
     return {row.player: row.score for row in table.rows}
 
 
-# Cleo missed the first evening and is the best of all since.
+# Cleo missed the first evening, and was the best on all evenings after that.
 AN_ABSENCE = ({"ann": 40, "bob": 50}, {"ann": 30, "bob": 20, "cleo": 60}, {"ann": 45, "bob": 35, "cleo": 54})
 
 
@@ -72,7 +72,10 @@ def test_a_missed_evening_counts_as_the_group_agreed(rule, expected):
 
 
 def above_par(*games):
-    """Standings by VP above par over games given as par and VP by player, from mission 1 on."""
+    """Return standings by VP above par.
+
+    Each game is given as its par and the VP by player, from mission 1 on.
+    """
     finished = [
         FinishedGame(mission, {player: Result(vp) for player, vp in game.items()}, par)
         for mission, (par, game) in enumerate(games, start=1)
@@ -94,7 +97,7 @@ def test_above_par_an_easy_mission_counts_no_more_than_a_hard_one():
 def test_the_vp_needed_above_par_draw_level_and_one_less_does_not():
     played = (46, {"ann": 58, "bob": 46})
     needed = row(above_par(played), "bob").needed
-    assert needed == 14  # nine missions left: 12 * 10 / 9 is 13 and a third
+    assert needed == 14  # nine missions are left, and 12 * 10 / 9 is 13 and a third
     for vp, level in ((needed, True), (needed - 1, False)):
         later = [(50, {"bob": 50 + vp})] * 9
         assert (scores(above_par(played, *later))["bob"] >= 12) == level
@@ -159,7 +162,7 @@ def test_at_least_one_mission_counts(best_of):
 
 # Who can still win ----------------------------------------------------------------------------------------------------
 
-# The most that each remaining mission can bring.
+# The most VP that each remaining mission can bring.
 LEFT = {4: 50, 5: 90, 6: 60}
 
 
@@ -175,13 +178,13 @@ MOST = {number: highest_total(mission.rules) for number, mission in MISSIONS.ite
 
 
 def played_on(rule, games, rest):
-    """Return the standings after playing the remaining missions with these VP."""
+    """Return the standings after the remaining missions were played with these VP."""
     return campaign(rule, *games, *rest)
 
 
 @st.composite
 def campaigns_under_way(draw):
-    """Some evenings with absences, and one possible end of the campaign."""
+    """Generate some evenings with absences, and one possible end of the campaign."""
     count = draw(st.integers(1, 9))
     random = Random(draw(st.integers(0, 2**32)))
     games = [
@@ -260,7 +263,7 @@ def test_the_total_needed_draws_level_and_one_less_does_not(under_way):
 
 
 def test_the_average_needed_is_rounded_up():
-    # Nine missions left: (41 * 10 - 40) / 9 is 41 and a ninth.
+    # Nine missions are left, and (41 * 10 - 40) / 9 is 41 and a ninth.
     assert row(campaign(AVERAGE, {"ann": 41, "bob": 40}), "bob").needed == 42
 
 

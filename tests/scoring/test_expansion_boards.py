@@ -1,4 +1,4 @@
-"""Expert cities with the expansion, published with their totals: the best allocation reaches each total."""
+"""Test Expert cities with the expansion that were published with totals: the best allocation reaches each total."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Tiles that differ only in the marker: no source says which of them Expert leaves out (D19)."""
+"""Test tiles that differ only in the marker: no source says which of them Expert leaves out (D19)."""
 
 from itertools import combinations
 
@@ -17,7 +17,7 @@ def groups():
 
 
 def turned_each_way(group, players):
-    """Return how many tiles of a group are face-up in Expert, for each choice of the tiles that Expert leaves out."""
+    """Return how many tiles of a group lie face-up in Expert, for each choice of the tiles that Expert leaves out."""
     used = sum(Mode.EXPERT in tile.modes for tile in group)
     return {sum(tile.players <= players for tile in kept) for kept in combinations(group, used)}
 

@@ -1,6 +1,6 @@
-"""Whole cities counted with pencil and paper by the rulebooks, one or more for each mission.
+"""Test whole cities counted with pencil and paper by the rulebooks, one or more for each mission.
 
-Every sheet below was counted twice: kind by kind, as written beside it, and square by square.
+Each sheet below was counted twice: by kind, as the comment beside it shows, and square by square.
 """
 
 from typing import NamedTuple
@@ -23,7 +23,7 @@ CATEGORIES = (*BUILDING_CATEGORIES, "mission", "unused_inhabitants", "unused_ene
 
 
 class Pad(NamedTuple):
-    """A city and its score pad: the eleven categories in order, the total, and the tie-break figures."""
+    """A city and its score pad: the VP of the eleven categories in order, the total, and the tie-break figures."""
 
     mission: int
     city: str
@@ -349,10 +349,10 @@ def test_a_mission_line_names_the_squares_it_pays_for():
 
 
 def test_the_house_rule_of_the_manuals_tower_points_pays_2_5_6_10():
-    # A1 with 3 floors stays at 6, C1 with 1 floor is worth 2 instead of 1.
+    # By the manual's table, A1 with 3 floors still brings 6 VP, and C1 with 1 floor 2 VP instead of 1.
     sheet = sheet_of(NEW_BEGINNING, manual_tower_points=True)
     assert (sheet.categories["tower_block"], sheet.total) == (8, 47)
-    # E1 with 2 floors is worth 5 instead of 3, E2 with 1 floor 2 instead of 1.
+    # By the manual's table, E1 with 2 floors brings 5 VP instead of 3, and E2 with 1 floor 2 VP instead of 1.
     sheet = sheet_of(RE_ELECTION, manual_tower_points=True)
     assert (sheet.categories["tower_block"], sheet.total) == (7, 79)
 
@@ -376,7 +376,8 @@ def test_the_manuals_tower_points(mission, floors, vp):
 
 
 def test_the_house_rule_of_harbor_workers_counts_them_in_unemployment():
-    # With A3, D3 and A4 there are 7 workers: 9 Customers are 2 too many instead of 5.
+    # With the workers in the Harbors A3, D3 and A4, the city has 7 workers. So 2 of the 9 Customers are too many, not
+    # 5.
     sheet = sheet_of(UNEMPLOYMENT, harbor_workers=True)
     assert (sheet.categories["mission"], sheet.total) == (-2, 35)
 

@@ -1,4 +1,4 @@
-"""Head starts in a second term: players who were behind begin with some VP, if a sum of VP decides."""
+"""Test head starts in a second term: if a sum of VP decides, players who were behind begin with some VP."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The engine stands alone: it needs only Python, and brings its data along."""
+"""Test that the engine needs only Python, and brings its data along."""
 
 import ast
 import json
@@ -25,7 +25,7 @@ print(json.dumps(sorted(set(sys.modules) - before)))
 
 @pytest.fixture(scope="module")
 def loaded():
-    """The top-level packages that importing the engine loads into a fresh Python without any installed package."""
+    """Return the top-level packages that importing the engine loads into a new Python without any installed package."""
     command = [sys.executable, "-I", "-S", "-c", IMPORT, str(PACKAGE.parent)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     return {name.partition(".")[0] for name in json.loads(done.stdout)}
@@ -39,7 +39,7 @@ def test_importing_the_engine_loads_only_the_standard_library(loaded):
 @pytest.mark.no_mutants
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_no_module_of_the_engine_names_another_package(path):
-    # Imports inside functions are found too, unlike by the import above.
+    # This also finds imports inside functions, which importing the engine does not run.
     imported = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -65,6 +65,7 @@ def test_the_engine_runs_from_a_copy_of_its_folder_alone(tmp_path):
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_the_search_for_the_best_allocation_has_one_door(path):
-    # Imports for type checkers may name a module behind the door.
+    # Only imports for type checkers may name a module inside this package. They are indented, so this pattern leaves
+    # them out.
     imported = re.findall(r"^from scoring\.settling\.", path.read_text(encoding="utf-8"), re.MULTILINE)
     assert not imported or path.parent == PACKAGE / "settling"

@@ -1,4 +1,4 @@
-"""Boards, tiles and texts are computed when the engine is loaded. Computing them again gives the same."""
+"""Test that boards, tiles and texts, which the engine computes when it is loaded, are the same computed again."""
 
 from dataclasses import fields
 

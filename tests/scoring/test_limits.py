@@ -1,4 +1,4 @@
-"""The upper bounds of a city's VP hold for every possible city."""
+"""Test that no possible city exceeds the upper bounds of its VP."""
 
 import json
 from pathlib import Path
@@ -39,7 +39,7 @@ def test_no_real_city_exceeds_a_limit(text, mission):
 
 
 # Cities built for one category only, from tiles that one player can get. Each row has the mission, the city, the
-# category, and its VP counted by hand.
+# category, and the VP of this category, counted by hand.
 MOST = [
     (1, "T4T4T4T4/----/----/---- 26i4e", "tower_block", 40),
     (5, "T5T5T5T5-/-----/-----/----- 26i4e", "tower_block", 60),
@@ -118,27 +118,29 @@ def test_there_is_no_limit_for_what_is_no_category():
         highest("churches", MISSIONS[1].rules)
 
 
-# Each counted by hand from the tables and the box.
+# Each limit is counted by hand from the tables and the box.
 @pytest.mark.parametrize(
     ("mission", "category", "vp"),
     [
-        # 16 turns, at best four towers of four floors; Expert: 20 turns, 26 tower tiles, four towers of five floors.
+        # Classic has 16 turns: at best four towers of four floors. Expert has 20 turns and 26 tower tiles: four towers
+        # of five floors.
         pytest.param(1, "tower_block", 4 * 10, id="Classic, Tower Blocks"),
         pytest.param(5, "tower_block", 4 * 15, id="Expert, Tower Blocks"),
         pytest.param(1, "shop", 12 * 7, id="Classic, 12 full Shops"),
         pytest.param(5, "shop", 14 * 11, id="Expert, 14 full Shops"),
-        # Printed on the 16 Public Services of Classic: 8 of 1 VP, 4 of 2 VP; on the 17 of Expert: 7 of 1, 5 of 2 VP.
+        # The VP printed on the 16 Public Services of Classic: 8 of 1 VP, 4 of 2 VP. On the 17 of Expert: 7 of 1 VP, 5
+        # of 2 VP.
         pytest.param(1, "public_service", 14 + 16, id="Classic, four districts and all printed VP"),
         pytest.param(5, "public_service", 20 + 17, id="Expert, five districts and all printed VP"),
-        # Squares share 24 sides in Classic and 31 in Expert; four of them bring 11 VP to a Park.
+        # The squares share 24 sides in Classic and 31 in Expert. Towers on all four sides of a Park bring 11 VP.
         pytest.param(1, "park", 66, id="Classic, Parks"),
         pytest.param(5, "park", 85, id="Expert, Parks"),
         pytest.param(1, "factory", 24 * 3, id="Classic, a Harbor on each border of a Factory"),
         pytest.param(5, "factory", 31 * 4, id="Expert, an Office Tower on each border of a Factory"),
-        # Printed on the Harbors of Classic: 1 + 2 + 2 + 3; of Expert: 1 + 2 * 2 + 3 * 3.
+        # The VP printed on the Harbors of Classic: 1 + 2 + 2 + 3. On those of Expert: 1 + 2 * 2 + 3 * 3.
         pytest.param(1, "harbor", 12 + 12 + 8, id="Classic, a row and a column of four"),
         pytest.param(5, "harbor", 18 + 12 + 14, id="Expert, a row of five and a column of four"),
-        # 17 tiles, at best five floors for 30 VP.
+        # 17 tiles, at best 6 VP for each: a tower of five floors brings 30 VP.
         pytest.param(5, "office_tower", 17 * 6, id="Expert, Office Towers"),
         pytest.param(5, "monument", 4 * 4 * 5, id="Expert, four Monuments among Parks"),
     ],

@@ -1,4 +1,4 @@
-"""Check the points and sentences of each word of a mission line; each city here shows one rule."""
+"""Test the points and sentences of each word of a mission line. Each city here shows one rule."""
 
 import pytest
 
@@ -116,7 +116,7 @@ def test_the_manuals_tower_points_do_not_replace_a_table_of_the_line():
 @pytest.mark.parametrize(
     ("line", "city", "total"),
     [
-        # The Tower Block would rather have the Energy Unit: 10 VP, and the Shop 0.
+        # With the only Energy Unit, the Tower Block brings 10 VP, but the Shop brings none.
         pytest.param("classic variety=9", "T4SUP/FH--/----/---- 3i1e", 10 + 2 + 3, id="out of reach"),
         pytest.param("classic variety=1", "T4T4SU/PFH-/----/---- 3i2e", 20 + 2 + 2 + 3, id="not worth a high tower"),
         pytest.param("classic variety=9", "T4T1SU/PFH-/----/---- 3i2e", 10 + 2 + 9 + 3 + 2, id="worth a tower of one"),

@@ -1,4 +1,4 @@
-"""The best allocation under random lines of all words, compared with every allocation by the second opinion."""
+"""Test the best allocation under random lines of all words, against every allocation by the second opinion."""
 
 import pytest
 
@@ -15,7 +15,7 @@ DIGITS = {"T": "1234", "O": "1234", "U": "012", "H": "0123", "X": ["0", "1", "4"
 
 
 def dense_city(rng, line):
-    """Make a city that can fill rows, districts and corners and hold every kind, with few allocations."""
+    """Make a city with few allocations that can fill rows, districts and corners, and have every kind of building."""
     rules = Rules.parse(line)
     mode = rules.mode
     letters = list(KINDS[mode]) if rng.random() < 0.7 else []
@@ -40,7 +40,7 @@ def dense_city(rng, line):
 
 
 def is_the_best(line, text):
-    """Check that the engine's optimum has the second opinion's figures, and that `better_total` agrees with it."""
+    """Check that the engine's best allocation has the second opinion's figures, and that `better_total` agrees."""
     rules, city = Rules.parse(line), City.parse(text)
     sheet = score(city, settle(city, rules), rules)
     found = sheet.total, sheet.tiebreak.inhabitants_on_buildings, sheet.tiebreak.empty_squares
@@ -76,7 +76,7 @@ def test_no_allocation_beats_the_settled_one_in_a_thousand_cities_with_special_s
 
 
 def with_special(mode, seeds):
-    """Check cities that have special Public Services, each under a line that has them."""
+    """Check cities that have special Public Services, each under a line that allows these."""
     checked = 0
     for seed in seeds:
         rng = dice("services", seed)

@@ -1,4 +1,4 @@
-"""The sentences of the engine: each is complete, and can be translated."""
+"""Test that each sentence of the engine is complete, and can be translated."""
 
 import ast
 from pathlib import Path
@@ -51,7 +51,7 @@ def test_every_kind_has_words_for_standing_beside_another(kind):
     assert str(Message(KINDS[kind].beside, count=1, vp=2)).endswith(" beside it, 2 VP")
 
 
-# Sentences that no city brings about ----------------------------------------------------------------------------------
+# Sentences that no test city causes -----------------------------------------------------------------------------------
 
 
 def names_in(templates):
@@ -59,21 +59,25 @@ def names_in(templates):
 
 
 def templates_in(node):
-    """Return the texts in the calls of gettext and ngettext under a node."""
+    """Return the texts in the calls of gettext and ngettext below a node."""
     calls = [call for call in ast.walk(node) if isinstance(call, ast.Call)]
     marked = [call for call in calls if getattr(call.func, "id", "") in ("gettext", "ngettext")]
     texts = [argument.value for call in marked for argument in call.args if isinstance(argument, ast.Constant)]
-    return texts + ["{count}"] * any(call.func.id == "ngettext" for call in marked)  # chooses the form
+    # in a call of ngettext, `count` chooses the form
+    return texts + ["{count}"] * any(call.func.id == "ngettext" for call in marked)
 
 
 def assigned(tree):
-    """Map names to their texts: constants such as NO_CUSTOMERS, and `text` where a condition chooses one."""
+    """Map each name to the texts that the module assigns to it.
+
+    Examples are constants such as NO_CUSTOMERS, and `text` if a condition chooses one of several texts.
+    """
     assignments = [node for node in ast.walk(tree) if isinstance(node, ast.Assign) and templates_in(node.value)]
     return {node.targets[0].id: templates_in(node.value) for node in assignments if hasattr(node.targets[0], "id")}
 
 
 def messages_of_the_sources():
-    """Yield place, texts and given parameters of each message whose text is written or named in its module."""
+    """Yield place, texts and given parameters of each message whose text its module writes or names."""
     for path in Path(scoring.__file__).parent.rglob("*.py"):
         tree = ast.parse(path.read_text())
         constants = {name: texts for name, texts in assigned(tree).items() if name.isupper()}
@@ -82,14 +86,17 @@ def messages_of_the_sources():
             for call in [node for node in ast.walk(function) if isinstance(node, ast.Call)]:
                 place = {"Message": 0, "make_line": 3}.get(getattr(call.func, "id", ""))
                 given = {keyword.arg for keyword in call.keywords}
-                if place is not None and None not in given:  # None is a dictionary of parameters
+                if place is not None and None not in given:  # None stands for a whole dictionary of parameters
                     found = templates_in(call.args[place]) or texts.get(getattr(call.args[place], "id", ""), [])
                     yield f"{path.name}:{call.lineno}", found, given
 
 
 @pytest.mark.no_mutants
 def test_every_message_is_given_the_parameters_that_its_text_names():
-    """This includes sentences that no test city brings about. A missing parameter would cause an error page."""
+    """Check that each message gets the parameters that its text names, even if no test city causes the message.
+
+    A missing parameter would cause an error page.
+    """
     found = [(place, texts, given) for place, texts, given in messages_of_the_sources() if texts]
     assert len(found) > 70
     assert [place for place, texts, given in found if not names_in(texts) <= given] == []
@@ -99,7 +106,7 @@ def test_every_message_is_given_the_parameters_that_its_text_names():
 
 
 def shouted(text):
-    """Translate a text by writing it in capitals, except for the names in braces."""
+    """Translate a text by writing it in capitals, except the names in braces."""
     return "".join(
         literal.upper() + ("{" + name + "}" if name is not None else "")
         for literal, name, _, _ in Formatter().parse(text)
@@ -166,11 +173,11 @@ def test_a_message_shows_its_text_and_parameters():
     assert repr(Message("{a} and {b}", a=1, b=2)) == "Message('{a} and {b}', a=1, b=2)"
 
 
-# What the engine really says ------------------------------------------------------------------------------------------
+# The messages of the engine about cities ------------------------------------------------------------------------------
 
 
 def spoken(message):
-    """Check a message in English and translated: nothing is missing, and no parameter is left open."""
+    """Check a message in English and translated: no word is missing, and no parameter is left open."""
     assert str(message)
     assert message.translate(shouted, shouted_form)
     for sentence in (str(message), message.translate(shouted, shouted_form)):
@@ -184,7 +191,7 @@ def sheet_messages(sheet):
 
 
 def score_messages(city, own, mission, house_rules):
-    """Yield all that the engine says about points: lines, notes and advice."""
+    """Yield all messages of the engine about points: lines, notes and advice."""
     rules = MISSIONS[mission].rules.with_house_rules(house_rules)
     yield from sheet_messages(score(city, own, rules))
     yield from sheet_messages(score(city, settle(city, rules), rules))

@@ -1,4 +1,4 @@
-"""A mission is one line: the effect of each word, reading and writing, and refusals (docs/mission_lines.md)."""
+"""Test that one line is a mission: the effect of each word, reading and writing, refusals (docs/mission_lines.md)."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""House rules change the rules of a mission, and tables that cannot be scored are refused."""
+"""Test that house rules change the rules of a mission, and that tables that cannot be scored are refused."""
 
 from dataclasses import replace
 
@@ -62,7 +62,7 @@ def test_playing_with_four_architects_takes_only_the_fifth_of_ones_own(number, n
     ],
 )
 def test_harbor_workers_lessen_the_customers_above_the_workers(house_rules, mission_points):
-    # 4 Customers; one works in the Public Service, two in the Harbors.
+    # The Shop has 4 Customers. One Inhabitant works in the Public Service, and two in the Harbors.
     city = City.parse("SUHH/----/----/---- 7i1e 4+++/..../..../....")
     rules = MISSIONS[9].rules.with_house_rules(house_rules)
     assert score(city, city.allocation, rules).categories["mission"] == mission_points
@@ -80,13 +80,13 @@ def test_options_can_be_switched_on_together():
     city = City.parse("TSUH/----/----/---- 6i2e +4++/..../..../....")
     rules = MISSIONS[9].rules.with_house_rules(HouseRules(manual_tower_points=True, harbor_workers=True))
     sheet = score(city, city.allocation, rules)
-    # A floor is worth 2; 4 Customers face 2 workers.
+    # A floor brings 2 VP. The 4 Customers stand against 2 workers.
     assert (sheet.categories["tower_block"], sheet.categories["mission"]) == (2, -2)
 
 
 @pytest.mark.parametrize("name", ["tower_block", "public_service", "park", "harbor"])
 def test_a_table_too_short_for_the_board_is_refused_by_its_name(name):
-    # Four floors, districts, sides and columns: none of them, or up to all four.
+    # Each table needs five entries, for counts from 0 to 4: of floors, districts, neighbours, or Harbors in a line.
     points = replace(CLASSIC_POINTS, **{name: getattr(CLASSIC_POINTS, name)[:4]})
     with pytest.raises(ValueError, match=f"expected a {name} table of 5 entries"):
         replace(CLASSIC_RULES, points=points)

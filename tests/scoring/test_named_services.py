@@ -1,4 +1,4 @@
-"""Special Public Services of Expert Mode that the engine computes, each with a table of cases counted by hand."""
+"""Test the special Public Services of Expert Mode that the engine computes, each by cases counted by hand."""
 
 import pytest
 
@@ -216,7 +216,8 @@ def test_named_ones_are_impossible_without_the_expansion():
 
 def test_worths_and_swaps_know_the_tiles():
     city = City.parse("N-PP-/PPP--/-----/----- 1i0e")
-    assert tile_worths(city, EXPERT.rules)["A1"] == 3  # a district, and the Inhabitant who would be without work
+    # A1 brings 2 VP for its district, and employs an Inhabitant who would cost 1 VP
+    assert tile_worths(city, EXPERT.rules)["A1"] == 3
     swap = best_swap(city, EXPERT.rules)
     assert swap.gain == 1
     assert best_total(swap.city, EXPERT.rules) == best_total(city, EXPERT.rules) + 1

@@ -1,4 +1,4 @@
-"""The city notation and its contract: grammar, canonical form, and the errors for other texts."""
+"""Test the notation of a city against its contract: grammar, canonical form, and the errors for other texts."""
 
 import pytest
 
@@ -247,7 +247,7 @@ def test_the_contracts_example_explains_its_tower_block():
     assert "3 floors" in line.reason
 
 
-# What is no city
+# Texts that are no city
 
 
 @pytest.mark.parametrize(
@@ -324,7 +324,7 @@ def test_the_contracts_example_explains_its_tower_block():
         pytest.param("T---/----/----/---- 1i1e +..-/..../..../....", 28, "-", id="a dash for an empty square"),
         pytest.param("S---/----/----/---- 1i1e 6.../..../..../....", 25, "6", id="6 Customers"),
         pytest.param("P---/----/----/---- 1i1e E.../..../..../....", 25, "E", id="a capital E"),
-        # Spaces and what stands behind
+        # Spaces, and texts after the city
         pytest.param(" T3SU1-/P-FH2/----/---- 12i5e", 0, "", id="leading space"),
         pytest.param("T3SU1-/P-FH2/----/----  12i5e", 23, "", id="two spaces before the supply"),
         pytest.param("T---/----/----/---- 1i1e  +.../..../..../....", 25, "", id="two spaces before the marks"),
@@ -358,7 +358,7 @@ def test_a_text_that_is_no_city_is_refused_where_it_goes_wrong(text, position, m
 def test_a_building_has_one_digit_at_most(cell):
     with pytest.raises(NotationError) as caught:
         City.parse(f"{cell}---/----/----/---- 1i1e")
-    # Both places are right: the start of the number, and its second digit.
+    # Two positions are right: the start of the number, and its second digit.
     assert caught.value.position in (1, 2)
 
 
@@ -408,14 +408,14 @@ def test_what_stands_behind_a_city_is_refused_where_it_begins(text):
     with pytest.raises(NotationError) as caught:
         City.parse(text)
     whole = text.rstrip() if text.endswith(" ") else "T---/----/----/---- 1i1e +.../..../..../...."
-    # Both places are right: the separator, and the character after it.
+    # Two positions are right: the separator, and the character after it.
     assert caught.value.position in (len(whole), len(whole) + 1)
 
 
 def test_a_text_of_more_than_200_characters_is_not_even_read():
     with pytest.raises(NotationError) as caught:
         City.parse("-" * 200)
-    assert caught.value.position == 5  # its first row is already too long
+    assert caught.value.position == 5  # the first row is already too long
     with pytest.raises(NotationError, match="200") as caught:
         City.parse("-" * 201)
     assert caught.value.position == 200

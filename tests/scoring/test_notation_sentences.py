@@ -1,4 +1,4 @@
-"""The sentences of the notation: the widths of a row, and how cities and allocations are shown and stored."""
+"""Test the sentences of the notation: the widths of a row, and how cities and allocations are shown and stored."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Properties of every city: notation, symmetry, sums, the worth of a resource, the best allocation, refusals."""
+"""Test properties of all cities: notation, symmetry, sums, worth of resources, best allocation, refusals."""
 
 import subprocess
 import sys
@@ -31,12 +31,12 @@ from scoring.boards import CLASSIC, EXPERT
 from tests.scoring.cities import SUPPLIES, cities, dice, random_city, settled_cities
 
 MISSIONS_OF = {mode: [number for number, mission in MISSIONS.items() if mission.rules.mode is mode] for mode in Mode}
-# Other tests measure how fast a city is settled.
+# The speed of settling a city is measured by other tests.
 patiently = settings(deadline=None)
 
 
 def value(sheet):
-    """Return the figures that order allocations: VP, Inhabitants on buildings, squares that are not empty."""
+    """Return the figures that order allocations: VP, Inhabitants on buildings, and squares that are not empty."""
     return sheet.total, sheet.tiebreak.inhabitants_on_buildings, -sheet.tiebreak.empty_squares
 
 
@@ -66,7 +66,7 @@ def test_a_printed_city_is_read_back_as_the_same_city(city):
 def test_the_printed_form_is_canonical(city):
     text = str(city)
     assert str(City.parse(text)) == text
-    # Default digits are left out, and the only blanks stand between grid, supply and allocation.
+    # The notation leaves out default digits. Its only blanks stand between grid, supply and allocation.
     assert "T1" not in text
     assert "O1" not in text
     assert "U0" not in text
@@ -111,7 +111,7 @@ def test_cities_are_their_notation(city):
 
 
 def moved(board, place):
-    """Return the old square of each new one, by a function of (row, column)."""
+    """Return the old square for each new square, by a function of (row, column)."""
     return [
         row * board.columns + column for row, column in (place(*divmod(n, board.columns)) for n in range(len(board)))
     ]
@@ -226,7 +226,7 @@ def test_the_best_allocation_can_be_scored_and_written(city):
         best = settle(city, rules)
         settled = city.settled(best)
         assert City.parse(str(settled)) == settled
-        # `score` refuses what the supply cannot pay.
+        # `score` refuses an allocation for which the supply does not suffice.
         score(city, best, rules)
 
 
@@ -276,7 +276,7 @@ def test_one_energy_unit_less_gains_no_more_than_the_penalty_it_would_have_cost(
 @given(city=cities(), more=st.integers(1, 20))
 @patiently
 def test_what_nothing_can_use_costs_its_penalty_and_changes_nothing_else(city, more):
-    # A city has room for fewer than 200 of each.
+    # No city has room for 200 or more of a resource.
     plenty = replace(city, inhabitants=200, energy=200)
     richer = replace(city, inhabitants=200 + more, energy=200 + more)
     for rules in rules_of(city):
@@ -285,7 +285,7 @@ def test_what_nothing_can_use_costs_its_penalty_and_changes_nothing_else(city, m
         assert settle(richer, rules) == settle(plenty, rules)
 
 
-# Every process chooses the same of several equal optima, whatever the order of its sets.
+# If several allocations are equally good, every process chooses the same one, whatever the order of its sets.
 SETTLE = """
 import sys
 sys.path.insert(0, sys.argv[1])
@@ -325,7 +325,7 @@ def random_unicode(rng):
 
 
 def near_grammar(rng):
-    """Return pieces of the notation in a wrong, or nearly right, order."""
+    """Return pieces of the notation in a wrong or almost right order."""
     if rng.random() < 0.5:
         return "".join(rng.choices(PIECES, k=rng.randrange(1, 30)))
     width = rng.choice((4, 4, 5, 5, 3, 6))
@@ -367,7 +367,7 @@ def random_texts(count):
 
 
 def refused(error, text):
-    """Check an error of the engine: its sentence, and its place in the text or the city."""
+    """Check that an error of the engine has a sentence, and a valid place in the text or the city."""
     assert str(error)
     if isinstance(error, NotationError):
         assert 0 <= error.position <= len(text)
@@ -377,7 +377,7 @@ def refused(error, text):
 
 @pytest.fixture(scope="module")
 def read_texts():
-    """Read 20,000 random texts and return those that are cities."""
+    """Read 20,000 random texts, and return those that are cities."""
     found = []
     for text in random_texts(20_000):
         try:

@@ -1,4 +1,4 @@
-"""The ranks of one game: most VP, then Inhabitants on buildings, then fewest empty squares, then shared (D17)."""
+"""Test the ranks of a game: most VP, then Inhabitants on buildings, then fewest empty squares, else shared (D17)."""
 
 import pytest
 
@@ -14,7 +14,7 @@ POINTS, INHABITANTS, EMPTY, SHARED = (
 
 
 def places(**results):
-    """Return players and (rank, figure that decided), best first, for results as (VP, Inhabitants, empty squares)."""
+    """Rank results given as (VP, Inhabitants, empty squares). Return each player with (rank, figure that decided)."""
     ranked = rank({player: Result(*figures) for player, figures in results.items()})
     return [(place.player, place.rank, place.decided_by) for place in ranked]
 
@@ -81,7 +81,7 @@ def test_all_four_can_share_the_first_place():
 
 
 def test_each_tie_is_broken_by_what_sets_these_players_apart():
-    # Ann has most Inhabitants; Bob and Cleo are level there and differ in empty squares; Dan is not in the tie.
+    # Ann has the most Inhabitants. Bob and Cleo have equally many, but differ in empty squares. Dan is not in the tie.
     assert places(dan=(60, 0, 0), bob=(50, 8, 4), cleo=(50, 8, 2), ann=(50, 9, 9)) == [
         ("dan", 1, POINTS),
         ("ann", 2, INHABITANTS),

@@ -1,4 +1,4 @@
-"""Ten real Expert cities, published with photographs and totals: the best allocation reaches each total."""
+"""Test ten real Expert cities, published with photographs and totals: the best allocation reaches each total."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The JSON object of the notation's contract."""
+"""Test the JSON object that docs/notation.md describes."""
 
 import json
 

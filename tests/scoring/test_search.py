@@ -1,4 +1,7 @@
-"""Cities made to tempt the search for the best allocation: each has a trap, and a best allocation found by hand."""
+"""Test the search by cities that tempt it to a wrong allocation.
+
+Each city has a trap, and a best allocation found by hand.
+"""
 
 import pytest
 
@@ -12,67 +15,76 @@ from tests.scoring.second_opinion import brute_force
 @pytest.mark.parametrize(
     ("mission", "city", "marks", "total"),
     [
-        # One Inhabitant: A1 has one Shop beside it (2 VP), D1 has two (4 VP).
+        # There is one Inhabitant. A1 has one Shop beside it (2 VP), D1 has two (4 VP).
         pytest.param(1, "FSSF/---S/----/---- 1i3e", ".00+/...0/..../....", 4, id="the better Factory comes last"),
-        # Two Energy Units: A1 and B2 share two Parks, 1 + 1 + 4 + 4; with D4 instead of either 3 + 1 + 2 + 2.
+        # There are two Energy Units. A1 and B2 share two Parks: 1 + 1 + 4 + 4 VP. With D4 instead of A1 or B2: 3 + 1 +
+        # 2 + 2 VP.
         pytest.param(1, "TP--/PT--/----/---T2 0i2e", "++../++../..../....", 10, id="two towers share their Parks"),
-        # Five in a group bring 4 VP each, four only 3; the tall tower brings 6.
+        # Five towers in a group bring 4 VP each, but four bring only 3 VP each. The tall tower brings 6 VP.
         pytest.param(
             5, "OOOOO/-----/-----/T3---- 5i5e", "+++++/...../...../.....", 20, id="the fifth of a group is worth most"
         ),
-        # The Inhabitant brings 1 VP as a Customer and none in an Office Tower alone; the Park takes the Energy Unit.
+        # The Inhabitant brings 1 VP as a Customer, but none in an Office Tower that stands alone. The Park takes the
+        # Energy Unit.
         pytest.param(5, "SP---/-----/-----/----O 1i2e", "1e.../...../...../.....", 1, id="a Park takes what is spared"),
-        # 6 + 2 * 3 - 4 without work; four Customers would bring 7 VP and the better tie-break.
+        # The tower brings 6 VP and its two Mayor tiles 2 * 3 VP; four unemployed Inhabitants cost 4 VP. Four Customers
+        # would bring 7 VP, and the better tie-break.
         pytest.param(
             6, "T3**S---/-----/-----/----- 4i1e", "+..../...../...../.....", 8, id="Mayor tiles outweigh a Shop"
         ),
-        # Two Parks and two towers fill district 1: 4 VP, and 1 + 2 for each tower; with A4 instead 2 + 1 + 2 + 3.
+        # Two Parks and two towers fill district 1: 4 VP, 1 VP for each tower and 2 VP for each Park. With A4 instead of
+        # one of these towers: 2 + 1 + 2 + 3 VP.
         pytest.param(
             7, "PT---/PT---/-----/T2---- 0i2e", "++.../++.../...../.....", 10, id="a full district beats a taller tower"
         ),
-        # Two districts bring 5 VP, two Public Services in one district 2.
+        # Public Services in two districts bring 5 VP; two in one district bring only 2 VP.
         pytest.param(
             5, "-U---/-U---/-----/----U 2i0e", ".+.../...../...../....+", 5, id="Public Services of two districts"
         ),
-        # The Monument and the Park stand anyway: with C1 district 4 has one gap, 2 VP and 5 beside the Park; A1 2 VP.
+        # The Monument and the Park are active anyway, and bring 5 VP. The Office Tower on C1 leaves only one gap in
+        # district 4, which brings 2 VP, and uses an Energy Unit. The Public Service on A1 brings 2 VP, but uses no
+        # Energy Unit.
         pytest.param(
             7, "U-O--/-----/--M--/--P-- 1i2e", "..+../...../..+../..e..", 7, id="what stands anyway fills a district"
         ),
-        # The second Factory loses 5 VP to the Monument, gains 2 by the Shop and 2 by the district, and spares 1: equal
-        # in VP, so the Inhabitant at work decides.
+        # The second Factory costs the Monument 5 VP. It gains 2 VP by the Shop, 2 VP by the last gap but one of its
+        # district, and 1 VP because its worker is not unemployed. So the VP are equal, and the Inhabitant at work
+        # decides.
         pytest.param(
             7, "-----/----S/---FF/----M 7i1e", "...../....5/...++/....+", 10, id="a tie goes to the Inhabitant at work"
         ),
-        # Two Customers and the Office Tower, 2 + 1, or three Customers and a wasted Energy Unit, 4 - 1: equal in VP and
-        # Inhabitants, so the filled square decides.
+        # Two Customers and the Office Tower bring 2 + 1 VP. Three Customers and an unused Energy Unit bring 4 - 1 VP.
+        # VP and Inhabitants are equal, so the filled square decides.
         pytest.param(
             5, "--S-O2/-H---/-H---/-HHHS 13i3e", "..5.+/.+.../.+.../.+++2", 28, id="a tie goes to the filled square"
         ),
-        # Two Harbors in a column bring 3 VP; three in a row with a gap nothing for the third.
+        # Three Harbors in a column bring 7 VP. The row has a gap, so only two of its three Harbors bring VP.
         pytest.param(1, "H-HH/--H-/--H-/---- 3i0e", "..+./..+./..+./....", 7, id="the column is longer than the row"),
-        # District 1 brings 2 VP with a gap and 4 without: the Shop is worth 2, the tower 3.
+        # District 1 brings 2 VP with one gap and 4 VP without. So the Shop is worth 2 VP, and the tower on D4 3 VP.
         pytest.param(
             7, "PP---/PS---/-----/---T2- 0i1e", "++.../+..../...../...+.", 5, id="a tower is worth more than a last gap"
         ),
-        # The tower of two floors brings 1 VP alone, the two low ones beside each other 1 each.
+        # The tower of two floors brings 1 VP alone. The two low towers beside each other bring 1 VP each.
         pytest.param(
             5, "O2----/-----/-----/---OO 2i2e", "...../...../...../...++", 2, id="two low towers and a taller one alone"
         ),
-        # The Inhabitant brings 3 VP in the Harbor, 2 in the Public Service; the Energy Unit 3 in C3, 1 in A2.
+        # The Inhabitant brings 3 VP in the Harbor, but 2 VP in the Public Service. The Energy Unit brings 3 VP in C3,
+        # but 1 VP in A2.
         pytest.param(
             1, "U---/T---/--T2-/---H3 1i1e", "..../..../..+./...+", 6, id="only Public Services serve a district"
         ),
-        # Two of three in a row bring 3 VP, whichever; the right two have 2 VP printed.
+        # Any two adjacent Harbors of the row of three bring 3 VP. The two on the right have 2 VP printed.
         pytest.param(1, "-HHH2/----/----/---- 2i0e", "..++/..../..../....", 5, id="the last two of three Harbors"),
-        # Full Shops first: 7 + 1, not 4 + 2.
+        # It is best to fill one Shop first: 7 + 1 VP, not 4 + 2 VP.
         pytest.param(1, "SS--/----/----/---- 5i2e", "41../..../..../....", 8, id="Customers crowd one Shop"),
-        # Each Customer without a worker costs 1 VP but spares 2 and brings at least 1.
+        # Each Customer without a worker costs 1 VP. But a Customer is not unemployed, which saves 2 VP, and brings at
+        # least 1 VP.
         pytest.param(9, "S---/----/----/---- 4i1e", "4.../..../..../....", 3, id="Customers pay without workers"),
-        # A Factory beside a Monument costs 5 VP; idle it costs the Inhabitant's 1 VP.
+        # A Factory beside a Monument costs 5 VP. An inactive Factory costs only the 1 VP of its unemployed Inhabitant.
         pytest.param(
             5, "MF---/-----/-----/----- 1i0e", "+..../...../...../.....", -1, id="a Factory spoils a Monument"
         ),
-        # Worth the same, but an open Shop fills its square.
+        # Both are worth the same VP, but an open Shop fills its square.
         pytest.param(1, "SP--/----/----/---- 0i1e", "0+../..../..../....", 0, id="an open Shop is no empty square"),
         pytest.param(1, "----/----/----/---- 2i2e", "..../..../..../....", -4, id="an empty city"),
     ],
@@ -86,7 +98,7 @@ def test_the_search_is_not_tempted(mission, city, marks, total):
     assert figures == brute_force(city, mission)[:3]
 
 
-# Hard cities (benchmarks/hardest.py); an integer programme proves each total.
+# These cities are hard to settle (benchmarks/hardest.py). An integer programme proves each total.
 HARD = [
     (5, "FFFFO5/H1H2HFO5/HH1HT4O5/FH3O5O5O 14i4e", "+..++/+++++/++..+/++..+", 119),
     (5, "O3O4O3O3O5/O5O3O4OO5/OO5O3O2O5/O5O3OO4O3 10i10e", "....+/++..+/.+..+/++.++", 247),

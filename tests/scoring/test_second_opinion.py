@@ -1,4 +1,4 @@
-"""The engine and the second opinion agree: on the points of every allocation, and on the best one of every city."""
+"""Test that the engine and the second opinion agree on the points of every allocation, and on the best ones."""
 
 import json
 from itertools import product
@@ -32,24 +32,24 @@ HOUSES = (
     HouseRules(harbor_workers=True),
     HouseRules(manual_tower_points=True, harbor_workers=True),
 )
-# Trying every allocation takes long, and no test limits it.
+# These tests try every allocation, which takes long, so Hypothesis gets no time limit.
 unhurried = settings(deadline=None)
 houses = st.sampled_from(HOUSES)
 every_mission = pytest.mark.parametrize("mission", MISSIONS, ids=lambda mission: f"mission {mission}")
 
 
 def figures(city, allocation, mission, house=NO_HOUSE_RULES):
-    """Return the engine's figures of an allocation as the second opinion has them."""
+    """Return the engine's figures of an allocation, in the form that the second opinion has."""
     sheet = score(city, allocation, MISSIONS[mission].rules.with_house_rules(house))
     return sheet.total, sheet.tiebreak.inhabitants_on_buildings, sheet.tiebreak.empty_squares
 
 
 def settled_figures(city, mission, house=NO_HOUSE_RULES):
-    """Return the engine's figures of its own best allocation."""
+    """Return the engine's figures of the best allocation that it finds itself."""
     return figures(city, settle(city, MISSIONS[mission].rules.with_house_rules(house)), mission, house)
 
 
-# Published cities ----------------------------------------------------------------------------------------------------
+# Published cities -----------------------------------------------------------------------------------------------------
 
 published = pytest.mark.parametrize("board", BOARDS_WITH_TOTALS, ids=lambda board: board["name"])
 
@@ -61,7 +61,7 @@ def test_the_integer_programme_reaches_the_published_total(board):
     assert solve(board["city"], 10)[0] == board["total"]
 
 
-# Points --------------------------------------------------------------------------------------------------------------
+# Points ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -109,14 +109,17 @@ def test_the_engine_refuses_the_allocations_the_second_opinion_refuses(mission, 
         assert figures(changed, changed.allocation, mission) == expected
 
 
-# The best allocation: all of them tried ------------------------------------------------------------------------------
+# The best allocation, by trying all -----------------------------------------------------------------------------------
 
 CLASSIC_CORNER = ("-", "T2", "S", "U1", "P", "G", "F", "H")
 EXPERT_CORNER = ("-", "T2", "S", "U", "P", "F", "H1", "O3", "M")
 
 
 def corner_cities(mission):
-    """Yield every way to fill the four squares of a corner, without mirror images, each with one of twelve supplies."""
+    """Yield every way to fill the four squares of a corner, each with one of twelve supplies.
+
+    Mirror images are left out.
+    """
     kinds = EXPERT_CORNER if mode_of(mission) == "expert" else CLASSIC_CORNER
     board = BOARDS[mode_of(mission)]
     supplies = list(product((0, 1, 3, 6), (0, 1, 3)))
@@ -148,7 +151,7 @@ def test_no_allocation_of_a_small_city_beats_the_settled_one(mission, data, hous
     assert settled_figures(city, mission, house) == brute_force(city, mission, house)[:3]
 
 
-# The best allocation: the integer programme --------------------------------------------------------------------------
+# The best allocation: the integer programme ---------------------------------------------------------------------------
 
 CITIES_A_CHUNK = 20
 CHUNKS = 5

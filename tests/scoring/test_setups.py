@@ -1,6 +1,7 @@
-"""The table before a game, derived by hand from docs/rules.md sections 1, 3, 7, 8 and 9.
+"""Test the setup of a table before a game, derived by hand from docs/rules.md sections 1, 3, 7, 8 and 9.
 
-Classic is mission 1, with Playgrounds mission 2; Expert is mission 5, with Playgrounds mission 10.
+Mission 1 stands for Classic, and mission 2 for Classic with Playgrounds. Mission 5 stands for Expert, and mission 10
+for Expert with Playgrounds.
 """
 
 import pytest
@@ -24,7 +25,7 @@ def test_a_setup_knows_its_table_and_what_is_in_the_box(mission, mode, rounds, p
     assert laid.mat_side is mode
     assert (laid.inhabitants_reserve, laid.energy_reserve) == (65, 50)
     assert [each.number for each in laid.rounds] == list(range(1, rounds + 1))
-    # Everybody takes four of the 25 tiles of the site.
+    # Each player takes four of the 25 tiles of the site.
     assert {(each.tiles, each.takes) for each in laid.rounds} == {(25, 4 * players)}
 
 
@@ -35,7 +36,7 @@ def test_a_setup_knows_its_table_and_what_is_in_the_box(mission, mode, rounds, p
         pytest.param(2, 1, {T: 7, S: 3, U: 4, P: 2, G: 1, F: 4, H: 4}, id="Classic with a Playground"),
         pytest.param(5, 2, {T: 5, S: 2, U: 4, P: 3, F: 3, H: 4, O: 3, M: 1}, id="Expert"),
         pytest.param(10, 2, {T: 5, S: 2, U: 4, P: 2, G: 1, F: 3, H: 4, O: 3, M: 1}, id="Expert with a Playground"),
-        # The box may lack the fifth Playground, so the setup does not rely on it (D14).
+        # The box may lack the fifth Playground, so the setup does not expect it (D14).
         pytest.param(10, 5, {T: 5, S: 3, U: 3, P: 2, F: 3, H: 4, O: 4, M: 1}, id="the last round of Expert"),
     ],
 )
@@ -57,7 +58,8 @@ def test_a_playground_comes_each_round_where_the_mission_has_them(mission, comin
     assert [playground.id for _, playground in swapped] == coming
     for number, playground in swapped:
         assert (playground.round, playground.replaces) == (number, playground.id.removesuffix("A"))
-        assert playground.is_certain is (playground.id != "5619A")  # D14
+        # only this Playground may be missing in the box (D14)
+        assert playground.is_certain is (playground.id != "5619A")
 
 
 @pytest.mark.parametrize(("players", "count"), [(2, 16), (3, 20), (4, 25)])
@@ -72,7 +74,7 @@ def test_all_tiles_of_expert_are_face_up_with_four_players():
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_with_fewer_players_expert_knows_limits_only(players):
-    # Most markers are unknown (D19), but the last Monument is certainly not for this number of players.
+    # Most markers are unknown (D19). But the last Monument certainly does not lie face-up with this number of players.
     for each in rounds_of(5, players):
         assert each.face_up is None
         assert each.face_up_at_least == len(face_up(Mode.EXPERT, players, each.number))
@@ -175,7 +177,7 @@ def test_one_player_has_the_site_of_two_and_a_rival():
     assert [one.face_down for one in solo.rounds] == [one.face_down for one in pair.rounds]
     assert [one.takes for one in solo.rounds] == [4, 4, 4, 4]
     assert (solo.architects.rival, pair.architects.rival) == ((1, 2, 3, 4), ())
-    # Their own #1 to #4 and a gray #5, and the rival's #1 to #4.
+    # The solo player has #1 to #4 and a gray #5, and the rival has #1 to #4.
     assert solo.architects.of_each_number == {1: 2, 2: 2, 3: 2, 4: 2, 5: 1}
 
 

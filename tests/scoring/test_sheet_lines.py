@@ -1,4 +1,4 @@
-"""A score sheet's words beside the points: reasons, notes and the tie-break; and cities without a sheet."""
+"""Test a score sheet's reasons, notes and tie-break, and cities for which there is no sheet."""
 
 import pytest
 

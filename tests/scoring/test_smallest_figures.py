@@ -1,4 +1,4 @@
-"""Standings in which one point more or less changes the result."""
+"""Test standings in which one point more or less changes the result."""
 
 import pytest
 

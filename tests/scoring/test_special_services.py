@@ -1,4 +1,4 @@
-"""Special Public Services of the expansion whose VP the table types: notation, score, box, setup, no draft."""
+"""Test special Public Services whose VP the players type: notation, score, box, setup, and no draft."""
 
 import pytest
 
@@ -160,7 +160,7 @@ def test_a_short_game_has_four_special_ones_a_round():
 
 
 def test_each_special_one_takes_the_place_of_a_standard_one():
-    # With four players 16 Public Services come up in Classic: 4 without printed VP, 8 with 1 VP, 4 with 2 VP.
+    # With four players, 16 Public Services come up in Classic: 4 without printed VP, 8 with 1 VP, 4 with 2 VP.
     cells = ["U"] * 4 + ["U1"] * 4 + ["X3"] * 8
     assert audit_game(game_with(cells, Mode.CLASSIC), SERVICES[Mode.CLASSIC], 4) == []
     one(audit_game(game_with([*cells, "X"], Mode.CLASSIC), SERVICES[Mode.CLASSIC], 4), MORE_THAN_BOX, None, "only 16")

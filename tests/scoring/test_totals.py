@@ -1,4 +1,4 @@
-"""`total` returns the total of the score sheet, and raises an error whenever `score` does."""
+"""Test that `total` returns the total of the score sheet, and raises an error whenever `score` does."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""The cost of unused Inhabitants and Energy Units, one fact per city. The expected VP come from the rulebooks."""
+"""Test the cost of unused Inhabitants and Energy Units, one fact per city. The expected VP come from the rulebooks."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from tests.scoring.sheets import CLASSIC, CLASSIC_WITH_PLAYGROUNDS, EXPERT, UNEM
         pytest.param(CLASSIC, "P---/----/----/---- 2i0e +.../..../..../....", -2, id="a Park takes none"),
         pytest.param(EXPERT, "O----/-----/-----/----- 2i1e +..../...../...../.....", -1, id="an Office Tower takes 1"),
         pytest.param(EXPERT, "O5----/-----/-----/----- 5i1e +..../...../...../.....", -4, id="whatever its height"),
-        # -2 each instead of -1, not besides it.
+        # Each costs 2 VP in place of 1 VP, not in addition to it.
         pytest.param(UNEMPLOYMENT, "U---/----/----/---- 4i0e +.../..../..../....", -6, id="Unemployment, -2 each"),
     ],
 )

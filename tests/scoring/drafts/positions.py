@@ -1,4 +1,4 @@
-"""Positions for tests of drafts: sites of a few tiles, and drafts with random turns."""
+"""Make positions for tests of drafts: sites of a few tiles, and drafts with random turns."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ def tile(kind, **facts):
 
 
 def site_with(tiles):
-    """Make a site with these tiles by cell; all other tiles lie face-down."""
+    """Make a site with these tiles by cell. All its other tiles lie face-down."""
     return ConstructionSite([tiles.get(cell) for cell in range(CELLS)])
 
 
@@ -25,7 +25,7 @@ def draft_of(mission, players, seed="test", rules=None):
 
 
 def random_turn(draft, rng):
-    """Return a random legal turn: half of the offers are taken, and a quarter of the tiles is discarded."""
+    """Return a random legal turn. It takes half of the offers, and discards a quarter of the tiles."""
     option = rng.choice(draft.options())
     ways = list(draft.mat.ways(option.tile, option.play.number)) if option.tile else []
     way = rng.choice(ways) if ways and rng.random() < 0.75 else None
@@ -34,7 +34,7 @@ def random_turn(draft, rng):
 
 
 def play_at_random(draft, seed):
-    """Play a draft to its end by legal turns drawn at random, and yield it after every turn."""
+    """Play a draft to its end by random legal turns. Yield the draft after each turn."""
     rng = Random(seed)
     while not draft.is_over:
         draft.take(random_turn(draft, rng))

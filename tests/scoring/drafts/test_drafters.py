@@ -1,4 +1,4 @@
-"""The features that drafters see, equal drafts for equal seeds, and the best last turn."""
+"""Test the features that drafters see, that equal seeds give equal drafts, and that the last turn is the best one."""
 
 import json
 from random import Random
@@ -48,8 +48,9 @@ def features_of(line, city):
             {
                 "tower_block_vp": 6,
                 "park_vp": 2,
-                "best_next_tower_block_vp": 4,  # a fourth floor
-                "second_best_next_tower_block_vp": 3,  # C1 or B2: 1 VP, and the Park's second tower 2 VP
+                "best_next_tower_block_vp": 4,  # VP of a fourth floor
+                # on C1 or B2 a tower brings 1 VP, and as the Park's second tower 2 VP
+                "second_best_next_tower_block_vp": 3,
                 "best_next_park_vp": 2,
                 "tower_blocks_of_3": 1,
                 "empty_beside_parks": 2,
@@ -63,8 +64,8 @@ def features_of(line, city):
             "HH--/U---/----/---- 5i0e",
             {
                 "harbor_vp": 3,
-                "best_next_harbor_vp": 4,  # C1
-                "longest_harbor_lines": 3,  # a row of two, columns of one
+                "best_next_harbor_vp": 4,  # VP of a Harbor on C1
+                "longest_harbor_lines": 3,  # the lengths of a row of two Harbors and a column of one, added up
                 "public_service_vp": 2,
                 "best_next_public_service_vp": 3,
                 "inhabitants_unused": 2,
@@ -118,7 +119,10 @@ def test_features_are_counted_by_the_rules(line, city, expected):
 
 @given(mission=missions, seed=seeds)
 def test_what_is_taken_over_from_the_city_before_equals_what_is_read_anew(mission, seed):
-    """After one more tile, a drafter computes only the changed features again."""
+    """Check that the features that a drafter takes over from the city before are right.
+
+    After one more tile, a drafter computes only the changed features again.
+    """
     draft = draft_of(mission, 2, seed)
     reader = FeatureReader(draft.rules)
     before = {}
@@ -151,7 +155,7 @@ def test_the_same_seed_drafts_the_same_game(mission, players, seed):
 
 
 def test_the_last_turn_is_settled_exactly():
-    """On the last turn, the Shop's Customers decide the worth of the last tile."""
+    """Check that the Shop's Customers decide the worth of the last tile, because the last turn is settled exactly."""
     draft = draft_of(1, 1, "last")
     drafter, rng = Drafter(draft.rules), Random(1)
     while draft.turns_left:

@@ -1,4 +1,4 @@
-"""A draft from the first turn to the last: facts of every position, and the rules of missions and of solo games."""
+"""Test drafts from the first turn to the last: facts of every position, and the rules of missions and of solo games."""
 
 from collections import Counter
 
@@ -38,7 +38,7 @@ def tiles_built(city):
 
 @given(mission=missions, players=players, seed=seeds)
 def test_tiles_architects_and_turns_are_conserved_in_every_position(mission, players, seed):
-    """Each tile laid is on the site, on a mat, discarded, or gone with a rival or an earlier round."""
+    """Check that each tile laid is on the site, on a mat or discarded, or went with the rival or an earlier round."""
     draft = draft_of(mission, players, seed)
     architects = draft.rules.architects
     each = len(architects.numbers) + architects.wild
@@ -51,7 +51,7 @@ def test_tiles_architects_and_turns_are_conserved_in_every_position(mission, pla
         assert built + discarded + empty == turns
         of_round = position.taken[-1].of_round
         of_this_round = [taken for taken in position.taken if taken.of_round == of_round]
-        if position.turn:  # in the middle of a round
+        if position.turn:  # this position is in the middle of a round
             gone = sum((taken.tile is not None) + (taken.rivals_tile is not None) for taken in of_this_round)
             assert sum(tile is not None for tile in position.site.tiles) + gone == face_up
             hands = position.hands[:1] if architects.shared else position.hands
@@ -63,7 +63,7 @@ def test_tiles_architects_and_turns_are_conserved_in_every_position(mission, pla
         range(players), TURNS_A_ROUND * len(rounds(draft.rules.mode))
     )
     for mat in draft.mats:
-        # A mat holds the buildings of its turns, kind by kind.
+        # A mat has as many buildings of each kind as its turns have built.
         seat = draft.mats.index(mat)
         taken = Counter(one.tile.kind for one in draft.taken if one.seat == seat and one.turn.way)
         assert +tiles_built(mat.city) == +taken
@@ -187,7 +187,7 @@ def test_a_solo_players_rival_lays_the_next_free_place():
     draft = draft_of(1, 1)
     play = draft.plays()[0]
     taken = draft.take(Turn(play, PLACE_NAMES.index("↓2")))
-    # #1 at ↓2 puts the Urbanist into row 1 and column 2: ↓3 is the next place.
+    # A #1 on the place ↓2 puts the Urbanist into row 1 and column 2, so the next free place is ↓3.
     assert PLACE_NAMES[taken.rivals_place] == "↓3"
 
 

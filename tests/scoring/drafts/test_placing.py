@@ -1,4 +1,4 @@
-"""The squares where a tile can be built, and its resources."""
+"""Test the squares where a tile can be built, and the resources of a built tile."""
 
 from dataclasses import replace
 

@@ -27,8 +27,8 @@ SITE = (
     *(tile("tower_block", inhabitants=1), tile("factory", energy=2)),
     *(None, tile("tower_block", inhabitants=2), None, tile("shop"), tile("factory", energy=1)),
 )
-# Each turn: the Architect, its place, the square of the building; then, by hand, the player's supply and the places
-# that the Urbanist bars for the next player. The Urbanist stands where the tile was.
+# Each turn: the Architect, its place, and the square of the building. Then, by hand: the player's supply, and the
+# places that the Urbanist bars for the next player. The Urbanist stands on the cell of the tile that was taken.
 RECORD = (
     (1, "↓4", "D1", "0i3e", "↓4 ↑4 →1 ←1"),  # the first tile of column 4, a Factory
     (4, "←5", "D3", "2i0e", "↓2 ↑2 →5 ←5"),  # the fourth from the right in row 5
@@ -39,14 +39,15 @@ RECORD = (
     (2, "↑4", "B2", "3i3e", "↓4 ↑4 →4 ←4"),  # the second from below in column 4
     (2, "←3", "C2", "6i1e", ""),  # the second from the right in row 3, the Mayor tile; the game is over
 )
-# Player 1: a Tower Block 1 VP, three Customers 4 VP, nothing beside the Factory; one of three Energy Units is unused.
-# Player 2: one Tower Block 1 VP, a Factory that takes a worker; five Inhabitants are unused.
+# Player 1: a Tower Block brings 1 VP and three Customers 4 VP, a Factory without neighbours 0 VP; one of three Energy
+# Units is unused. Player 2: a Tower Block brings 1 VP, a Factory has one worker and no neighbours; five Inhabitants are
+# unused.
 TOTALS = [1 + 4 - 1, 1 - 5]
 
 
 @pytest.fixture
 def played():
-    """The draft after each turn of the record."""
+    """Return the draft after each turn of the record."""
     draft = Draft(Rules.parse("classic rounds=1"), 2, "the site is laid by hand")
     draft.site = ConstructionSite(SITE)
 

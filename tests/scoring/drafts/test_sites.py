@@ -1,4 +1,4 @@
-"""The construction site: the free places for Architects, and the tiles at which they point."""
+"""Test the construction site: the free places for Architects, and the tile at which each would point."""
 
 from random import Random
 
@@ -49,7 +49,7 @@ def test_an_architects_number_is_the_distance_of_its_tile(name, number, cell):
 
 def test_the_urbanist_bars_the_four_ends_of_his_lines():
     site = site_with({})
-    site.put(place("↓3"), 2)  # row 2, column 3
+    site.put(place("↓3"), 2)  # the Urbanist moves to row 2, column 3
     barred = {PLACE_NAMES[spot] for spot in range(20)} - {PLACE_NAMES[spot] for spot in site.free_places()}
     assert barred == {"↓3", "↑3", "→2", "←2"}
 
