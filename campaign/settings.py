@@ -58,7 +58,6 @@ INSTALLED_APPS = [
     "axes",
     "csp",
     "django_guid",
-    "django_htmx",
     "simple_history",
     "template_partials",
 ]

@@ -1,6 +1,8 @@
 import gzip
 import re
+import shutil
 import zlib
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -54,11 +56,21 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: i
         yield from super().post_process(paths, dry_run, **options)
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Compress only files without a compressed form, because compressing all files takes seconds at every start."""
-        compressed: Iterator[tuple[str, str]] = super().compress_files(
-            [name for name in paths if not is_compressed(Path(self.path(name)))]
-        )
-        return compressed
+        """Compress each content once, and only where its compressed form is missing: compressing takes seconds.
+
+        Most files are there twice, by their name and by the name with their hash.
+        """
+        alike = defaultdict[bytes, list[str]](list)
+        for name in paths:
+            if not is_compressed(file := Path(self.path(name))):
+                alike[file.read_bytes()].append(name)
+        copies = {first: others for first, *others in alike.values()}
+        for name, compressed in super().compress_files(copies):
+            yield name, compressed
+            for copy in copies[name]:
+                ending = compressed.removeprefix(name)
+                shutil.copyfile(self.path(compressed), self.path(copy + ending))
+                yield copy, copy + ending
 
 
 class StaticFilesOfAnyRelease(WhiteNoiseMiddleware):  # type: ignore[misc] # comes without types
