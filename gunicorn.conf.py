@@ -15,10 +15,11 @@ if os.environ.get("METRICS_TOKEN"):
 # would cause an error. With a higher limit, the site can refuse such a length with a sentence.
 sys.set_int_max_str_digits(10_000)
 
-# files that a process may have open besides connections: static files, databases, request bodies on the disk
+# the files that a process may open besides its connections: static files, databases, and request bodies on the disk
 OTHER_FILES = 224
 OF_A_CONNECTION = 128 * 1024  # bytes of memory for a connection with its stream and page
-MEMORY_LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")  # of a container
+# files in which Linux tells the memory limit of a container
+MEMORY_LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
 
 
 def most_connections(processes):  # type: ignore[no-untyped-def]
@@ -40,10 +41,10 @@ worker_class = "campaign.web.worker.Worker"
 bind = os.environ.get("BIND", "127.0.0.1:8000")
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
 worker_connections = most_connections(workers)  # per process, for open pages and slow clients
-limit_request_line = 8190  # bytes: a mission's address holds its line, its name and its story
-# seconds that a connection may wait, also for a request's head; the proxy in front keeps its connections open
+limit_request_line = 8190  # the most bytes; the address of a mission holds its line, its name and its story
+# the seconds that a connection may wait, also for a request's head; the proxy in front keeps its connections open
 keepalive = 30
-graceful_timeout = 10  # seconds for requests under way when the site is stopped
+graceful_timeout = 10  # the seconds that requests under way get when the site is stopped
 asgi_lifespan = "off"
 control_socket_disable = True
 loglevel = "warning"

@@ -1,1 +1,1 @@
-"""Measurements, for people: `python -m benchmarks`."""
+"""Measure the speed of the engine and the site, for people to read: `python -m benchmarks`."""

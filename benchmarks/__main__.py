@@ -1,4 +1,4 @@
-"""`python -m benchmarks [PART ...]`: measure the named parts, or else all parts, and print tables."""
+"""Measure the named parts, or else all parts, and print tables: `python -m benchmarks [PART ...]`."""
 
 import sys
 

@@ -30,7 +30,7 @@ IMPORTS = 15
 PROFILE_LINES = 8
 HAS_CP_SAT = find_spec("ortools") is not None
 
-# The number of a mission, and a city to settle by its rules.
+# the number of a mission, and a city to settle by its rules
 Task = tuple[int, City]
 # Milliseconds of processor time for `settle`, and for building and solving the integer programme, if there is one.
 Times = list[tuple[float, float | None]]
@@ -112,7 +112,7 @@ def _report_worst() -> None:
 def _times(tasks: Iterable[Task]) -> Times:
     """Time the engine for all cities, and then the integer programme for all cities.
 
-    If the two took turns, each would find the processor's caches full of the other's data. Stops at a city for which
+    If the two took turns, each would find the processor's caches full of the other's data. Stop at a city for which
     they disagree, because the time of a wrong answer is worth nothing.
     """
     tasks = list(tasks)
@@ -153,7 +153,7 @@ def _p99(values: list[float]) -> float | None:
 
 
 def _ratio(theirs: float | None, ours: float | None) -> str | None:
-    """Divide the integer programme's time by the engine's. Above 1, the engine is faster."""
+    """Divide the integer programme's time by the engine's time. Above 1, the engine is faster."""
     return f"x {theirs / ours:.2f}" if theirs is not None and ours else None
 
 

@@ -34,11 +34,11 @@ from tests.postgres import cluster
 
 TABLES = (10, 20, 40, 70, 100, 130, 160, 200)  # the number of tables in each stage
 PHONES = 4
-SECONDS = 20.0  # the length of a stage
+SECONDS = 20.0  # the seconds of each stage
 TAP_EVERY = 4.0  # the mean number of seconds between two taps of a phone
 SIT_DOWN = 40  # how many phones per second open their page before a stage
 WORKERS = 2
-SLOWEST = 150.0  # milliseconds; 95 % of the taps should be faster
+SLOWEST = 150.0  # the milliseconds below which 95 % of the taps should stay
 
 
 def report() -> None:
@@ -67,7 +67,8 @@ def measure(title: str) -> None:
         rows.append(_stage(count))
         if rows[-1][-1] is None:
             break
-        if all(row[3] > SLOWEST for row in rows[-2:]) and len(rows) > 1:  # one slow stage may be bad luck
+        # stop only after two slow stages, because one may be bad luck
+        if all(row[3] > SLOWEST for row in rows[-2:]) and len(rows) > 1:
             break
     head = ("tables", "taps", "median ms", "95 % below ms", "lost", "site's cores", "a table", "phones'", "all cores")
     print_table(f"Evenings on {title}, {WORKERS} processes (wanted: 95 % below {SLOWEST:g} ms)", head, rows)
@@ -113,7 +114,7 @@ def _begin(count: int) -> tuple[list["Phone"], str]:
 
 
 async def _play(phones: list["Phone"], port: int, session: str) -> tuple[float, ...]:
-    """Have every phone open its page, and then tap until the stage ends.
+    """Let every phone open its page, and then tap until the stage ends.
 
     Return the processor time of the tapping, in seconds: of the site, of the phones and of the whole machine.
     """
@@ -135,11 +136,14 @@ class Phone:
     """A player's city, open on a phone."""
 
     evaluation: Any
-    times: list[float] = field(default_factory=list)  # milliseconds
+    times: list[float] = field(default_factory=list)  # the milliseconds of each tap
     sent: int = 0
 
     def begin(self, entered: int) -> None:
-        """Enter the first squares of the city. The phone will tap in the other tiles, and then change Customers."""
+        """Enter the first squares of the city.
+
+        Later the phone will tap in the other tiles, and then change Customers.
+        """
         city = City.parse(CITY)
         some = city.squares[:entered] + (None,) * (len(city.squares) - entered)
         self.evaluation.record(replace(city, squares=some, inhabitants=0, energy=0), version=0)

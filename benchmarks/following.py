@@ -1,7 +1,8 @@
-"""Measure how soon another phone sees a tap, a tick and the end of a game, and the cost of open pages.
+"""Measure how soon another phone shows a tap, a tick and the end of a game, and what open pages cost.
 
-A page without a stream asks every few seconds. This also measures how much time an early answer to the page's tag
-saves. The site runs under `manage.py serve` on SQLite, as at a table, so streams and requests go through gunicorn.
+A page without a stream asks every few seconds. This module also measures how much time the site saves by answering
+early if the page's tag is current. The site runs under `manage.py serve` on SQLite, as at a table, so streams and
+requests go through gunicorn.
 """
 
 import re
@@ -24,8 +25,8 @@ from tests.faults.site import Site, version_in
 TIMES = 50
 WANTED_MEDIAN = 1_000  # the wanted median time until another phone shows a change, in milliseconds
 TABLES = 100
-PHONES = 4  # phones at a table; each shows another city
-IDLE_FOR = 30  # seconds
+PHONES = 4  # the phones at a table; each shows the city of another player
+IDLE_FOR = 30  # the seconds without any change
 ASK_EVERY = 4  # seconds between two requests of a page without a stream (see follow.js)
 LOOKS = 1_000
 WARM = 20  # requests that are not measured, because they fill the caches
@@ -81,7 +82,7 @@ class Phone:
         self.seen = threading.Event()
         self.connection = _listen(site, address)
         self.stream = self.connection.getresponse()
-        self.stream.readline()  # the tag of the present state
+        self.stream.readline()  # the first line is the tag of the present state
         threading.Thread(target=self._follow, daemon=True).start()
 
     def _follow(self) -> None:

@@ -1,4 +1,4 @@
-"""Cities that are hard to settle: families of cities built for this, and the slowest cities that a search has found.
+"""Hold cities that are hard to settle: families of cities built for this, and the slowest cities that a search found.
 
 `python -m benchmarks.hardest SECONDS [SEED]` searches again and prints the lists below anew. It climbs from random
 cities to slower and slower ones. A change of the engine can make other cities the slowest, but a city that was slow
@@ -15,8 +15,8 @@ from scoring.boards import Mode
 from scoring.kinds import KINDS, Kind
 from tests.scoring.cities import dice
 
-# Full Expert boards on which every building needs a resource. The more often a letter is written, the more often it is
-# drawn.
+# Letters for full Expert boards on which every building needs a resource. A letter that stands here more often is
+# chosen more often.
 FAMILIES = {
     "Office Towers only": "O",
     "Office Towers, Harbors": "OH",
@@ -59,7 +59,7 @@ def _city(squares: list[str], inhabitants: int, energy: int) -> City:
     return City.parse(f"{'/'.join(rows)} {inhabitants}i{energy}e")
 
 
-# A city that is being changed: the text of each square, Inhabitants, Energy Units.
+# A city that is being changed: the text of each square, the Inhabitants, and the Energy Units.
 Draft = tuple[list[str], int, int]
 
 # The search --------------------------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ class Climb:
     def seconds(self, city: City) -> float:
         """Measure how long settling takes: the faster of two times, or 0 for a city that is not allowed.
 
-        With one time each, the slowest of thousands of cities would be the one during which the machine was busy.
+        If each city were timed only once, the slowest of thousands would be the one during which the machine was busy.
         """
         if self.playable and any(
             finding.severity is not Severity.UNUSUAL for finding in audit(city, self.mission, players=4)
@@ -132,7 +132,7 @@ class Climb:
             failures += 1
             candidate = self.changed(draft)
             seconds = self.seconds(_city(*candidate))
-            # Keep any change as long as no city was allowed yet.
+            # As long as no city was allowed, keep any change.
             if not slowest or seconds > slowest:
                 failures = 0 if seconds else failures
                 slowest, draft = seconds, candidate

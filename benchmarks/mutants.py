@@ -1,7 +1,7 @@
 """Report the result of `make mutants`: figures by module, and the change of each mutant that no test noticed.
 
-python -m benchmarks.mutants the table and the survivors python -m benchmarks.mutants --table the table alone, as
-docs/mutants.md shows it
+python -m benchmarks.mutants            the table and the survivors
+python -m benchmarks.mutants --table    the table alone, as docs/mutants.md shows it
 """
 
 import sys

@@ -1,7 +1,7 @@
 """Measure the processor time of a page compared with an empty view, in one process and in turns.
 
-`python -m benchmarks pages` prints a table. `python -m benchmarks.pages log` prints which functions take the time of a
-page.
+`python -m benchmarks pages` prints a table. `python -m benchmarks.pages log` prints which functions take the time of
+the log's page.
 """
 
 import cProfile
@@ -38,7 +38,7 @@ def report(*names: str) -> None:
 
 
 def prepare() -> dict[str, Look]:
-    """Fill the database of a new site. Return, by a page's name, the function that requests it."""
+    """Fill the database of a new site. Map the name of each page to a function that requests it."""
     import django  # noqa: PLC0415 - it reads the settings of the environment
 
     django.setup()

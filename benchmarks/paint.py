@@ -19,12 +19,12 @@ from benchmarks.tables import print_table
 
 SETTINGS = "benchmarks.site_settings"
 SLOWER = 4
-LATENCY = 150  # milliseconds
+LATENCY = 150  # the delay of the server in milliseconds
 PHONE = {"viewport": {"width": 390, "height": 664}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 VISITS = 3  # how many new browsers visit each page; each of them visits it twice
 FIRST, LATER, BLOCKED = 1_200, 500, 100  # the wanted times in milliseconds
 LARGEST = 30  # the wanted size of a page in kilobytes
-OPENED = 1_000  # milliseconds; at first a new browser draws its own window, which is no work of the page
+OPENED = 1_000  # milliseconds; until then a new browser draws its own window, which is no work of the page
 SETTLED = 400  # milliseconds to wait after the page is loaded
 
 WATCH = """
@@ -48,8 +48,8 @@ class Visit(NamedTuple):
 
     answered: float
     painted: float
-    blocked: float  # by tasks of more than 50 ms
-    busy: float  # processor time
+    blocked: float  # the time in tasks of more than 50 ms
+    busy: float  # the processor time
     asked: int  # the number of requests before the largest paint
     bytes: int
     element: str

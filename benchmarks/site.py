@@ -19,7 +19,7 @@ from urllib.parse import urlencode
 from benchmarks.tables import print_table
 from scoring import City
 
-CITY = "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"  # 20 tiles, the first of tests/scoring/boards.json
+CITY = "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"  # a city of 20 tiles, the first of tests/scoring/boards.json
 MISSION = 10
 ROUNDS = 12  # how often the city is entered; for each tap, every other view is called once
 WANTED = 3.0
@@ -65,7 +65,7 @@ def report() -> None:
 
 
 def _prepare() -> tuple[list[Any], str]:
-    """Make an open evaluation for each round, and two more. Also make the session of their owner."""
+    """Make an open evaluation for each round, and two more. Return them, and the key of their owner's session."""
     from django.test import Client  # noqa: PLC0415 - models need the settings
 
     from tests.factories import CampaignFactory, open_game  # noqa: PLC0415
@@ -175,7 +175,10 @@ def _print(times: dict[str, list[float]]) -> None:
 
 
 def _print_parts(evaluation: Any, session: str) -> None:
-    """Print the share of each step in a tap's time. A profiler in this process slows all steps down about equally."""
+    """Print the share of each step in the time of a tap.
+
+    The steps are measured by a profiler in this process, which slows all steps down about equally.
+    """
     from django.test import Client  # noqa: PLC0415 - models need the settings
 
     client = Client(headers={"HX-Request": "true", "HX-Target": "city", "Host": "localhost"})

@@ -1,6 +1,6 @@
 """Measure pages on PostgreSQL compared with an empty view, and whether more campaigns slow them down.
 
-It runs in its own process: `python -m benchmarks load` starts `python -m benchmarks.site_load`.
+The pages are measured in a separate process: `python -m benchmarks load` starts `python -m benchmarks.site_load`.
 """
 
 import os

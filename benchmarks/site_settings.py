@@ -1,7 +1,7 @@
-"""The site's settings, with an empty view added for comparison."""
+"""Settings for the benchmarks: the site's settings, with an empty view added for comparison."""
 
 from campaign.settings import *  # noqa: F403
 
 ROOT_URLCONF = "benchmarks.site_urls"
 
-ADDRESS_SHARE = 100  # all phones have the address of this machine
+ADDRESS_SHARE = 100  # here all phones have the address of this machine

@@ -76,10 +76,9 @@ def _of_mode(mode: Mode) -> list[Vetted]:
 
 
 def _in_order(left: list[Vetted]) -> list[Vetted]:
-    """Put missions in order. Each time, take the first mission whose subject differs from that of the mission taken
-    before.
+    """Put missions in order: each mission has another subject than the mission before it.
 
-    Return [] if no mission with another subject is left.
+    Take the first such mission each time. Return [] if none is left.
     """
     ordered: list[Vetted] = []
     while left:

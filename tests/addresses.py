@@ -18,8 +18,9 @@ def routes(patterns=None, route=""):
 
 
 def path_to(pattern, campaign, game, **others):
-    """Return a pattern's address for this campaign, this game and its first player. `others` replace some of these
-    values.
+    """Return a pattern's address for this campaign, this game and its first player.
+
+    `others` replace some of these values.
     """
     known = {"campaign_id": campaign.public_id, "game_id": game.pk, "player_id": game.present[0].player_id}
     known["builder_id"] = known["player_id"]

@@ -71,8 +71,9 @@ def change_programme(campaign: Campaign, planned: Sequence[PlannedMission], *, v
 
 
 def _move(games: Sequence[Game], moves: "dict[int, int]") -> None:
-    """Move games to the new places of their missions. Meanwhile no game counts, because only one game per place may
-    count.
+    """Move games to the new places of their missions.
+
+    Meanwhile no game counts, because only one game per place may count.
     """
     Game.objects.filter(pk__in=[game.pk for game in games]).update(counts=False)
     for game in games:

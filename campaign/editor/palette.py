@@ -41,8 +41,9 @@ def offered(rules: Rules) -> Iterator[Offered]:
 
 
 def special_tiles(rules: Rules) -> list[tuple[str, Message]]:
-    """Return the letters and names of the special Public Services of these rules. The one whose VP the players type
-    comes first.
+    """Return the letters and names of the special Public Services of these rules.
+
+    The one whose VP the players type comes first.
     """
     if not rules.services:
         return []

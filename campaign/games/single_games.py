@@ -47,8 +47,9 @@ class SingleField(forms.ChoiceField):
 
 
 def brought_along(asked: Mapping[str, str]) -> tuple[Mission | None, str]:
-    """Read the composed mission in a URL, `?line=` and `?name=`. If one of them is wrong, return None and an error
-    message.
+    """Read the composed mission in a URL, `?line=` and `?name=`.
+
+    If one of them is wrong, return None and an error message.
     """
     line, name = asked.get("line", ""), asked.get("name", "")
     if not line:

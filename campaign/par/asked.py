@@ -53,9 +53,7 @@ class AskedPar:
 
     @property
     def plain(self) -> Par | None:
-        """Return the shipped par of the same mode without a mission, for this number of players; None if a house rule
-        is on.
-        """
+        """Return the shipped par of the mode without a mission, for this number of players; None with house rules."""
         return replace(self, line=PLAIN_RULES[self.rules.mode].line).known
 
     @property

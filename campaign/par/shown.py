@@ -1,6 +1,4 @@
-"""Write the sentences about a par: the VP to expect, the difference from games without a mission, its source and its
-limits.
-"""
+"""Write the sentences about a par: the VP to expect, their source and limits, and the mission's share in them."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -41,9 +41,7 @@ def weights_sentence(missions: Iterable[Mission]) -> str:
 
 
 def _mean(line: str, mode: Mode) -> float:
-    """Return the mean VP in the shipped par of a line, or else in the par of its mode without a mission; 0 without a
-    par.
-    """
+    """Return the mean VP in the shipped par of a line, or else of its mode without a mission; 0 without a par."""
     lines = (line, PLAIN_RULES[mode].line)
     found = [measured().get(TableOfPrograms(one, MOST_PLAYERS, SHOWN)) for one in lines]
     return next((one.par.mean for one in found if one), 0.0)

@@ -46,8 +46,7 @@ def game_seed(seed: str, game: int) -> str:
 def paired_games(
     rules: Rules, players: int, skill: Skill, seed: str, plain: Sequence[int] = ()
 ) -> Iterator[tuple[DraftedGame, int]]:
-    """Play games without end. Yield each game, with the sum of all totals of a game without a mission on the same
-    sites.
+    """Play games without end. Yield each game, and the sum of all totals of a game without a mission on the same sites.
 
     `plain` has these sums for the first games, if they are known already. After these, also play the games without a
     mission.

@@ -1,5 +1,6 @@
-"""Serve the site on a separate port, and open it with a real Chromium. Any error in the browser's console fails the
-test.
+"""Serve the site on a separate port, and open it with a real Chromium.
+
+Any error in the browser's console fails the test.
 """
 
 import os

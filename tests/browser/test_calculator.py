@@ -1,5 +1,6 @@
-"""Test the calculator in a real browser: each tap changes the address, the back button undoes a tap, no script is
-needed.
+"""Test the calculator in a real browser.
+
+Each tap changes the address, the back button undoes a tap, and no script is needed.
 """
 
 import re

@@ -97,8 +97,9 @@ def let_in(ada, ben, campaign):
 
 
 def tick_together(ada, ben):
-    """Tick on one phone, and see the tick on the other. Tick without a network, and see the tick once the network is
-    back.
+    """Tick on one phone, and see the tick on the other.
+
+    Also tick without a network, and see the tick once the network is back.
     """
     ada.locator("#tick-mats").tap()
     ben.locator("#tick-mats[aria-pressed=true]").wait_for()

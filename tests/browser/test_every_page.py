@@ -1,6 +1,4 @@
-"""Test every page on a phone, a tablet and a laptop, in both themes: its width, its markup, and the browser's
-complaints.
-"""
+"""Test every page on a phone, a tablet and a laptop, in both themes: width, markup, and the browser's complaints."""
 
 import pytest
 

@@ -1,5 +1,6 @@
-"""Test an evening with the Public Services expansion: somebody switches it on, a city gets an X tile, a receipt names
-it.
+"""Test an evening with the Public Services expansion.
+
+Somebody switches it on, a city gets an X tile, and a receipt names this tile.
 """
 
 import pytest

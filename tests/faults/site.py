@@ -82,9 +82,7 @@ class Site:
         raise AssertionError(self.log)
 
     def end(self, sig=signal.SIGTERM):
-        """Stop the site with SIGTERM, as a service manager does, or with SIGKILL, which kills all its processes at
-        once.
-        """
+        """Stop the site, by default with SIGTERM as a service manager does. SIGKILL kills all its processes at once."""
         if self.process:
             with suppress(ProcessLookupError):
                 os.killpg(self.process.pid, sig)

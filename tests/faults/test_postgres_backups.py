@@ -85,9 +85,7 @@ def test_what_was_backed_up_comes_back_whole(played, tmp_path):
 
 @pytest.fixture
 def moving(tmp_path, postgres):
-    """Return the environments of an installation with the demo on the embedded database, and of one on an empty
-    PostgreSQL.
-    """
+    """Return the environments of an installation with the demo on SQLite, and of one on an empty PostgreSQL."""
     before = environment(tmp_path / "moving")
     python(FILL, env=before)
     yield before, environment(tmp_path / "moving", postgres.create("moved"))

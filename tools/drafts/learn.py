@@ -1,10 +1,10 @@
 """Learn the drafters' weights from games that they play, and write scoring/drafts/weights.json: `make weights`.
 
-A few generations of drafters play. Each generation values cities by weights that a regression has found in all earlier
-games: from a city's features after a move to its total at the end. It is a ridge regression with weights for four
-moments of the game. It prefers weights near the start values (START) and similar weights at neighboring moments. Early
-games with bad moves are kept, because weights that never saw bad moves overrate them. Needs numpy
-(requirements/dev.txt).
+A few generations of drafters play. After each generation, a regression finds new weights from all games so far: it
+compares a city's features after each move with the city's total at the end. The next generation values cities by these
+weights. It is a ridge regression with weights for four moments of the game. It prefers weights near the start values
+(START) and similar weights at neighboring moments. Early games with bad moves are kept, because weights that never saw
+bad moves overrate them. Needs numpy (requirements/dev.txt).
 """
 
 import json
@@ -36,11 +36,11 @@ MOMENTS = 4
 GAMES = {Mode.CLASSIC: (200, 300, 400), Mode.EXPERT: (80, 80, 80)}
 RIDGE = {Mode.CLASSIC: 100.0, Mode.EXPERT: 30.0}
 SEED = {Mode.CLASSIC: "a", Mode.EXPERT: "cornerstone"}
-# The misjudgements from which each seat draws one, in thousandths of a VP: CLUMSY in the first generation, then
-# CAREFUL.
+# For each game, a seat gets one of these misjudgements, in thousandths of a VP: one of CLUMSY in the first generation,
+# and one of CAREFUL later.
 CLUMSY, CAREFUL = (500, 1500, 3000), (0, 400, 800)
-# Every second seat prefers some kinds of building at random, so that unusual cities occur. This is the standard
-# deviation of the preference in VP.
+# Every second seat prefers some kinds of building at random, so that unusual cities occur. TASTE is the standard
+# deviation of this preference in VP.
 TASTE = 0.35
 # Own missions, so that each mode has games with every bonus.
 OWN = ("districts=4,2", "offer=1 mayors=3", "playgrounds sets=2:5")
@@ -57,7 +57,7 @@ START = {
 
 
 def lines(mode: Mode) -> list[Rules]:
-    """Return the rules, besides the plain mode, of the games to learn from."""
+    """Return the rules of the missions to learn from, besides the games without a mission."""
     plain = PLAIN_RULES[mode]
     own = [Rules.parse(f"{mode} {words}") for words in OWN]
     ten = [mission.rules for mission in MISSIONS.values() if mission.rules.mode is mode]
@@ -76,7 +76,7 @@ class Explorer(Drafter):
     def __init__(self, rules: Rules, misjudgement: int, weights: Weights, taste: dict[Kind, int]) -> None:
         super().__init__(rules, misjudgement, weights)
         self.taste = taste
-        self.noted: list[tuple[int, tuple[int, ...]]] = []  # turns left, features
+        self.noted: list[tuple[int, tuple[int, ...]]] = []  # pairs of the number of turns left, and the features
 
     def candidates(self, draft: Draft, rng: Random) -> list[Candidate]:
         return [
@@ -119,7 +119,10 @@ def play(rules: Rules, weights: Weights, misjudgements: tuple[int, ...], seed: s
 
 
 def generation(mode: Mode, number: int, weights: Weights, seed: str, games: int) -> list[Any]:
-    """Play the games of a generation. Shift the totals of each mission so that their mean equals the plain mode's."""
+    """Play the games of a generation.
+
+    Shift the totals of each mission so that their mean equals that of the games without a mission.
+    """
     plain, others = PLAIN_RULES[mode], lines(mode)
     jobs = [(plain, games // 2)] + [(rules, games // 2 // len(others)) for rules in others]
     misjudgements = CAREFUL if number else CLUMSY
@@ -174,7 +177,7 @@ def fit(rows: list[Any], turns: int, ridge: float) -> Weights:
 
 
 def learn(mode: Mode, seed: str, share: float) -> tuple[Weights, int]:
-    """Return the weights of the last generation, and how many games it took."""
+    """Return the weights of the last generation, and the number of games that were played."""
     turns, games = tiles_a_city(PLAIN_RULES[mode]), [round(count * share) for count in GAMES[mode]]
     weights = Weights([[round(weight * MILLI) for weight in prior()]] * MOMENTS)
     rows: list[Any] = []

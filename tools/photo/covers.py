@@ -1,6 +1,7 @@
 """Hide squares of a picture by hands, paper, light, shadow or the picture's edge. Also lay grids beside the mat.
 
-The net "seen or not" learns from these pictures. It is measured by misuse.py, which shares no code with this module.
+From these pictures, the net learns to tell squares that can be seen from hidden ones. misuse.py, which shares no code
+with this module, measures the net.
 """
 
 from typing import NamedTuple
@@ -14,7 +15,7 @@ from tools.photo.stress import Scene, apply
 
 Random = np.random.Generator
 GLARED = 0.55  # with at least this share of white light, the print cannot be read
-REACH = 0.38  # how far from its middle a square must be visible, in widths of a square
+REACH = 0.38  # a square counts as hidden by the covered share of its middle, up to this distance in widths of a square
 SMALL, WIDE = 480, 600  # the height and width of a pattern, in pixels
 
 
@@ -48,10 +49,10 @@ def bare(scene: Scene) -> Covered:
 
 def _colour(random: Random) -> np.ndarray:
     match random.integers(6):
-        case 0 | 1:  # skin of any tone
+        case 0 | 1:  # draw a hand of any skin tone
             light = random.uniform(50, 235)
             return np.array([light, light * random.uniform(0.62, 0.85), light * random.uniform(0.42, 0.78)])
-        case 2:  # paper
+        case 2:  # draw paper
             return np.clip(random.uniform(170, 255) + random.normal(0, 8, 3), 0, 255)
         case 3:
             return np.clip(random.uniform(5, 90) + random.normal(0, 8, 3), 0, 255)
@@ -115,7 +116,7 @@ class Mask:
         self.draw.polygon([tuple(point) for point in points.tolist()], 255)
 
     def fingers(self, random: Random, x: float, y: float, pitch: float) -> None:
-        """Draw fingers or an arm from this point in one direction, often with the hand."""
+        """Draw fingers or an arm from this point in one direction, and often the hand."""
         angle, count = random.uniform(0, 2 * np.pi), int(random.choice([1, 1, 2, 3, 4]))
         thick = pitch * random.uniform(0.25, 0.8)
         for number in range(count):
@@ -155,7 +156,7 @@ def _somewhere(scene: Scene, random: Random) -> tuple[float, float, float]:
 
 
 def cover(scene: Scene, random: Random) -> Covered:
-    """Lay one to three things over the mat, some of which throw a shadow."""
+    """Lay one to three things over the mat. Some of them throw a shadow."""
     picture = scene.picture.astype(np.float32)
     size = picture.shape[:2]
     hidden = np.zeros(size, np.float32)
@@ -168,7 +169,7 @@ def cover(scene: Scene, random: Random) -> Covered:
                 mask.blob(random, x, y, pitch * random.uniform(0.25, 1.3))
             case 1:
                 mask.fingers(random, x, y, pitch)
-            case 2:  # a sheet, a card, a box, a phone
+            case 2:  # a sheet, a card, a box or a phone
                 mask.sheet(random, x, y, *(pitch * random.uniform(0.5, 3, 2)))
             case 3:  # a thing about as large as a square
                 mask.sheet(random, x, y, *(pitch * random.uniform(0.65, 1, 2)))
@@ -184,7 +185,7 @@ def cover(scene: Scene, random: Random) -> Covered:
 
 
 def shine(scene: Scene, random: Random) -> Covered:
-    """Let lamps and windows shine on the mat: light that is added, or a veil."""
+    """Let lamps and windows shine on the mat, either by adding light or by laying a veil over the picture."""
     picture = scene.picture.astype(np.float32)
     height, width = size = picture.shape[:2]
     glare = np.zeros(size, np.float32)
@@ -229,7 +230,7 @@ def darken(scene: Scene, random: Random) -> Scene:
 
 
 def cut(covered: Covered, random: Random, most: float) -> Covered:
-    """Lose a part of the picture at one side."""
+    """Cut off a part of the picture at one side."""
     scene, hidden = covered
     height, width = hidden.shape
     left, top, right, bottom = 0, 0, width, height
@@ -249,7 +250,7 @@ def cut(covered: Covered, random: Random, most: float) -> Covered:
 
 
 def varied(scene: Scene, random: Random) -> Covered:
-    """Make a random mixture: about half of the pictures hide something."""
+    """Mix the changes of this module at random. In about half of the pictures, something hides squares."""
     scene = stress.laid(scene, random)
     covered = cover(scene, random) if random.random() < 0.32 else bare(scene)
     if random.random() < 0.2:
@@ -267,7 +268,7 @@ def varied(scene: Scene, random: Random) -> Covered:
 
 
 def pattern(random: Random) -> Scene:
-    """Draw something that has squares but is no mat (a cloth, a calendar, a board, notes), with a grid on it."""
+    """Draw a thing that has squares but is no mat (a cloth, a calendar, a board, notes), with a grid on it."""
     picture = _surface(random, (SMALL, WIDE))
     step = random.uniform(30, 150)
     if random.random() < 0.6:
@@ -293,7 +294,7 @@ def pattern(random: Random) -> Scene:
     if random.random() < 0.5:
         side = random.uniform(60, WIDE / 5.2)
         x, y = random.uniform(0, WIDE - 5 * side), random.uniform(0, max(1, SMALL - 4 * side))
-    else:  # on the pattern's own squares
+    else:  # the grid lies on the squares of the thing
         side, x, y = min(step, WIDE / 5), random.uniform(0, 20), random.uniform(0, 20)
     corners = np.array([(0, 0), (5, 0), (5, 4), (0, 4)]) * side + [x, y] + random.normal(0, 3, (4, 2))
     scene = Scene(np.clip(picture, 0, 255).astype(np.uint8), corners.tolist())
@@ -308,7 +309,7 @@ def astray(scene: Scene, random: Random) -> Corners:
 
 
 def neighbors(scene: Scene, random: Random, count: int) -> list[Corners]:
-    """Return grids that are off by whole squares, some of them turned by 90 degrees."""
+    """Return grids that are off by whole squares. About half of them are also turned by 90 degrees."""
     away = [(1, 0), (-1, 0), (0, 1), (0, -1), *random.integers(-2, 3, (count, 2)).tolist()]
     found = [scene.outline + by for by in away if tuple(by) != (0, 0)]
     upright = scene._replace(columns=scene.rows, rows=scene.columns)

@@ -18,16 +18,20 @@ LARGER = 5  # the number of columns of the larger mat
 HIDDEN_SEEN, HIDDEN_MAT = 64, 16
 EPOCHS_SEEN, EPOCHS_MAT = 30, 60
 # A square counts as seen if less than the share SEEN of it is covered, and as hidden if more than HIDDEN is covered.
-# Between these, it counts as seen if it is read correctly and less than SEEN_AND_RIGHT is covered, and as hidden if it
-# is read wrongly and more than HIDDEN_AND_WRONG is covered. All other squares are left out.
+# Between these limits, it counts as seen if the reader reads it correctly and less than SEEN_AND_RIGHT is covered. It
+# counts as hidden if the reader reads it wrongly and more than HIDDEN_AND_WRONG is covered. All other squares are left
+# out.
 SEEN, SEEN_AND_RIGHT, HIDDEN_AND_WRONG, HIDDEN = 0.12, 0.25, 0.12, 0.4
-BURNT = 2  # the factor for the overexposed share of a square, beside the other numbers of the square
-ASTRAY = 0.1  # the share of the variants that are also read by a misplaced grid
-GRIDS = 5  # the number of grids that are off by whole squares, for each of both kinds
+BURNT = 2  # a square's features include the share of it that is overexposed, multiplied by this factor
+ASTRAY = 0.1  # the share of the pictures that are also read with a misplaced grid
+GRIDS = 5  # the number of random grids that are off by whole squares: so many upright, and so many turned by 90 degrees
 
 
 class Square(NamedTuple):
-    """The numbers of one picture's squares, how much of each is hidden, and their kinds ("" if there are none)."""
+    """The squares under a grid on one picture: their features, how much of each is hidden, and their kinds.
+
+    If the grid does not lie on the squares of a mat, `kinds` is "".
+    """
 
     numbers: np.ndarray
     hidden: np.ndarray
@@ -36,7 +40,10 @@ class Square(NamedTuple):
 
 
 class Print(NamedTuple):
-    """The print between the squares, and whether it is that of the larger mat, upright and at the right place."""
+    """The features of the print between the squares.
+
+    `right` tells whether it is the print of the larger mat, upright and at the right place.
+    """
 
     numbers: np.ndarray
     right: bool
@@ -93,20 +100,26 @@ class Examples:
 
 
 def examples(photos: list[Photo], reader: Reader) -> Examples:
-    """Describe variants of each photo, of our drawings and of patterns. The same photos give the same variants."""
+    """Describe variants of each photo, of our drawings and of patterns.
+
+    The same photos always give the same variants.
+    """
     found = Examples(reader)
     found.add_all(photos)
     return found
 
 
 def _too_wide(scene: Scene) -> list[Corners]:
-    """Return grids of the larger mat laid on a smaller mat, with one column too many on the left or right."""
+    """Return grids of the larger mat that lie on a smaller mat. They have one column too many on the left or right."""
     wider = scene._replace(columns=LARGER).outline
     return [apply(scene.lattice, wider - [by, 0]).tolist() for by in (0, 1)]
 
 
 def _seen(known: list[Square], kinds_net: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
-    """Return the numbers of all squares that are clearly seen or clearly hidden, and which of both they are."""
+    """Return the features of all squares that are clearly seen or clearly hidden.
+
+    Also return which of them are seen.
+    """
     logits = net.function(kinds_net)
     rows, answers = [], []
     for each in known:
@@ -121,7 +134,7 @@ def _seen(known: list[Square], kinds_net: dict[str, Any]) -> tuple[np.ndarray, n
 
 
 def learn(known: Examples, kinds_net: dict[str, Any], without: str | None = None) -> dict[str, Any]:
-    """Return both nets in the form that the site loads. Photos of the session `without` are left out."""
+    """Return both nets in the form that the site loads. Do not learn from photos of the session `without`."""
     rows, seen = _seen([each for each in known.squares if each.session != without], kinds_net)
     prints = [each for each in known.prints if each.session != without]
     numbers = np.stack([each.numbers for each in prints]).astype(np.float16)

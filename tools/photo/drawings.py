@@ -33,7 +33,8 @@ GROUND: dict[str, tuple[Colour, Colour]] = {
 }
 BLUE, RED, STREET, CREAM = (25, 85, 165), (190, 35, 40), (115, 112, 112), (225, 225, 215)
 PERSON = [(-7, 6), (-3, -2), (0, -7), (3, -2), (7, 6)]
-DISTRICTS: dict[tuple[bool, bool], Colour] = {  # by top and left: their colour
+# the colour of each district; its key tells whether the district is at the top, and on the left
+DISTRICTS: dict[tuple[bool, bool], Colour] = {
     (True, True): (95, 85, 170),
     (True, False): (50, 160, 185),
     (False, True): (225, 140, 70),
@@ -228,7 +229,10 @@ def draw_tile(kind: str, random: Random) -> Image.Image:
 
 
 def _district(column: float, row: float, columns: int, rows: int) -> tuple[bool, bool] | None:
-    """Return whether a place's district is at the top, and on the left; None in the larger mat's middle column."""
+    """Tell whether the district of a place is at the top, and on the left.
+
+    Return None for the middle column of the larger mat.
+    """
     if columns % 2 and abs(column - (columns - 1) / 2) < 0.6:
         return None
     return row < (rows - 1) / 2, column < (columns - 1) / 2
@@ -279,7 +283,7 @@ def draw_mat(random: Random, columns: int, rows: int, margin: int) -> Image.Imag
 
 
 def draw(random: Random, kinds: str = "", columns: int = 5, rows: int = 4) -> Drawing:
-    """Draw a mat with tiles of these kinds, or of random kinds. Each tile lies a little askew and throws a shadow."""
+    """Draw a mat with tiles of these kinds, or of random kinds. Each tile lies a little askew, and throws a shadow."""
     kinds = kinds or "".join(random.choice(list(KINDS), columns * rows, p=[0.19] + [0.09] * 9))
     margin = PITCH // 4
     image = draw_mat(random, columns, rows, margin)

@@ -14,20 +14,20 @@ VARIANTS_OF_A_PHOTO = 40
 VARIANTS_OF_A_DRAWING = 8
 DRAWINGS = 100
 LARGER_MAT = 20  # the number of squares of the larger mat
-SURE = 0.8  # a square read with less confidence is marked: 1 in 80 squares, and nearly all wrong ones
+SURE = 0.8  # the page marks a square that is read with less confidence: 1 square in 80, and nearly all wrong ones
 
 
 class Example(NamedTuple):
-    """A picture as the reader sees it, the buildings on its squares, and the session that it is from."""
+    """A picture as the reader sees it, the buildings on its squares, and the session in which it was taken."""
 
-    squares: np.ndarray  # a row of numbers for each square
+    squares: np.ndarray  # a row of features for each square
     crossings: np.ndarray
-    kinds: list[int]  # indexes in KINDS
-    session: str  # "" for a drawing
+    kinds: list[int]  # for each square, an index in KINDS
+    session: str  # "" if the picture is a drawing
 
 
 def examples(photos: list[Photo], reader: Reader) -> list[Example]:
-    """Describe variants of each photo and of our drawings. The same photos give the same variants."""
+    """Describe variants of each photo and of our drawings. The same photos always give the same variants."""
     found: list[Example] = []
 
     def add(pictured: Photo | Drawing, session: str, seed: int, count: int) -> None:
@@ -46,12 +46,12 @@ def examples(photos: list[Photo], reader: Reader) -> list[Example]:
 
 
 def learn(known: list[Example], *, learnt: str, source: str) -> dict[str, Any]:
-    """Return the parameters in the form that the site loads: the numbers, the date, and the source of the photos."""
+    """Return the parameters in the form that the site loads: the weights, the date, and the source of the photos."""
     rows = np.concatenate([each.squares for each in known])
     kinds = np.concatenate([each.kinds for each in known])
     trained = net.train(rows, kinds, len(KINDS), np.random.default_rng(4))
-    # Which side is up is learnt only from photos, because our drawings copy the mat's colours only roughly. It is
-    # learnt only for the larger mat, because we know the places of the prints only there.
+    # The reader learns from photos only which side of a mat is up, because our drawings copy the mat's colours only
+    # roughly. It learns this only for the larger mat, because we know the places of the prints only there.
     upright = [each.crossings for each in known if each.session and len(each.kinds) == LARGER_MAT]
     up = net.train_orientation(np.array(upright)) if upright else []
     return {

@@ -1,7 +1,7 @@
-"""Change photos as if they had been taken carelessly, for measuring the reader.
+"""Change photos as if they had been taken carelessly, to measure how well the reader reads such photos.
 
 docs/photo.md has a row of figures for each of these changes. The reader does not learn from them. This module shares no
-code with stress.py and covers.py, from which the reader learns.
+code with stress.py and covers.py, whose pictures the reader learns from.
 """
 
 import io
@@ -19,7 +19,7 @@ SKIN = (206, 158, 130)
 
 
 class Shot(NamedTuple):
-    """A picture, and the corners of the squares of the mat in it."""
+    """A picture of a mat, and the corners of the area of squares in it."""
 
     picture: Picture
     corners: Corners
@@ -115,7 +115,8 @@ def turned(degrees: float) -> Row:
 def slanting(degrees: float, toward: float = 90, away: float = 2.0) -> Row:
     """Look at the mat from the side.
 
-    `degrees` is the angle to the vertical, `away` the camera's distance in widths of the picture.
+    `degrees` is the angle between the view and the vertical. `away` is the distance of the camera, in widths of the
+    picture.
     """
 
     def row(shot: Shot, random: Random) -> Shot:
@@ -175,7 +176,7 @@ def _lamp(red: float, green: float, blue: float) -> Row:
 
 
 def _stripes(dark: float, wide: float) -> Row:
-    """Let the sun shine through a blind. One wide stripe is a hard shadow."""
+    """Lay stripes of sunlight on the picture, as through a blind. One wide stripe is a hard shadow."""
 
     def change(picture: Picture, random: Random) -> Picture:
         height, width = picture.shape[:2]
@@ -233,7 +234,7 @@ def _unsharp(radius: float) -> Row:
 
 
 def glare(*spots: tuple[float, float, float]) -> Row:
-    """Add reflections of lamps: each is (x, y, radius), in parts of the picture's width and height."""
+    """Add reflections of lamps. Each is (x, y, radius), in parts of the picture's width and height."""
 
     def row(shot: Shot, _: Random) -> Shot:
         height, width = shot.picture.shape[:2]

@@ -7,13 +7,14 @@ from typing import Any
 import numpy as np
 
 HIDDEN = 92
-DROPPED = 0.1  # the share of the inputs and of the hidden neurons left out while training (dropout)
+DROPPED = 0.1  # the share of the inputs, and of the hidden neurons, that training leaves out each time (dropout)
 DECAY = 0.01
 SMOOTHING = 0.02
 BATCH = 256
 EPOCHS = 80
 RATE = 2e-3  # the learning rate at the start; it falls to 0
-LARGEST = 20  # the largest shipped weight, so that a weight is one printable character
+# the largest absolute value of a weight that the site loads, so that one printable character can hold a weight
+LARGEST = 20
 ZERO = 80  # the code of the character for weight 0, as in net.js
 
 
@@ -61,7 +62,10 @@ class Adam:
 
 
 def function(exported: dict[str, Any]) -> Callable[[np.ndarray], np.ndarray]:
-    """Return the function that the site computes with exported parameters: from rows of features to rows of logits."""
+    """Return the function that the site computes with exported parameters.
+
+    It turns rows of features into rows of logits.
+    """
 
     def layer(part: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
         whole = np.frombuffer(part["weights"].encode(), np.uint8).astype(np.float32) - ZERO
@@ -80,7 +84,7 @@ def train(
     epochs: int = EPOCHS,
     neurons: int = HIDDEN,
 ) -> Net:
-    """Train on rows of features, each with the number of its kind. There are `count` kinds."""
+    """Train on rows of features. `kinds` has the number of the kind for each row; there are `count` kinds."""
     size = features.shape[1]
     weights = [
         random.normal(0, np.sqrt(2 / size), (neurons, size)).astype(np.float32),

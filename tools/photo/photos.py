@@ -19,7 +19,7 @@ from tools.photo.stress import Scene
 
 # In those .log files, A is a Factory and the digits are Harbors.
 KIND_OF_LOG = {"_": "-", "A": "F", **dict.fromkeys("12345", "H")}
-# An error in a log: the Public Service stands in row 4, column 3, and the square logged as one is empty.
+# One of the logs is wrong: the Public Service stands in row 4, column 3, and the logged square is empty.
 WRONG_LOGS = {"quad--104--611_01_21_00000_80": ((3, 2), "U")}
 NEW_SESSION = timedelta(hours=4)  # after this time without a photo, a new session begins
 MODEL, TAKEN, TAKEN_EXIF, EXIF = 272, 306, 36867, 0x8769
@@ -72,7 +72,7 @@ def _load(path: Path) -> Photo | None:
 
 
 def load(folder: Path, reader: Reader) -> list[Photo]:
-    """Load all photos with a city, for each device oldest first, with their corners and sessions.
+    """Load all photos with a city, with their corners and sessions. For each device, the oldest photo comes first.
 
     If a photo has no stored corners, the reader finds them. All such photos are upright.
     """

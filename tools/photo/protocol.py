@@ -17,7 +17,7 @@ from tools.photo.photos import Photo
 from tools.photo.reader import Picture, Reader
 from tools.photo.report import FAR, time_of
 
-LONGEST = 1024  # pixels; the page shrinks pictures to this size too
+LONGEST = 1024  # the longest side of a picture in pixels; the page shrinks pictures to this size too
 CLASSIC = 4  # the number of columns of the Classic mat
 DRAWINGS = 16
 HEAD = f"{'row':22}{'photos':>7}{'squares':>9}{'right':>7}{'marked':>8}{'silent':>8}{'no fit':>8}{'told':>6}  messages"

@@ -52,16 +52,26 @@ class Reader:
     def describe(
         self, picture: Picture, corners: Corners, columns: int = 5, rows: int = 4
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Return the numbers of the squares (a row for each), those of the crossings, and the overexposed shares."""
+        """Describe a picture with a mat.
+
+        Return the features of the squares (a row for each), the features of the crossings between them, and the
+        overexposed shares of the squares.
+        """
         answer = self._ask("describe", picture, corners=corners, columns=columns, rows=rows)
         squares, crossings, burnt = (_numbers(answer[key]) for key in ("squares", "crossings", "burnt"))
         return squares.reshape(columns * rows, -1), crossings, burnt.reshape(columns * rows, 2)
 
     def prints(self, picture: Picture, grids: list[Corners]) -> list[np.ndarray | None]:
-        """Return the larger mat's print for each of these grids, upright and upside down; None for a grid outside."""
+        """Return the features of the larger mat's print for each grid, upright and upside down.
+
+        The entry of a grid outside the picture is None.
+        """
         found = self._ask("print", picture, grids=grids)["prints"]
         return [each and np.stack([_numbers(way) for way in each]) for each in found]
 
     def read(self, picture: Picture, parameters: dict[str, Any], columns: int = 5, rows: int = 4) -> dict[str, Any]:
-        """Read a picture as the site does. Return corners (None if no mat is found), squares and milliseconds."""
+        """Read a picture as the site does.
+
+        Return corners (None if no mat is found), squares and milliseconds.
+        """
         return self._ask("read", picture, parameters=parameters, columns=columns, rows=rows)

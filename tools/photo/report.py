@@ -10,7 +10,7 @@ from tools.photo.photos import Photo
 from tools.photo.reader import Reader
 from tools.photo.stress import CONDITIONS
 
-FAR = 0.35  # in widths of a square; a user notices a grid that is off by more
+FAR = 0.35  # in widths of a square; a user notices a grid that is farther off than this
 WIDTHS = {
     "squares right": 14,
     "whole": 8,
@@ -70,7 +70,10 @@ def time_of(times: list[float]) -> str:
 def measure(
     photo: Photo, name: str, parameters: dict[str, Any], reader: Reader, seed: list[int]
 ) -> tuple[Tally, float]:
-    """Read a photo under one condition, from the whole picture, as a phone does. Also return the milliseconds."""
+    """Read a photo under one condition, beginning with the whole picture as a phone does.
+
+    Also return the milliseconds.
+    """
     scene = CONDITIONS[name](photo.scene, np.random.default_rng(seed))
     answer = reader.read(scene.picture, parameters, columns=scene.columns, rows=scene.rows)
     took = answer["milliseconds"]
@@ -79,7 +82,7 @@ def measure(
     pitch = np.hypot(*np.subtract(scene.corners[1], scene.corners[0])) / scene.columns
     turns = range(4) if scene.columns == scene.rows else (0, 2)
     off = {by: np.abs(np.roll(answer["corners"], by, 0) - scene.corners).max() / pitch for by in turns}
-    turned = min(off, key=off.__getitem__)  # the number of quarter turns
+    turned = min(off, key=off.__getitem__)  # the number of quarter turns by which the mat was read wrongly
     if off[turned] > FAR:
         return Tally(photos=1, no_grid=1), took
     # The page asks for floors and VP by the names of squares. So a mat read in a wrong orientation counts as wrong.

@@ -1,4 +1,4 @@
-"""Change pictures by 30 conditions, to measure the reader, and by random mixtures of them, to learn from.
+"""Change pictures by 30 conditions, to measure the reader, and by random mixtures of them, to teach it.
 
 Each condition takes a picture with the corners of its mat, and returns both changed.
 """
@@ -61,7 +61,10 @@ def apply(matrix: np.ndarray, points: Corners | np.ndarray) -> np.ndarray:
 
 
 def tilted(width: int, height: int, degrees: float, axis: float, roll: float) -> np.ndarray:
-    """Turn the picture's plane about an axis in it, seen from a distance of 2.2 times its longer side."""
+    """Return the matrix that turns the picture about an axis in its plane.
+
+    The view point is 2.2 times the longer side away.
+    """
     away = 2.2 * max(width, height)
     t, a = np.deg2rad(degrees), np.deg2rad(axis)
     k = np.array([[0, 0, np.sin(a)], [0, 0, -np.cos(a)], [-np.sin(a), np.cos(a), 0]])
@@ -71,7 +74,7 @@ def tilted(width: int, height: int, degrees: float, axis: float, roll: float) ->
 
 
 def fitted(matrix: np.ndarray, size: tuple[int, int], canvas: tuple[int, int], fill: float = 0.94) -> np.ndarray:
-    """Extend a matrix so that it moves and scales a picture of this size into the middle of a canvas."""
+    """Extend a matrix so that it also moves and scales a picture of this size into the middle of a canvas."""
     width, height = size
     points = apply(matrix, [[0, 0], [width, 0], [width, height], [0, height]])
     low, high = points.min(0), points.max(0)
@@ -163,7 +166,7 @@ def gain(picture: Picture, factors: tuple[float, float, float] | np.ndarray) -> 
 
 
 def expose(picture: Picture, stops: float) -> Picture:
-    """Change the exposure in linear light. Light that is too bright becomes white."""
+    """Change the exposure in linear light. Light that becomes too bright turns white."""
     values = (np.clip((np.arange(256) / 255) ** 2.2 * 2**stops, 0, 1) ** (1 / 2.2) * 255).astype(np.uint8)
     return values[picture]
 
@@ -256,7 +259,7 @@ def spin(scene: Scene, random: Random, share: float = 0.75) -> Scene:
 
 
 def mixed(scene: Scene, random: Random) -> Scene:
-    """Apply all changes at once, on a table full of things."""
+    """Apply all conditions at once, on a table full of things."""
     scene = pieces(spin(scene, random, 0.5), random, 0.5)
     height, width = scene.picture.shape[:2]
     matrix = tilted(width, height, random.uniform(10, 25), random.uniform(0, 360), random.uniform(-15, 15))
@@ -304,7 +307,10 @@ CONDITIONS: dict[str, Callable[[Scene, Random], Scene]] = {
 
 
 def variant(scene: Scene, random: Random) -> Scene:
-    """Make a random mixture to learn from. Its corners are as inexact as those of a person or of the reader."""
+    """Make a random mixture of changes to learn from.
+
+    The corners of the mat become as inexact as those that a person or the reader sets.
+    """
     scene = photographed(laid(scene, random), random)
     outline = scene.outline + random.normal(0, random.choice([0.02, 0.05, 0.08]), (4, 2))
     return scene._replace(corners=apply(scene.lattice, outline).tolist())

@@ -1,1 +1,1 @@
-"""Prune the ways to ask of the search: `python -m tools.search.prune`."""
+"""Prune the ways to ask that the search knows: `python -m tools.search.prune`."""

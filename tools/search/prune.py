@@ -34,7 +34,7 @@ Ways = dict[str, list[str]]
 
 
 class Search:
-    """The search in one language, with only some of the ways to ask."""
+    """The search in one language, which knows only some of the ways to ask."""
 
     def __init__(self, code: str, ways: Mapping[str, Iterable[str]]) -> None:
         from campaign.scores.house_rules import NO_TABLE  # noqa: PLC0415 - Django has to be set up
@@ -46,12 +46,12 @@ class Search:
         self.index = Index(Language(code), lines)
 
     def first(self, query: str) -> int | None:
-        """Return the place of the first line that a visitor gets; None if nothing is found."""
+        """Return the place of the line that a visitor sees first; None if nothing is found."""
         rules = (place for place in self.index.search(query) if not self.index.lines[place].is_aside)
         return next(rules, None)
 
     def answering(self) -> dict[str, set[int]]:
-        """Map each way to ask to the lines that it belongs to."""
+        """Map each way to ask to the lines whose way to ask it is."""
         found: dict[str, set[int]] = {}
         for place, line in enumerate(self.index.lines):
             for way in line.asked:
@@ -90,7 +90,7 @@ def pruned(code: str, ways: Mapping[str, tuple[str, ...]], seed: str, whole: Col
 
 
 def _for_the_questions(code: str, ways: Mapping[str, tuple[str, ...]], kept: Ways, everything: Search) -> Ways:
-    """Keep all ways of a line if it is the first answer to a question of the bank only with all of its ways."""
+    """Keep all ways of a line if the line is the first answer to a question of the bank only with all of its ways."""
     asked = json.loads((QUESTIONS / f"{code}.json").read_text(encoding="utf-8"))["questions"]
     search = Search(code, kept)
     by_way = {way: place for place, each in ways.items() for way in each}
@@ -105,7 +105,7 @@ def _for_the_questions(code: str, ways: Mapping[str, tuple[str, ...]], kept: Way
 
 
 def text_of(ways: Ways, head: Iterable[str]) -> str:
-    """Write the file of a language: how it was made, then the places and their ways, sorted."""
+    """Write the text of a language's file: how it was made, then the places and their ways, sorted."""
 
     def lines() -> Iterator[str]:
         yield from (f"# {line}" for line in head)

@@ -1,6 +1,4 @@
-"""Test that a composed mission goes from the composer into a programme, with its changes and the pieces the box may
-lack.
-"""
+"""Test that a composed mission goes from the composer into a programme, with its changes and missing pieces."""
 
 import pytest
 from django.urls import reverse
