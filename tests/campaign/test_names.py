@@ -68,7 +68,7 @@ def test_a_user_name_has_none_either(client, name):
     assert User.objects.get().is_guest
 
 
-def test_a_file_of_before_is_imported_without_them(owner):
+def test_a_file_of_an_older_release_is_imported_without_them(owner):
     file = exported(CampaignFactory(name="River Town", created=datetime(2026, 1, 31, tzinfo=UTC)))
     for typed, name in {"A\u200bda\u202e": "Ada", "A\x1bda\ufe0f": "Ada", "\u200b": "?"}.items():
         file["players"][0]["name"] = typed

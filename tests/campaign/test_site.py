@@ -262,7 +262,7 @@ def test_over_https_cookies_are_of_this_host_alone(tmp_path):
 
 
 @pytest.mark.django_db
-def test_a_session_goes_on_whose_cookie_has_its_name_of_before_https_was_marked(client, settings):
+def test_a_session_goes_on_if_its_cookie_has_the_name_of_an_older_release(client, settings):
     guest = User.make_guest()
     client.force_login(guest)
     settings.SESSION_COOKIE_NAME = "__Host-sessionid"

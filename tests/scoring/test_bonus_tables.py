@@ -57,9 +57,11 @@ def test_mayors_favor_pays_3_points_a_mayor_tile(mission, grid, marks, vp):
         pytest.param(7, "PPPPP/PPPPP/PPPPP/PPPPP", "+++++/+++++/+++++/+++++", 20, id="5 full districts"),
         pytest.param(7, "PPPPP/PPPPP/PPPPP/PPPP-", "+++++/+++++/+++++/++++.", 18, id="4 full, 1 square empty"),
         # The inactive Shop is removed before the districts are judged.
-        pytest.param(7, "PS---/PP---/-----/-----", "+..../++.../...../.....", 2, id="an idle building has left"),
+        pytest.param(7, "PS---/PP---/-----/-----", "+..../++.../...../.....", 2, id="an inactive building is removed"),
         pytest.param(7, "PS---/PP---/-----/-----", "+0.../++.../...../.....", 4, id="a Shop without Customers stays"),
-        pytest.param(7, "SS---/PP---/-----/-----", "...../++.../...../.....", 0, id="two idle buildings have left"),
+        pytest.param(
+            7, "SS---/PP---/-----/-----", "...../++.../...../.....", 0, id="two inactive buildings are removed"
+        ),
         pytest.param(5, "PP---/PP---/-----/-----", "++.../++.../...../.....", 0, id="no other mission pays for them"),
     ],
 )
@@ -76,7 +78,9 @@ def test_price_of_silence_pays_for_districts_without_empty_squares(mission, grid
         pytest.param(9, "SUF-/----/----/----", "2++./..../..../....", 0, id="as many of both"),
         pytest.param(9, "SUF-/----/----/----", "1++./..../..../....", 0, id="more workers pay nothing"),
         pytest.param(9, "SUFS/----/----/----", "3++4/..../..../....", -5, id="Customers of all Shops together"),
-        pytest.param(9, "SU--/----/----/----", "3.../..../..../....", -3, id="nobody works in an idle Public Service"),
+        pytest.param(
+            9, "SU--/----/----/----", "3.../..../..../....", -3, id="nobody works in an inactive Public Service"
+        ),
         pytest.param(9, "SHHU/----/----/----", "3+++/..../..../....", -2, id="a Harbor's Inhabitants are not counted"),
         pytest.param(1, "S---/----/----/----", "3.../..../..../....", 0, id="no other mission minds"),
     ],

@@ -108,7 +108,9 @@ def test_public_services_score_once_by_the_districts_they_serve(mission, grid, m
         pytest.param(
             EXPERT, "-O5---/-P---/-----/-----", ".+.../.+.../...../.....", 2, id="an office stack counts once"
         ),
-        pytest.param(EXPERT, "-O---/TP---/-----/-----", "...../++.../...../.....", 2, id="a dark Office Tower is gone"),
+        pytest.param(
+            EXPERT, "-O---/TP---/-----/-----", "...../++.../...../.....", 2, id="an inactive Office Tower is removed"
+        ),
         pytest.param(EXPERT, "-M---/-P---/-----/-----", ".+.../.+.../...../.....", 0, id="a Monument is no tower"),
     ],
 )
@@ -127,7 +129,7 @@ def test_parks_score_by_the_towers_beside_them(mission, grid, marks, vp):
             CLASSIC_WITH_PLAYGROUNDS, "-T--/TGT-/-T--/----", ".+../+++./.+../....", 11, id="Classic, 4 towers"
         ),
         pytest.param(
-            CLASSIC_WITH_PLAYGROUNDS, "TG--/----/----/----", ".+../..../..../....", 0, id="a dark tower is gone"
+            CLASSIC_WITH_PLAYGROUNDS, "TG--/----/----/----", ".+../..../..../....", 0, id="an inactive tower is removed"
         ),
         pytest.param(
             CLASSIC_WITH_PLAYGROUNDS, "PTG-/----/----/----", "+++./..../..../....", 4, id="beside a Park's tower"
@@ -166,7 +168,9 @@ def test_playgrounds_score_as_parks_do(mission, grid, marks, vp):
         ),
         pytest.param(EXPERT, "-O---/OFO--/-O---/-----", ".+.../+++../.+.../.....", 16, id="Expert, 4 Office Towers"),
         pytest.param(EXPERT, "-O---/SFH--/-----/-----", ".+.../0++../...../.....", 9, id="Expert, one of each"),
-        pytest.param(EXPERT, "-O---/SFH--/-----/-----", "...../0++../...../.....", 5, id="a dark Office Tower is gone"),
+        pytest.param(
+            EXPERT, "-O---/SFH--/-----/-----", "...../0++../...../.....", 5, id="an inactive Office Tower is removed"
+        ),
         pytest.param(EXPERT, "-M---/TFU--/-P---/-----", ".+.../+++../.+.../.....", 0, id="Expert, the others do not"),
     ],
 )
@@ -258,7 +262,9 @@ def test_office_towers_score_by_group_and_floors(group, floors, vp):
         # A pair brings 3 + 3 VP, and a lone stack of three floors 3 VP.
         pytest.param("O2O2---/-----/-----/----O3", "++.../...../...../....+", 9, id="every group for itself"),
         # Without C1, B1 stands alone (1 VP), and D1 is in a pair with E1 (6 + 1 VP).
-        pytest.param("-O2O5O3O/-----/-----/-----", ".+.++/...../...../.....", 8, id="a dark one parts the group"),
+        pytest.param(
+            "-O2O5O3O/-----/-----/-----", ".+.++/...../...../.....", 8, id="an inactive tower splits the group"
+        ),
         pytest.param("O5O5---/-----/-----/-----", "...../...../...../.....", 0, id="none without resources"),
         pytest.param("OTO--/-----/-----/-----", "+++../...../...../.....", 0, id="a Tower Block does not join them"),
         # The table ends with a group of five, so in a larger group each tower keeps the VP of that row (D4).
@@ -297,8 +303,15 @@ def test_office_towers_form_connected_groups(grid, marks, vp):
         pytest.param("P-S--/-M---/F-H--/-----", "+.0../.+.../+.+../.....", 0, id="corners do not touch"),
         pytest.param("----P/M----/-----/-----", "....+/+..../...../.....", 0, id="a row's end is not the next row"),
         pytest.param("MPM--/-----/-----/-----", "+++../...../...../.....", 10, id="a Park serves every Monument"),
-        pytest.param("-F---/HM---/-----/-----", "...../.+.../...../.....", 0, id="idle dirt is gone"),
-        pytest.param("-U---/SM---/-----/-----", "...../.+.../...../.....", 0, id="idle services and Shops are gone"),
+        pytest.param(
+            "-F---/HM---/-----/-----", "...../.+.../...../.....", 0, id="an inactive Factory and Harbor are removed"
+        ),
+        pytest.param(
+            "-U---/SM---/-----/-----",
+            "...../.+.../...../.....",
+            0,
+            id="an inactive Public Service and Shop are removed",
+        ),
     ],
 )
 def test_monuments_score_by_the_buildings_beside_them(grid, marks, vp):

@@ -25,7 +25,9 @@ def said(line):
         pytest.param("PPP-/----/----/----", "+++./..../..../....", 0, id="a row with a gap"),
         pytest.param("PPPP/----/----/----", "++++/..../..../....", 3, id="a full row"),
         pytest.param("P---/P---/P---/P---", "+.../+.../+.../+...", 0, id="a full column is no row"),
-        pytest.param("PPPT/----/----/----", "+++./..../..../....", 0, id="an idle building has left its row"),
+        pytest.param(
+            "PPPT/----/----/----", "+++./..../..../....", 0, id="an inactive building is removed from its row"
+        ),
         pytest.param("PPPT/----/PPPP/----", "++++/..../++++/....", 6, id="two full rows"),
     ],
 )
@@ -47,7 +49,7 @@ ONE_MISSING, TWO_MISSING = "one kind of building is missing:", "2 kinds are miss
             "+0++/+.../..../....",
             0,
             "one kind of building is missing: Harbor",
-            id="idle",
+            id="an inactive Harbor",
         ),
         pytest.param(
             "classic",
@@ -82,7 +84,9 @@ def test_every_kind_of_the_mode_brings_5_points_once(line, grid, marks, vp, reas
         pytest.param("corners=-2", "----/----/----/----", "..../..../..../....", -8, id="an empty city"),
         pytest.param("corners=-2", "P--P/----/----/P---", "+..+/..../..../+...", -2, id="one empty corner"),
         pytest.param("corners=-2", "P--P/----/----/P--P", "+..+/..../..../+..+", 0, id="none"),
-        pytest.param("corners=3", "P--T/----/----/P--P", "+.../..../..../+..+", 3, id="an idle building has left"),
+        pytest.param(
+            "corners=3", "P--T/----/----/P--P", "+.../..../..../+..+", 3, id="an inactive building is removed"
+        ),
     ],
 )
 def test_an_empty_corner_loses_or_brings_points(word, grid, marks, vp):

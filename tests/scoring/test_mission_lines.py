@@ -71,7 +71,7 @@ def test_a_word_changes_one_rule_of_its_mode(line, rules):
         pytest.param("EXPERT Districts=4,2", "expert districts=4,2", id="upper case"),
         pytest.param("  classic   sequence  wild=1 ", "classic wild=1 sequence", id="more spaces and another order"),
         pytest.param("classic\u00a0sequence\n", "classic sequence", id="spaces of a word processor"),
-        pytest.param("classic own unemployed=1 pollution=1", "classic", id="what the mode has anyway"),
+        pytest.param("classic own unemployed=1 pollution=1", "classic", id="words that the mode already has"),
         pytest.param("classic rounds=4 corners=0 parks=2/4/7/11", "classic", id="the mode's rounds and tables"),
         pytest.param("expert shared numbers=5", "expert", id="the Expert pool of five"),
         pytest.param("expert wild=1 numbers=4", "expert numbers=4 wild=1", id="a word before the one that it needs"),
@@ -192,16 +192,16 @@ def test_a_word_that_a_line_has_is_refused_a_second_time(line, word):
 # Missions -------------------------------------------------------------------------------------------------------------
 
 
-def test_an_own_mission_is_called_as_its_author_called_it():
+def test_a_composed_mission_has_the_name_that_its_author_gave_it():
     mission = Mission.parse("classic districts=4,2", "The Ring Road {count}")
     assert (str(mission.title), mission.is_own, mission.number, mission.slug) == ("The Ring Road {count}", True, 0, "")
 
 
-def test_an_own_mission_without_a_name_is_called_by_its_line():
+def test_a_composed_mission_without_a_name_is_called_by_its_line():
     assert str(Mission.parse("Classic  districts=4,2").title) == "classic districts=4,2"
 
 
-def test_a_report_names_an_own_mission_by_its_line():
+def test_a_report_names_a_composed_mission_by_its_line():
     city = City.parse("T3SU1-/P-FH2/----/---- 12i5e")
     found = report(city, Mission.parse("classic districts=4,2"))
     assert (found["mission"], found["total"], found["categories"]["mission"]) == ("classic districts=4,2", 20, 4)

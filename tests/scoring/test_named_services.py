@@ -40,7 +40,9 @@ def receipts(text, name):
         pytest.param("CU---/-----/-----/----- 2i0e", ONE + 2, id="and another one"),
         pytest.param("C--U-/-----/-----/----- 2i0e", TWO + 2, id="anywhere in the city"),
         pytest.param("CU2X3L-/-----/-----/----- 4i0e", THREE + 2 + 3 + 4, id="special ones are Public Services"),
-        pytest.param("CU---/-----/-----/----- 2i0e +..../...../...../.....", ONE + 1, id="an idle one is none"),
+        pytest.param(
+            "CU---/-----/-----/----- 2i0e +..../...../...../.....", ONE + 1, id="an inactive one does not count"
+        ),
         pytest.param("CUU--/-----/-----/----- 3i0e .++../...../...../.....", TWO, id="not activated itself"),
         pytest.param("C----/-----/-----/----- 0i0e", 0, id="no Inhabitant"),
         pytest.param("CUUUU/UUUU-/-----/----- 9i0e", THREE + 9, id="nine of them"),
@@ -57,7 +59,9 @@ def test_city_hall_counts_the_public_services(text, vp):
         pytest.param("LT---/-----/-----/----- 1i1e", ONE + 1, id="one beside it"),
         pytest.param("L---T5/-----/-----/----- 1i1e", ONE + 1, id="its height is irrelevant"),
         pytest.param("LTT2T3-/-----/-----/----T 1i4e", ONE + 4, id="stacks, not floors"),
-        pytest.param("LTT--/-----/-----/----- 1i1e ++.../...../...../.....", ONE + 1, id="an idle one is none"),
+        pytest.param(
+            "LTT--/-----/-----/----- 1i1e ++.../...../...../.....", ONE + 1, id="an inactive one does not count"
+        ),
         pytest.param("LO3---/-----/-----/----- 2i1e", ONE, id="an Office Tower is no Tower Block"),
         pytest.param("LTT--/-----/-----/----- 0i2e", 0, id="no Inhabitant"),
     ],
@@ -88,7 +92,9 @@ def test_city_planning_counts_the_full_districts(text, vp):
 @pytest.mark.parametrize(
     ("text", "vp"),
     [
-        pytest.param("NP---/FP---/-----/----- 1i0e ++.../.+.../...../.....", ONE, id="an idle building leaves a gap"),
+        pytest.param(
+            "NP---/FP---/-----/----- 1i0e ++.../.+.../...../.....", ONE, id="an inactive building leaves a gap"
+        ),
         pytest.param("NP---/FP---/-----/----- 2i0e ++.../++.../...../.....", ONE + 1, id="an activated one does not"),
         pytest.param("NP---/PP---/-----/----- 1i0e .+.../++.../...../.....", 0, id="its own gap"),
     ],
@@ -140,7 +146,7 @@ def test_a_full_city_has_a_receipt_of_its_own():
         pytest.param("NP---/PP---/-----/----- 0i0e", 3, id="City Planning"),
     ],
 )
-def test_an_idle_one_tells_what_it_would_have_brought(text, vp):
+def test_an_inactive_one_tells_what_it_would_have_brought(text, vp):
     reasons = [line.reason for line in sheet_of(text).lines]
     assert f"left without an Inhabitant; by itself it would have brought {vp} VP" in reasons
 

@@ -26,7 +26,9 @@ from tests.scoring.second_opinion import brute_force
         ),
         # The Inhabitant brings 1 VP as a Customer, but none in an Office Tower that stands alone. The Park takes the
         # Energy Unit.
-        pytest.param(5, "SP---/-----/-----/----O 1i2e", "1e.../...../...../.....", 1, id="a Park takes what is spared"),
+        pytest.param(
+            5, "SP---/-----/-----/----O 1i2e", "1e.../...../...../.....", 1, id="the Park absorbs the Energy Unit"
+        ),
         # The tower brings 6 VP and its two Mayor tiles 2 * 3 VP; four unemployed Inhabitants cost 4 VP. Four Customers
         # would bring 7 VP, and the better tie-break.
         pytest.param(
@@ -45,7 +47,11 @@ from tests.scoring.second_opinion import brute_force
         # district 4, which brings 2 VP, and uses an Energy Unit. The Public Service on A1 brings 2 VP, but uses no
         # Energy Unit.
         pytest.param(
-            7, "U-O--/-----/--M--/--P-- 1i2e", "..+../...../..+../..e..", 7, id="what stands anyway fills a district"
+            7,
+            "U-O--/-----/--M--/--P-- 1i2e",
+            "..+../...../..+../..e..",
+            7,
+            id="buildings without needs help to fill a district",
         ),
         # The second Factory costs the Monument 5 VP. It gains 2 VP by the Shop, 2 VP by the last gap but one of its
         # district, and 1 VP because its worker is not unemployed. So the VP are equal, and the Inhabitant at work
@@ -159,9 +165,9 @@ def test_a_better_total_is_found_where_there_is_one(mission, city):
         ),
         pytest.param(6, "H1FH3H3F/-FH1H-/--F-F/F-F-H2 11i16e", "+++++/.++../..+.+/+...+", id="the longest row first"),
         pytest.param(6, "UHHHH/O1-HFH/--U-H/U2---- 7i9e", ".++++/..++./...../+....", id="of equal columns the first"),
-        pytest.param(6, "UO5HHU/HHO4UO2/-----/----- 6i11e", "++.../++++./...../.....", id="of equal rows the left one"),
+        pytest.param(6, "UO5HHU/HHO4UO2/-----/----- 6i11e", "++.../++++./...../.....", id="the left one of equal rows"),
         pytest.param(
-            7, "O-O-O3/O2SHO3S/USO3OO/FSSOO 8i3e", "...../...../+5+../+0...", id="of equal Office Towers the left one"
+            7, "O-O-O3/O2SHO3S/USO3OO/FSSOO 8i3e", "...../...../+5+../+0...", id="the left one of equal Office Towers"
         ),
         pytest.param(
             10, "FFTOF/SOFTS/OOSTS/TOTFF 4i6e", "+++../0++../..0../+.+..", id="equal without any Office Tower"

@@ -21,7 +21,9 @@ from tests.scoring.sheets import CLASSIC, EXPERT, EXPERT_WITH_PLAYGROUNDS, UNEMP
             EXPERT, "O2O2O2--/-----/-----/----- 3i3e +++../...../...../.....", "office_tower", "3", id="group"
         ),
         pytest.param(EXPERT, "MS---/-----/-----/----- 0i1e +0.../...../...../.....", "monument", "Shop", id="a Shop"),
-        pytest.param(CLASSIC, "----/----/----/---- 7i0e ..../..../..../....", "unused_inhabitants", "7", id="idle"),
+        pytest.param(
+            CLASSIC, "----/----/----/---- 7i0e ..../..../..../....", "unused_inhabitants", "7", id="unemployed"
+        ),
         pytest.param(CLASSIC, "----/----/----/---- 0i7e ..../..../..../....", "unused_energy", "7", id="energy"),
         pytest.param(CLASSIC, "P--P/----/----/---- 0i2e e..e/..../..../....", "unused_energy", "2", id="parks"),
         pytest.param(UNEMPLOYMENT, "S---/----/----/---- 3i1e 3.../..../..../....", "mission", "3", id="shoppers"),
@@ -40,7 +42,7 @@ def test_the_reason_names_what_matters(mission, text, category, said):
             6,
             "T2**----/-----/-----/----- 0i0e ...../...../...../.....",
             "2 Mayor tiles in a Tower Block that is not activated",
-            id="idle Mayor tiles",
+            id="Mayor tiles in an inactive tower",
         ),
     ],
 )
@@ -61,7 +63,7 @@ def test_a_mission_says_what_it_counts(mission, text, reason):
             *("D5", CLASSIC),
             "TP--/----/----/---- 0i0e .+../..../..../....",
             "TP--/----/----/---- 0i1e ++../..../..../....",
-            id="D5, an idle building, or none",
+            id="D5, an inactive building, or none",
         ),
         pytest.param(
             *("D6", 2),
@@ -73,7 +75,7 @@ def test_a_mission_says_what_it_counts(mission, text, reason):
             *("D9", 6),
             "T*----/-----/-----/----- 0i0e ...../...../...../.....",
             "T*----/-----/-----/----- 0i1e +..../...../...../.....",
-            id="D9, a Mayor tile in an idle tower, or in an active one",
+            id="D9, a Mayor tile in an inactive tower, or in an active one",
         ),
         pytest.param(
             *("D10", 7),
@@ -165,7 +167,9 @@ def test_marks_of_another_board_are_refused_where_the_first_row_ends(city, marks
         pytest.param(CLASSIC, "----/----/----/---- 9i0e ..../..../..../....", 0, 16, id="an empty Classic city"),
         pytest.param(EXPERT, "-----/-----/-----/----- 9i0e ...../...../...../.....", 0, 20, id="an empty Expert city"),
         pytest.param(CLASSIC, "UFHS/----/----/---- 9i1e +++4/..../..../....", 7, 12, id="workers and Customers"),
-        pytest.param(CLASSIC, "UFHS/----/----/---- 9i1e +.+4/..../..../....", 6, 13, id="an idle building has left"),
+        pytest.param(
+            CLASSIC, "UFHS/----/----/---- 9i1e +.+4/..../..../....", 6, 13, id="an inactive building is removed"
+        ),
         pytest.param(CLASSIC, "T3P--/----/----/---- 9i1e ++../..../..../....", 0, 14, id="nobody on towers and Parks"),
         pytest.param(EXPERT, "O5M---/-----/-----/----- 9i1e ++.../...../...../.....", 1, 18, id="1 on an Office Tower"),
     ],

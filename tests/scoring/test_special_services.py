@@ -113,7 +113,7 @@ def test_a_typed_0_has_its_line_too():
     assert [line.vp for line in sheet_of("X---/----/----/---- 1i0e").lines] == [2, 0]
 
 
-def test_an_idle_one_tells_what_it_would_have_brought():
+def test_an_inactive_one_tells_what_it_would_have_brought():
     sheet = sheet_of("X6---/----/----/---- 0i0e")
     assert [line.reason for line in sheet.lines] == ["left without an Inhabitant; by itself it would have brought 8 VP"]
 

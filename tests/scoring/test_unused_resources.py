@@ -11,7 +11,9 @@ from tests.scoring.sheets import CLASSIC, CLASSIC_WITH_PLAYGROUNDS, EXPERT, UNEM
         pytest.param(CLASSIC, "----/----/----/---- 0i0e ..../..../..../....", 0, id="none left"),
         pytest.param(CLASSIC, "----/----/----/---- 3i0e ..../..../..../....", -3, id="3 without any building"),
         pytest.param(CLASSIC, "US--/----/----/---- 4i1e +2../..../..../....", -1, id="workers and Customers are used"),
-        pytest.param(CLASSIC, "US--/----/----/---- 4i0e +.../..../..../....", -3, id="nobody shops in a dark Shop"),
+        pytest.param(
+            CLASSIC, "US--/----/----/---- 4i0e +.../..../..../....", -3, id="nobody shops in an inactive Shop"
+        ),
         pytest.param(CLASSIC, "P---/----/----/---- 2i0e +.../..../..../....", -2, id="a Park takes none"),
         pytest.param(EXPERT, "O----/-----/-----/----- 2i1e +..../...../...../.....", -1, id="an Office Tower takes 1"),
         pytest.param(EXPERT, "O5----/-----/-----/----- 5i1e +..../...../...../.....", -4, id="whatever its height"),

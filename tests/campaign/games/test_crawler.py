@@ -60,7 +60,7 @@ def pages_of(client, game):
 
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
 @pytest.mark.parametrize("person", ["owner", "member", "score link", "look link"])
-def test_every_page_of_a_game_has_its_tab_lit_and_one_primary_action(browser_of, campaign, state, person):
+def test_every_page_of_a_game_marks_its_tab_and_has_one_primary_action(browser_of, campaign, state, person):
     game = Game.objects.for_evening().get(pk=state(campaign).pk)
     told = {}
     for name, response in pages_of(browser_of(person), game):

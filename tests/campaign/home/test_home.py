@@ -34,7 +34,7 @@ def test_an_evening_that_has_begun_comes_first(as_owner, campaign):
     assert Page(as_owner.get("/")).one("main .button--start").get("href") == game.get_absolute_url()
 
 
-def test_inside_a_campaign_its_tab_is_lit_and_leads_to_it(as_owner, campaign):
+def test_inside_a_campaign_its_tab_is_marked_and_leads_to_it(as_owner, campaign):
     game = open_game(campaign)
     inside = ["", "standings/", "log/", "settings/", "sharing/"]
     addresses = [campaign.get_absolute_url() + part for part in inside]

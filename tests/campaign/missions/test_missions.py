@@ -88,7 +88,7 @@ def test_every_word_of_a_line_has_its_text_and_its_control(client):
     assert {word.name for word in WORDS if not word.excludes} == set(re.findall(r'id="word-(\w+)"', page))
 
 
-def test_an_own_mission_reads_like_one_of_the_ten(client):
+def test_a_composed_mission_reads_like_one_of_the_ten(client):
     page = text_of(client.get(OWN, {"rules": "classic districts=4,2", "name": "The Ring Road", "story": "At dawn."}))
     for said in (
         "The Ring Road",

@@ -202,7 +202,7 @@ def test_a_missions_page_tells_the_difference_in_sight_and_leads_to_the_details(
     assert not page.has("details #how-it-plays")
 
 
-def test_an_author_sees_each_figure_beside_the_plain_modes():
+def test_an_author_sees_each_figure_beside_that_without_a_mission():
     report = {name: (figure, plain) for name, figure, plain in shown().report}
     plain = OWN.plain
     assert report["VP per city"] == ("56 VP", "46 VP")

@@ -47,7 +47,7 @@ def rendered(text: str, tag: str, **context) -> str:
         pytest.param(CITY, "D3", "D3, Harbor, 6 points together with others", id="in two lines"),
         pytest.param("S---/----/----/---- 0i1e 0.../..../..../....", "A1", "A1, Shop, 0 Customers, 0 points", id="no"),
         pytest.param("T1---/----/----/---- 0i0e ..../..../..../....", "A1",
-                     "A1, Tower Block, 1 floor, not activated, 0 points", id="idle"),
+                     "A1, Tower Block, 1 floor, not activated, 0 points", id="not activated"),
     ],
 )  # fmt: skip
 def test_a_square_says_place_building_state_and_points(city, name, label):
@@ -74,7 +74,7 @@ def test_what_needs_nothing_is_active_even_unsettled():
     assert squares(draw(City.parse("P---/----/----/---- 0i0e")))["A1"].active is True
 
 
-def test_a_building_left_without_resources_is_idle_and_holds_none():
+def test_a_building_left_without_resources_is_inactive_and_holds_none():
     square = squares(drawn("F---/----/----/---- 0i0e"))["A1"]
     assert (square.active, square.tile.inhabitants, square.tile.energy) == (False, 0, 0)
     assert "is-idle" in square.css

@@ -19,7 +19,7 @@ def test_the_stamp_of_one_of_the_ten_names_its_number(number):
     assert stamp.as_mission is MISSIONS[number]
 
 
-def test_the_stamp_of_an_own_mission_carries_its_line_and_needs_nothing_else():
+def test_the_stamp_of_a_composed_mission_carries_its_line_and_needs_nothing_else():
     stamp = RulesStamp.of(OWN, HouseRules(keep_discarded=True))
     text = f"edition=1 rules=classic;playgrounds;sets=2:3;districts=4,2 {HOUSE_RULES.replace('d=0', 'd=1', 1)}"
     assert str(stamp) == text

@@ -55,7 +55,7 @@ def test_both_modes_and_the_ten_are_played_as_single_games(client, mission):
     assert client.get(begin(client, mission, "Ada", "Ben").get_absolute_url()).status_code == 200
 
 
-def test_an_own_mission_is_brought_along_by_its_line(client):
+def test_a_composed_mission_is_brought_along_by_its_line(client):
     query = f"?line={LINE}&name=The Ring Road"
     assert "The Ring Road" in client.get(PLAY + query).content.decode()
     assert begin(client, LINE, "Ada", "Ben", query=query).numbered_title == "The Ring Road"
@@ -95,7 +95,7 @@ def test_somebody_who_played_one_is_led_to_their_table(as_owner, table):
     assert as_owner.get(PLAY + "?people=other").status_code == 200
 
 
-def test_an_own_mission_comes_along_to_the_table(as_owner, table):
+def test_a_composed_mission_comes_along_to_the_table(as_owner, table):
     single(table)
     response = as_owner.get(PLAY, {"line": "classic sequence", "name": "In a Row"})
     assert response["Location"].endswith("?line=classic+sequence&name=In+a+Row")
@@ -162,7 +162,7 @@ def test_a_result_has_no_word_of_standings(as_owner, table):
     assert reverse("standings", args=[table.public_id]) not in page
 
 
-def test_every_page_of_an_evening_takes_an_own_mission(as_owner, table):
+def test_every_page_of_an_evening_takes_a_composed_mission(as_owner, table):
     game = open_game(table, 0, line=LINE, title="The Ring Road", counts=False)
     for address in (game.get_absolute_url(), game.present[0].get_absolute_url()):
         assert as_owner.get(address).status_code == 200

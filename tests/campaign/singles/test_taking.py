@@ -47,7 +47,7 @@ def test_a_pad_moves_too(as_owner, campaign, table):
     assert [evaluation.total for evaluation in Game.objects.get().present] == [6, 6, 6]
 
 
-def test_an_own_mission_finds_its_place_by_its_rules(as_owner, owner, table):
+def test_a_composed_mission_finds_its_place_by_its_rules(as_owner, owner, table):
     campaign = CampaignFactory(owner=owner, form=Campaign.Form.OWN, programme=[{"mission": 1}, RING_ROAD])
     game = finished_game(table, 0, line=RING_ROAD["line"], title="Another name", counts=False)
     page = as_owner.get(address(game)).content.decode()

@@ -323,7 +323,7 @@ def test_the_story_of_a_mission_that_is_to_come_stays_folded(browser_of, campaig
     assert folded in browser_of("stranger").get(MISSION).content.decode()
 
 
-def test_who_writes_like_a_place_fills_in_nothing(as_owner, campaign, monkeypatch):
+def test_no_name_equals_a_placeholder(as_owner, campaign, monkeypatch):
     """Check that no name can equal a placeholder, because a page gets new placeholders each time it is rendered."""
     places = []
     make = kept.secrets.token_hex
@@ -399,7 +399,7 @@ def test_whoever_may_no_more_is_told_nothing(browser_of, campaign, address_in_ca
     assert visitor.get(address_in_campaign, headers={"if-none-match": tag}).status_code == 404
 
 
-def test_the_tag_of_a_reader_is_nobody_elses(browser_of, address):
+def test_each_reader_has_another_tag(browser_of, address):
     """Check that a copy in a browser does not count as current after another user has logged in.
 
     The copy holds the token of the user before.

@@ -31,13 +31,13 @@ def test_one_game_is_no_par():
         par_of([(game(50, 40), 90)])
 
 
-def test_the_plain_mode_differs_from_itself_by_nothing():
+def test_games_without_a_mission_differ_from_themselves_by_nothing():
     pairs = paired_games(MISSIONS[1].rules, 1, Skill.NEW, "1")
     par = par_of([next(pairs), next(pairs)])
     assert (par.difference, par.error) == (0, 0)
 
 
-def test_known_games_of_the_plain_mode_are_not_played_again():
+def test_known_games_without_a_mission_are_not_played_again():
     pairs = paired_games(MISSIONS[8].rules, 1, Skill.NEW, "1", plain=[70])
     assert next(pairs)[1] == 70
 
