@@ -49,8 +49,8 @@ if TYPE_CHECKING:
     from campaign.models.campaign import CampaignQuerySet
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-VISITS = "visits"  # the session's key for the visits: by campaign, the opened link and the chosen player
-PINS = "pins"  # the key in a visit for the hashes of the PINs typed in this browser, by player
+VISITS = "visits"  # a key of the session: for each campaign, the link that was opened and the player who was chosen
+PINS = "pins"  # a key of a campaign's visit: for each player, the hash of the PIN that was typed in this browser
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def find_visited(request: HttpRequest) -> "CampaignQuerySet":
 
 @cache
 def _entrance(*, counts: bool, game: bool, player: bool, user: bool, link: bool, visitor: bool) -> Reading:
-    """Prepare the query of `enter` for one combination of values. Each flag says whether a query has this value."""
+    """Prepare the query of `enter` for one combination of values. Each flag tells whether this value will be given."""
     key = BigIntegerField()
     links = ShareLink.objects.active().filter(campaign=OuterRef("pk"), pk=Given("link", key))
     players = Player.objects.active().filter(campaign=OuterRef("pk"))

@@ -129,7 +129,8 @@ EMBEDDED_DATABASE = {
 # How many seconds the site waits for the database. The limits for statements and answers hold in the web server only,
 # because commands may take longer.
 SERVED = env.bool("SERVED", default=False)  # set by gunicorn.conf.py
-DATABASE_CONNECT_SECONDS = env.int("DATABASE_CONNECT_SECONDS", default=3)  # for each host of DATABASE_URL
+# the most seconds to connect to each host of DATABASE_URL
+DATABASE_CONNECT_SECONDS = env.int("DATABASE_CONNECT_SECONDS", default=3)
 # the seconds without an answer from the database's machine after which a connection is closed
 DATABASE_LOST_SECONDS = env.int("DATABASE_LOST_SECONDS", default=5)
 # the most seconds for one statement
@@ -150,7 +151,7 @@ if DATABASE_STATEMENT_SECONDS and not DATABASE_POOLER:
 
 
 def given_database(url: dict[str, Any]) -> dict[str, Any]:
-    """Return Django's settings for the database of DATABASE_URL. Options in the URL override those of this site."""
+    """Return Django's settings for the database of DATABASE_URL. Options in the URL override the site's own options."""
     if url["ENGINE"] != "django.db.backends.postgresql":
         return url
     options = POSTGRESQL_LIMITS | url.get("OPTIONS", {})

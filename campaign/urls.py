@@ -23,7 +23,8 @@ in_a_campaign = [
 urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/<slug:campaign_id>/", include(in_a_campaign)),  # comes first, because most requests are taps
     path("", include("campaign.home.urls")),
-    path("", include("campaign.transfer.urls")),  # before `campaigns`: its path "import" is no campaign's identifier
+    # before `campaigns`, which would take "import" for the identifier of a campaign
+    path("", include("campaign.transfer.urls")),
     path("", include("campaign.campaigns.urls")),
     path("", include("campaign.singles.urls")),
     path("", include("campaign.terms.urls")),

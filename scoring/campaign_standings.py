@@ -196,7 +196,10 @@ def scores(
     election: ElectionRule,
     head_starts: Mapping[Player, int] | None = None,
 ) -> "dict[Player, tuple[int | Fraction, int | Fraction]]":
-    """Return each player's score in these games, and how far it is behind the leader's. `standings` counts the same."""
+    """Return each player's score in these games, and how far it is behind the leader's score.
+
+    `standings` computes its rows by the same rules.
+    """
     started = _counted(head_starts or {}, election)
     reached = {player: election.value(_score(player, games, started.get(player, 0))) for player in players}
     leader = max(reached.values(), default=0)

@@ -11,8 +11,8 @@ from scoring.messages import Message, Text
 class Line(NamedTuple):
     """Points and their reason. `category` is one of the sheet's eleven categories. `squares` are names such as "B3".
 
-    `is_of_first` is True if the building on the first square alone scores these VP in a category whose buildings
-    otherwise score together; the other squares are those that it counts.
+    In some categories, such as Public Services, a line scores several buildings together. There, `is_of_first` marks a
+    line whose VP belong only to the building on the first square. Its other squares hold the buildings that it counts.
     """
 
     category: str

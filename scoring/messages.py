@@ -41,7 +41,7 @@ class Message:
         self.params: Mapping[str, Any] = params
 
     def translate(self, gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]) -> str:
-        """Translate with two functions shaped like those of the standard library's gettext module."""
+        """Translate by two functions with the same parameters as `gettext` and `ngettext` of the standard library."""
         text = self.text
         template = gettext(text.one) if text.many is None else ngettext(text.one, text.many, self.params["count"])
         if not self.params:

@@ -158,7 +158,7 @@ class OwnPasswordForm(OldPasswordMixin):
 
 
 class LeaveForm(OldPasswordMixin):
-    """Ask what is needed to delete an account: an heir for each campaign, and the password if there is one."""
+    """Ask for an heir for each campaign, and for the password if the account has one, before the account is deleted."""
 
     TO_WHOEVER_HAS_THE_CODE, DELETED = "code", "delete"
 

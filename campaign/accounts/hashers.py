@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 WAIT = 1.0  # the most seconds to wait for a turn
 
-turns = threading.BoundedSemaphore(settings.PASSWORD_HASHES_AT_ONCE)  # each process has turns of its own
+# this process may hash so many passwords at once; the other processes count separately
+turns = threading.BoundedSemaphore(settings.PASSWORD_HASHES_AT_ONCE)
 
 
 class BusyError(Exception):

@@ -69,5 +69,6 @@ def owner_of(text: str) -> User | None:
         return active.filter(recovery_name=None, recovery_hash=hashed(secret, SALT)).first()
     user = active.filter(recovery_name=name).first()
     salt, _dollar, stored = ((user and user.recovery_hash) or "").partition("$")
-    sent = hashed(secret, salt)  # without an account too, so that the answer's time does not tell if the name exists
+    # hash even without an account, so that the time of the answer does not tell whether the name exists
+    sent = hashed(secret, salt)
     return user if stored and constant_time_compare(stored, sent) else None

@@ -68,7 +68,10 @@ def _may_be_one(group: Sequence[Person]) -> bool:
 
 
 def links_of(reader: User) -> dict[int, int]:
-    """Map each player whom this reader merged to the player whose key is the person's number. One query."""
+    """Map each merged player to the player whose key is the person's number, for the merges of this reader.
+
+    One query.
+    """
     return dict(SamePerson.objects.filter(reader=reader).values_list("player", "same_as"))
 
 

@@ -151,9 +151,10 @@ def _built(city: City, tap: Tap, rules: Rules) -> Moved:
 
 
 def _sort(building: Building) -> tuple[Kind, bool]:
-    """Return the parts of a building that count for the sentence "… replaces …".
+    """Return the kind, and whether the building is a special Public Service.
 
-    The name of a special Public Service is no such part: choosing another name replaces no building.
+    A building replaces another one only if one of these values differs. To choose the name of a special Public Service
+    replaces nothing.
     """
     return building.kind, bool(building.special)
 
@@ -268,7 +269,11 @@ def _marks(kind: Kind, rules: Rules) -> str:
 
 
 def _wanted(marks: str, before: int, tap: Tap) -> Iterator[str]:
-    """Yield the marks to try, in order. A tap goes through all marks, so that the caller can skip unaffordable ones."""
+    """Yield the marks to try, in order.
+
+    A tap on a square goes on to the next mark. If the supply does not suffice for it, the caller tries the mark after
+    it.
+    """
     if tap.do is Do.TAP:
         yield from marks[before + 1 :] + marks[:before]
     elif tap.do is Do.DIGIT:

@@ -37,7 +37,8 @@ class Followed(NamedTuple):
 GAMES = {"games_made": Count("pk"), "games_changed": Sum("version")}
 ENTRIES = {"entries_made": Count("evaluations"), "entries_changed": Sum("evaluations__version")}
 TABLE = {"table": Max("phase"), "first": Max("first_player"), "pawn_of": Max("pawn")}  # three columns of the one game
-TICKS = {"ticks_made": Count("ticks"), "latest_tick": Max("ticks")}  # these suffice: a tick is only made or deleted
+# these two suffice, because ticks are made and deleted but never changed
+TICKS = {"ticks_made": Count("ticks"), "latest_tick": Max("ticks")}
 CITY = {"game_changed": F("game__version"), "city_changed": F("version")}
 
 

@@ -37,7 +37,8 @@ async def send_changes(
                     await send(_event(":"))
                 if gone.done() or follower.is_over or watch.is_closed:
                     break
-                if follower.counts[0] != promise.counts[0]:  # the version of the campaign
+                # the version of the campaign changes when rights of access may have changed
+                if follower.counts[0] != promise.counts[0]:
                     allowed = await renew()
                     if allowed is None:
                         break

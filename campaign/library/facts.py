@@ -58,7 +58,10 @@ def switches_of(mission: Mission) -> list[str]:
 
 
 def has_architects_of_its_own(rules: Rules) -> bool:
-    """Tell whether the mission's Architects differ from those of its mode. Then players need an aid for them."""
+    """Tell whether the mission's Architects differ from the usual Architects of its mode.
+
+    Then players need an aid for them.
+    """
     return rules.architects != PLAIN_RULES[rules.mode].architects
 
 

@@ -1,4 +1,4 @@
-"""The template context of a mission's pages, for one of the ten missions or a composed mission."""
+"""Build the template context of a mission's pages, for one of the ten missions or a composed mission."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -64,10 +64,11 @@ def rule_address(about: str, stamp: RulesStamp) -> str:
 
 @register.simple_tag(takes_context=True)
 def mission_address(context: template.Context, mission: Mission, house_rules: HouseRules | None = None) -> str:
-    """Return the address of a mission's page under the rules of the page's table, or under the house rules of one game.
+    """Return the address of a mission's page, under the rules of the page's table or under the house rules of one game.
 
-    A game may have been scored by other house rules than its campaign has now. An address without house rules would get
-    those of the campaign. So if the game was scored by the default house rules, the address names one of them.
+    A game may have been scored by other house rules than its campaign has now. Links on a campaign's page get the
+    campaign's rules, unless they name a house rule. So a link for a game that was scored by the default rules names one
+    of them.
     """
     if house_rules is None:
         return address_of_mission(mission)

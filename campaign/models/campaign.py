@@ -138,8 +138,8 @@ class Campaign(models.Model):
     # The same group's campaign before this one: its previous term.
     before = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="terms_after", editable=False)
 
-    # While a group counts the votes of its election, mission by mission: the number of missions counted so far.
-    # Otherwise None.
+    # The number of missions counted so far, while a group counts the votes of its election mission by mission;
+    # otherwise None.
     votes_counted = models.PositiveSmallIntegerField(null=True, default=None, editable=False)
     # True from the end of the last mission until the group begins or skips this count.
     awaits_votes = models.BooleanField(default=False, db_default=False, editable=False)
@@ -180,7 +180,7 @@ class Campaign(models.Model):
 
     @property
     def missions(self) -> Programme:
-        """Return the programme of the campaign. Single games play any mission of it, or a composed mission."""
+        """Return the programme of the campaign. Single games play any of its missions, or a composed mission."""
         return programme_of(self.programme)
 
     @property

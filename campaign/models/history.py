@@ -36,7 +36,7 @@ UNNAMED = Action()
 
 
 class Signed(models.Model):
-    """The columns that every history has beside those of its model: the author of the change, and its cause."""
+    """The columns that every history adds to the columns of its model: the author of the change, and its cause."""
 
     # The author's name if the change was imported, because the author has no account on this site.
     history_name = models.CharField(_("name"), max_length=150, blank=True, default="", editable=False)

@@ -1,4 +1,4 @@
-"""Addresses below those of a campaign."""
+"""Addresses of the score pad, below the address of a campaign."""
 
 from django.urls import path
 

@@ -38,7 +38,7 @@ def players_here(asked: AskedPar) -> PlayersHere | None:
 
 
 def publish() -> None:
-    """Replace all published averages by those of the stored sums.
+    """Replace all published averages by the averages of the stored sums.
 
     Only counts and rounded averages are published. Makes one query.
     """

@@ -24,7 +24,7 @@ from scoring import Severity, audit
 from scoring.tiles import table_for
 
 FEWEST_CITIES = 20
-MOST_NEW_SUMS = 50  # in one renewal, because the engine scores every city of a new sum again
+MOST_NEW_SUMS = 50  # the most new sums in one renewal, because the engine scores every city of a new sum again
 
 
 @dataclass(frozen=True, slots=True)

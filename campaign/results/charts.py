@@ -40,7 +40,7 @@ class AfterMission:
 
     @property
     def present(self) -> Mapping[Player, ChartedScore]:
-        """Return the scores without those of the players who missed the mission."""
+        """Return the scores of the players whose lines do not skip the mission."""
         return {player: score for player, score in self.scores.items() if player not in self.missed}
 
     @property

@@ -160,7 +160,8 @@ def _about_game(old: Any, new: Any, people: People) -> Iterator[str]:
 
 def _about_table(old: Any, new: Any, people: People) -> Iterator[str]:
     """Tell which phase the table has reached, and who goes first."""
-    if title_of(old.phase) != title_of(new.phase) and old.state == new.state:  # reopening changes the phase anyway
+    # a reopening changes the phase as well, but needs no second line
+    if title_of(old.phase) != title_of(new.phase) and old.state == new.state:
         yield _moved(gettext("The table"), title_of(old.phase), title_of(new.phase))
     if old.pawn_id != new.pawn_id:
         yield _moved(gettext("Mayor pawn"), *(_player(record.pawn_id, people) for record in (old, new)))

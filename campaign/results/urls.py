@@ -1,4 +1,4 @@
-"""Addresses below those of a campaign."""
+"""Addresses of the results, below the address of a campaign."""
 
 from django.urls import path
 

@@ -29,7 +29,7 @@ def mission_query(mission: Mission) -> dict[str, str]:
 
 
 def services_query(mission: Mission) -> dict[str, str]:
-    """Return what an address adds to the number of one of the ten if it is played with the expansion."""
+    """Return a further query for one of the ten: `{"services": "1"}` if the mission is played with the expansion."""
     return {SERVICES: "1"} if mission.rules.services else {}
 
 

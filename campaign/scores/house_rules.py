@@ -47,7 +47,7 @@ NO_TABLE = TableRules()
 
 
 def as_rules(house_rules: HouseRules) -> dict[str, str]:
-    """Return query parameters for those of a table's rules that differ from the default."""
+    """Return a query parameter for each rule of the table that differs from its default."""
     query = {name: "1" for name in SWITCHES if getattr(house_rules, name)}
     if house_rules.tiebreak_mission != STANDARD.tiebreak_mission:
         query[TIEBREAK] = str(house_rules.tiebreak_mission)

@@ -44,7 +44,7 @@ class TableRow:
     def is_asked_for(self, asked: Sequence[str], has: Collection[str], kinds: frozenset[str]) -> bool:
         """Tell whether a question names this row's counts or kinds, and little else.
 
-        `asked` has the meanings of the question in their order, `has` those of the row.
+        `asked` has the meanings of the question's words in their order, `has` the meanings of the row's words.
         """
         if not self.counts:
             named = kinds.intersection(has)
@@ -230,7 +230,10 @@ def _of_box(asked: Mapping[str, tuple[str, ...]]) -> Iterator[SearchLine]:
 def lines_of(
     code: str, house_rules: HouseRules, asked: Mapping[str, tuple[str, ...]] | None = None
 ) -> Iterator[SearchLine]:
-    """List the lines as a table reads them. The ways to ask are those of the language, unless others are given."""
+    """List all lines of the search under a table's house rules.
+
+    `asked` has the ways to ask for the lines. By default, they are read from the file of the language.
+    """
     asked = read_asked(code) if asked is None else asked
     for page in shelf.pages().values():
         yield from _of_page(played(page, house_rules), asked)

@@ -243,7 +243,7 @@ class Index:
     def _subject_factor(self, place: int, asked: Mapping[str, float], missions: set[str], rows: set[int]) -> float:
         """Return the factor for a line's score.
 
-        It depends on how well the line's subjects match those of the question.
+        It depends on how well the subjects of the line match the subjects of the question.
         """
         line, has, kind = self.lines[place], self.has[place], self.kind[place]
         share = line.factor * LACKING ** len(self.kinds.intersection(asked) - has)

@@ -95,7 +95,7 @@ ACTION = {"action": "history_action", "key": "history_key", "by_link": "history_
 REFERENCES = frozenset({"player", "first_player", "pawn"})
 
 # Columns that the file leaves out, because they say nothing about the campaign itself: keys, owner, accounts and
-# rights. The owner shares results with this site and its readers; where a file is imported, its owner decides anew.
+# rights. The file also leaves out whether the campaign shares its results: after an import, the new owner decides that.
 LEFT_OUT: dict[type[models.Model], set[str]] = {
     Campaign: {
         *("id", "public_id", "owner", "version", "deleted_at"),

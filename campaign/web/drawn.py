@@ -24,8 +24,8 @@ TAG_BYTES = 3  # four characters; one change in 16 million happens to keep the o
 KEPT_TAGS = 16_384
 KEPT_PARTS = 4_096  # each takes about a kilobyte
 
-# Indentation is a tenth of a response. Users' texts keep their line ends, because quotation marks are escaped in them,
-# so the pattern matches nothing there.
+# Indentation is a tenth of a response. The pattern finds it between tags and before attributes. Texts of users keep
+# their line ends: in them, angle brackets and quotation marks are escaped, so the pattern matches nothing.
 INDENT = re.compile(r"""(?<=>)\s+(?=<)|\n\s+(?=[\w-]+=")""")
 
 

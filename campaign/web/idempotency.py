@@ -45,7 +45,8 @@ def once(request: "Request", make: Callable[[], str]) -> str:
             Submission.objects.get_or_create(key=fingerprint(request), defaults=made)
             return submission.address
     # The first response logged a guest in. If the sender is not logged in, this response was lost, so log the guest in
-    # again. It is safe: every login changes the CSRF token, and the fingerprint shows that the token is still the same.
+    # again. That is safe: the fingerprint has proved that the sender has the same CSRF cookie, which every login
+    # changes.
     guest = submission.user
     if guest and guest.is_guest and not request.user.is_authenticated:
         login(request, guest, backend=GUEST_BACKEND)

@@ -1,4 +1,4 @@
-"""Pages whose address is a secret."""
+"""Protect pages whose address is a secret: no other site may learn the address."""
 
 from collections.abc import Callable
 from functools import wraps

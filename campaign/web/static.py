@@ -56,9 +56,9 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: i
         yield from super().post_process(paths, dry_run, **options)
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Compress each content once, and only where its compressed form is missing: compressing takes seconds.
+        """Compress each content once, unless its compressed form exists already, because compressing takes seconds.
 
-        Most files are there twice, by their name and by the name with their hash.
+        Most files are stored twice: by their name, and by the name with their hash.
         """
         alike = defaultdict[bytes, list[str]](list)
         for name in paths:

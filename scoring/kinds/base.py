@@ -68,8 +68,8 @@ class Built(Protocol):
     def building(self, square: int) -> "Building": ...
 
 
-# The tiles of each kind that one city can have at most: no more than the box has, and no more than a player has turns.
-# If the box has more tiles than turns, those with the most printed VP are in this list.
+# For each kind, the tiles that one city can have at most: all tiles of the box, but not more than a player has turns.
+# If the box has more, these are the tiles with the most printed VP.
 Tiles = Mapping[Kind, Sequence["Tile"]]
 
 NEEDS_RESOURCES = gettext("{square}: mark {kind} with + or, without its resources, with a dot, not with {mark}.")

@@ -71,7 +71,7 @@ def most_for_one(table: tuple[int, ...]) -> int:
 
 @lru_cache
 def most_vp(table: tuple[int, ...], shops: int) -> tuple[int, ...]:
-    """Return the most VP that this number of open Shops can bring together, by the number of their Customers."""
+    """Return the most VP that this number of open Shops can bring together, for 0, 1, 2 … Customers."""
     if not shops:
         return (0,)
     others = most_vp(table, shops - 1)

@@ -63,7 +63,7 @@ class Graph:
         self.promised: list[Rises] = []
         # The promised lines of Harbors, each with the bit of its claim, or with 0 if it needs no claim.
         self.lines: list[tuple[int, Rises]] = []
-        # The claims, each by a bit of its own above the bits of all squares.
+        # The claims. Each has its own bit above the bits of all squares.
         self.claims: dict[int, Claim] = {}
         self.squares = (1 << len(worth.layout.board)) - 1
         for number, terms in enumerate(worth.promises()):

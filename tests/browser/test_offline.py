@@ -69,7 +69,7 @@ def test_a_mission_is_readable_offline_and_says_so(visit):
     assert page.locator("#setup-title").inner_text() == "Setup for 3 players"
     assert page.locator(".brand__mark").evaluate("image => image.naturalWidth") > 0
     page.context.set_offline(False)
-    # without a tap, the page replaces itself by the present one
+    # without a tap, the browser loads the present page in place of its copy
     page.locator("html:not([data-kept])").wait_for(timeout=5_000)
     page.locator(".offline-mark").wait_for(state="hidden")
 
@@ -103,7 +103,7 @@ def test_the_own_campaign_is_readable_offline_with_its_time_until_somebody_logs_
     page.goto(f"{campaign.get_absolute_url()}settings/")
     assert page.locator("h1").inner_text() == "The road to the town hall is closed"
     page.context.set_offline(False)
-    # without a tap, the page replaces itself by the present one
+    # without a tap, the browser loads the present page in place of its copy
     page.locator("html:not([data-kept])").wait_for(timeout=5_000)
     page.goto(reverse("logout"))
     with page.expect_navigation(wait_until="load"):
@@ -127,7 +127,7 @@ def test_a_tick_without_a_connection_waits_over_a_reload_and_is_sent(open_page, 
         assert not game.ticks.exists()
         # first, because a reload without a network would show the copy that the browser keeps
         page.context.set_offline(False)
-    # without a tap, the page replaces itself by the present one
+    # without a tap, the browser loads the present page in place of its copy
     page.locator("html:not([data-kept])").wait_for(timeout=5_000)
     page.wait_for_function("() => !Object.keys(localStorage).some((key) => key.startsWith('waiting:'))")
     assert game.ticks.get().step == "mats"

@@ -51,7 +51,7 @@ def told_of(mission: Mission, house_rules: HouseRules, story: str = "") -> Missi
 
 
 def _with_services(text: MissionText, rules: Rules) -> MissionText:
-    """Add what the Public Services expansion changes to the text of one of the ten missions."""
+    """Add the changes by the Public Services expansion to the text of one of the ten missions."""
     more = services(rules)
     return replace(
         text,

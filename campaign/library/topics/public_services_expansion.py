@@ -1,7 +1,7 @@
-"""The page about the Public Services expansion: its play, and what is known of each of its tiles.
+"""The page about the Public Services expansion: how it is played, and the known facts about each of its tiles.
 
-A tile's sentence holds what a source gives (confidence A or B), its `why` what stays open.
-Source: docs/rules.md section 10.
+A tile's sentence holds the facts that a source gives (confidence A or B), and its `why` the open questions. Source:
+docs/rules.md section 10.
 """
 
 from typing import cast

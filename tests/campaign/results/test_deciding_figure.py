@@ -1,4 +1,4 @@
-"""The figure that decides a campaign stands first and alone on each page that tells who leads or who won."""
+"""Test that the figure that decides a campaign stands first and alone on each page that tells who leads or who won."""
 
 import pytest
 from django.urls import reverse
@@ -18,7 +18,10 @@ COLUMNS = {"average": "Average", "share": "Share", "par": "Above par", "total": 
 
 @pytest.fixture(params=COLUMNS)
 def over(request, owner):
-    """A finished campaign of three missions, decided by each rule in turn. Ben misses the second mission."""
+    """Return a finished campaign of three missions, once for each rule that can decide it.
+
+    Ben misses the second mission.
+    """
     campaign = CampaignFactory(
         owner=owner, form=Campaign.Form.OWN, programme=PROGRAMME, best_of=3, election_by=request.param
     )
@@ -44,7 +47,7 @@ def in_words(campaign):
 
 
 def place_of(page, selector):
-    """Return the place of the first such element on the page."""
+    """Return the place of the first element of this kind on the page."""
     return page.all("*").index(page.all(selector)[0])
 
 
@@ -104,7 +107,7 @@ def test_the_count_shows_how_a_mission_changed_the_figure(as_owner, over):
     rows = dict(zip(page.each(".reveal__row .player__name"), page.each(".reveal__sum"), strict=True))
     [second] = [game for game in over.games.all() if game.mission == 2]
     ada = second.evaluations.get(player__name="Ada")
-    assert rows["Ben"].split()[-1:] == rows["Ben"].split()  # no change: Ben was absent
+    assert rows["Ben"].split()[-1:] == rows["Ben"].split()  # Ben was absent, so nothing has changed
     change, figure = rows["Ada"].split()
     assert ("%" in change) == ("%" in figure)
     assert (change == f"+{ada.total}") == (over.election_by == "total")
