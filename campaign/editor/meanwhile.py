@@ -15,9 +15,10 @@ from campaign.editor.forms import SupplyForm, TapForm
 from campaign.editor.moves import AT_A_SQUARE, Do, changed_squares, difference, empty_city, supply_of
 from campaign.editor.undo import LATEST, EvaluationState
 from campaign.models import Evaluation
-from campaign.models.history import LATE
+from campaign.models.history import LATE, THE_CITY
+from campaign.scores.score_pad import pad_fields, pad_label
 from campaign.web.idempotency import device_of
-from scoring import City
+from scoring import City, Rules
 
 THE_SUPPLY = ""  # stands for the supply in places that otherwise hold the name of a square
 
@@ -125,9 +126,21 @@ def named(places: Iterable[str]) -> str:
     return ", ".join(place or _("the supply") for place in places) or _("the city")
 
 
+def words_for(place: str, rules: Rules) -> str:
+    """Name the place of a tap or a sum that came too late: a square, the supply, the city, or a sum of the pad."""
+    if place.isdecimal():
+        return pad_label(pad_fields(rules)[int(place)])
+    return named([] if place == THE_CITY else [place])
+
+
 def author_of(evaluation: Evaluation, place: str) -> Any:
-    """Find the latest record that changed a square or the supply. One query, which reads only the latest records."""
+    """Find the latest record that changed a square or the supply. One query, which reads only the latest records.
+
+    For a whole city or a sum of a score pad, find the latest record that changed anything.
+    """
     records = list(evaluation.history.order_by("-history_id")[:LATEST])
+    if place == THE_CITY or place.isdecimal():
+        return next((record for record in records if not record.history_action.startswith(LATE)), None)
     cities = [EvaluationState.of(record).as_city(evaluation.game.rules) for record in records]
     for (after, before), record in zip(pairwise(cities), records, strict=False):
         if place in changed_squares(before, after) or (not place and supply_of(before) != supply_of(after)):

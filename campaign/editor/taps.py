@@ -19,7 +19,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from campaign.editor.forms import NotationForm, TapForm, VersionForm, sentences
-from campaign.editor.meanwhile import THE_SUPPLY, Meanwhile, author_of, merge, named
+from campaign.editor.meanwhile import THE_SUPPLY, Meanwhile, author_of, merge, named, words_for
 from campaign.editor.moves import Do, empty_city, supply_of, tapped, what_changed
 from campaign.editor.screen import (
     FIRST_BRUSH,
@@ -343,7 +343,7 @@ def told_late(evaluation: Evaluation, meanwhile: Meanwhile, reader: Sender) -> s
     record = meanwhile.late[-1]
     place = record.history_action.removeprefix(LATE).strip()
     author, people = author_of(evaluation, place), People(evaluation.game.campaign)
-    values = {"what": named([place]), "late": people.call(record), "name": people.call(author)}
+    values = {"what": words_for(place, evaluation.game.rules), "late": people.call(record), "name": people.call(author)}
     if author and author.history_user_id and author.history_user_id == reader.account:
         return capfirst(_("%(what)s stays as you entered it: %(late)s came later.") % values)
     return capfirst(_("%(what)s stays as %(name)s entered it: %(late)s came later.") % values)

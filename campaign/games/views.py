@@ -41,6 +41,7 @@ from campaign.models import (
 )
 from campaign.models.history import find_latest_change
 from campaign.models.phase import COUNTING, REVEALS
+from campaign.pad.meanwhile import told_late
 from campaign.people import People
 from campaign.results.views import RESULT, result_page
 from campaign.scores.house_rules import as_rules
@@ -155,7 +156,7 @@ def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
 
 
 def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
-    """Draw the evening of a game fetched with its players. One query for the ticks, and more after a reopening."""
+    """Draw the evening of a game fetched with its players. One query for the ticks, more for pads or a reopening."""
     viewer = viewer_of(request, game)
     evening = evening_of(game, frozenset(tick.step for tick in game.ticks.all()), viewer)
     players = table_for(len(evening.seats))
@@ -173,6 +174,7 @@ def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
         "is_owner": request.membership.role == Role.OWNER,
         "query": urlencode({"players": players} | as_rules(game.table_rules)),
         "reopened": told_reopening(game) if game.phase == COUNTING else "",
+        "late": told_late(game, request.user.pk),
         "has_aid": has_architects_of_its_own(game.as_mission.rules),
     }
     return render_part(request, "games/game.html", context, part=EVENING)
@@ -366,7 +368,11 @@ def count_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Ht
 @in_campaign(read=Role.LOOK, write=Role.SCORE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def tick_step(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Tick or untick a step, move the table to another phase, or set the first player. All phones show the change."""
+    """Tick or untick a step, move the table to another phase, or set the first player. All phones show the change.
+
+    A tap on a step names the state that it wants, so two phones that tap the same step want the same. A tap on a phase
+    names the phase that it leaves: if another phone has left it already, the tap does nothing.
+    """
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if request.method != "POST" or game.is_finished:
         return redirect(game)

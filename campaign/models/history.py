@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 LONGEST_KEY = 40
-LATE = "late"  # the action of a tap that came too late for its square, and changed nothing: "late B3"
+# The action of a tap or a sum that came too late and changed nothing, with its place: "late B3" for a square, "late"
+# for the supply, "late 2" for the third sum of a score pad, "late city" for a pad that would have replaced a city.
+LATE = "late"
+THE_CITY = "city"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from campaign.scores.score_pad import (
     TIEBREAK_LABELS,
     PadError,
     pad_categories,
+    pad_fields,
     pad_tiebreak,
     pad_values,
     parse_sum,
@@ -41,7 +42,7 @@ class PadForm(forms.Form):
 
     def clean(self) -> dict[str, Any] | None:
         cleaned = super().clean()
-        for name in (*self.categories, *TIEBREAK_FIELDS):
+        for name in pad_fields(self.rules):
             if name not in self.cleaned_data:
                 continue
             try:
@@ -77,7 +78,7 @@ class PadForm(forms.Form):
     @property
     def pad(self) -> dict[str, str]:
         """Return the typed sums in the form in which they are stored."""
-        return {name: self.cleaned_data.get(name, "") for name in (*self.categories, *TIEBREAK_FIELDS)}
+        return {name: self.cleaned_data.get(name, "") for name in pad_fields(self.rules)}
 
     @property
     def values(self) -> dict[str, int]:

@@ -6,9 +6,10 @@ from django.views.decorators.http import require_http_methods
 from campaign.access import in_campaign
 from campaign.editor.seats import evaluation_or_404
 from campaign.http import CampaignRequest, Role
-from campaign.models import Campaign, GameFinishedError, VersionConflictError
-from campaign.models.history import LONGEST_KEY, Action, find_latest_change
+from campaign.models import Campaign, GameFinishedError
+from campaign.models.history import LONGEST_KEY, Action
 from campaign.pad.forms import PadForm
+from campaign.pad.meanwhile import save
 from campaign.people import People
 from campaign.web.idempotency import browser_of, key_of
 from campaign.web.offline import kept_for_reader
@@ -33,19 +34,18 @@ def pad_page(request: CampaignRequest, campaign: Campaign, game_id: int, player_
         key = key_of(request.POST.get("key", "")[:LONGEST_KEY], request.user.pk, browser_of(request))
         action = Action("pad", key, by_link=request.membership.is_by_link)
         try:
-            evaluation.record(form.pad, version=form.cleaned_data["version"], action=action)
+            late = save(
+                evaluation, form.pad, version=form.cleaned_data["version"], action=action, account=request.user.pk
+            )
         except GameFinishedError:
             form.add_error(None, _("This game is finished: its points stay as they are. Reopen it to change them."))
             status = 409
-        except VersionConflictError as conflict:
-            if key and evaluation.history.filter(history_key=key, history_user=request.user.pk).exists():
-                return redirect(evaluation.game)
-            sentence = _("Meanwhile %(name)s changed these points. Below is what you typed; save it again to keep it.")
-            form.add_error(None, sentence % {"name": People(campaign).call(find_latest_change(conflict.current))})
-            form.data = {**request.POST.dict(), "version": str(conflict.current.version)}
-            status = 409
         else:
-            return redirect(evaluation.game)
+            if late is None:
+                return redirect(evaluation.game)
+            form.add_error(None, late.said(People(campaign)))
+            form.data = {**request.POST.dict(), **late.shown, "version": str(late.evaluation.version)}
+            status = 409
     context = {
         "campaign": campaign,
         "game": evaluation.game,

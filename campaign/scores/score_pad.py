@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from campaign.scores.words import victory_points
+from campaign.scores.words import CATEGORY_NAMES, victory_points
 from scoring import CATEGORIES, DecidedBy, Kind, Rules
 from scoring.kinds import KINDS
 
@@ -55,6 +55,16 @@ def parse_sum(text: str) -> int:
 def pad_categories(rules: Rules) -> tuple[str, ...]:
     """List the categories of a pad. Classic Mode has no Monuments, and some missions have no points of their own."""
     return tuple(category for category in CATEGORIES if _is_asked(category, rules))
+
+
+def pad_fields(rules: Rules) -> tuple[str, ...]:
+    """List the fields of a pad: its categories, and the counts that break a tie."""
+    return (*pad_categories(rules), *TIEBREAK_FIELDS)
+
+
+def pad_label(field: str) -> str:
+    """Name a field of a pad in the reader's language."""
+    return str(TIEBREAK_LABELS.get(field) or CATEGORY_NAMES[field])
 
 
 def pad_values(pad: Mapping[str, str], rules: Rules) -> dict[str, int]:

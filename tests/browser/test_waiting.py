@@ -217,11 +217,11 @@ def test_points_that_came_too_late_are_told_and_still_there(open_page, owner, me
     page.locator("#id_tower_block").fill("3+6")
     page.locator("#pad [type=submit]").tap()
     page.locator(".offline-mark", has_text="1 tap waits for the network").wait_for()
-    evaluation.record({"shop": "7"}, version=0)
+    evaluation.record({"tower_block": "7"}, version=0)
     network.come_back()
     page.goto("/rules/")
-    page.locator(".toast", has_text="changed these points").wait_for()
+    page.locator(".toast", has_text="typed Tower Blocks for Ben").wait_for()
     page.goto(address)
     assert page.locator("#id_tower_block").input_value() == "3+6"
     evaluation.refresh_from_db()
-    assert evaluation.pad == {"shop": "7"}
+    assert evaluation.pad == {"tower_block": "7"}

@@ -27,6 +27,7 @@ DOORS = {
         *("facts", "forms", "line_words", "mission_pages", "tags", "views"),
         *("buildings", "decisions", "glossary", "missions", "records", "shelf", "steps", "topics"),
     },
+    "pad": {"meanwhile"},
     "par": {"levels", "shown", "sums", "weights", "work"},
     "results": {"charts", "game_result", "revealed", "standings", "stories", "table_records", "views"},
     "takeaway": {"drawing", "game"},

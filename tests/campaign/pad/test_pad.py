@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from campaign.models import Evaluation
 from tests.factories import CLASSIC_CITY, enter, finished_game, open_game
+from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -120,7 +121,7 @@ def test_the_slower_of_two_keeps_what_they_typed(pad):
     assert response.status_code == 409
     assert "changed these points" in page
     assert 'value="7"' in page
-    assert 'name="version" value="1"' in page
+    assert 'name="version" value="2"' in page  # a record tells the others of these points
     assert Evaluation.objects.get(pk=pad.evaluation.pk).city == CLASSIC_CITY
 
 
@@ -148,3 +149,93 @@ def test_a_finished_game_refuses_with_a_sentence(as_owner, campaign):
 def test_saving_takes_six_queries(pad, django_assert_max_num_queries):
     with django_assert_max_num_queries(6):  # queries: session, user, campaign, evaluation; the write and its history
         pad.save(shop="7")
+
+
+# --- Two phones -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def other(pad, browser_of):
+    """Ben with a phone of his own, on the same pad."""
+    return Pad(browser_of("member"), pad.evaluation)
+
+
+def told(client, pad):
+    return Page(client.get(pad.evaluation.game.get_absolute_url())).each("#evening .alert--warning")
+
+
+def test_sums_that_two_phones_typed_in_different_fields_are_all_saved(pad, other):
+    assert other.save(tower_block="3+6").status_code == 302
+    assert pad.save(shop="7").status_code == 302
+    assert pad.stored == {"tower_block": "3+6", "shop": "7"}
+    assert told(pad.client, pad) == []
+
+
+def test_of_two_phones_on_one_sum_both_are_told_player_and_field(pad, other):
+    other.save(tower_block="3+6", shop="8")
+    response = pad.save(tower_block="1", park="2")
+    page = Page(response)
+    assert response.status_code == 409
+    assert page.words(".alert").startswith("Meanwhile Ben typed Tower Blocks for Ada. Yours stand below;")
+    assert [page.value(f"#id_{name}") for name in ("tower_block", "park", "shop")] == ["1", "2", "8"]
+    assert pad.stored == {"tower_block": "3+6", "shop": "8"}
+    later = "Ada, Tower Blocks: what {} stays, because the owner of the campaign came later."
+    assert told(other.client, pad) == [later.format("you typed")]
+    assert told(pad.client, pad) == [later.format("Ben typed")]
+    pad.evaluation.version = int(page.value("[name=version]"))
+    pad.save(tower_block="1", park="2", shop="8")
+    assert told(other.client, pad) == []
+    assert pad.stored == {"tower_block": "1", "shop": "8", "park": "2"}
+
+
+def test_the_same_sum_from_two_phones_is_no_conflict(pad, other):
+    other.save(tower_block="3+6")
+    assert pad.save(tower_block="3+6").status_code == 302
+    assert pad.stored == {"tower_block": "3+6"}
+
+
+def test_an_emptied_sum_is_a_change_too(pad, other):
+    other.save(tower_block="3+6", shop="8")
+    pad.evaluation.refresh_from_db()
+    other.evaluation.refresh_from_db()
+    other.save(tower_block="3+6")
+    assert pad.save(tower_block="3+6", shop="9").status_code == 409
+    assert told(other.client, pad) == [
+        "Ada, Shops: what you typed stays, because the owner of the campaign came later."
+    ]
+
+
+def test_who_entered_a_city_meanwhile_hears_of_the_pad_in_the_editor(pad, other):
+    enter(Evaluation.objects.for_editor().get(pk=pad.evaluation.pk))
+    pad.save(shop="7")
+    editor = Evaluation.objects.for_editor().get(pk=pad.evaluation.pk).get_absolute_url()
+    asked = {"version": 1, "editing": "on"}
+    follow = other.client.get(editor, asked, headers={"HX-Request": "true", "HX-Target": "city"})
+    assert Page(follow).each("#said") == [
+        "The city stays as somebody entered it: the owner of the campaign came later."
+    ]
+
+
+@pytest.mark.parametrize("late", [1, 3])
+def test_the_game_takes_as_many_queries_for_one_late_sum_as_for_three(pad, other, django_assert_num_queries, late):
+    for evaluation in pad.evaluation.game.present[:late]:
+        Pad(other.client, evaluation).save(shop="8")
+        Pad(pad.client, evaluation).save(shop="7")
+    with django_assert_num_queries(9):
+        assert len(told(pad.client, pad)) == late
+
+
+def test_a_pad_saved_while_others_go_on_saving_is_merged_again(pad, other, monkeypatch):
+    other.save(tower_block="3+6")
+    record, tries = Evaluation.record, []
+
+    def interrupted(self, *args, **kwargs):
+        tries.append(self)
+        if len(tries) == 1:
+            fresh = Evaluation.objects.for_editor().get(pk=self.pk)
+            record(fresh, fresh.pad | {"park": "2"}, version=fresh.version)
+        return record(self, *args, **kwargs)
+
+    monkeypatch.setattr(Evaluation, "record", interrupted)
+    assert pad.save(shop="7").status_code == 302
+    assert pad.stored == {"tower_block": "3+6", "park": "2", "shop": "7"}

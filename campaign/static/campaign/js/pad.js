@@ -30,13 +30,15 @@ function savePoints() {
   const place = location.pathname;
   let isSure = false;
 
-    // Sums that wait, or that came too late, stay in the fields as they were typed.
+  const fields = () => [...pad.querySelectorAll("input:not([type=hidden])")];
+
+  // Sums that wait, or that came too late, stay in the fields as they were typed, and `said` tells why. Others may have
+  // changed the rest.
   function show() {
-    for (const { body } of shelf.waiting(place)) {
-      for (const [name, value] of new URLSearchParams(body)) {
-        const field = pad.elements[name];
-        if (field && field.type !== "hidden") field.value = value;
-      }
+    for (const { body, changed, said } of shelf.waiting(place)) {
+      shelf.warn(said);
+      const values = new URLSearchParams(body);
+      for (const field of fields()) if (!changed || changed.includes(field.name)) field.value = values.get(field.name) ?? "";
     }
   }
 
@@ -44,8 +46,10 @@ function savePoints() {
     const values = new URLSearchParams(new FormData(pad));
     values.delete("csrfmiddlewaretoken");
     values.set("key", shelf.key());
+    const typed = fields().filter((field) => field.value !== field.defaultValue).map((field) => field.name);
+    const changed = [...typed, ...shelf.waiting(place).flatMap((before) => before.changed ?? [])];
     shelf.forget(shelf.waiting(place));
-    shelf.put(place, { to: place, body: values.toString(), isForm: true });
+    shelf.put(place, { to: place, body: values.toString(), changed, isForm: true });
     for (const field of pad.querySelectorAll("input")) field.defaultValue = field.value; // so that leaving the page does not ask
     shelf.answered(0);
   }

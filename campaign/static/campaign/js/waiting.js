@@ -203,10 +203,15 @@ export async function post(to, body) {
 
 export const pause = (failures) => TRY_AGAIN[Math.min(failures, TRY_AGAIN.length) - 1];
 
-// The message about a tap that came after somebody else's.
+// Show and return the message about a tap that came after somebody else's.
 async function tell(response) {
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  const text = page.querySelector("#said, .alert")?.textContent.trim();
+  const text = page.querySelector("#said, .alert")?.textContent.trim() ?? "";
+  warn(text);
+  return text;
+}
+
+export function warn(text) {
   if (text) document.dispatchEvent(new CustomEvent("toast", { detail: { text, level: "warning" } }));
 }
 
@@ -232,8 +237,8 @@ async function sendOthers() {
       refused.add(first.page);
       continue;
     }
-    if (response.status === 409) await tell(response);
-    if (response.status === 409 && first.isForm) put(first.page, { ...first, draft: true });
+    const said = response.status === 409 ? await tell(response) : "";
+    if (response.status === 409 && first.isForm) put(first.page, { ...first, draft: true, said });
     forget(taps);
     window.dispatchEvent(new CustomEvent("carried", { detail: { page: first.page, status: response.status, url: response.url } }));
   }

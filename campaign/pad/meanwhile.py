@@ -1,0 +1,120 @@
+"""Merge typed sums with what others saved since the page showed the pad. What came too late is told to both."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import takewhile
+from typing import Any, NamedTuple, cast
+
+from django.db import OperationalError
+from django.utils.translation import gettext as _
+
+from campaign.models import Evaluation, Game, VersionConflictError
+from campaign.models.history import LATE, THE_CITY, Action
+from campaign.people import People
+from campaign.scores.score_pad import pad_fields, pad_label
+from campaign.scores.words import names
+
+MOST_TRIES = 12  # if others save at the same moment, the sums are merged again, at most this often
+MOST_RECORDS = 100  # the number of latest records of the pads of a game that are searched for late sums
+
+Pad = Mapping[str, str]
+
+
+class TooLate(NamedTuple):
+    """Sums that were not saved, because somebody else saved others first. `evaluation` is what is stored now.
+
+    `fields` names the sums that differ; it is empty if somebody entered a city instead. `shown` are the sums for the
+    page: the typed ones, and beside them those that only others changed.
+    """
+
+    evaluation: Evaluation
+    fields: tuple[str, ...]
+    shown: Pad
+    author: Any  # the history record of what is stored
+
+    def said(self, people: People) -> str:
+        values = {"name": people.call(self.author), "player": self.evaluation.player.name}
+        if not self.fields:
+            said = _("Meanwhile %(name)s changed these points. Below is what you typed; save it again to keep it.")
+            return said % values
+        said = _("Meanwhile %(name)s typed %(fields)s for %(player)s. Yours stand below; save them again to keep them.")
+        return said % (values | {"fields": names(pad_label(name) for name in self.fields)})
+
+
+def save(evaluation: Evaluation, typed: Pad, *, version: int, action: Action, account: int | None) -> TooLate | None:
+    """Save sums that were typed on a page with this version of the pad. Return what came too late, if anything.
+
+    Sums that only one phone changed are merged. Raises GameFinishedError. Two queries, or a few more if somebody else
+    saved meanwhile.
+    """
+    for _attempt in range(MOST_TRIES):
+        try:
+            return _save(evaluation, typed, version, action, account)
+        except VersionConflictError as conflict:
+            evaluation = cast("Evaluation", conflict.current)
+    # The browser gets a 503, and sends the sums again.
+    raise OperationalError("too many people save this score pad at this moment")
+
+
+def _save(evaluation: Evaluation, typed: Pad, version: int, action: Action, account: int | None) -> TooLate | None:
+    if version == evaluation.version:
+        evaluation.record(typed, version=version, action=action)
+        return None
+    history = evaluation.history
+    if action.key and history.filter(history_key=action.key, history_user=account).exists():
+        return None  # a phone that got no answer sends the same sums again
+    before = history.filter(version=version).order_by("-history_id").first()
+    was: Pad = before.pad if before else {}
+    fields = pad_fields(evaluation.game.rules)
+    mine = {name: typed[name] for name in fields if typed[name] != was.get(name, "")}
+    merged = {**dict.fromkeys(fields, ""), **evaluation.pad, **mine}
+    late = tuple(name for name, text in mine.items() if evaluation.pad.get(name, "") not in (text, was.get(name, "")))
+    stored = evaluation.as_city or evaluation.pad
+    if not (late or evaluation.city):
+        evaluation.record(merged, version=evaluation.version, action=action)
+        return None
+    author = history.exclude(history_action__startswith=LATE).order_by("-history_id").first()
+    places = [str(fields.index(name)) for name in late] or [THE_CITY]
+    told = [(stored, replace(action, name=f"{LATE} {place}", key="")) for place in places]
+    evaluation.record_each(told, version=evaluation.version)
+    return TooLate(evaluation, late, typed if evaluation.city else merged, author)
+
+
+def told_late(game: Game, reader: int | None) -> list[str]:
+    """Say which sums came too late for the pads of an open game, and whose stand, until somebody saves the pad again.
+
+    `reader` is the reader's account. One query if there are pads, and one for the names if something came too late.
+    """
+    pads = {evaluation.pk: evaluation for evaluation in game.present if evaluation.is_pad}
+    if not pads:
+        return []
+    latest = list(Evaluation.history.filter(id__in=pads).order_by("-history_id")[:MOST_RECORDS])
+    records = {pk: [record for record in latest if record.id == pk] for pk in pads}
+    late = {pk: list(takewhile(_is_late, of_pad)) for pk, of_pad in records.items()}
+    if not any(late.values()):
+        return []
+    people = People(game.campaign)
+    return [
+        _told(pads[pk], of_pad, next(iter(records[pk][len(of_pad) :]), None), people, reader)
+        for pk, of_pad in late.items()
+        if of_pad
+    ]
+
+
+def _is_late(record: Any) -> bool:
+    return bool(record.history_action.startswith(LATE))
+
+
+def _told(evaluation: Evaluation, late: list[Any], author: Any, people: People, reader: int | None) -> str:
+    """Write the sentence for the late records of a pad; `author` is the record of the sums that stay."""
+    fields = pad_fields(evaluation.game.rules)
+    places = sorted({int(record.history_action.removeprefix(LATE)) for record in late})
+    values = {
+        "player": evaluation.player.name,
+        "fields": names(pad_label(fields[place]) for place in places),
+        "name": people.call(author),
+        "late": people.call(late[0]),
+    }
+    if author and author.history_user_id and author.history_user_id == reader:
+        return _("%(player)s, %(fields)s: what you typed stays, because %(late)s came later.") % values
+    return _("%(player)s, %(fields)s: what %(name)s typed stays, because %(late)s came later.") % values
