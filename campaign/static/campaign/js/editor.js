@@ -27,7 +27,7 @@ function takeTaps() {
   let failures = 0;
   let trying = 0;
   let tapped = false;
-  let isReady = false; // htmx listens from then on
+  let isReady = false; // true once htmx listens
     let focused = ""; // the id of the element that had the focus last
     let typed = ""; // the square on which a key has placed a building, while typing goes on
 
@@ -277,7 +277,7 @@ function takeTaps() {
     return values;
   }
 
-  // The VP of a special Public Service, which the table types.
+  // The players type the VP of a special Public Service.
   form.addEventListener("change", (event) => {
     const { id, value, dataset } = event.target;
     if (id === "tray-typed" && value) press("digit", dataset.square, { digit: value });
@@ -294,7 +294,8 @@ function takeTaps() {
     put(values);
   }
 
-  // The digit of a key, or the number of two digits that it completes where the building allows one: 1, then 3, is X13.
+  // The digit of a key. If the building allows a number of two digits, two keys make one: on an X, 1 and then 3 give
+  // 13.
   let counted = ""; // the square that the last key gave a digit
 
   function numberTyped(subject, key) {
@@ -367,8 +368,8 @@ function takeTaps() {
       if (square) onBoard(event, square);
       else if (at.matches("#supply input")) inSupply(event, at);
       else if (at.id === "tray-typed" && event.key === "Enter") {
-        event.preventDefault(); // the form's first button is another
-        at.blur(); // which sends the change
+        event.preventDefault(); // the Enter key must not press the form's first button
+        at.blur(); // leaving the field sends its number
       }
     },
     true,

@@ -95,7 +95,7 @@ function followEvening() {
       line = shelf.waiting(place);
       if (line.length) send();
       else {
-        htmx.trigger(document.querySelector("[data-follow]"), "follow"); // and ask for the table's phase
+        htmx.trigger(document.querySelector("[data-follow]"), "follow"); // request the present phase of the table
         shelf.isPresent();
       }
     }

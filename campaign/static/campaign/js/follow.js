@@ -15,8 +15,9 @@
     document.addEventListener(name, () => (pressed = name === "pointerdown"), { passive: true });
   }
 
-  // After a form is sent, its own page comes: an answer that redirects would cancel that. The window hears the event
-  // last, so scripts that prevent the sending have already done so.
+  // After somebody sends a form, the browser loads another page. An answer to this script that redirects would cancel
+  // that, so ignore it. The window hears the event last, when other scripts have already prevented the sending if they
+  // want.
   let leaving = false;
   window.addEventListener("submit", (event) => (leaving = !event.defaultPrevented));
   follower.addEventListener("htmx:beforeOnLoad", (event) => {

@@ -1,5 +1,5 @@
-/* The score pad on a phone: the keyboard of numbers has no plus, so each sum has one of its own, and saved points wait for
-   the network. Without this the fields bring the whole keyboard, which has everything. */
+/* The score pad on a phone. A phone's keyboard of numbers has no plus, so each field gets a button for it, and points
+   wait for the network. Without this script the fields show the whole keyboard, which has a plus. */
 
 import * as shelf from "./waiting.js";
 
@@ -11,7 +11,7 @@ function addSigns() {
   for (const field of document.querySelectorAll("[data-sum]")) field.inputMode = "numeric";
   for (const signs of document.querySelectorAll("[data-signs]")) signs.hidden = false;
 
-  // A press that moved the focus would close the keyboard.
+  // Keep the focus in the field; without it, the keyboard would close.
   document.addEventListener("pointerdown", (event) => {
     if (event.target.closest?.("[data-sign]")) event.preventDefault();
   });

@@ -165,7 +165,7 @@
   document.addEventListener("keydown", moveOnBoard);
 
   document.addEventListener("submit", (event) => {
-    // The square marks itself before the server answers.
+    // The page marks the touched square before the server answers.
     const square = event.submitter?.closest?.("[data-square]");
     if (square) square.classList.add("is-pending");
   });
@@ -205,7 +205,7 @@
   }
 
   if (document.querySelector("form[data-ask]")) {
-    // The window hears the event last: scripts that prevent the sending have done so.
+    // The window hears the event last, when other scripts have already prevented the sending if they want.
     window.addEventListener("submit", (event) => {
       if (!event.defaultPrevented) sent = event.target;
     });

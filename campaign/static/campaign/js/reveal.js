@@ -1,4 +1,4 @@
-/* The podium fills from the last place to the first: a tap on it, or its button, shows everybody at once. */
+/* The podium fills from the last place to the first. A tap on it, or on its button, shows everybody at once. */
 (() => {
   "use strict";
 

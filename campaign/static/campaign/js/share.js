@@ -1,4 +1,4 @@
-/* The phone's share sheet, if it has one: for the address for friends, or else for the page's. */
+/* Open the phone's share sheet, if it has one. Share the address for friends, or else the address of the page. */
 (() => {
   "use strict";
 

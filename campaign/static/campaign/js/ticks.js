@@ -1,4 +1,4 @@
-/* Ticks of a visitor: kept on the device for a mission and a number of players, so that a reload loses none. */
+/* Keep the ticks of a visitor on the device, for a mission and a number of players, so that no reload loses them. */
 (() => {
   "use strict";
 

@@ -62,7 +62,7 @@ export function forget(taps) {
       localStorage.removeItem(entry);
       sessionStorage.removeItem(entry);
     } catch {
-      // as above
+      // storage is missing, as above
     }
   }
   show();

@@ -1,4 +1,5 @@
-/* "Take a photo" on the page: shown where scripts run. What reads the photo is loaded when one is chosen. */
+/* "Take a photo" on the page. The button needs scripts, so this script shows it. The photo reader is loaded when
+   somebody chooses a photo. */
 
 const entry = document.querySelector("[data-photo]");
 
@@ -10,8 +11,8 @@ async function begin(event) {
   missing.hidden = true;
   const flow = await import("./flow.js").catch(() => null);
   if (flow) await flow.readPhoto(entry, file);
-  else missing.hidden = false; // the photo reader was never loaded, and there is no network
-  field.value = ""; // the same picture may be chosen again
+  else missing.hidden = false; // the photo reader cannot be loaded without a network
+  field.value = ""; // so that somebody can choose the same picture again
 }
 
 if (entry) {

@@ -1,9 +1,9 @@
-/* A city in the notation, square by square: docs/notation.md. */
+/* Read and write a city in the notation, square by square: see docs/notation.md. */
 
 const SQUARE = /(-|[A-Z])(\d*)(\**)/g;
 
-/* { squares, inhabitants, energy } of a line, or null where it is none of so many squares. A square is { kind, digit,
-   mayors }, the digit and the Mayor tiles null where none are written. */
+/* Return { squares, inhabitants, energy } of a line; null if the line is no city of this number of squares. A square is
+   { kind, digit, mayors }; `digit` and `mayors` are null if the line leaves them out. */
 export function parseCity(line, count) {
   const [grid, supply = ""] = line.trim().split(/\s+/);
   const squares = [...grid.matchAll(SQUARE)].map(([, kind, digit, stars]) => {

@@ -1,5 +1,5 @@
-/* Pieces of the photo, square by square, as they stand beside what is asked. A square is small, so that three of its
-   corners are enough to lay it flat. */
+/* Show pieces of the photo, one per square, beside the questions about the squares. A square is so small that three of
+   its corners suffice to lay it flat. */
 
 import { fromCorners, project } from "./geometry.js";
 
@@ -12,7 +12,7 @@ export function drawCrop(canvas, picture, corners, columns, rows, place) {
   const at = (x, y) => project(h, column + x * AROUND, row + y * AROUND);
   const [[x0, y0], [x1, y1], [x2, y2]] = [at(-1, -1), at(1, -1), at(-1, 1)];
   const size = canvas.width;
-  // The matrix that brings these three corners to those of the canvas.
+  // The matrix that maps these three corners to the corners of the canvas.
   const [ax, ay, bx, by] = [x1 - x0, y1 - y0, x2 - x0, y2 - y0];
   const area = ax * by - ay * bx;
   const [a, b, c, d] = [by, -ay, -bx, ax].map((value) => (value * size) / area);

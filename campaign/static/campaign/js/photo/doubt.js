@@ -1,5 +1,5 @@
-/* What the reader does not know: whether a square is seen at all, whether this is the mat, where exactly it lies, and which
-   side of it is up. */
+/* The doubts of the reader: whether a square can be seen at all, whether this is the mat, where exactly the mat lies,
+   and which side of it is up. */
 
 import { cornersOf, fromCorners, project } from "./geometry.js";
 import { burntOut } from "./light.js";
@@ -7,20 +7,22 @@ import { COLUMNS, isWithin, printOf, ROWS } from "./mat.js";
 import { loadNet } from "./net.js";
 
 const SEEN = 1.5; // a square with a lower logit counts as not seen
-const CLEAR = 2; // from this logit on, the print is that of the larger mat, and no other place is tried
+const CLEAR = 2; // with this logit or more, the print is that of the larger mat, and no other place is tried
 const ELSEWHERE = 4; // the logit that a place needs in order to replace the reader's place
 const VISIBLE = 0.6; // a tile with a smaller part inside the picture counts as not seen
-const BURNT = 0.3; // a tile with a larger part white and without print counts as not seen
+const BURNT = 0.3; // a tile counts as not seen if a larger part of it is white without print
 const BESIDE = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, 1], [1, -1], [-1, -1], [2, 0], [-2, 0]];
-const TITLE = [0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75]; // where the title may stand: distances beyond a side, in squares
-const LETTERS = 8; // a title has at least this many changes of dark and light, and twice those of other sides
+// the distances from a side, in squares, at which the title may stand
+const TITLE = [0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75];
+// a title changes at least so often between dark and light, and twice as often as the same line at other sides
+const LETTERS = 8;
 const SAMPLES = 160;
-const CONTRAST = 60; // the least difference between dark and light, of 255
-const CLEARLY = 0.7; // clearly light: at least this part of the way from dark to light
+const CONTRAST = 60; // the least difference between dark and light, from 0 to 255
+const CLEARLY = 0.7; // a pixel is clearly light from this part of the way from dark to light on
 
 export const turned = (corners, by) => [...corners.slice(by), ...corners.slice(0, by)];
 
-/* The homography with its first square moved by x columns and y rows. */
+/* Return the homography whose first square lies x columns and y rows farther. */
 function moved(h, x, y) {
   return [0, 3, 6].flatMap((i) => [h[i], h[i + 1], h[i + 2] + h[i] * x + h[i + 1] * y]);
 }
@@ -35,7 +37,8 @@ export class Doubt {
     return yes - no;
   }
 
-  /* Whether the squares are seen, by their numbers (several looks at each), the flat mat and where it lies. */
+  /* Tell for each square whether it is hidden, by its features in each look, the flat mat and its place in the picture.
+     */
   unseen(looks, flat, corners, picture) {
     const { columns, rows } = flat;
     const h = fromCorners(corners, columns, rows);
@@ -48,13 +51,14 @@ export class Doubt {
     });
   }
 
-  /* How likely the larger mat lies at a homography: two logits, upright and half turned. */
+  /* Return two logits: how likely the larger mat lies at this homography, upright and upside down. */
   mats(picture, h) {
     return printOf(picture, h)?.map((numbers) => this.logit("mat", numbers)) ?? [-Infinity, -Infinity];
   }
 
-  /* The larger mat's place: { corners, mat }, the logit of its print. It is the reader's own, half turned at the most,
-     where the print is clear there, or one by whole squares beside it or beside another lattice. */
+  /* Return the larger mat's place, { corners, mat }; `mat` is the logit of its print. If the print is clear at the
+     reader's own place, upright or upside down, return that place. Otherwise try places that are off by whole squares,
+     also for the other lattices. */
   place(picture, corners, lattices) {
     const all = [corners, ...lattices.map((lattice) => (lattice.columns === COLUMNS ? lattice.corners : turned(lattice.corners, 1)))];
     let best = { mat: -Infinity };
@@ -81,7 +85,8 @@ export class Doubt {
     return Math.max(...this.mats(picture, fromCorners(corners, COLUMNS, ROWS))) >= CLEAR;
   }
 
-  /* Whether a smaller mat's corners lie on the larger mat: whether one of the places of it that hold them is clear. */
+  /* Tell whether the corners of a smaller mat lie on the larger mat: its print is clear at one of the places around
+     them. */
   isPartOfLarger(picture, corners) {
     return [0, 1].some((by) => {
       const h = fromCorners(turned(corners, by), ROWS, ROWS);
@@ -90,7 +95,7 @@ export class Doubt {
   }
 }
 
-/* How much of a tile lies in the picture. */
+/* Return the share of a tile that lies inside the picture. */
 function visible(h, column, row, picture) {
   let inside = 0;
   for (let y = -4; y <= 4; y++) {
@@ -99,7 +104,8 @@ function visible(h, column, row, picture) {
   return inside / 81;
 }
 
-/* How often a line beyond the upper side of a mat changes between dark and light, at the most. */
+/* Return how often a line above the upper side of a mat changes between dark and light, for the line with most changes.
+   */
 function letters(picture, corners, columns, rows) {
   const h = fromCorners(corners, columns, rows);
   const { width, data } = picture;
@@ -113,7 +119,7 @@ function letters(picture, corners, columns, rows) {
     }
     const [least, most] = [Math.min(...line), Math.max(...line)];
     if (line.length < SAMPLES / 2 || most - least < CONTRAST) return 0;
-        // Only changes between clearly dark and clearly light count, so that the grain of a table counts nothing.
+        // Count only changes between clearly dark and clearly light, so that the grain of a table does not count.
     let [changes, isLight] = [0, null];
     for (const value of line) {
       const part = (value - least) / (most - least);
@@ -125,7 +131,7 @@ function letters(picture, corners, columns, rows) {
   }));
 }
 
-/* By how many quarters a square mat is turned, told by its title, or null where no side has one. */
+/* Return by how many quarters a square mat is turned, which its title tells; null if no side has a title. */
 export function titleSide(picture, corners, columns, rows) {
   const counts = [0, 1, 2, 3].map((by) => letters(picture, turned(corners, by), columns, rows));
   const [first, second] = [...counts].sort((a, b) => b - a);

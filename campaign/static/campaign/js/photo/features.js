@@ -1,5 +1,6 @@
-/* What the net sees of a square: its colours on a grid of 8 by 8, and on a grid of 5 by 5 how strongly it changes in each
-   of 6 directions. Each number is scaled so that most lie between -2 and 2. */
+/* The features by which the net recognizes a square: its colours on a grid of 8 by 8 points, and on a grid of 5 by 5
+   points how strongly it changes in each of 6 directions. Each feature is scaled so that most values lie between -2 and
+   2. */
 
 import { MARGIN, PITCH } from "./light.js";
 
@@ -9,8 +10,8 @@ const DIRECTIONS = 6;
 export const NUMBERS = COLOURS * COLOURS * 3 + FIELDS * FIELDS * DIRECTIONS;
 const SCALES = [5, 5, 5, 14]; // the scales for lightness, red-green, blue-yellow and changes
 
-/* What is the same wherever a square is looked at, for each pixel of the flat mat: lightness and two colour differences,
-   which hardly change with the light that is left, and how strongly brightness changes there, and in which direction. */
+/* Compute for each pixel of the flat mat the values that all looks at a square share: lightness, two colour
+   differences, which hardly depend on the light, and how strongly and in which direction the brightness changes. */
 export function planesOf({ width, height, data, columns, rows }) {
   const n = width * height;
   const [light, redGreen, blueYellow, strength, direction] = Array.from({ length: 5 }, () => new Float32Array(n));
@@ -31,7 +32,7 @@ export function planesOf({ width, height, data, columns, rows }) {
   return { width, columns, rows, colours: [light, redGreen, blueYellow], strength, direction };
 }
 
-/* The numbers of the square in a column and row, moved by dx and dy pixels, up to MARGIN. */
+/* Return the features of the square in a column and row, moved by dx and dy pixels (at most MARGIN). */
 export function squareFeatures(planes, column, row, dx = 0, dy = 0) {
   const { width, colours } = planes;
   const out = new Float32Array(NUMBERS);
@@ -68,7 +69,8 @@ function changes({ width, strength, direction }, corner, out) {
   for (let i = first; i < NUMBERS; i++) out[i] = (Math.sqrt(out[i] / (total + 16)) - 0.07) * SCALES[3];
 }
 
-/* The colours printed where four squares meet, which differ from district to district: they tell which side is up. */
+/* Return the colours printed where four squares meet. They differ from district to district, so they tell which side is
+   up. */
 export function crossings({ width, columns, rows, colours }) {
   const reach = 6;
   const out = [];

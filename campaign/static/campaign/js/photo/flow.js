@@ -1,4 +1,4 @@
-/* From a photo to a city, step by step, in a dialog. Its words come translated from the page. */
+/* Lead from a photo to a city, step by step, in a dialog. The page provides all words, translated. */
 
 import { parseCity } from "./city.js";
 import { Grid } from "./grid.js";
@@ -8,7 +8,8 @@ import { savePhoto } from "./save.js";
 const DOUBTFUL = 4; // with this many doubtful squares, another photo is better
 const ENOUGH = 0.6; // if at least this share of the squares is seen, the grid can be trusted
 const WHOLE = 0.8; // if a smaller share of the squares is seen, something is in the way
-const REFUSED = ["no-mat", "no-expert-mat", "expert-mat", "mostly-hidden"]; // with these messages, the grid is never right
+// if one of these messages is shown, the grid is wrong in any case
+const REFUSED = ["no-mat", "no-expert-mat", "expert-mat", "mostly-hidden"];
 
 let reading; // the worker, kept for the next photo
 
@@ -53,7 +54,7 @@ class Flow {
     return this.dialog.querySelector(selector);
   }
 
-  /* Lead from the file to the city; done when the dialog is closed. */
+  /* Lead from the file to the city. The promise ends when the dialog is closed. */
   async run(file) {
     const deeds = {
       back: () => this.back(),
@@ -105,7 +106,7 @@ class Flow {
     this.find(`[data-photo-step="${step}"] h3`).focus();
   }
 
-  /* What the buttons say, and which of them there are. */
+  /* Show the buttons of a step, with their labels. */
   label() {
     const { step, isDead, refusal } = this;
     const own = ["replace", "reading", "supply"].includes(step);
@@ -132,7 +133,7 @@ class Flow {
     return text.replace(/\{(\w+)\}/g, (_, key) => numbers[key]);
   }
 
-  /* The sentence of that name, with numbers put in; null takes it away. */
+  /* Show the sentence of this name, with its numbers filled in; null hides the sentence. */
   trouble(name, numbers) {
     const place = this.find("[data-photo-trouble]");
     place.hidden = !name;
@@ -159,7 +160,7 @@ class Flow {
     }
   }
 
-  /* Nobody goes on from an empty board, and past open questions only with a second tap. */
+  /* An empty board does not lead on. With open questions, the button leads on only at its second tap. */
   mayGoOn() {
     const { open, isEmpty } = this.questions;
     if (open.length && !this.wasTold) {
@@ -198,7 +199,7 @@ class Flow {
 
   /* --- The grid --- */
 
-  /* Corners set by hand go to the squares near them; what stands there is read again. */
+  /* Move corners that a person has set to the squares near them, and read the squares again. */
   async snap(corners) {
     Object.assign(this, { squares: null, refusal: null });
     this.trouble(null);
@@ -207,7 +208,7 @@ class Flow {
     if (this.step === "grid" && answer.corners) this.grid.set(answer.corners);
   }
 
-  /* The mat another way up: only a person knows better than the reader. */
+  /* Turn the mat. Only a person can know better than the reader which side is up. */
   turn() {
     const by = this.columns === this.rows ? 1 : 2;
     const { corners } = this.grid;
@@ -247,9 +248,9 @@ class Flow {
     if (count >= DOUBTFUL) this.trouble("doubtful", { count });
   }
 
-  /* --- What comes of it --- */
+  /* --- The result --- */
 
-  /* The city goes the way of any that is pasted. */
+  /* Send the city in the same way as a pasted line. */
   set() {
     document.getElementById("id_city").value = this.questions.notation();
     this.dialog.close();

@@ -14,7 +14,7 @@ export function multiply(a, b) {
   });
 }
 
-/* Solve a x = b by elimination; null where there is no single answer. Both are changed on the way. */
+/* Solve a x = b by elimination; null if there is no single solution. The function changes both a and b. */
 function solve(a, b) {
   const n = b.length;
   for (let i = 0; i < n; i++) {
@@ -36,7 +36,7 @@ function solve(a, b) {
   return b;
 }
 
-/* The x that brings rows x closest to values, by least squares; null where the rows do not tell. */
+/* Return the x for which rows x is closest to values, by least squares; null if the rows do not determine x. */
 export function leastSquares(rows, values) {
   const n = rows[0].length;
   const a = Array.from({ length: n }, () => new Array(n).fill(0));
@@ -51,7 +51,8 @@ export function leastSquares(rows, values) {
   return solve(a, b);
 }
 
-/* Scale and shift that put points around 0 at a distance of about 1, without which the fit below loses its digits. */
+/* Return a scale and a shift that put points around 0 at a distance of about 1. Without them, the fit below would be
+   inexact. */
 function normalized(points) {
   const mx = points.reduce((sum, p) => sum + p[0], 0) / points.length;
   const my = points.reduce((sum, p) => sum + p[1], 0) / points.length;
@@ -60,7 +61,8 @@ function normalized(points) {
   return { scale, mx, my };
 }
 
-/* The homography that brings each of `from` closest to its partner in `to`: four pairs or more. */
+/* Return the homography that maps each point of `from` as near as possible to its partner in `to`. It needs four pairs
+   or more. */
 export function fitHomography(from, to) {
   const f = normalized(from);
   const t = normalized(to);
@@ -81,7 +83,7 @@ export function fitHomography(from, to) {
   return multiply(back, multiply([...h, 1], into));
 }
 
-/* The four corners of a lattice's outline, clockwise from the top left, in the lattice's own units. */
+/* Return the four corners of a lattice's outline, clockwise from the top left, in units of the lattice. */
 export function outline(columns, rows) {
   return [[-0.5, -0.5], [columns - 0.5, -0.5], [columns - 0.5, rows - 0.5], [-0.5, rows - 0.5]];
 }

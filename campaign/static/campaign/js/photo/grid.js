@@ -1,5 +1,5 @@
-/* The grid over the picture: lines between the squares, four corners to drag or to move by key, and a loupe, as a finger
-   covers what it points at. Corners are in pixels of the picture. */
+/* The grid over the picture: lines between the squares, four corners to drag or to move by keys, and a loupe, because a
+   finger covers the corner. Corners are in pixels of the picture. */
 
 import { fromCorners, project } from "./geometry.js";
 
@@ -49,7 +49,7 @@ export class Grid {
     const lines = [];
     for (let column = 0; column <= columns; column++) lines.push([column, 0, column, rows]);
     for (let row = 0; row <= rows; row++) lines.push([0, row, columns, row]);
-    // Dark under light, so that the lines are seen on any mat.
+    // Draw a dark line under a light one, so that the lines can be seen on any mat.
     for (const [color, width] of [["#000a", 5], ["#fff", 2]]) {
       context.strokeStyle = color;
       context.lineWidth = (width * picture.width) / canvas.clientWidth || width;
@@ -63,7 +63,7 @@ export class Grid {
     this.name(context, homography);
   }
 
-  /* Write A1 on its square, so that it is seen which side is taken to be up. */
+  /* Write A1 on its square, to show which side the reader takes to be up. */
   name(context, homography) {
     const [[x, y], [right, below]] = [project(homography, 0, 0), project(homography, 0.35, 0)];
     context.save();
@@ -113,7 +113,7 @@ export class Grid {
     this.resting = setTimeout(() => this.moved(this.corners), 600);
   }
 
-  /* Shows what lies under the finger, at the side where it does not. */
+  /* Show the part of the picture under the finger, at the side that the finger leaves free. */
   magnify(corner) {
     const { loupe, canvas, picture } = this;
     const [x, y] = this.corners[corner];

@@ -1,19 +1,21 @@
-/* Find the mat: let a lattice grow from pairs of neighboring squares, and keep the one that most squares lie on. */
+/* Find the mat: let a lattice grow from pairs of neighboring squares, and keep the lattice on which most squares lie.
+   */
 
 import { cornersOf, fitHomography, leastSquares, project } from "./geometry.js";
 
 const TILE = 0.8; // the side of a tile, in widths of a square
-const SEEDS = 30; // how many squares are tried as the first of a lattice
+const SEEDS = 30; // how many squares are tried as the first square of a lattice
 const FEWEST = 6; // the fewest squares of a lattice
 const CANDIDATES = 3; // the most lattices to choose from; the buildings on them decide
-const CLOSE = 4; // how much worse than the best a candidate may be, in the score of so many squares
+const CLOSE = 4; // a candidate may be worse than the best one by the score of this number of squares
 
 const columnsOf = (places) => new Set(places.map((place) => place.column)).size;
 const rowsOf = (places) => new Set(places.map((place) => place.row)).size;
 const positions = (places) => places.map(({ column, row }) => [column, row]);
 const centers = (places) => places.map(({ square }) => [square.x, square.y]);
 
-/* Map lattice points to the picture, by as many places as are found: two steps, an affine map, then a homography. */
+/* Return a map from lattice points to the picture. From few places it follows the steps u and v; from three places it
+   is affine, and from FEWEST places in a later round a homography. */
 function fit(places, u, v, round) {
   const known = places.length;
   if (columnsOf(places) > 1 && rowsOf(places) > 1) {
@@ -32,7 +34,7 @@ function fit(places, u, v, round) {
   return [u[0], v[0], x, u[1], v[1], y, 0, 0, 1];
 }
 
-/* The square that lies where the map expects one of its size, or undefined. */
+/* Return a square that lies where the map expects one, and has about the expected size; undefined if there is none. */
 function squareAt(squares, homography, column, row) {
   const [x, y] = project(homography, column, row);
   const [rx, ry] = project(homography, column + TILE / 2, row);
@@ -57,7 +59,7 @@ function range(values, reach) {
   return Array.from({ length: to - from + 1 }, (_, i) => from + i);
 }
 
-/* Places { column, row, square } around a first square, with steps u to the right and v down. */
+/* Return places { column, row, square } around a first square, with the steps u to the right and v down. */
 function grow(squares, first, u, v) {
   let places = [{ column: 0, row: 0, square: first }];
   for (let round = 0; round < 7; round++) {
@@ -79,7 +81,8 @@ function grow(squares, first, u, v) {
   return places;
 }
 
-/* Steps from a square to two of its neighbors, at about a right angle, the first one to the right. */
+/* Return the steps from a square to two of its neighbors. They form about a right angle, and the first one leads to the
+   right. */
 function stepsFrom(first, squares) {
   const near = [];
   for (const other of squares) {
@@ -137,9 +140,9 @@ function windows(places, columns, rows) {
   return starts(left, right, columns).flatMap((column) => starts(top, bottom, rows).map((row) => [column, row]));
 }
 
-/* Where a mat of so many columns and rows may lie, upright or on its side: a few of { corners, columns, rows, found,
-   complete, score }, the likeliest first; a complete one has squares seen in each column and row. The first row need not
-   be the mat's: the picture may be upside down. */
+/* Return a few places where a mat of this size may lie, upright or on its side, the likeliest first. A place is {
+   corners, columns, rows, found, complete, score }; it is complete if squares were found in each column and row. The
+   picture may be upside down, so the first row may be the last row of the mat. */
 export function findLattices(squares, picture, columns, rows) {
   const shapes = columns === rows ? [[columns, rows]] : [[columns, rows], [rows, columns]];
   const enough = 0.85 * columns * rows;
@@ -169,13 +172,14 @@ export function findLattices(squares, picture, columns, rows) {
   return likely;
 }
 
-/* Whether two lattices lie apart by more than a part of a square. */
+/* Tell whether the distance of two lattices is larger than a part of a square. */
 function differ(a, b) {
   const size = Math.hypot(a[1][0] - a[0][0], a[1][1] - a[0][1]) / 5;
   return a.some(([x, y], i) => Math.hypot(x - b[i][0], y - b[i][1]) > 0.4 * size);
 }
 
-/* Pull a lattice that a person has set roughly onto the squares it lies near; the same homography where there are few. */
+/* Move a lattice that a person has set roughly onto the squares near it. If there are few such squares, return the same
+   homography. */
 export function snap(homography, squares, columns, rows) {
   let snapped = homography;
   for (let round = 0; round < 4; round++) {

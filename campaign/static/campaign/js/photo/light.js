@@ -1,5 +1,5 @@
-/* Lay the mat flat and take the light out of it: the mat between the squares is nearly white, so its colour is that of
-   the light, and its brightness near a square is how much of it falls there. */
+/* Lay the mat flat, and remove the effect of the light. The mat between the squares is nearly white, so its colour
+   there is the colour of the light, and its brightness tells how much light falls on the squares beside it. */
 
 import { project } from "./geometry.js";
 import { reduce, sample } from "./picture.js";
@@ -7,10 +7,12 @@ import { reduce, sample } from "./picture.js";
 export const PITCH = 40; // the distance between two squares, in pixels
 export const MARGIN = 4; // pixels around the outer squares
 const EDGE = 5; // pixels around a tile
-const [WHITE, FULL] = [0.95, 0.985]; // from WHITE on a pixel is white without print, from FULL on a channel is full
+// a pixel is white without print if all its channels reach WHITE; a channel is overexposed if it reaches FULL
+const [WHITE, FULL] = [0.95, 0.985];
 const GAP = 0.44; // the farthest that a tile reaches from the middle of its square, in widths of a square
 
-/* The mat seen from straight above, with numbers from 0 to 1. After balancing, `raw` holds the numbers before it. */
+/* Return the mat as seen from straight above, with numbers from 0 to 1. After balancing, `raw` holds the unbalanced
+   numbers. */
 function flatten(picture, h, columns, rows) {
   const [a, b, c] = [[0, 0], [columns - 1, 0], [0, rows - 1]].map(([x, y]) => project(h, x, y));
   const across = Math.hypot(b[0] - a[0], b[1] - a[1]) / (columns - 1);
@@ -38,7 +40,7 @@ function part(values, share) {
   return Float32Array.from(values).sort()[Math.round((values.length - 1) * share)];
 }
 
-/* The pixels between squares: { x, y, at }, `at` being where their colour stands. */
+/* Return the pixels between squares as { x, y, at }; `at` is the index of their colour in the data. */
 function gaps({ width, height }) {
   const isGap = (pixel) => Math.abs(((pixel - MARGIN + PITCH + 0.5) % PITCH) / PITCH - 0.5) > GAP;
   const found = [];
@@ -48,8 +50,9 @@ function gaps({ width, height }) {
   return found;
 }
 
-/* Divide the flat mat by the light on it. Where a shadow ends within a square, its two sides differ; a quadratic surface
-   through the whole mat would spread that over all of them, so brightness is taken from the gaps close by. */
+/* Divide the flat mat by the light on it. The edge of a shadow can lie within a square, so that its two sides differ. A
+   quadratic surface through the whole mat would spread this difference over all squares, so the brightness comes from
+   the gaps close to each square. */
 function balance(flat) {
   const { width, height, data, columns, rows } = flat;
   const between = gaps(flat);
@@ -93,13 +96,14 @@ function turned(data, width, height) {
   return out;
 }
 
-/* The flat mat turned by 90 degrees: its upper right corner becomes the upper left. */
+/* Turn the flat mat by 90 degrees: its upper right corner becomes the upper left. */
 export function turn({ width, height, data, raw, columns, rows }) {
   const [balanced, before] = [data, raw].map((values) => turned(values, width, height));
   return { width: height, height: width, data: balanced, raw: before, columns: rows, rows: columns };
 }
 
-/* Two shares of a tile: of pixels that are white without print, and of pixels whose brightest channel is full. */
+/* Return two shares of a tile: of pixels that are white without print, and of pixels whose brightest channel is
+   overexposed. */
 export function burntOut({ width, raw }, column, row) {
   let [all, any] = [0, 0];
   for (let y = EDGE; y < PITCH - EDGE; y++) {

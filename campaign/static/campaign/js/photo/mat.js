@@ -1,5 +1,6 @@
-/* What is printed between the squares of the larger mat, as numbers: they tell whether it is this mat, in which place and
-   which way up. They are colours where squares meet, and in the gaps between two, where no tile covers the print. */
+/* The print between the squares of the larger mat, as features: they tell whether it is this mat, where it lies, and
+   which side is up. The features are colours at places that no tile covers: where squares meet, and in the gaps between
+   two squares. */
 
 import { project } from "./geometry.js";
 import { reduce, sample } from "./picture.js";
@@ -7,7 +8,7 @@ import { reduce, sample } from "./picture.js";
 export const COLUMNS = 5;
 export const ROWS = 4;
 const PITCH = 40; // the picture is reduced until two squares are this many pixels apart
-const LEAST = 0.35; // if a smaller share of the places is inside the picture, there is no answer
+const LEAST = 0.35; // if a smaller share of the places is inside the picture, there are no features
 const SPREADS = [0.2, 0.12, 0.12]; // the spreads of lightness and of two colour differences
 const WIDE = [-0.12, -0.06, 0, 0.06, 0.12];
 const NARROW = [-0.03, 0, 0.03];
@@ -18,7 +19,8 @@ function places(columns, rows, x, y, wide, high) {
   });
 }
 
-/* Crossings, vertical gaps and horizontal gaps. Turning the mat upside down reverses the order of each group. */
+/* The places: crossings, vertical gaps, horizontal gaps. On an upside-down mat each of these groups has the opposite
+   order. */
 const GROUPS = [
   places(COLUMNS + 1, ROWS + 1, 0.5, 0.5, WIDE, WIDE),
   places(COLUMNS + 1, ROWS, 0.5, 0, NARROW, WIDE),
@@ -35,7 +37,7 @@ function part(values, share) {
   return [...values].sort((a, b) => a - b)[Math.round((values.length - 1) * share)];
 }
 
-/* The mean colour of a place, from 0 to 1, in a picture that was reduced by a factor. */
+/* Return the mean colour of a place, from 0 to 1, in a picture that was reduced by a factor. */
 function colourAt(reduced, factor, h, { x, y, wide, high }) {
   const pixel = [0, 0, 0];
   const sum = [0, 0, 0];
@@ -49,8 +51,8 @@ function colourAt(reduced, factor, h, { x, y, wide, high }) {
   return sum.map((value) => value / (255 * wide.length * high.length));
 }
 
-/* The print as numbers, upright and half turned: colours under the mat's own light, less their median; 0 outside the
-   picture. Null where too little of the mat lies in it. */
+/* Return the features of the print, upright and upside down: colours under the mat's own light, minus their median. A
+   place outside the picture has 0. Return null if too many places are outside. */
 export function printOf(picture, h) {
   const seen = PLACES.map(({ x, y }) => isWithin(project(h, x, y), picture));
   const count = seen.filter(Boolean).length;

@@ -1,7 +1,7 @@
-/* A small net whose parameters were learnt elsewhere: a weight is a character, ZERO standing for 0 and its neighbors for
-   the whole numbers beside it; each neuron has a scale for its weights, and a bias. */
+/* A small neural net with learnt parameters. Each weight is one character: ZERO stands for 0, and the characters beside
+   it for the whole numbers around 0. Each neuron has a scale for its weights, and a bias. */
 
-const ZERO = 80; // P
+const ZERO = 80; // the code of "P"
 
 function layer({ weights, scales, biases }) {
   const size = weights.length / biases.length;
@@ -16,7 +16,7 @@ function layer({ weights, scales, biases }) {
     });
 }
 
-/* The function from the numbers of a square to the logits of its kinds. */
+/* Return a function that turns the features of a square into the logits of its kinds. */
 export function loadNet({ hidden, out }) {
   const [first, last] = [layer(hidden), layer(out)];
   return (features) => last(first(features).map((value) => Math.max(0, value)));

@@ -1,8 +1,8 @@
 /* Open a file as a picture small enough to be read quickly. If that fails, throw the name of the error's sentence. */
 
-const LONGEST = 1024; // pixels; a larger picture tells no more
-const MOST_PIXELS = 40e6; // more would take a phone's whole memory
-const HEAD = 256 * 1024; // the size of a picture is searched in this many bytes of its file
+const LONGEST = 1024; // pixels; a larger picture would not be read better
+const MOST_PIXELS = 40e6; // a picture with more pixels would take the whole memory of a phone
+const HEAD = 256 * 1024; // the size of the picture stands within this many bytes at the start of the file
 
 /* Read width and height at the start of a JPEG or PNG file, without unpacking the picture; null if they are missing. */
 function statedSize(bytes) {
@@ -22,7 +22,7 @@ function isHeic(bytes) {
   return /^ftyp(hei|hev|mif|msf|avi)/.test(new TextDecoder("latin1").decode(bytes.slice(4, 12)));
 }
 
-/* A canvas of the picture and its context. */
+/* Return a canvas with the picture, and its context. */
 export async function openPicture(file) {
   const head = await file.slice(0, HEAD).arrayBuffer();
   const [statedWidth, statedHeight] = statedSize(head) ?? [0, 0];

@@ -1,4 +1,5 @@
-/* Pictures as numbers: { width, height, data } with red, green and blue from 0 to 255, three numbers a pixel. */
+/* Pictures as numbers: { width, height, data }. The data have three numbers per pixel: red, green and blue, from 0 to
+   255. */
 
 export function fromRgba(rgba, width, height) {
   const data = new Float32Array(width * height * 3);

@@ -1,5 +1,6 @@
-/* What the photo shows, and what it cannot tell: the buildings on their squares, those to check, then which Public Services
-   are special, floors, VP and Mayor tiles. What a person has answered, and what the city had before, is kept wherever the kind is the same. */
+/* The questions after a photo. First comes the board with the buildings that were read and those to check. Then come
+   questions that no photo answers: which Public Services are special, floors, VP and Mayor tiles. A square keeps the
+   answers of a person and the values of the city before, as long as its kind stays the same. */
 
 import { writeCity } from "./city.js";
 import { drawCrop } from "./crops.js";
@@ -26,7 +27,8 @@ export class Questions {
     return this.dialog.querySelector("template[data-sentences]").content.querySelector(`[data-says="${name}"]`).textContent.trim();
   }
 
-  /* What the reader can tell apart: no special Public Service from another one. */
+  /* The letters of the kinds that the reader can recognize. It cannot tell a special Public Service from another one.
+     */
   get letters() {
     return [...this.kinds.keys()].filter((letter) => letter !== EMPTY && !this.isSpecial(letter)).join("");
   }
@@ -53,7 +55,7 @@ export class Questions {
 
   /* --- The board --- */
 
-  /* Show what was read. `before` holds the squares of the city that stands, or null. */
+  /* Show the result of reading. `before` has the squares of the city that stands on the page, or is null. */
   board(squares, { picture, corners, before }) {
     const answered = this.squares;
     Object.assign(this, { picture, corners });
@@ -116,8 +118,9 @@ export class Questions {
     this.dialog.querySelector("[data-services]").hidden = !this.squares.some(({ kind }) => kind === PROPOSED);
   }
 
-  /* Which building stands there: the two likeliest where it is in doubt, so that one tap confirms what is right; all of
-     them where nothing was seen or a person asks, who then sees the square in large and is led back to the board. */
+  /* Ask which building stands on a square. If the reader doubts, offer the two likeliest kinds, so that one tap
+     confirms the right one. If the square was not seen, or a person asks, offer all kinds. A person who asks also sees
+     the square larger, and comes back to the board afterwards. */
   askKind(square, { asked = false } = {}) {
     const letters = asked || !square.likely ? [...this.kinds.keys()] : square.likely;
     const choices = letters.map((letter) => [letter, this.kinds.get(letter).cloneNode(true)]);
@@ -143,23 +146,24 @@ export class Questions {
       if (key === "Enter") this.leave(square);
     };
     question.onclick = ({ target }) => {
-      if (question.byHand && target.matches("input")) setTimeout(() => this.leave(square)); // after the change
+      // wait until the change is handled
+      if (question.byHand && target.matches("input")) setTimeout(() => this.leave(square));
     };
     checks.prepend(question);
     (question.querySelector("input:checked") ?? question.querySelector("input")).focus();
     question.scrollIntoView({ block: "nearest" });
   }
 
-  /* Back from a corrected square to the board. */
+  /* Go back from a corrected square to the board. */
   leave(square) {
     if (!square.check) square.question.remove();
     square.button.focus();
     square.button.scrollIntoView({ block: "nearest" });
   }
 
-  /* --- What it cannot tell --- */
+  /* --- Questions that no photo answers --- */
 
-  /* The steps that ask about these squares. */
+  /* Return the steps that ask about these squares. */
   steps(squares = this.squares) {
     return ["services", "floors", "vp", "mayors"].filter((step) => this.asked(step, squares).length);
   }

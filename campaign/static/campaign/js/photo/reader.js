@@ -27,7 +27,7 @@ export class Reader {
     this.doubt = new Doubt(parameters);
   }
 
-  /* Read a picture { width, height, data } of a mat with these columns and rows, on which these kinds may stand. */
+  /* Read a picture { width, height, data } of a mat with these columns and rows, for these kinds of building. */
   look(picture, columns, rows, kinds = this.parameters.kinds) {
     Object.assign(this, { picture, columns, rows, kinds });
     for (const squares of findSquares(picture)) {
@@ -37,9 +37,10 @@ export class Reader {
     }
   }
 
-  /* Find the mat and read it: what `read` gives, `found`, how many squares were seen, and whether some were in each
-     column and row, `complete`; or null. Of several likely places it is the one where most squares lie on the lattice
-     and are recognized. What is wrong with it is `trouble`, the name of a sentence. */
+  /* Find the mat and read it. Return null without a mat. The result has the values of `read`; `found`, the number of
+     squares found; `complete`, whether some were found in each column and row; and `trouble`, the name of a sentence
+     about a problem. Of several likely places, choose the one where most squares lie on the lattice and are recognized.
+     */
   find() {
     const ways = this.lattices.map(({ corners, columns, found, complete, score }) => {
             // If the mat lies on its side, its first corner is another one.
@@ -60,14 +61,14 @@ export class Reader {
     return { ...marked, found, complete, isMat, other, trouble };
   }
 
-  /* The mat of which it is known what is printed where. */
+  /* Find the exact place of the larger mat by its print. */
   largerMat(first) {
     const place = this.doubt.place(this.picture, first.corners, this.lattices);
     if (!this.doubt.isMat(place)) return { ...first, trouble: "no-expert-mat" };
     return { ...first, ...this.way(place.corners, { turns: [0] }), isMat: true };
   }
 
-  /* The mat of which only the title is known, and that it is not the other one. */
+  /* Find out which side of a smaller mat is up, by its title. Refuse corners that lie on the larger mat. */
   smallerMat(first) {
     if (this.doubt.isPartOfLarger(this.picture, first.corners)) return { ...first, trouble: "expert-mat" };
     const up = titleSide(this.picture, first.corners, this.columns, this.rows);
@@ -75,7 +76,7 @@ export class Reader {
     return up ? { ...first, ...this.way(turned(first.corners, up), { turns: [0] }) } : first;
   }
 
-  /* The corners of another mat beside the one at these corners, or null. */
+  /* Return the corners of a second mat beside the one at these corners, or null. */
   otherMat(corners) {
     const { columns, rows, picture } = this;
     const middleOf = (mat) => project(fromCorners(mat, columns, rows), (columns - 1) / 2, (rows - 1) / 2);
@@ -93,20 +94,21 @@ export class Reader {
     return squares.filter(isSeen).length >= ENOUGH * squares.length ? other : null;
   }
 
-  /* Corners set by hand, pulled to the squares near them. */
+  /* Move corners that a person has set to the squares near them. */
   snap(corners) {
     const { columns, rows } = this;
     const homography = fromCorners(corners, columns, rows);
     return homography ? cornersOf(snap(homography, this.squares, columns, rows), columns, rows) : corners;
   }
 
-  /* What stands within the corners: { corners, squares }. Squares are { kind, second, confidence, doubtful, unseen }, row
-     by row. The corners come back turned where the picture shows the mat another way up, unless it is `upright`. */
+  /* Read the squares within the corners. Return { corners, squares }. A square is { kind, second, confidence, doubtful,
+     unseen }; the squares come row by row. If the mat is turned in the picture, the corners are turned as well, unless
+     `upright` is set. */
   read(corners, { upright = false } = {}) {
     return this.marked(this.way(corners, upright ? { turns: [0] } : {}));
   }
 
-  /* Of the ways up that are tried, by quarters, the likeliest: { corners, flat, squares, looks, evidence }. */
+  /* Try the mat turned by these quarters, and return the likeliest: { corners, flat, squares, looks, evidence }. */
   way(corners, { turns = [0, 1, 2, 3] } = {}) {
     const { columns, rows } = this;
     const ways = [];
@@ -120,7 +122,7 @@ export class Reader {
     return ways.reduce(better);
   }
 
-  /* The same without what only this reader needs, and with a mark at what is not seen. */
+  /* Return the corners and the squares of a result, and mark each square that cannot be seen. */
   marked({ corners, flat, squares, looks }) {
     const unseen = this.doubt.unseen(looks, flat, corners, this.picture);
     return {
@@ -162,7 +164,7 @@ export class Reader {
   }
 }
 
-/* Whether a point lies within four corners, clockwise. */
+/* Tell whether a point lies within four corners, which are given clockwise. */
 function within(corners) {
   return (x, y) =>
     corners.every(([ax, ay], i) => {

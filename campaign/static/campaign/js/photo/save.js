@@ -1,5 +1,5 @@
-/* Save a photo with its city: a JPEG file whose comment holds the city, the corners and the day, as JSON. It is written
-   anew from the pixels, so that nothing else the camera noted, such as the place, goes along. */
+/* Save a photo with its city: a JPEG file whose comment holds the city, the corners and the day, as JSON. The file is
+   written anew from the pixels, so that it has none of the camera's own notes, such as the place. */
 
 function withComment(jpeg, comment) {
   const text = new TextEncoder().encode(comment);

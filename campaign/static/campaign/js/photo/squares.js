@@ -1,17 +1,17 @@
-/* Find what looks like a square in a picture: cut it at many thresholds, in lightness, in colour and in smoothness, and
-   keep each connected patch whose moments are those of a square. What many cuts agree on comes first. */
+/* Find shapes in a picture that look like squares. Cut the picture at many thresholds in lightness, colour and
+   smoothness, and keep each connected patch that has the moments of a square. Squares found by many cuts come first. */
 
 import { shrink } from "./picture.js";
 
 const LONGEST = 300; // pixels; enough to find squares, and fast
 const SMALLEST = 0.03; // the smallest side of a square, as a part of the picture's longer side
 const LARGEST = 0.33;
-const FILLED = 0.45; // the least share of a square that is inside the cut
+const FILLED = 0.45; // the least share of a square's area that its patch covers
 const PARTS = [0.08, 0.16, 0.25, 0.34, 0.43, 0.52, 0.61, 0.7, 0.79, 0.88]; // the shares of all pixels that are below the thresholds
 const SMOOTH_PARTS = [0.6, 0.7, 0.78, 0.85];
 const SURROUNDINGS = [14, 28]; // a pixel is compared with the mean of the pixels this far around it
 
-/* The mean of each pixel's surroundings, `radius` pixels to each side. */
+/* Return the mean of each pixel's surroundings, `radius` pixels to each side. */
 function blur(values, width, height, radius) {
   const rows = new Float32Array(values.length);
   const out = new Float32Array(values.length);
@@ -50,7 +50,7 @@ function channels({ width, height, data }) {
   return [light, redGreen, blueYellow, colourful];
 }
 
-/* The change of lightness at each pixel, as the eye sees it: changes count less where it is bright. */
+/* Return the change of lightness at each pixel as the eye sees it: in bright parts a change counts less. */
 function edges(light, width, height) {
   const around = blur(light, width, height, 12);
   const out = new Float32Array(light.length);
@@ -120,8 +120,8 @@ class Patches {
     this.measure(count, found);
   }
 
-  /* Runs of one patch in one row are read as one, from the first start to the last end: a roof or a number within a tile
-     does not matter. Most patches are specks, and need no list of their runs. */
+  /* Several runs of one patch in one row count as one run, from the first start to the last end. So a roof or a number
+     inside a tile does not matter. Most patches are specks, and need no list of their runs. */
   measure(count, found) {
     const { start, end, pixels, least } = this;
     pixels.fill(0, 0, count);
@@ -198,8 +198,8 @@ function agree(found, scale) {
   return squares.sort((a, b) => b.votes - a.votes);
 }
 
-/* Squares as { x, y, size, votes } in pixels of the picture, those that most cuts found first: after the cuts of each
-   channel all that were found so far, so that whoever has enough need not wait for the rest. */
+/* Yield squares as { x, y, size, votes } in pixels of the picture. The squares that most cuts have found come first.
+   After the cuts of each channel, yield all squares found so far, so that the caller can stop early. */
 export function* findSquares(picture) {
   const { small, scale } = shrink(picture, LONGEST);
   const { width, height } = small;
@@ -235,7 +235,7 @@ export function* findSquares(picture) {
   yield agree(found, scale);
 }
 
-/* The quantiles of the values: this part of all values lies below each. */
+/* Return the quantiles of the values: for each part, the value that is above this part of all values. */
 function thresholds(values, parts) {
   const sorted = Float32Array.from(values).sort();
   return parts.map((part) => sorted[Math.round((sorted.length - 1) * part)]);

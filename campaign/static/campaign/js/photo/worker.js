@@ -1,5 +1,6 @@
-/* Reads a picture apart from the page, so that the page stays quick. Nothing here sends anything: the one request is for
-   the parameters. A message is { id, task, ... }; its answer { id, ... } or { id, trouble }, the name of a sentence. */
+/* Read a picture in a worker, so that the page stays quick. Nothing here sends a picture anywhere: the only request is
+   for the parameters. A message is { id, task, ... }. The answer is { id, ... }, or { id, trouble } with the name of a
+   sentence. */
 
 import { openPicture } from "./open.js";
 import { fromRgba } from "./picture.js";
