@@ -6,7 +6,7 @@ from functools import cached_property
 
 from django.core.paginator import Page, Paginator
 
-from campaign.book.figures import Figures, HeadToHead, PersonFigures, PlayedGame, rows
+from campaign.book.figures import Figures, HeadToHead, PersonFigures, PlayedGame, Record, rows
 from campaign.book.people import Person, WhoIsWho, links_of
 from campaign.book.pictures import HeatMap, Multiple, heat_maps, multiples
 from campaign.models import Campaign, Colour, Game, Player, User
@@ -14,6 +14,7 @@ from campaign.results.charts import KindRow, kind_rows
 
 MOST_GAMES = 400  # the book counts the latest games only; a weekly group reaches this number in eight years
 PEOPLE_A_PAGE = 20
+RECORDS_A_PAGE = 10  # missions whose best city is drawn
 PEOPLE_DRAWN = len(Colour.values)
 PEOPLE_OFFERED = 24  # the most people that the filter offers; those with the most games come first
 
@@ -66,6 +67,10 @@ class ChosenGames:
     def page(self, number: str) -> Page[PersonFigures]:
         """Return a page of the rows. If `number` is not a number, return the first page."""
         return Paginator(self.rows, PEOPLE_A_PAGE).get_page(number)
+
+    def records(self, number: str) -> Page[Record]:
+        """Return a page of the missions' best cities. If `number` is not a number, return the first page."""
+        return Paginator(self.figures.best_cities, RECORDS_A_PAGE).get_page(number)
 
     @cached_property
     def drawn(self) -> list[Person]:

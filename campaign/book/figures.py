@@ -148,6 +148,9 @@ class HeadToHead:
         return max(0, *(-self._lead(play) for play in self.plays))
 
 
+MOST_MISSIONS = 12  # shown side by side: the ten and two more
+
+
 class Figures:
     """The figures of the games `plays`. The pictures show the people in `drawn`. No query."""
 
@@ -157,16 +160,17 @@ class Figures:
 
     @cached_property
     def by_mission(self) -> list[MissionFigures]:
-        """List the played missions, each with the averages of the people in `drawn`."""
+        """List the MOST_MISSIONS missions played most, each with the averages of the people in `drawn`."""
         played: dict[str, list[PlayedGame]] = defaultdict(list)
         missions: dict[str, Mission] = {}
         for play in self.plays:
             mission = play.game.as_mission
             played[_key(mission)].append(play)
             missions.setdefault(_key(mission), mission)
+        often = sorted(missions, key=lambda key: (-len(played[key]), _in_order(missions[key])))[:MOST_MISSIONS]
         return [
-            MissionFigures(mission, tuple(_mean(person, _totals(person, played[key])) for person in self.drawn))
-            for key, mission in sorted(missions.items(), key=lambda item: _in_order(item[1]))
+            MissionFigures(missions[key], tuple(_mean(person, _totals(person, played[key])) for person in self.drawn))
+            for key in sorted(often, key=lambda key: _in_order(missions[key]))
         ]
 
     @cached_property

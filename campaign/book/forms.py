@@ -26,6 +26,11 @@ class FilterForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)  # noqa: S101
         field.choices = [(person.number, person.name) for person in people.all]
 
+    @property
+    def is_filtered(self) -> bool:
+        """Tell whether the form leaves games out. It has to be validated."""
+        return any(self.cleaned_data.get(name) for name in self.fields)
+
     def clean(self) -> dict[str, Any] | None:
         cleaned = super().clean()
         since, until = self.cleaned_data.get("since"), self.cleaned_data.get("until")

@@ -9,18 +9,16 @@ from campaign.book.book import PEOPLE_OFFERED, Book, ChosenGames
 from campaign.book.forms import FilterForm, JoinForm
 from campaign.book.people import WhoIsWho, join, links_of, part, players_of
 from campaign.http import UserRequest
+from campaign.web.partials import render_part
+
+RECORDS = "records"  # the part of the page that the book's page shows too
 
 
 @signed_in
 @require_safe
 def book_page(request: UserRequest) -> HttpResponse:
     """Show the figures of all campaigns of the reader. The query string filters by period and people."""
-    book = Book(request.user)
-    form = FilterForm(request.GET, people=book.people)
-    form.is_valid()
-    asked = form.cleaned_data
-    players = frozenset(asked.get("player", ()))
-    chapter = ChosenGames(book, since=asked.get("since"), until=asked.get("until"), players=players)
+    book, form, chapter = read_book(request)
     most_played = [row.person for row in ChosenGames(book).rows]
     context = {
         "book": book,
@@ -29,9 +27,28 @@ def book_page(request: UserRequest) -> HttpResponse:
         "form": form,
         "page": chapter.page(request.GET.get("page", "")),
         "offered": dict.fromkeys([*chapter.chosen, *most_played[:PEOPLE_OFFERED]]),
-        "is_filtered": bool(players or asked.get("since") or asked.get("until")),
+        "is_filtered": form.is_filtered,
     }
     return render(request, "book/book.html", context)
+
+
+@signed_in
+@require_safe
+def records_page(request: UserRequest) -> HttpResponse:
+    """Show the records of the chosen games. The book's page loads them when they come into view."""
+    _book, _form, chapter = read_book(request)
+    context = {"figures": chapter.figures, "page": chapter.records(request.GET.get("page", ""))}
+    return render_part(request, "book/records.html", context, part=RECORDS)
+
+
+def read_book(request: UserRequest) -> tuple[Book, FilterForm, ChosenGames]:
+    """Read the games of all campaigns of the reader, and choose those that the query string asks for."""
+    book = Book(request.user)
+    form = FilterForm(request.GET, people=book.people)
+    form.is_valid()
+    asked = form.cleaned_data
+    players = frozenset(asked.get("player", ()))
+    return book, form, ChosenGames(book, since=asked.get("since"), until=asked.get("until"), players=players)
 
 
 @signed_in

@@ -125,7 +125,7 @@ class GameForm(NotesForm):
             for player in campaign.players.all()
             if player.is_active or player.pk in seats or player.is_guest
         }
-        choices = [(str(n), str(n)) for n in range(1, len(self.players) + 1)]
+        choices = [(str(n), str(n)) for n in range(1, MOST_PLAYERS + 1)]
         for place, player in enumerate(self.players.values(), start=1):
             self.fields[self.seat_name(player)] = forms.TypedChoiceField(
                 label=player.name,
@@ -133,7 +133,7 @@ class GameForm(NotesForm):
                 coerce=int,
                 required=False,
                 empty_value=None,
-                initial=seats.get(player.pk, place),
+                initial=seats.get(player.pk, place if place <= MOST_PLAYERS else None),
                 error_messages={"invalid_choice": _("Choose one of the seats.")},
             )
         people = [(player.pk, player.name) for player in self.players.values()]

@@ -2,6 +2,7 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple
 
+from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,6 +15,7 @@ from campaign.results.standings import CampaignStandings
 from campaign.scores.words import names, numbered_title
 from scoring import MISSIONS, Allocation, City, ScoreSheet, score, settle
 
+CAMPAIGNS_A_PAGE = 10
 SHOWN = "T3P-U1/S-T2P/H1H2FT1/---- 12i5e"  # the city that a visitor sees first, scored by the rules of mission 1
 
 
@@ -77,7 +79,10 @@ def home(request: Request) -> HttpResponse:
         return render(request, "home/welcome.html", {"shown": shown_city()})
     if len(campaigns) == 1 and "own" not in request.GET:
         return redirect(campaigns[0])
-    Campaign.fetch_entries(campaigns)
-    latest, *others = map(InBrief.of, campaigns)
-    context = {"latest": latest, "others": others, "own": own, "may_run": bool(own)}
+    page = Paginator(campaigns, CAMPAIGNS_A_PAGE).get_page(request.GET.get("page"))
+    shown = list(page)
+    Campaign.fetch_entries(shown, of_all_games=False)
+    others = list(map(InBrief.of, shown))
+    latest = others.pop(0) if page.number == 1 else None
+    context = {"latest": latest, "others": others, "own": own, "may_run": bool(own), "page": page}
     return render(request, "home/home.html", context)

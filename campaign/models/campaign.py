@@ -236,6 +236,12 @@ class Campaign(models.Model):
         return {game.mission: game for game in sorted(games, key=lambda game: game.mission)}
 
     @property
+    def current_games(self) -> list["Game"]:
+        """List the open game, and the games that count in the standings."""
+        counting = [] if self.is_games else list(self.counting_games.values())
+        return [self.open_game, *counting] if self.open_game else counting
+
+    @property
     def next_mission(self) -> int | None:
         """Return the first mission without a finished game; None if all are finished."""
         finished = {game.mission for game in self.games.all() if game.is_finished}
@@ -247,12 +253,17 @@ class Campaign(models.Model):
         return self
 
     @staticmethod
-    def fetch_entries(campaigns: "Sequence[Campaign]") -> None:
-        """Fetch players, and games with their evaluations, of several campaigns. Makes at most three queries."""
-        models.prefetch_related_objects(campaigns, "players", "games__evaluations")
-        for campaign in campaigns:
+    def fetch_entries(campaigns: "Sequence[Campaign]", *, of_all_games: bool = True) -> None:
+        """Fetch players, and games with their evaluations, of several campaigns. Makes at most three queries.
+
+        With `of_all_games=False`, fetch only the evaluations that standings and the open game need.
+        """
+        models.prefetch_related_objects(campaigns, "players", "games")
+        wanted = {campaign: campaign.games.all() if of_all_games else campaign.current_games for campaign in campaigns}
+        models.prefetch_related_objects([game for games in wanted.values() for game in games], "evaluations")
+        for campaign, games in wanted.items():
             players = {player.pk: player for player in campaign.players.all()}
-            for game in campaign.games.all():
+            for game in games:
                 for evaluation in game.evaluations.all():
                     evaluation.player = players[evaluation.player_id]
 

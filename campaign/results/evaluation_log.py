@@ -5,12 +5,16 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from django.core.paginator import Paginator
+from django.template.defaultfilters import linebreaksbr
 
 from campaign.models import Campaign, Evaluation, Game, Player
 from campaign.results.game_result import Entry, GameResult
 
-# Twice the ten missions, so that most groups can print their log from one page.
-GAMES_A_PAGE = 20
+# Twice the ten missions, so that most groups can print their log from one page. The other bounds make a page shorter
+# where games have dozens of absent players or long texts.
+GAMES_A_PAGE, ENTRIES_A_PAGE = 20, 60
+TEXTS_A_PAGE = 16_000  # bytes of notes, places and names in the page's HTML
+TIMES_NAMED = 3  # how often an entry names its player
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +42,28 @@ class EvaluationLog:
         self.campaign = campaign
         self.players = list(campaign.players.all())
         self.only: Player | None = next((player for player in self.players if str(player.pk) == only), None)
-        self.page = Paginator(list(self._attempts()), GAMES_A_PAGE).get_page(page)
+        self.page = Paginator(list(self._pages()), 1).get_page(page)
         # Only the games of this page are scored again.
         self.games = [
             LoggedGame(game, number, attempts, tuple(filter(self._is_asked_for, GameResult.of(game).all_entries)))
-            for game, number, attempts in self.page
+            for game, number, attempts in next(iter(self.page), ())
         ]
+
+    def _pages(self) -> Iterable[list[tuple[Game, int, int]]]:
+        """Share the games out among pages. A game that is too long for any page has one of its own."""
+        page: list[tuple[Game, int, int]] = []
+        entries = texts = 0
+        for attempt in self._attempts():
+            evaluations = list(filter(self._is_asked_for, attempt[0].evaluations.all()))
+            its_texts = _length_of_texts(attempt[0], evaluations)
+            is_long = entries + len(evaluations) > ENTRIES_A_PAGE or texts + its_texts > TEXTS_A_PAGE
+            if page and (is_long or len(page) == GAMES_A_PAGE):
+                yield page
+                page, entries, texts = [], 0, 0
+            page.append(attempt)
+            entries, texts = entries + len(evaluations), texts + its_texts
+        if page:
+            yield page
 
     def _attempts(self) -> Iterable[tuple[Game, int, int]]:
         """Yield the finished games by mission, each with the number of the attempt and the number of all attempts."""
@@ -61,3 +81,9 @@ class EvaluationLog:
 def _mission(game: Game) -> tuple[int, str]:
     """Return the key by which the log sorts and groups games, the same for all games of a mission."""
     return game.mission, game.line
+
+
+def _length_of_texts(game: Game, evaluations: Iterable[Evaluation]) -> int:
+    """Return the length of what people typed about a game, in bytes of HTML."""
+    names = "".join(evaluation.player.name for evaluation in evaluations) * TIMES_NAMED
+    return len(linebreaksbr(game.notes + game.place + names).encode())

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.db.models import F, Value, Window
 from django.db.models.functions import Lag
 from django.utils.formats import date_format
-from django.utils.text import capfirst
+from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext
 
 from campaign.models import Campaign, Evaluation, Game, Player
@@ -20,7 +20,8 @@ from campaign.scores.words import CATEGORY_NAMES, numbered_title, victory_points
 from scoring import City
 
 A_SITTING = timedelta(minutes=15)  # the longest pause between two taps that count as one change
-CHANGES_A_PAGE, RECORDS_A_PAGE = 20, 400
+CHANGES_A_PAGE, RECORDS_A_PAGE = 12, 400
+LONGEST_TOLD = 400  # the most characters shown of a note; longer notes end in "…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +155,8 @@ def _about_game(old: Any, new: Any, people: People) -> Iterator[str]:
     if old.place != new.place:
         yield _moved(gettext("Place"), old.place, new.place)
     if old.notes != new.notes:
-        yield _moved(gettext("Note"), old.notes, new.notes)
+        told = [Truncator(record.notes).chars(LONGEST_TOLD) for record in (old, new)]
+        yield _moved(gettext("Note"), *told)
     yield from _about_table(old, new, people)
 
 

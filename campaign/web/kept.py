@@ -10,7 +10,6 @@ size does not reveal the secret behind the token (the attack BREACH): each respo
 middleware adds a random number of bytes. The tag gives access to nothing.
 """
 
-import re
 import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -32,10 +31,6 @@ from campaign.web.theme import asked_theme
 
 if TYPE_CHECKING:
     from campaign.http import Request
-
-# Indentation is a tenth of a response. It can be removed, because no page in this cache has a form field of several
-# lines.
-INDENT = re.compile(r"\n +")
 
 
 class KeptPage(NamedTuple):
@@ -96,4 +91,4 @@ def _answer(
 def _draw(request: "Request", name: str, context: dict[str, Any]) -> KeptPage:
     token, tag = secrets.token_hex(), secrets.token_hex()
     page = render_to_string(name, context | {"csrf_token": token, "followed_tag": tag}, request)
-    return KeptPage(INDENT.sub("\n", page), token, tag)
+    return KeptPage(page, token, tag)

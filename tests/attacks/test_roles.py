@@ -84,6 +84,7 @@ ADDRESSES = {
     "campaigns/<slug:campaign_id>/games/<row:game_id>/coach/": LOOK,
     "book/": SIGNED_IN,
     "book/people/": SIGNED_IN,
+    "book/records/": SIGNED_IN,
     "account/": SIGNED_IN,
     "account/login/": EVERYBODY,
     "account/recover/": EVERYBODY,

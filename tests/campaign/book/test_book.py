@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from campaign.book import book as the_book
+from campaign.book import figures as the_figures
 from campaign.book.pictures import by_square
 from campaign.models import Campaign, Colour, Evaluation, Game, SamePerson, User
 from scoring import MISSIONS, City, score, settle
@@ -16,7 +17,7 @@ from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
-BOOK, PEOPLE = reverse("book"), reverse("book_people")
+BOOK, PEOPLE, RECORDS = reverse("book"), reverse("book_people"), reverse("book_records")
 # The cities below are scored by the rules of mission 1.
 CITY_OF_8 = "T2P--/----/----/---- 0i2e"
 CITY_OF_1 = "T---/----/----/---- 0i1e"
@@ -142,7 +143,8 @@ def test_records_name_the_best_city_the_biggest_margin_and_the_closest_finish(as
     assert (figures.widest.game, figures.closest.game) == (wide, close)
     (best,) = figures.best_cities
     assert (best.person.name, best.evaluation.city) == ("Ada", CITY_OF_8)
-    links = Page(as_reader.get(BOOK)).each("#records a", "href")
+    assert RECORDS in Page(as_reader.get(BOOK)).each("#records a", "href")
+    links = Page(as_reader.get(RECORDS)).each("#records a", "href")
     assert wide.get_absolute_url() in links
     assert reverse("city", args=[duo.public_id, wide.pk, wide.present[0].player_id]) in links
 
@@ -289,6 +291,31 @@ def test_many_people_stand_on_several_pages(as_reader, reader, monkeypatch):
     assert len(Page(as_reader.get(BOOK)).all("#people tbody tr")) == 2
     assert len(Page(as_reader.get(BOOK, {"page": "2"})).all("#people tbody tr")) == 1
     assert as_reader.get(BOOK, {"page": "x"}).context["page"].number == 1
+
+
+def test_records_stand_on_several_pages_and_keep_the_filter(as_reader, reader, duo, monkeypatch):
+    monkeypatch.setattr(the_book, "RECORDS_A_PAGE", 2)
+    many_finished_games(duo, 3)
+    only = {"since": "2020-01-01"}
+    first = Page(as_reader.get(RECORDS, only))
+    assert len(first.all("#records .record")) == 4  # the biggest margin, the closest finish, two missions
+    assert f"{RECORDS}?since=2020-01-01&page=2" in first.each("#records .segment", "href")
+    assert len(Page(as_reader.get(RECORDS, {"page": "2"})).all("#records .record")) == 1
+    assert Page(as_reader.get(RECORDS, {"until": "2020-01-01"})).all("#records .record") == []
+
+
+def test_the_book_loads_its_records_as_a_part(as_reader, duo):
+    finished_game(duo)
+    part = as_reader.get(RECORDS, headers={"HX-Request": "true", "HX-Target": "records"})
+    assert part.content.strip().startswith(b'<section class="stack drawn-near" id="records"')
+
+
+def test_the_missions_played_most_are_compared(as_reader, duo, monkeypatch):
+    monkeypatch.setattr(the_figures, "MOST_MISSIONS", 2)
+    many_finished_games(duo, 10)
+    finished_game(duo, mission=4)
+    finished_game(duo, mission=3)
+    assert [row.mission.number for row in as_reader.get(BOOK).context["figures"].by_mission] == [3, 4]
 
 
 # Who is who -----------------------------------------------------------------------------------------------------------

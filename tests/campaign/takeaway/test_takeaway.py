@@ -130,6 +130,13 @@ def test_the_log_is_a_table_with_a_line_for_each_entry(as_owner, campaign, game)
     assert (cleo["Player"], cleo["Rank"]) == ("Cleo", "absent")
 
 
+def test_a_note_stands_once_for_each_game(as_owner, campaign):
+    for note in ("Rain", "Snow"):
+        finished_game(campaign, notes=note)
+    rows = table_of(as_owner.get(reverse("log_csv", args=[campaign.public_id])))
+    assert [row["Note"] for row in rows] == ["Rain", "", "", "Snow", "", ""]
+
+
 BEGIN_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 SEPARATORS = (",", ";", "\t", "|", ":", " ", "/", "_", '"', "\n", "^", "~", "!", "»")
 
