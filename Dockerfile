@@ -1,9 +1,9 @@
-# The site with everything it runs on but its database and the proxy in front: see docs/serving.md.
-# Any image of Debian with a Python and its venv will do; `make image` brings one that it makes of Debian's packages.
+# The site with all its programs, except the database and the proxy in front of the site: see docs/serving.md.
+# BASE can be any Debian image with Python and venv. `make image` makes such an image from Debian's packages.
 ARG BASE=python:3.12-slim-trixie
 
-# pg_dump and pg_restore, for manage.py backup and restore, with the libraries that they load and the base may lack: the
-# package brings Perl for programs that nobody starts here. Not older than the server in compose.yaml.
+# Take pg_dump and pg_restore, for manage.py backup and restore, and the libraries that they load. The whole package
+# would bring Perl, which nothing here needs. These programs must not be older than the server in compose.yaml.
 FROM ${BASE} AS postgresql
 SHELL ["/bin/bash", "-o", "pipefail", "-c"]
 RUN apt-get update \
@@ -18,7 +18,7 @@ RUN mkdir -p usr/local/bin \
         place=$(readlink -f "$(dirname "$library")") && mkdir -p ".$place" && cp -L "$library" ".$place/" || exit 1; \
     done
 
-# The packages without what only installing and compiling needs, and catalogues of Django in languages the site lacks.
+# The Python packages. Delete files that only the installation needs, and Django's catalogues in other languages.
 FROM ${BASE} AS packages
 ENV PATH=/packages/bin:$PATH
 WORKDIR /app
@@ -44,9 +44,9 @@ WORKDIR /app
 USER 10001
 VOLUME /data
 EXPOSE 8000
-# Whether the site answers at all: a database that is away, or a full disk, is for whoever watches /healthz, and a new
-# container would not help. It is asked where BIND says: 0.0.0.0 stands for this machine itself here, too.
+# Check only whether the site answers. A new container would not help against a lost database or a full disk; operators
+# see these at /healthz. The check uses the address in BIND: as a target, 0.0.0.0 means this machine.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD ["python", "-c", \
     "import http.client as http, os; site = http.HTTPConnection(os.environ['BIND'], timeout=4); site.request('GET', '/livez', headers={'Host': 'localhost'}); exit(site.getresponse().status != 200)"]
-# Migrations are not run here: of two of these that start together both would. `prepare` in compose.yaml does it once.
+# Do not migrate here: two containers that start together would both migrate. `prepare` in compose.yaml does it once.
 CMD ["sh", "-c", "python manage.py collectstatic --no-input --verbosity 0 && exec gunicorn"]

@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 TRANSLATIONS := $(patsubst %.po,%.mo,$(wildcard campaign/locale/*/LC_MESSAGES/django.po))
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --require-hashes
 
-# Compiled modules are kept, whatever the machine says: else every process compiles the site and its tests again.
+# Keep compiled modules, whatever the machine's settings say. Otherwise every process would compile all modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
@@ -74,17 +74,17 @@ format: $(VENV)/dev.stamp ## Put code and templates in the house format
 types: $(VENV)/dev.stamp ## Check the types of scoring/ and campaign/
 	@$(BIN)/mypy
 
-# xgettext and its kin come from the system: Debian calls the package gettext.
+# xgettext and the programs that belong to it come from the system. Debian's package is called gettext.
 messages: $(VENV)/base.stamp ## Collect what is to be translated into campaign/locale/, and compile it
 	@$(BIN)/python manage.py makemessages --all --no-obsolete --no-wrap --add-location file \
 		--ignore '.?*' --ignore benchmarks --ignore mutants --ignore tests --ignore tools
 	@perl -0pi -e 's/^#, fuzzy\n(?=msgid ""\nmsgstr ""\n"Project-Id)//m' campaign/locale/*/LC_MESSAGES/django.po # a new one's head
 	@$(MAKE) --no-print-directory translations
 
-# A make of its own, which sees the catalogue of a language that the one before it has just begun.
+# `messages` starts a new make for this target, which also finds the catalogue of a language that was begun just now.
 translations: $(TRANSLATIONS)
 
-# The lists name packages, versions and hashes, and never where they come from: that is each machine's own setting.
+# The lists have packages, versions and hashes, but no addresses: each machine's settings tell where packages come from.
 COMPILE := $(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 --no-header \
 	--no-annotate --no-emit-index-url --no-emit-find-links
 requirements: $(VENV)/dev.stamp ## Pin the packages of requirements/ anew; ARGS=--upgrade for newer versions
@@ -92,7 +92,7 @@ requirements: $(VENV)/dev.stamp ## Pin the packages of requirements/ anew; ARGS=
 	@$(COMPILE) $(ARGS) -c requirements/base.txt requirements/test.in -o requirements/test.txt
 	@$(COMPILE) $(ARGS) -c requirements/test.txt requirements/dev.in -o requirements/dev.txt
 
-# An environment whose Python was moved or upgraded away has lost its packages: forget that they were installed.
+# If the environment's Python was moved or upgraded, its packages are lost. So forget that they were installed.
 $(shell [ -x $(BIN)/python ] || rm -f $(VENV)/*.stamp)
 
 $(BIN)/python:
@@ -102,7 +102,7 @@ $(BIN)/python:
 %.mo: %.po $(VENV)/base.stamp
 	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
 
-# base is a part of test, and test of dev, with the same versions: one environment serves all three.
+# base is a part of test, and test a part of dev, with the same versions. So one environment serves all three.
 $(VENV)/%.stamp: requirements/%.txt | $(BIN)/python
 	@echo "Installing requirements/$*.txt"
 	@$(PIP) -r $<
