@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 WAIT = 1.0  # the most seconds to wait for a turn
 
-# this process may hash so many passwords at once; the other processes count separately
+# each process has its own number of passwords that it may hash at once
 turns = threading.BoundedSemaphore(settings.PASSWORD_HASHES_AT_ONCE)
 
 

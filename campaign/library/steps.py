@@ -252,7 +252,7 @@ def _bag(one: Round) -> Step:
     )
 
 
-MARKERS = {3: "3•4", 4: "4"}  # as printed on the tiles
+MARKERS = {3: "3•4", 4: "4"}  # the markers as they are printed on the tiles
 
 
 def _face_up(setup: Setup, one: Round) -> Step:

@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from campaign.scores.stamps import LONGEST_STAMP
 
 STALLED_AFTER = timedelta(minutes=1)  # a running analysis writes its progress every second or two
-KEPT_FOR = timedelta(days=90)  # after its end; a new analysis of the same city takes seconds
+# how long a finished analysis is kept; a new analysis of the same city takes only seconds
+KEPT_FOR = timedelta(days=90)
 
 
 class AnalysisQuerySet(models.QuerySet["Analysis"]):

@@ -337,7 +337,7 @@ class Campaign(models.Model):
         Later, `Game.seat` gives the guest a colour free at the table.
         """
         with transaction.atomic():
-            self.touch()  # also waits for another request that invites the same guest
+            self.touch()  # lock the campaign, so that another request that invites the same guest has to wait
             there = self.players.active().filter(name__iexact=name).first()
             return there or self.players.create(
                 name=name, colour=Colour.BLUE, position=MOST_PLAYERS, is_guest=True, counts=counts
@@ -350,7 +350,7 @@ class Campaign(models.Model):
         """
         now = timezone.now()
         with transaction.atomic():
-            self.touch()  # also waits for another request that changes the roster
+            self.touch()  # lock the campaign, so that another request that changes the roster has to wait
             changing = [entry.player.pk for entry in roster if entry.player]
             # Retire all changed players first. Otherwise, if two players exchange colours, both would have the same
             # colour for a moment.

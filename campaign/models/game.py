@@ -92,8 +92,8 @@ class Game(models.Model):
     # The mission's place in the campaign's programme. The place is 0 if `line` describes the mission instead.
     mission = models.PositiveSmallIntegerField(_("mission"))
     line = models.CharField(max_length=LONGEST_LINE, blank=True, default="", db_default="", editable=False)
-    # The name of a composed mission, as its author typed it; "" for one of the ten. If the mission is in the programme,
-    # the programme has its name, and the game stores it when it is finished.
+    # The name of a composed mission, as its author typed it; "" for one of the ten. For a mission of the programme,
+    # this column is empty until the game is finished, because until then the programme has the name.
     title = models.CharField(max_length=LONGEST_NAME, blank=True, default="", db_default="", editable=False)
     played_on = models.DateField(_("date"), default=timezone.localdate)
     place = models.CharField(_("place"), max_length=60, blank=True, default="")
@@ -236,7 +236,7 @@ class Game(models.Model):
         """
         cities = [city for evaluation in self.present if (city := evaluation.as_city)]
         if len(cities) < FEWEST_PLAYERS:
-            return []  # each single city has its own check
+            return []  # `audit` already checks each single city
         return audit_game(cities, self.as_mission, len(self.present), self.stamp.house_rules)
 
     @property
@@ -370,7 +370,8 @@ class Game(models.Model):
             for place in rank({evaluation: evaluation.result for evaluation in played}):
                 place.player.rank = place.rank
             for evaluation in evaluations:
-                evaluation.version += 1  # this refuses changes still under way, which come too late
+                # the new version refuses changes that are still under way, because they come too late
+                evaluation.version += 1
             bulk_update_with_history(evaluations, Evaluation, [*RESULT_FIELDS, "version"])
             mission = self.as_mission
             self.title = str(mission.name) if mission.is_own else ""

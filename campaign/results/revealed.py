@@ -1,4 +1,4 @@
-"""The bars of a step-by-step reveal."""
+"""Compute the bars of a step-by-step reveal."""
 
 from fractions import Fraction
 

@@ -267,7 +267,7 @@ class CampaignStandings:
         return [scores[player] for player in self.players]
 
     def next_head_starts(self, head_start: HeadStart) -> dict[Player, int]:
-        """Return the VP with which each player would begin the next term: a part of their VP behind the leader."""
+        """Return the VP with which each player would begin the next term: a part of the VP by which they are behind."""
         if not self.rule.counts_head_starts:
             return {}
         return {row.player: head_start.of(int(row.behind)) for row in self.standings.rows}

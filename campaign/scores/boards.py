@@ -33,7 +33,7 @@ class TileDrawing(NamedTuple):
     code: str  # the letter and digit of the notation, "T3"
     drawing: str  # the name of its drawing in icons.svg
     mayors: int
-    inhabitants: int  # the number on the building
+    inhabitants: int  # the number of Inhabitants on the building
     energy: int
     vp: int | None
     shared: int | None

@@ -51,7 +51,7 @@ def _begun(request: CampaignRequest, campaign: Campaign, form: TermForm, roster:
     The address is that of the term's page, or of its programme if the owner chose to change the missions (OWN). If
     somebody else has begun the term meanwhile, the address is that of the list of terms.
     """
-    campaign.touch()  # also waits for another request that begins the next term
+    campaign.touch()  # lock the campaign, so that another request that begins the next term has to wait
     if campaign.next_term:
         return reverse("terms", args=[campaign.public_id])
     term = begin_term(request, campaign, form, roster)

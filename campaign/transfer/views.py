@@ -26,7 +26,7 @@ from campaign.web.idempotency import GUEST_BACKEND, once
 PAGE = "transfer/import.html"
 IMPORTING = "importing"  # this key is in the cache while an import runs; every other import of the site waits for it
 LONGEST_IMPORT = 300  # seconds after which an unfinished import no longer blocks the others
-LONGEST_WAIT, BETWEEN_LOOKS = 20.0, 0.1  # seconds
+LONGEST_WAIT, BETWEEN_LOOKS = 20.0, 0.1  # the most seconds to wait for a turn, and the seconds between two looks
 
 
 @in_campaign(read=Role.OWNER)

@@ -22,7 +22,7 @@ from campaign.web.release import release
 
 TAG_BYTES = 3  # four characters; one change in 16 million happens to keep the old tag, so the page does not get it
 KEPT_TAGS = 16_384
-KEPT_PARTS = 4_096  # each takes about a kilobyte
+KEPT_PARTS = 4_096  # the number of parts in the cache; each takes about a kilobyte
 
 # Indentation is a tenth of a response. The pattern finds it between tags and before attributes. Texts of users keep
 # their line ends: in them, angle brackets and quotation marks are escaped, so the pattern matches nothing.

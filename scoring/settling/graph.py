@@ -315,7 +315,7 @@ class Graph:
         """List the effects of each choice on the counts in a point."""
         steps: dict[int, list[Step]] = {choice.bit: [] for choice in self.choices}
         places = {bit: place for place, bit in enumerate(steps)}
-        begins = {}  # by the bit of a claim, the number to add to a point so that the count of the term becomes 1
+        begins = {}  # for the bit of each claim, the number to add to a point so that the count of the term becomes 1
         shift = 2 * COUNT_BITS
         terms = [(0, term) for term in self.shared] + [(bit, claim.left) for bit, claim in self.claims.items()]
         for bit_of_claim, (members, rises) in terms:

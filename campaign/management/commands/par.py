@@ -27,7 +27,8 @@ from scoring.drafts.measured import PARS, Measured, TableOfPrograms, measured, s
 from scoring.drafts.pars import EDITION, FEWEST_GAMES, plain_rules
 from scoring.tiles import TABLES
 
-SKILLS = (Skill.PRACTISED, Skill.NEW, Skill.EXPERIENCED)  # in the order of measuring; pages show the first
+# the order in which skills are measured; pages show the first one
+SKILLS = (Skill.PRACTISED, Skill.NEW, Skill.EXPERIENCED)
 SEED = "1"
 GAMES = 120
 NICENESS = 10

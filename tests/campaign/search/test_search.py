@@ -297,7 +297,7 @@ def test_a_mission_is_known_by_the_number_that_is_meant(language, said, missions
     [("en", "shop with 3 customers points"), ("de", "vier Häfen in einer Reihe"), ("ru", "три порта подряд в ряду")],
 )
 def test_a_table_fills_no_more_than_two_of_the_first_lines(language, query):
-    """Check that only the row that the question names and its whole table come from one table among the first lines."""
+    """Check that a table fills at most two of the first lines: the row that the question names, and the whole table."""
     with override(language):
         row, table, further = search(query)[:3]
     assert row.row
