@@ -148,7 +148,7 @@ class HeadToHead:
         return max(0, *(-self._lead(play) for play in self.plays))
 
 
-MOST_MISSIONS = 12  # shown side by side: the ten and two more
+MOST_MISSIONS = 12  # the most missions shown side by side: the ten, and two more
 
 
 class Figures:

@@ -42,7 +42,7 @@ def records_page(request: UserRequest) -> HttpResponse:
 
 
 def read_book(request: UserRequest) -> tuple[Book, FilterForm, ChosenGames]:
-    """Read the games of all campaigns of the reader, and choose those that the query string asks for."""
+    """Read the games of all campaigns of the reader. Choose the games that match the query string."""
     book = Book(request.user)
     form = FilterForm(request.GET, people=book.people)
     form.is_valid()

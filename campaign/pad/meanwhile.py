@@ -1,4 +1,7 @@
-"""Merge typed sums with what others saved since the page showed the pad. What came too late is told to both."""
+"""Merge typed sums with the sums that others have saved since the page showed the pad.
+
+If two people typed the same sum, the later one comes too late, and both are told.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -21,16 +24,16 @@ Pad = Mapping[str, str]
 
 
 class TooLate(NamedTuple):
-    """Sums that were not saved, because somebody else saved others first. `evaluation` is what is stored now.
+    """Sums that were not saved, because somebody else saved other sums first.
 
-    `fields` names the sums that differ; it is empty if somebody entered a city instead. `shown` are the sums for the
-    page: the typed ones, and beside them those that only others changed.
+    `evaluation` is the stored state. `fields` names the sums that differ; it is empty if somebody entered a city
+    instead. `shown` are the sums for the page: the typed sums, and the sums that only others have changed.
     """
 
     evaluation: Evaluation
     fields: tuple[str, ...]
     shown: Pad
-    author: Any  # the history record of what is stored
+    author: Any  # the history record of the stored state
 
     def said(self, people: People) -> str:
         values = {"name": people.call(self.author), "player": self.evaluation.player.name}
@@ -42,10 +45,10 @@ class TooLate(NamedTuple):
 
 
 def save(evaluation: Evaluation, typed: Pad, *, version: int, action: Action, account: int | None) -> TooLate | None:
-    """Save sums that were typed on a page with this version of the pad. Return what came too late, if anything.
+    """Save sums that were typed on a page with this version of the pad. Return the late sums, if there are any.
 
-    Sums that only one phone changed are merged. Raises GameFinishedError. Two queries, or a few more if somebody else
-    saved meanwhile.
+    Sums that only one phone changed are merged. Raises GameFinishedError. Makes two queries, or a few more if somebody
+    else saved meanwhile.
     """
     for _attempt in range(MOST_TRIES):
         try:
@@ -81,9 +84,10 @@ def _save(evaluation: Evaluation, typed: Pad, version: int, action: Action, acco
 
 
 def told_late(game: Game, reader: int | None) -> list[str]:
-    """Say which sums came too late for the pads of an open game, and whose stand, until somebody saves the pad again.
+    """Write a sentence for each pad of an open game about its late sums, and about the person whose sums stay.
 
-    `reader` is the reader's account. One query if there are pads, and one for the names if something came too late.
+    The sentence stays until somebody saves the pad again. `reader` is the reader's account. One query if there are
+    pads, and one for the names if a sum came too late.
     """
     pads = {evaluation.pk: evaluation for evaluation in game.present if evaluation.is_pad}
     if not pads:
@@ -106,7 +110,7 @@ def _is_late(record: Any) -> bool:
 
 
 def _told(evaluation: Evaluation, late: list[Any], author: Any, people: People, reader: int | None) -> str:
-    """Write the sentence for the late records of a pad; `author` is the record of the sums that stay."""
+    """Write the sentence for the late records of a pad. `author` is the history record of the sums that stay."""
     fields = pad_fields(evaluation.game.rules)
     places = sorted({int(record.history_action.removeprefix(LATE)) for record in late})
     values = {

@@ -10,10 +10,10 @@ from django.template.defaultfilters import linebreaksbr
 from campaign.models import Campaign, Evaluation, Game, Player
 from campaign.results.game_result import Entry, GameResult
 
-# Twice the ten missions, so that most groups can print their log from one page. The other bounds make a page shorter
-# where games have dozens of absent players or long texts.
+# Twice the ten missions, so that most groups can print their log from one page. By the other bounds a page gets shorter
+# if games have dozens of absent players or long texts.
 GAMES_A_PAGE, ENTRIES_A_PAGE = 20, 60
-TEXTS_A_PAGE = 16_000  # bytes of notes, places and names in the page's HTML
+TEXTS_A_PAGE = 16_000  # the most bytes of notes, places and names in the HTML of a page
 TIMES_NAMED = 3  # how often an entry names its player
 
 
@@ -50,7 +50,7 @@ class EvaluationLog:
         ]
 
     def _pages(self) -> Iterable[list[tuple[Game, int, int]]]:
-        """Share the games out among pages. A game that is too long for any page has one of its own."""
+        """Distribute the games over pages. A game that is too long for any page gets a page of its own."""
         page: list[tuple[Game, int, int]] = []
         entries = texts = 0
         for attempt in self._attempts():
@@ -84,6 +84,6 @@ def _mission(game: Game) -> tuple[int, str]:
 
 
 def _length_of_texts(game: Game, evaluations: Iterable[Evaluation]) -> int:
-    """Return the length of what people typed about a game, in bytes of HTML."""
+    """Return the length of the texts that people typed about a game, in bytes of HTML."""
     names = "".join(evaluation.player.name for evaluation in evaluations) * TIMES_NAMED
     return len(linebreaksbr(game.notes + game.place + names).encode())

@@ -19,5 +19,8 @@ class AppDirectoriesLoader(app_directories.Loader):
 
 
 def without_indent(origin: Origin, source: str) -> str:
-    """Remove the indentation of an HTML template. Shown values keep theirs, and the lines keep their numbers."""
+    """Remove the indentation of an HTML template.
+
+    The values that the template shows keep their indentation, and its lines keep their numbers.
+    """
     return INDENT.sub("", source) if str(origin.template_name).endswith(".html") else source

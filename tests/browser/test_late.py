@@ -1,4 +1,7 @@
-"""Two phones write the same field while one has no network: both are told which field it is, and whose stands."""
+"""Test two phones that write the same field while one has no network.
+
+Both are told which field it is, and whose value is stored.
+"""
 
 import pytest
 
@@ -13,7 +16,11 @@ WAITS = "1 tap waits for the network"
 
 @pytest.fixture
 def phones(open_page, owner, member, campaign):
-    """Two phones, both at Ben's seat, and the network of the owner's phone: `phones("pad/")`."""
+    """Return a function that opens a page of Ben's on two phones, and returns them with the network of the owner's
+    phone.
+
+    `phones("pad/")` opens his score pad.
+    """
     evaluation = open_game(campaign).present[1]
 
     def phones(place=""):

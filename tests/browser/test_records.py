@@ -1,4 +1,4 @@
-"""The book's records are loaded when the reader comes to them."""
+"""Test that the book loads its records when the reader comes to them."""
 
 import pytest
 

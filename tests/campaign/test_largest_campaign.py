@@ -26,8 +26,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.no_mutants]
 LONGEST = 0.3  # the most seconds of processor time
 ATTEMPTS = 3  # only the fastest attempt counts, because a busy machine can slow down any page
 LARGEST = 100_000  # the most bytes of a page before compression
-MOST_QUERIES = 12  # ten for the page, session and user
-# The answers to these addresses are files with the whole campaign, which have a bound of their own.
+MOST_QUERIES = 12  # ten queries for the page, and one each for session and user
+# These addresses send files with the whole campaign, which have another bound.
 WHOLE = {"export_campaign", "log_csv"}
 # the number of history records of one game; with its other games, the campaign nearly reaches the limit of an import
 HEAVIEST = 20_000

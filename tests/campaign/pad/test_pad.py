@@ -121,7 +121,8 @@ def test_the_slower_of_two_keeps_what_they_typed(pad):
     assert response.status_code == 409
     assert "changed these points" in page
     assert 'value="7"' in page
-    assert 'name="version" value="2"' in page  # a record tells the others of these points
+    # the record that tells the others about these points has raised the version
+    assert 'name="version" value="2"' in page
     assert Evaluation.objects.get(pk=pad.evaluation.pk).city == CLASSIC_CITY
 
 
@@ -156,7 +157,7 @@ def test_saving_takes_six_queries(pad, django_assert_max_num_queries):
 
 @pytest.fixture
 def other(pad, browser_of):
-    """Ben with a phone of his own, on the same pad."""
+    """Return the same pad on another phone, which is Ben's."""
     return Pad(browser_of("member"), pad.evaluation)
 
 

@@ -1,4 +1,4 @@
-"""Templates are loaded without their indentation; texts that people typed keep theirs."""
+"""Test that templates are loaded without their indentation, and that texts that people typed keep theirs."""
 
 import re
 
