@@ -71,7 +71,7 @@ def _row(what: str, times: list[float]) -> tuple[str, int, float, float, float]:
     return what, len(times), statistics.median(times), times[int(len(times) * 0.9)], times[-1]
 
 
-# --- How soon ---------------------------------------------------------------------------------------------------------
+# --- The time until a change is shown ---------------------------------------------------------------------------------
 
 
 class Phone:
@@ -138,7 +138,7 @@ def _tap(site: Site, city: str) -> None:
     site.send("POST", city, do="supply", inhabitants=next(_count), energy=1, version=version)
 
 
-# --- What it costs ----------------------------------------------------------------------------------------------------
+# --- The costs of open pages ------------------------------------------------------------------------------------------
 
 
 def _asking(site: Site, game: str) -> dict[str, list[float]]:

@@ -43,7 +43,7 @@ ROOT_URLCONF = "campaign.urls"
 WSGI_APPLICATION = "campaign.wsgi.application"
 ASGI_APPLICATION = "campaign.asgi.application"
 
-# --- Apps, middleware, templates --------------------------------------------------------------------------------------
+# --- Apps, middleware and templates -----------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
     "campaign",

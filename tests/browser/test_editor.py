@@ -97,7 +97,7 @@ class Typist:
         wait_until_taken(self.page)
 
 
-# --- What a city costs to enter ---------------------------------------------------------------------------------------
+# --- The number of taps for a city ------------------------------------------------------------------------------------
 
 
 def test_a_published_city_entered_by_taps_gives_its_published_total(open_page, owner, expert):
@@ -190,7 +190,7 @@ def test_what_has_focus_is_covered_by_neither_head_nor_dock(open_page, owner, ex
         assert box["y"] + min(box["height"], 40) <= page.locator("#dock").bounding_box()["y"], target
 
 
-# --- Taps on their way ------------------------------------------------------------------------------------------------
+# --- Taps that are being sent -----------------------------------------------------------------------------------------
 
 
 def hold(page):
@@ -359,7 +359,7 @@ def test_two_phones_in_one_city(open_page, owner, member, evaluation):
     assert stored(evaluation) == "T---/----/----/---T 0i0e"
 
 
-# --- Keyboard, and what is heard --------------------------------------------------------------------------------------
+# --- Keyboard and screen readers --------------------------------------------------------------------------------------
 
 
 def test_focus_stays_where_it_was(open_page, owner, evaluation):
@@ -443,7 +443,7 @@ def test_a_city_is_entered_without_scripts(open_page, owner, evaluation):
     assert stored(evaluation).endswith("0i0e")
 
 
-# --- From city to city ------------------------------------------------------------------------------------------------
+# --- The way to the next city -----------------------------------------------------------------------------------------
 
 
 def test_a_full_city_asks_for_the_supply_and_hands_the_phone_on(open_page, owner, campaign):

@@ -72,10 +72,7 @@ def stored(evaluation):
     return str(Evaluation.objects.for_editor().get(pk=evaluation.pk).as_city)
 
 
-# --- What is told -----------------------------------------------------------------------------------------------------
-
-
-# --- What a person does -----------------------------------------------------------------------------------------------
+# --- The steps of a person --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("by", ["finger", "mouse"])
@@ -269,7 +266,7 @@ def test_the_photo_with_its_city_is_saved_to_the_device(thumb, tmp_path):
     assert (count.squares, count.right, count.unfit) == (20, 20, 0)
 
 
-# --- What leaves the phone --------------------------------------------------------------------------------------------
+# --- Data that leave the phone ----------------------------------------------------------------------------------------
 
 
 def test_no_request_carries_the_picture_and_nothing_is_loaded_before_it_is_asked_for(thumb):
@@ -318,7 +315,7 @@ def test_without_scripts_there_is_no_button(visit):
     assert page.locator("[data-photo]").is_hidden()
 
 
-# --- For everybody ----------------------------------------------------------------------------------------------------
+# --- Access for everybody ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

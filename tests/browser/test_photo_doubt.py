@@ -119,7 +119,7 @@ def test_a_square_is_compared_in_large_and_the_view_goes_back_to_the_board(thumb
     assert re.sub("[0-9/]", "", city_of(page))[1] == "M"
 
 
-# --- Is it the mat, and which -----------------------------------------------------------------------------------------
+# --- Recognizing the mat ----------------------------------------------------------------------------------------------
 
 
 def test_a_table_without_a_mat_gives_a_sentence_and_no_city(thumb):
@@ -203,7 +203,7 @@ def test_the_protocol_counts_the_squares_of_a_grid_that_does_not_fit_and_of_a_ma
     assert beside.silent >= 10
 
 
-# --- What is known stays ----------------------------------------------------------------------------------------------
+# --- Known squares stay -----------------------------------------------------------------------------------------------
 
 
 def test_going_back_to_the_grid_and_on_loses_no_answer(thumb):
@@ -247,7 +247,7 @@ def test_in_a_game_a_photo_keeps_what_it_cannot_tell_and_one_undo_takes_it_back(
     assert stored(evaluation) == before
 
 
-# --- The way through it -----------------------------------------------------------------------------------------------
+# --- The steps of the dialog ------------------------------------------------------------------------------------------
 
 
 def test_each_step_says_which_of_how_many_it_is(thumb):

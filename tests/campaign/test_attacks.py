@@ -52,7 +52,7 @@ def test_script_in_what_people_type_is_text_on_every_page(client, state):
     assert shown > 20
 
 
-# --- Somebody else's session ------------------------------------------------------------------------------------------
+# --- The session of another user --------------------------------------------------------------------------------------
 
 
 def join(client, campaign):
@@ -107,7 +107,7 @@ def test_who_planted_a_session_in_somebodys_browser_is_not_let_in_with_it(client
     assert attacker.get(campaign.get_absolute_url()).status_code == 404
 
 
-# --- Elsewhere --------------------------------------------------------------------------------------------------------
+# --- Redirects to other sites -----------------------------------------------------------------------------------------
 
 ELSEWHERE = [
     "https://evil.example/",

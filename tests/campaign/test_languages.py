@@ -68,7 +68,7 @@ def test_the_letters_and_marks_of_the_notation_are_the_same(language):
             assert set(notation.findall(form)) == set(notation.findall(english[-1])), form
 
 
-# --- The rulebooks' words ---------------------------------------------------------------------------------------------
+# --- The words of the rulebooks ---------------------------------------------------------------------------------------
 
 # Words of this site, with their names in the glossary. All kinds of building follow.
 NAMED = {

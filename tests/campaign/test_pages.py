@@ -51,7 +51,7 @@ def evening(game_or_campaign, **others):
     return {"mission": "1", "played_on": "2024-05-04", "counts": "on", "version": "0"} | here | seats | others
 
 
-# --- Coming in --------------------------------------------------------------------------------------------------------
+# --- The first visit --------------------------------------------------------------------------------------------------
 
 
 def test_a_campaign_stands_after_one_form_and_a_guest_owns_it(client):

@@ -104,7 +104,7 @@ def test_points_are_gained_by_the_missions_own_rules():
     ]
 
 
-# Level allocations are no advice --------------------------------------------------------------------------------------
+# No advice about equal allocations ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_where_something_is_to_gain_absorbing_parks_stay_where_they_are():
     assert advice("PPT-/----/----/---- 0i2e +e../..../..../....")[1:] == ["Activate this building: C1."]
 
 
-# Following it ---------------------------------------------------------------------------------------------------------
+# Following the advice -------------------------------------------------------------------------------------------------
 
 
 def followed(city, own, messages):
@@ -199,7 +199,7 @@ def test_following_the_advice_gives_the_best_in_any_city(city):
         following_reaches_the_best(city, city.allocation, MISSIONS[mission].rules)
 
 
-# What cannot be advised -----------------------------------------------------------------------------------------------
+# Cities without advice ------------------------------------------------------------------------------------------------
 
 
 def test_an_allocation_that_spends_too_much_gets_an_error_and_no_advice():

@@ -291,7 +291,7 @@ def test_a_total_below_zero_is_a_share_below_zero():
     assert rows(table)["ann"].share == pytest.approx(-0.1)
 
 
-# Of the best possible -------------------------------------------------------------------------------------------------
+# The share of the best possible VP ------------------------------------------------------------------------------------
 
 
 def test_the_best_possible_is_that_of_the_players_own_cities():

@@ -160,7 +160,7 @@ def test_at_least_one_mission_counts(best_of):
         ElectionRule(CountBy.BEST, best_of=best_of)
 
 
-# Who can still win ----------------------------------------------------------------------------------------------------
+# Players who can still win --------------------------------------------------------------------------------------------
 
 # The most VP that each remaining mission can bring.
 LEFT = {4: 50, 5: 90, 6: 60}
@@ -244,7 +244,7 @@ def test_who_can_still_win_does_if_all_goes_their_way(rule, under_way):
             assert row(end, before.player).behind == 0
 
 
-# What is needed -------------------------------------------------------------------------------------------------------
+# The VP that a player needs -------------------------------------------------------------------------------------------
 
 
 @settings(deadline=None)

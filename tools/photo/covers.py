@@ -152,7 +152,7 @@ def _somewhere(scene: Scene, random: Random) -> tuple[float, float, float]:
     return x, y, float(np.hypot(x2 - x1, y2 - y1))
 
 
-# --- What lies over the mat ---
+# --- Things over the mat ---
 
 
 def cover(scene: Scene, random: Random) -> Covered:

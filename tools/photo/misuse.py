@@ -83,7 +83,7 @@ def _box(x: float, y: float, width: float, height: float, degrees: float = 0) ->
     return (points @ [[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]] + [x, y]).tolist()
 
 
-# --- Where the camera stands ---
+# --- The place of the camera ---
 
 
 def framed(part: float) -> Row:
@@ -230,7 +230,7 @@ def _unsharp(radius: float) -> Row:
     )
 
 
-# --- What is in the way ---
+# --- Things in the way ---
 
 
 def glare(*spots: tuple[float, float, float]) -> Row:
@@ -296,7 +296,7 @@ def hand_over(column: int, row: int) -> Row:
     return change
 
 
-# --- What the mat lies on, or beside ---
+# --- Things below or beside the mat ---
 
 
 def _checks(width: int, height: int, step: float, colours: list[tuple[int, int, int]], random: Random) -> Image.Image:
@@ -389,7 +389,7 @@ HARD: dict[str, Row] = {"from 45 degrees": slanting(45), "from 55 degrees": slan
 ROWS = GOOD | MISUSE | HARD
 
 
-# --- What is no mat ---
+# --- Pictures without a mat ---
 
 
 def calendar(random: Random) -> Picture:

@@ -207,7 +207,7 @@ def jpeg(picture: Picture, quality: int) -> Picture:
     return np.asarray(Image.open(file).convert("RGB"))
 
 
-# --- What people lay on the mat ---
+# --- Things that people lay on the mat ---
 
 
 def pieces(scene: Scene, random: Random, share: float = 0.6, most: int = 3) -> Scene:

@@ -319,7 +319,7 @@ def test_the_missions_played_most_are_compared(as_reader, duo, monkeypatch):
     assert [row.mission.number for row in as_reader.get(BOOK).context["figures"].by_mission] == [3, 4]
 
 
-# Who is who -----------------------------------------------------------------------------------------------------------
+# Players and persons --------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

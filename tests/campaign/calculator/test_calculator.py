@@ -315,7 +315,7 @@ def test_the_settings_are_folded_from_the_first_visit_on(client):
         assert Page(client.get(shown)).has("#rules:not([open])")
 
 
-# --- What it costs ----------------------------------------------------------------------------------------------------
+# --- Costs ------------------------------------------------------------------------------------------------------------
 # No test above may use the database: none is marked for it, so any query fails there.
 
 

@@ -34,7 +34,7 @@ def test_every_action_stands_a_body_with_nothing_else_in_it(editor, do):
     assert response.status_code == 200
 
 
-# --- Without scripts, and for others ----------------------------------------------------------------------------------
+# --- Browsers without scripts, and other people -----------------------------------------------------------------------
 
 
 def test_a_plain_browser_is_sent_back_to_the_page_with_its_brush(editor):

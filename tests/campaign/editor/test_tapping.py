@@ -13,7 +13,7 @@ from tests.pages import Page
 pytestmark = pytest.mark.django_db
 
 
-# --- What a tap does --------------------------------------------------------------------------------------------------
+# --- The effect of a tap ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_the_palette_has_what_the_mission_has(as_owner, campaign, mission, lette
     assert page.each("[name=brush]:not([value=''])", "value") == list(letters)
 
 
-# --- One tap, one request, six queries --------------------------------------------------------------------------------
+# --- The queries of a tap ---------------------------------------------------------------------------------------------
 
 
 def test_a_real_city_of_twenty_tiles_takes_at_most_one_request_a_tap(expert, django_assert_max_num_queries):

@@ -13,7 +13,7 @@ from tests.campaign.editor.tapping import EMPTY, HTMX, Editor, tags
 pytestmark = pytest.mark.django_db
 
 
-# --- Taps that travel together ----------------------------------------------------------------------------------------
+# --- Several taps in one request --------------------------------------------------------------------------------------
 
 
 def together(editor, *taps):
@@ -107,7 +107,7 @@ def test_more_taps_than_a_page_sends_at_once_are_refused(editor):
     assert editor.city == EMPTY
 
 
-# --- What an answer brings --------------------------------------------------------------------------------------------
+# --- The parts in an answer -------------------------------------------------------------------------------------------
 
 
 def test_a_tap_brings_what_has_changed_and_nothing_else(editor):

@@ -250,7 +250,7 @@ def test_a_server_without_streams_says_so_with_no_content(page):
     assert "no-store" in response["Cache-Control"]
 
 
-# --- Who changed what -------------------------------------------------------------------------------------------------
+# --- The author of a change -------------------------------------------------------------------------------------------
 
 
 def test_the_editor_says_who_changed_what(client, browser_of, member, campaign, game):
@@ -289,7 +289,7 @@ def test_a_page_that_does_not_say_what_it_shows_is_loaded_again(as_owner, game, 
     assert page.ask(query)["HX-Refresh"] == "true"
 
 
-# --- Who may ask ------------------------------------------------------------------------------------------------------
+# --- The right to ask -------------------------------------------------------------------------------------------------
 
 
 def test_a_tag_is_no_ticket(browser_of, campaign, game):

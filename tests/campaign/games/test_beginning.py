@@ -127,7 +127,7 @@ def test_the_form_asks_the_same_number_of_queries_however_much_was_played(
         as_owner.get(address(campaign, "?mission=1"))
 
 
-# --- Who may ----------------------------------------------------------------------------------------------------------
+# --- The right to begin a game ----------------------------------------------------------------------------------------
 
 
 def test_who_came_by_the_links_of_the_table_begins_and_finishes_games(browser_of, campaign):

@@ -50,7 +50,7 @@ def text_of(response):
     return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
 
 
-# --- Rules: short enough to be read aloud -----------------------------------------------------------------------------
+# --- Rules that are short enough to be read aloud ---------------------------------------------------------------------
 
 LONGEST_RULE = {"en": 85, "de": 86, "ru": 76}  # the most characters: about as many as two lines of a phone hold
 
@@ -70,7 +70,7 @@ def test_a_rule_is_as_short_as_two_lines_of_a_phone(language):
     assert [rule for rule in said if len(rule) > LONGEST_RULE[language]] == []
 
 
-# --- Examples: counted by hand, drawn and scored on the pages ---------------------------------------------------------
+# --- Examples, compared with counts by hand ---------------------------------------------------------------------------
 
 # For each example: the VP of the categories that it explains, counted by hand by docs/rules.md section 6.
 EXAMPLES = {
@@ -315,7 +315,7 @@ def test_short_and_wrong_addresses_lead_to_the_mission(client):
     assert client.get("/missions/7-silence/?players=3")["Location"].startswith(mission_address(7))
 
 
-# --- Stories stay folded ----------------------------------------------------------------------------------------------
+# --- Folded stories ---------------------------------------------------------------------------------------------------
 
 
 def is_folded(client, number):
@@ -416,7 +416,7 @@ def test_a_round_that_cannot_be_starts_again_and_says_so(client, plays):
     assert "The round starts again" in text_of(page)
 
 
-# --- Quick, and kept by browsers --------------------------------------------------------------------------------------
+# --- Speed, and copies in browsers ------------------------------------------------------------------------------------
 
 
 @pytest.mark.django_db

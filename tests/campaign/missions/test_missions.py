@@ -33,7 +33,7 @@ def dealt(count):
     return [deal(f"line {number}") for number in range(count)]
 
 
-# --- Any line has its pages -------------------------------------------------------------------------------------------
+# --- The pages of any line --------------------------------------------------------------------------------------------
 
 
 def look_at(client, lines, first=0):
@@ -205,7 +205,7 @@ def test_dealt_missions_are_read_back_and_differ():
     assert {line.split()[0] for line in lines} == {"classic", "expert"}
 
 
-# --- Bad input: a sentence at its place, nothing lost -----------------------------------------------------------------
+# --- Errors in the input ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -311,7 +311,7 @@ def test_a_mission_that_outruns_the_box_is_warned_of(client):
         assert warnings[0][:20] not in text_of(client.get(page, {"rules": "expert", "players": 4}))
 
 
-# --- Ways to it -------------------------------------------------------------------------------------------------------
+# --- Links to the composer --------------------------------------------------------------------------------------------
 
 
 def test_home_and_the_missions_lead_to_the_composer(client):

@@ -164,7 +164,7 @@ def test_the_database_has_one_player_a_seat(campaign):
         game.evaluations.filter(seat=1).update(seat=2)
 
 
-# --- Recording --------------------------------------------------------------------------------------------------------
+# --- Recording cities and pads ----------------------------------------------------------------------------------------
 
 
 def test_a_city_is_kept_as_its_notation_and_its_allocation_beside_it(campaign):

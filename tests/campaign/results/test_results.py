@@ -44,7 +44,7 @@ def facts(*totals, **others):
     return Facts(MISSIONS[1], tuple(rank(results)), results, **others)
 
 
-# --- Who won, and why -------------------------------------------------------------------------------------------------
+# --- The winner, and the reason ---------------------------------------------------------------------------------------
 
 
 def test_the_page_names_the_winner_and_ranks_everybody(as_owner, campaign):
@@ -232,7 +232,7 @@ def test_two_who_are_as_good_do_not_read_the_same_verdict(campaign):
     assert len({entry.verdict for entry in result.entries}) == 3
 
 
-# --- Afterwards -------------------------------------------------------------------------------------------------------
+# --- Changes after the game -------------------------------------------------------------------------------------------
 
 
 def test_a_game_is_reopened_edited_and_finished_again_and_the_history_keeps_it_all(as_owner, owner, campaign):

@@ -141,7 +141,7 @@ def test_without_a_finished_mission_there_is_a_next_step(as_owner, campaign):
     assert campaign.get_absolute_url() in page
 
 
-# --- What decides the campaign ----------------------------------------------------------------------------------------
+# --- The rule that decides the campaign -------------------------------------------------------------------------------
 
 
 def decide_by(campaign, rule, best_of=8):

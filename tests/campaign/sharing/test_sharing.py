@@ -180,7 +180,7 @@ def test_a_failed_join_logs_the_route(client, caplog):
     assert not [record for record in shown if "secret-token" in record.getMessage()]
 
 
-# --- Who are you? -----------------------------------------------------------------------------------------------------
+# --- The choice of a player -------------------------------------------------------------------------------------------
 
 
 def test_one_question_leads_to_the_table_of_the_evening(campaign):
@@ -230,7 +230,7 @@ def test_a_link_to_look_asks_nothing(campaign):
     assert opened(campaign, LOOK).get(path("who", campaign))["Location"] == campaign.get_absolute_url()
 
 
-# --- What a visitor may do --------------------------------------------------------------------------------------------
+# --- The rights of a visitor ------------------------------------------------------------------------------------------
 
 
 def test_a_visitor_enters_their_own_city_and_nobody_elses(campaign):

@@ -139,7 +139,7 @@ def test_submissions_are_forgotten_after_some_days(client):
     assert Submission.objects.outdated().count() == Submission.objects.count() > 0
 
 
-# --- Two who change the same thing ------------------------------------------------------------------------------------
+# --- Two people who change the same object ----------------------------------------------------------------------------
 
 
 def test_settings_that_were_changed_meanwhile_are_not_written_over(as_owner, campaign):

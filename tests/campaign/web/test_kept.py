@@ -106,7 +106,7 @@ def look(browser, address, **query):
     return READERS_OWN.sub("", browser.get(address, query).content.decode())
 
 
-# --- Drawn once -------------------------------------------------------------------------------------------------------
+# --- Rendering only once ----------------------------------------------------------------------------------------------
 
 
 def test_a_page_is_drawn_once_and_again_after_a_change(as_owner, campaign, address_in_campaign, drawn):
@@ -217,7 +217,7 @@ def test_a_planned_evening_is_on_the_table_when_its_day_has_come(as_owner, campa
     assert "Mission 3 is on the table" in as_owner.get(campaign.get_absolute_url()).content.decode()
 
 
-# --- What is somebody's own -------------------------------------------------------------------------------------------
+# --- Data of a single reader ------------------------------------------------------------------------------------------
 
 
 def test_a_look_at_a_campaign_shows_nothing_of_another(browser_of, campaign, stranger):
@@ -366,7 +366,7 @@ def test_every_mission_unpacks_to_what_it_is(client, mission, view):
     assert TOKEN.sub("", text_of(packed)) == TOKEN.sub("", client.get(address).content.decode())
 
 
-# --- Kept by the browser, too -----------------------------------------------------------------------------------------
+# --- Copies in the browser --------------------------------------------------------------------------------------------
 
 
 def test_a_browser_that_has_the_page_is_told_so(as_owner, campaign, address, drawn):
