@@ -14,7 +14,10 @@ MOST_PLAYERS_SHOWN = 500  # the most players, of all campaigns together, on the 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person: one player, or several merged players. One player's key is the person's `number` in addresses."""
+    """A person: one player, or several merged players.
+
+    The person's `number` in addresses is the key of one of these players.
+    """
 
     number: int
     name: str

@@ -230,7 +230,7 @@ class Evaluation(models.Model):
 
 
 def _columns_of(entry: Entry, rules: Rules) -> dict[str, Any]:
-    """Return the values that an entry has in the columns. Raises CityError or PadError."""
+    """Return the column values that store an entry. Raises CityError or PadError."""
     if isinstance(entry, City):
         check_city(entry, rules)
         return {"city": str(entry.unsettled), "allocation": str(entry.allocation or ""), "pad": {}}

@@ -56,7 +56,7 @@ def _either(choices: Iterable[object]) -> str:
     return get_text_list([str(choice) for choice in choices], gettext("or"))
 
 
-# For texts that are made once and shown in several languages: "1, 2 and 3", "1, 2 or 3".
+# Lists of words for texts that are made once, but shown in several languages: "1, 2 and 3", "1, 2 or 3".
 listed = lazy(names, str)
 either = lazy(_either, str)
 

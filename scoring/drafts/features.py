@@ -31,7 +31,7 @@ SCORED_STANDING = (
 )
 MOST_FLOORS = 5
 SET_PARTS = 12  # count the VP of an unfinished Playground set in twelfths, because every size of a set divides 12
-BALANCE = 6  # a surplus or lack of more Inhabitants or Energy Units than this counts as this
+BALANCE = 6  # the largest surplus or lack of Inhabitants or Energy Units; a larger one counts as this
 FEW = 2  # a lack of at most 2 Inhabitants or Energy Units is small: two more tiles can easily bring them
 
 STANDING_FEATURES = (

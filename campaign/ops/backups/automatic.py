@@ -28,7 +28,7 @@ FORMS = ("%Y-%m-%d-%H%M%S", "%Y-%m-%d")  # the formats of MOMENT; older releases
 
 
 def is_due(now: float | None = None) -> bool:
-    """Tell whether to back up: since the latest automatic backup, play has ended or has gone on for a day."""
+    """Tell whether a backup is due: play has ended since the latest automatic backup, or has gone on for a day."""
     now = now or time.time()
     changed, latest = min(last_change(), now), latest_backup(now)
     since = now - latest

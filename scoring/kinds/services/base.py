@@ -48,11 +48,12 @@ NAMES = {
 
 
 class SpecialService:
-    """One special Public Service. It counts as a Public Service in every way; the VP below are its own, in addition.
+    """One special Public Service.
 
-    `highest` has the largest number that can follow the letter in each mode; a mode without an entry lacks this tile.
-    `supply` is what the tile brings when it is built: a number of Inhabitants and of Energy Units, or None if unknown.
-    `is_one` tells whether the expansion has one such tile in a mode, so that no city has two.
+    It counts as a Public Service in every way, and adds VP of its own: `vp`, `lines`, `terms`. `highest` has the
+    largest number that can follow the letter in each mode; a mode without an entry lacks this tile. `supply` is what
+    the tile brings when it is built: a number of Inhabitants and of Energy Units, or None if unknown. `is_one` tells
+    whether the expansion has one such tile in a mode, so that no city has two.
     """
 
     special: ClassVar[Special]
