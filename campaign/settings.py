@@ -369,7 +369,8 @@ LOGGING = {
         "campaign.security": {"level": "INFO"},  # written by campaign/web/events.py
         "gunicorn.error": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "django_guid": {"level": "ERROR"},
-        "axes": {"handlers": [], "level": "CRITICAL", "propagate": False},  # lines of axes name users and IPs
+        # django-axes would log user names and IP addresses
+        "axes": {"handlers": [], "level": "CRITICAL", "propagate": False},
     },
 }
 

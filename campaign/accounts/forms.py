@@ -225,7 +225,10 @@ class RecoverForm(TakeAlongMixin):
         self.offer(request)
 
     def clean_code(self) -> User:
-        """Return the account that the code belongs to, or the account that sending this form before has logged in."""
+        """Return the account to which the code belongs.
+
+        If the same form was sent before, return the account that it has logged in.
+        """
         user = self.came_before or recovery.owner_of(self.cleaned_data["code"])
         if user is None:
             raise ValidationError(

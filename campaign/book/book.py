@@ -14,9 +14,9 @@ from campaign.results.charts import KindRow, kind_rows
 
 MOST_GAMES = 400  # the book counts the latest games only; a weekly group reaches this number in eight years
 PEOPLE_A_PAGE = 20
-RECORDS_A_PAGE = 10  # missions whose best city is drawn
+RECORDS_A_PAGE = 10  # the number of missions on a page of best cities
 PEOPLE_DRAWN = len(Colour.values)
-PEOPLE_OFFERED = 24  # the number of missions on a page of best cities
+PEOPLE_OFFERED = 24  # the most people that the filter offers; those with the most games come first
 
 
 class Book:
