@@ -81,7 +81,7 @@ PUBLIC_OPINION = Pad(
     counted=(8, 14, 6, 15, 5, 0, 0, 0, 3, -3, 0),
     total=48,
     inhabitants_on_buildings=12,
-    empty_squares=3,  # A4 C4, and B3, whose tower has left
+    empty_squares=3,  # A4 C4, and B3, whose tower is removed
 )
 
 # Mission 3, Classic with Playgrounds. H  H2 H  H1
@@ -162,7 +162,7 @@ BRINGING_IN_EXPERTS = Pad(
 # Parks            B1 beside A1 C1 B2 7; A2 beside A1 B2 4; C2 beside C1 B2 4, C3 has
 #                  left; E3 0                                                           15
 # Factories        B4: Shops B3 C4 4; D4: Shop C4 2                                      6
-# Monument         D3: Public Service D2 2, Park E3 5, Factory D4 -5, C3 has left        2
+# Monument         D3: Public Service D2 2, Park E3 5, Factory D4 -5, C3 is removed      2
 # Mission          two Mayor tiles in A1; the one in C3 does not count                   6
 # Inhabitants      13 = Public Services 3, Factories 2, Customers 8                      0
 # Energy Units     6 = towers 3, Shops 3                                                 0
@@ -172,7 +172,7 @@ MAYORS_FAVOR = Pad(
     counted=(10, 15, 8, 15, 6, 0, 0, 2, 6, 0, 0),
     total=62,
     inhabitants_on_buildings=13,
-    empty_squares=4,  # E2 A4 E4, and C3, whose tower has left
+    empty_squares=4,  # E2 A4 E4, and C3, whose tower is removed
 )
 
 # Mission 7, Expert with Parks.        H  H  S  O2 O
@@ -197,7 +197,7 @@ PRICE_OF_SILENCE = Pad(
     counted=(4, 0, 7, 4, 17, 9, 9, 0, 14, 0, 0),
     total=64,
     inhabitants_on_buildings=11,
-    empty_squares=3,  # D4 E4, and E2, whose Public Service has left
+    empty_squares=3,  # D4 E4, and E2, whose Public Service is removed
 )
 
 # Mission 8, Classic with Parks.       F  H  F  H

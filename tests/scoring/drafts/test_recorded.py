@@ -1,4 +1,4 @@
-"""A recorded game, each turn of which was counted by hand from the rules: two players, Classic, one round.
+"""Test a recorded game, whose turns were all counted by hand from the rules: two players, Classic, one round.
 
 The site of the game, "." where a tile lies face-down:
 
