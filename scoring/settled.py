@@ -70,7 +70,7 @@ class SettledCity:
 
     @property
     def empty_squares(self) -> int:
-        """Count the empty squares, after the unactivated buildings have left."""
+        """Count the empty squares, after the unactivated buildings are removed."""
         return len(self.buildings) - self.active.bit_count()
 
     @property

@@ -28,7 +28,7 @@ class FilterForm(forms.Form):
 
     @property
     def is_filtered(self) -> bool:
-        """Tell whether the form leaves games out. It has to be validated."""
+        """Tell whether the form leaves games out. The form has to be validated."""
         return any(self.cleaned_data.get(name) for name in self.fields)
 
     def clean(self) -> dict[str, Any] | None:

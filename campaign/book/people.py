@@ -57,7 +57,10 @@ class WhoIsWho:
 
     @property
     def alike(self) -> list[tuple[Person, ...]]:
-        """List groups of persons from different campaigns with the same name or account. Each may be one person."""
+        """List groups of persons from different campaigns with the same name or account.
+
+        The persons of a group may be one person.
+        """
         groups: dict[object, list[Person]] = defaultdict(list)
         for person in self.all:
             first = person.players[0]

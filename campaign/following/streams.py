@@ -24,7 +24,8 @@ async def send_changes(
 ) -> None:
     """Send the page's tag at each change, until the client disconnects or loses access, or the site stops.
 
-    When rights of access may have changed, `renew` has the site check them. It returns None if the client lost access.
+    When rights of access may have changed, `renew` has the site check them; `renew` returns None if the client lost
+    access.
     """
     with watch.follow(promise.page, promise.counts, promise.listener) as follower:
         gone = asyncio.ensure_future(receive())

@@ -7,7 +7,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def follow(context: template.Context, part: str, query: str = "", include: str = "") -> SafeString:
-    """Draw the element that keeps a part up to date: `{% follow "evening" %}`. It has to stand outside of that part.
+    """Draw the element that keeps a part up to date: `{% follow "evening" %}`. Place the element outside of this part.
 
     The element requests the part from this page whenever follow.js tells it to. `query` is added to the URL. `include`
     selects fields to send. In a cached page, a placeholder stands for the reader's tag: see web/kept.py.

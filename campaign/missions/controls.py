@@ -127,8 +127,8 @@ def _choices(word: LineWord, text: WordText, rules: Rules, values: Values | None
 def _suggested(word: LineWord, rules: Rules) -> Values:
     """Return the numbers that the form proposes for a word.
 
-    They are the numbers of the rules without a mission. If these lack the word, the numbers are those of the first of
-    the ten missions that has it. If none has it, they are the lowest numbers.
+    If the mode's own rules have the word, propose their numbers. Otherwise propose the numbers of the first of the ten
+    missions that has it. If none has it, propose the lowest numbers.
     """
     found = (word.values(mission.rules) for mission in THE_TEN)
     plain = word.values(PLAIN_RULES[rules.mode]) if rules.mode in word.ranges else None

@@ -128,7 +128,7 @@ class TrigramModel:
     def likelihoods(self, query: str) -> list[float]:
         """Return for each line the mean log likelihood of the question's trigrams.
 
-        It is above 0 if they are more likely in this line than in the average line.
+        The mean is above 0 if these trigrams are more likely in this line than in the average line.
         """
         asked = {sign: 1.0 for sign in letters(query) if sign in self.signs}
         found = self.signs.sums(asked, asked)

@@ -89,7 +89,7 @@ def table_of(request: HttpRequest) -> TableRules:
 
 
 def reads_table(view: Callable[Concatenate[R, P], HttpResponse]) -> Callable[Concatenate[R, P], HttpResponse]:
-    """Mark a view that tells rules. It tells them as the table plays whose rules are in the address."""
+    """Mark a view that tells rules. The view tells the rules of the table that is in the address."""
 
     @wraps(view)
     def wrapper(request: R, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

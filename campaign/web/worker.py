@@ -15,7 +15,7 @@ from gunicorn.workers.gasgi import ASGIWorker
 
 from campaign.web.connections import connections
 
-# The name of an environment variable. It names the file with the key and the certificate for the last socket.
+# The environment variable with the path of a file. The file has the key and the certificate for the last socket.
 CERTIFICATE = "LAN_CERTIFICATE"
 
 

@@ -155,8 +155,8 @@ class Appraisal:
 
     def value(self, tile: Tile, way: Way, *, takes_offer: bool) -> int:
         """Return the value of the city with this tile added, in thousandths of a VP."""
-        # `seen` keeps the part of the value that depends on buildings. It is the same for all tiles of a kind, except
-        # that bonuses can count Mayor tiles.
+        # `seen` keeps the part of the value that depends on buildings. This part is the same for all tiles of a kind,
+        # except that bonuses can count Mayor tiles.
         key = (tile.kind, way, tile.mayor and bool(self.rules.bonuses))
         valued = self.seen.get(key)
         if valued is None:

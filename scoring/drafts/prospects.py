@@ -35,7 +35,7 @@ KEPT = 1 << 15  # the most results in each cache; each set of rules has caches o
 
 
 class Prospects:
-    """Computes the VP that further buildings would bring under one set of rules. They are exact for each square."""
+    """Computes the VP that further buildings would bring under one set of rules. The VP are exact for each square."""
 
     def __init__(self, rules: Rules) -> None:
         self.points, self.board = rules.points, rules.board

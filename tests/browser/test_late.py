@@ -1,6 +1,6 @@
 """Test two phones that write the same field while one has no network.
 
-Both are told which field it is, and whose value is stored.
+Both phones tell which field it is, and whose value is stored.
 """
 
 import pytest

@@ -254,7 +254,7 @@ def vp_of_building(after, square, mission, house_rules):
 def vp_of_service(after, letter, digit):
     """Return the VP that a Public Service brings by itself.
 
-    They are printed or typed, or follow from the rule of its tile.
+    These VP are printed or typed, or follow from the rule of its tile.
     """
     if letter == "C":  # City Hall
         return len(after.having(SERVICES))

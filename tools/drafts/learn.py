@@ -2,7 +2,7 @@
 
 A few generations of drafters play. After each generation, a regression finds new weights from all games so far: it
 compares a city's features after each move with the city's total at the end. The next generation values cities by these
-weights. It is a ridge regression with weights for four moments of the game. It prefers weights near the start values
+weights. The ridge regression finds weights for four moments of the game. It prefers weights near the start values
 (START) and similar weights at neighboring moments. Early games with bad moves are kept, because weights that never saw
 bad moves overrate them. Needs numpy (requirements/dev.txt).
 """
