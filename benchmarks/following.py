@@ -25,7 +25,7 @@ from tests.faults.site import Site, version_in
 TIMES = 50
 WANTED_MEDIAN = 1_000  # the wanted median time until another phone shows a change, in milliseconds
 TABLES = 100
-PHONES = 4  # the phones at a table; each shows the city of another player
+PHONES = 4  # the phones at a table; no two of them show the same player's city
 IDLE_FOR = 30  # the seconds without any change
 ASK_EVERY = 4  # seconds between two requests of a page without a stream (see follow.js)
 LOOKS = 1_000

@@ -29,9 +29,9 @@ class ShownCity(NamedTuple):
 
 
 class InBrief(NamedTuple):
-    """A campaign in one line: its next mission, its leaders, and a day.
+    """A campaign in one line: its next mission, its leaders, and the day of its open game, or else of its last game.
 
-    The day is that of the open game, or else of the last game. Before the votes are counted, no leaders are named.
+    Before the votes are counted, no leaders are named.
     """
 
     campaign: Campaign
