@@ -1,4 +1,4 @@
-"""Test the features that drafters see, that equal seeds give equal drafts, and that drafters find the best last turn."""
+"""Test the features that drafters see, that equal seeds give equal drafts, and the choice of the best last turn."""
 
 import json
 from random import Random
