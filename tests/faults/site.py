@@ -138,12 +138,19 @@ class Site:
 class Stream:
     """The stream of events of an open page."""
 
-    def __init__(self, site, address, session=None):
-        self.connection = socket.create_connection(("127.0.0.1", site.port), timeout=30)
+    def __init__(self, site, address, session=None, visitor="127.0.0.1"):
+        self.connection = socket.create_connection(("127.0.0.1", site.port), timeout=30, source_address=(visitor, 0))
         cookie = f"sessionid={site.session if session is None else session}"
         head = f"GET {address} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nCookie: {cookie}\r\n\r\n"
         self.connection.sendall(head.encode())
         self.text = b""
+
+    def status(self):
+        """Return the status of the answer, 200 for a stream; None if the site closes the connection at once."""
+        with suppress(ConnectionResetError):
+            while b"\r\n" not in self.text and (more := self.connection.recv(4096)):
+                self.text += more
+        return int(self.text.split()[1]) if self.text else None
 
     def event(self):
         """Return the next tag that the stream sends; None at the end of the stream."""

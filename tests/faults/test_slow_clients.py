@@ -3,6 +3,7 @@
 import socket
 import statistics
 import time
+from collections import Counter
 from contextlib import ExitStack, contextmanager, suppress
 
 import pytest
@@ -107,6 +108,26 @@ def test_a_stream_ends_with_the_session_it_began_in(listen, new_site):
     assert first.event()
     python(LOG_OUT.format(site.session), env=site.environment)
     assert first.event() is None
+
+
+def test_the_many_streams_of_one_guest_leave_another_table_its_stream_and_its_answers(listen, new_site):
+    most = 80  # connections of the process; a quarter is one address's share, and of them six in ten may be streams
+    site = new_site(GUNICORN_CMD_ARGS=f"--workers 1 --worker-connections {most}", ADDRESS_SHARE="25")
+    site.start()
+    (_, first), *_, (_, other) = site.prepare(1, 2)
+    guest = site.join(python(RENEW, env=site.environment).strip())
+    tries = [listen(site, other, guest, "127.0.0.2") for _ in range(2 * most)]
+    answers = Counter(each.status() for each in tries)
+    assert answers[200] == most * 60 // 100 * 25 // 100
+    assert answers[200] + answers[204] == most * 25 // 100  # 204: without a stream a page asks every few seconds
+    assert answers[None] == len(tries) - most * 25 // 100
+    stream, poll = (listen(site, first, None, "127.0.0.3") for _ in range(2))
+    assert stream.event() == poll.event() is not None
+    writer = Writer(site, 1, 1, first)
+    for _tap in range(5):
+        assert writer.write() == 200
+        assert stream.event() == poll.event() is not None
+    assert max(writer.times) < QUICK
 
 
 def test_two_processes_on_one_postgresql_tell_each_others_pages(listen, new_site, postgres):
