@@ -3,6 +3,7 @@
 from html import unescape
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from campaign.models import Evaluation
@@ -131,6 +132,16 @@ def test_points_sent_again_for_want_of_an_answer_are_saved_once(pad):
         assert pad.save(shop="7", key="phone-1").status_code == 302
     assert pad.evaluation.history.filter(history_action="pad").count() == 1
     assert pad.save(shop="8", key="phone-2").status_code == 409
+
+
+def test_points_with_the_key_of_somebody_else_are_ones_own(pad, member):
+    elsewhere = Client()
+    elsewhere.force_login(member)
+    assert pad.save(shop="7", key="phone-1").status_code == 302
+    late = Pad(elsewhere, pad.evaluation).save(shop="8", key="phone-1")
+    assert late.status_code == 409  # not taken for the first one's points, sent again
+    assert 'value="8"' in late.content.decode()
+    assert pad.stored == {"shop": "7"}
 
 
 def test_a_city_that_is_in_already_is_mentioned(pad):

@@ -1,14 +1,18 @@
 """Test that a form sent twice creates one object, and that nobody overwrites a change that they have not seen."""
 
+import json
+
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from campaign.models import Campaign, Game, Submission, User
 from campaign.models.submission import KEPT
+from campaign.transfer import exported
 from tests.campaign.test_pages import NEW, evening
-from tests.factories import enter, finished_game, open_game
+from tests.factories import UserFactory, enter, finished_game, open_game
 
 pytestmark = pytest.mark.django_db
 
@@ -80,6 +84,35 @@ def test_the_key_of_a_form_that_somebody_else_sent_is_ones_own(as_owner, member,
     made = {client.post(address, NEW | ONCE)["Location"] for client in (as_owner, elsewhere, as_owner, elsewhere)}
     assert len(made) == 2
     assert {found.owner for found in Campaign.objects.exclude(pk=campaign.pk)} == {campaign.owner, member}
+
+
+@pytest.mark.parametrize("has_account", [True, False], ids=["accounts", "guests"])
+def test_the_key_of_an_import_that_somebody_else_sent_is_ones_own(campaign, has_account):
+    file = json.dumps(exported(campaign)).encode()
+    made = {}
+    for number in range(2):
+        client = Client(enforce_csrf_checks=True)
+        if has_account:
+            client.force_login(UserFactory())
+        client.get(reverse("import_campaign"))
+        for _sent in range(2):
+            sent = ONCE | {"file": SimpleUploadedFile("campaign.json", file)}
+            token = client.cookies["csrftoken"].value
+            answer = client.post(reverse("import_campaign"), sent, headers={"X-CSRFToken": token})
+            made.setdefault(number, set()).add(answer["Location"])
+        assert client.get(answer["Location"]).status_code == 200
+    assert len(made[0]) == len(made[1]) == 1
+    assert made[0] != made[1]
+    owners = Campaign.objects.exclude(pk=campaign.pk).values_list("owner", flat=True)
+    assert len(set(owners)) == len(owners) == 2
+
+
+def test_the_key_of_a_game_that_somebody_else_began_is_ones_own(as_owner, member, campaign):
+    address, elsewhere = reverse("new_game", args=[campaign.public_id]), Client()
+    elsewhere.force_login(member)
+    made = {client.post(address, evening(campaign) | ONCE)["Location"] for client in (as_owner, elsewhere) * 2}
+    assert made == {game.get_absolute_url() for game in Game.objects.all()}
+    assert len(made) == 2
 
 
 def test_whoever_logged_out_does_not_come_back_in_by_the_back_button():
