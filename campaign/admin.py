@@ -10,7 +10,6 @@ from typing import Any
 from django.contrib import admin, messages
 from django.contrib.admin import ModelAdmin, TabularInline
 from django.contrib.auth.admin import UserAdmin
-from django.contrib.auth.forms import AdminPasswordChangeForm
 from django.contrib.auth.models import Group
 from django.db import transaction
 from django.db.models import Count, QuerySet
@@ -131,16 +130,6 @@ class ShareLinkAdmin(ReadOnlyMixin, ModelAdmin[ShareLink]):
         messages.success(request, _("Saved."))
 
 
-class NewPasswordForm(AdminPasswordChangeForm):  # type: ignore[type-arg]
-    """Set an account's password, and end its recovery code: whoever knew the old password may know the code too."""
-
-    user: User
-
-    def save(self, commit: bool = True) -> Any:  # noqa: FBT001, FBT002 - Django's signature
-        self.user.recovery_name = self.user.recovery_hash = None
-        return super().save(commit)
-
-
 @admin.register(User)
 class AccountAdmin(OneByOneMixin, UserAdmin):  # type: ignore[type-arg]
     """Find an account, set its password, or close it."""
@@ -152,7 +141,6 @@ class AccountAdmin(OneByOneMixin, UserAdmin):  # type: ignore[type-arg]
         (_("Dates"), {"fields": ("last_login", "date_joined")}),
     )
     readonly_fields = ("last_login", "date_joined")
-    change_password_form = NewPasswordForm
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
         note(Event.ACCOUNT_DELETED, request, deleted=obj.pk)

@@ -15,6 +15,7 @@ from django.utils.crypto import constant_time_compare
 from mnemonic import Mnemonic
 
 from campaign.models import User
+from campaign.models.user import RECOVERY_FIELDS
 
 WORDS_IN_NAME, WORDS_IN_SECRET = 2, 6
 SALT = "campaign.accounts.recovery"  # the salt of all codes made by older releases; those codes still work
@@ -54,7 +55,7 @@ def renew_code(user: User) -> str:
         return renew_code(user)
     salt = secrets.token_hex(16)
     user.recovery_name, user.recovery_hash = name, f"{salt}${hashed(secret, salt)}"
-    user.save(update_fields=["recovery_name", "recovery_hash"])
+    user.save(update_fields=RECOVERY_FIELDS)
     return code
 
 

@@ -92,6 +92,7 @@ def password_page(request: UserRequest) -> HttpResponse:
     if request.method == "POST" and (sentence := refusal(request, "wrong_passwords")):
         return refuse(request, "accounts/password.html", sentence, form=form_class(request.user), **context)
     form = form_class(request.user, request.POST if request.method == "POST" else None)
+    has_code, request.user.keeps_code = bool(request.user.recovery_hash), is_recovered
     if form.is_valid():
         try:
             user = form.save()
@@ -102,7 +103,7 @@ def password_page(request: UserRequest) -> HttpResponse:
             update_session_auth_hash(request, user)
             note(Event.PASSWORD_CHANGED, request)
             messages.success(request, _("Your password is changed."))
-            if user.recovery_hash and not is_recovered:
+            if has_code and not is_recovered:
                 return show_code(request, user, lead="changed")
             return redirect("account")
     elif form.has_error("old_password", WRONG):

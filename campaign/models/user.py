@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from campaign.models.campaign import Campaign
 
 GUEST_PREFIX = "guest-"
+RECOVERY_FIELDS = ("recovery_name", "recovery_hash")
 
 
 class UserManager(DjangosUserManager["User"]):
@@ -45,7 +46,31 @@ class User(AbstractUser):
     recovery_name = models.CharField(max_length=20, null=True, unique=True, editable=False)  # noqa: DJ001 - most users have no recovery code
     recovery_hash = models.CharField(max_length=128, null=True, unique=True, editable=False)  # noqa: DJ001 - as above
 
+    # Whether the next new password leaves the recovery code valid. It does so if it is a guest's first password, or if
+    # the user has just logged in by a code, because that login has shown a new code.
+    keeps_code = False
+
     objects: ClassVar[UserManager] = UserManager()
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save the user. A new password ends the recovery code, whether a form, a command or the admin has set it.
+
+        Somebody who knew the old password may know the code too.
+        """
+        if self._password is not None and not self.keeps_code:
+            self.end_code()
+            if (names := kwargs.get("update_fields")) is not None:
+                kwargs["update_fields"] = {*names, *RECOVERY_FIELDS}
+        super().save(*args, **kwargs)
+        self.keeps_code = False
+
+    def set_unusable_password(self) -> None:
+        super().set_unusable_password()
+        self.end_code()
+
+    def end_code(self) -> None:
+        """Remove the recovery code, without saving the user."""
+        self.recovery_name = self.recovery_hash = None
 
     @classmethod
     def make_guest(cls) -> "User":
@@ -59,6 +84,7 @@ class User(AbstractUser):
         """Make the guest an account with a name and password, which works on any device."""
         self.username = username
         self.set_password(password)
+        self.keeps_code = True
         self.save(update_fields=["username", "password"])
 
     def adopt(self, guest: "User", campaigns: "Iterable[Campaign]") -> None:
@@ -78,5 +104,5 @@ class User(AbstractUser):
             links.exclude(player__in=self.same_persons.values("player")).update(reader=self)
             if not (guest.campaigns(manager="everything").exists() or guest.players.exists()):
                 guest.is_active = False  # the guest is not deleted, because the history refers to them
-                guest.recovery_name = guest.recovery_hash = None
-                guest.save(update_fields=["is_active", "recovery_name", "recovery_hash"])
+                guest.end_code()
+                guest.save(update_fields=["is_active", *RECOVERY_FIELDS])

@@ -1,9 +1,12 @@
 """Test that guests who play are not deleted, and that people who lost a device or a password can log in again."""
 
 from datetime import timedelta
+from unittest import mock
 
 import pytest
+from django.contrib.auth.forms import SetPasswordForm
 from django.contrib.sessions.models import Session
+from django.core.management import call_command
 from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
@@ -193,6 +196,66 @@ def test_a_new_password_of_an_account_without_a_code_makes_none(client):
     assert client.post(reverse("password"), typed).status_code == 302
     user.refresh_from_db()
     assert user.recovery_hash is None
+
+
+NEW_PASSWORD = "another of some length"  # noqa: S105
+
+
+def by_saving(user):
+    user.set_password(NEW_PASSWORD)
+    user.save()
+
+
+def by_saving_one_column(user):
+    user.set_password(NEW_PASSWORD)
+    user.save(update_fields=["password"])
+
+
+def by_command(user):
+    with mock.patch("getpass.getpass", return_value=NEW_PASSWORD):
+        call_command("changepassword", user.username)
+
+
+def by_djangos_form(user):
+    form = SetPasswordForm(user, {"new_password1": NEW_PASSWORD, "new_password2": NEW_PASSWORD})
+    assert form.is_valid()
+    form.save()
+
+
+@pytest.mark.parametrize("change", [by_saving, by_saving_one_column, by_command, by_djangos_form])
+def test_whichever_way_a_password_changes_the_code_ends(change):
+    user = UserFactory(password=PASSWORD)
+    code = recovery.renew_code(user)
+    change(user)
+    user.refresh_from_db()
+    assert user.check_password(NEW_PASSWORD)
+    assert user.recovery_hash is user.recovery_name is None
+    assert recovery.owner_of(code) is None
+
+
+def test_a_password_that_is_taken_away_takes_the_code_along():
+    user = UserFactory(password=PASSWORD)
+    code = recovery.renew_code(user)
+    user.set_unusable_password()
+    user.save()
+    assert recovery.owner_of(code) is None
+
+
+def test_a_slower_hash_of_the_same_password_leaves_the_code_alone(client, settings):
+    user = UserFactory(username="ada", password=PASSWORD)
+    code, stored = recovery.renew_code(user), user.password
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.PBKDF2PasswordHasher", *settings.PASSWORD_HASHERS]
+    client.post(reverse("login"), {"username": "ada", "password": PASSWORD})
+    user.refresh_from_db()
+    assert user.password != stored
+    assert recovery.owner_of(code) == user
+
+
+def test_the_first_password_of_a_guest_leaves_their_code_alone(client, guest):
+    code = recovery.renew_code(guest)
+    typed = {"username": "ada", "password1": PASSWORD, "password2": PASSWORD}
+    assert client.post(reverse("account"), typed).status_code == 302
+    assert recovery.owner_of(code).username == "ada"
 
 
 def test_logging_in_without_a_code_takes_the_old_password_for_a_new_one(client):
