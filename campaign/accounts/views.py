@@ -11,12 +11,14 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from campaign.access import VISITS, everybody, signed_in
 from campaign.accounts import recovery
+from campaign.accounts.devices import guesser, remember_device
 from campaign.accounts.forms import (
     LONGEST_NAME,
     WRONG,
@@ -31,7 +33,7 @@ from campaign.accounts.hashers import BusyError
 from campaign.accounts.leaving import leave
 from campaign.http import Request, UserRequest
 from campaign.models import Submission, User
-from campaign.web.budgets import refusal, refuse, spend, waiting_sentence
+from campaign.web.budgets import refusal, refusal_for_all, refuse, spend, spend_for_all, waiting_sentence
 from campaign.web.events import Event, note
 from campaign.web.idempotency import FIELD, GUEST_BACKEND, browser_of, fingerprint
 from campaign.web.offline import forget_own
@@ -68,7 +70,7 @@ def account_page(request: UserRequest) -> HttpResponse:
             update_session_auth_hash(request, request.user)
             note(Event.ACCOUNT_KEPT, request)
             messages.success(request, _("Account kept. From now on you can log in on any device."))
-            return redirect("home")
+            return remember_device(request, redirect("home"), request.user.get_username())
     if request.method == "POST":  # count this try: the error may reveal that the name is taken
         spend(request, "asked_names")
     return render(request, "accounts/keep.html", {"form": form})
@@ -118,23 +120,43 @@ class Login(LoginView):
     authentication_form = LoginForm
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        if sentence := refusal(request, "wrong_logins"):
+        whose, is_known = guesser(request, request.POST.get("username", ""))
+        sentence = None if is_known else refusal(request, "wrong_logins")
+        say = waiting_sentence if is_known else wait_or_known_device
+        if sentence := sentence or refusal_for_all(request, "wrong_passwords_of_account", whose, say):
             return told_to_wait(request, sentence)
         return super().post(request, *args, **kwargs)
 
     def form_invalid(self, form: LoginForm) -> HttpResponse:  # type: ignore[override]
         if form.has_error("__all__", "invalid_login"):
-            spend(self.request, "wrong_logins")
+            whose, is_known = guesser(self.request, self.request.POST.get("username", ""))
+            spend_for_all(self.request, "wrong_passwords_of_account", whose)
+            if not is_known:
+                spend(self.request, "wrong_logins")
         return super().form_invalid(form)
 
     def form_valid(self, form: LoginForm) -> HttpResponse:  # type: ignore[override]
         visits = self.request.session.get(VISITS)
         response = super().form_valid(form)
         code = welcome(self.request, form, form.get_user(), visits)
-        return render(self.request, "accounts/recovery.html", {"left_code": code}) if code else response
+        if code:
+            response = render(self.request, "accounts/recovery.html", {"left_code": code})
+        return remember_device(self.request, response, form.get_user().get_username())
 
 
 login_page = everybody(sensitive_post_parameters()(Login.as_view()))
+
+
+def wait_or_known_device(seconds: int) -> str:
+    """Say how long a new device has to wait, because of wrong passwords that others may have tried."""
+    minutes = -(-seconds // 60)
+    return ngettext(
+        "Too many wrong passwords for this username. Try again in %(minutes)s minute, on a device that has logged in "
+        "before, or with your recovery code.",
+        "Too many wrong passwords for this username. Try again in %(minutes)s minutes, on a device that has logged in "
+        "before, or with your recovery code.",
+        minutes,
+    ) % {"minutes": minutes}
 
 
 def locked_out(request: HttpRequest, *_args: object, **_kwargs: object) -> HttpResponse:
@@ -194,7 +216,8 @@ def recover_page(request: Request) -> HttpResponse:
             Submission.objects.update_or_create(**sent, defaults={"user": user})
         if not user.is_guest:
             request.session[RECOVERED] = time.time() + TIME_FOR_PASSWORD
-        return show_code(request, user, lead="used", left_code=left_code, chooses_password=not user.is_guest)
+        response = show_code(request, user, lead="used", left_code=left_code, chooses_password=not user.is_guest)
+        return response if user.is_guest else remember_device(request, response, user.get_username())
     if form.has_error("code", "wrong"):
         spend(request, "wrong_codes")
     return render(request, "accounts/recover.html", {"form": form})

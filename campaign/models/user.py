@@ -57,7 +57,7 @@ class User(AbstractUser):
 
         Somebody who knew the old password may know the code too.
         """
-        if self._password is not None and not self.keeps_code:
+        if vars(self).get("_password") is not None and not self.keeps_code:  # Django holds a new password there
             self.end_code()
             if (names := kwargs.get("update_fields")) is not None:
                 kwargs["update_fields"] = {*names, *RECOVERY_FIELDS}

@@ -19,6 +19,15 @@ Key = str | Callable[[str, HttpRequest], str]
 KEYS = ("ip", "user")  # the visitor's address (an IPv6 /64 network is one address), and their account
 
 
+def waiting_sentence(seconds: int) -> str:
+    minutes = -(-seconds // 60)
+    return ngettext(
+        "That was too often in a short time. Try again in %(minutes)s minute.",
+        "That was too often in a short time. Try again in %(minutes)s minutes.",
+        minutes,
+    ) % {"minutes": minutes}
+
+
 def refusal(request: HttpRequest, budget: str, of: str = "") -> str | None:
     """Return a sentence that says how long to wait; None while the budget is not used up.
 
@@ -33,6 +42,21 @@ def refusal(request: HttpRequest, budget: str, of: str = "") -> str | None:
         return None
     note(Event.BUDGET_MET, request, budget=budget)
     return waiting_sentence(seconds)
+
+
+def refusal_for_all(
+    request: HttpRequest, budget: str, of: str, say: Callable[[int], str] = waiting_sentence
+) -> str | None:
+    """Return the sentence of `say` while the budget of the object `of` is used up, whoever has spent it."""
+    seconds = _seconds_left(request, budget, _named(of))
+    if not seconds:
+        return None
+    note(Event.BUDGET_MET, request, budget=budget)
+    return say(seconds)
+
+
+def spend_for_all(request: HttpRequest, budget: str, of: str) -> None:
+    get_usage(request, budget, key=_named(of), rate=settings.BUDGETS[budget], increment=True)
 
 
 def refuse(request: HttpRequest, template: str, sentence: str, **context: object) -> HttpResponse:
@@ -61,12 +85,3 @@ def _keys(request: HttpRequest) -> tuple[Key, ...]:
 
 def _named(thing: str) -> Key:
     return lambda _group, _request: thing
-
-
-def waiting_sentence(seconds: int) -> str:
-    minutes = -(-seconds // 60)
-    return ngettext(
-        "That was too often in a short time. Try again in %(minutes)s minute.",
-        "That was too often in a short time. Try again in %(minutes)s minutes.",
-        minutes,
-    ) % {"minutes": minutes}

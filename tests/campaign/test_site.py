@@ -250,14 +250,14 @@ def test_a_visitor_does_not_choose_the_address_that_is_throttled(settings, https
 
 COOKIES = """
 from django.conf import settings as s
-print(s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_SECURE,
+print(s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, s.DEVICE_COOKIE_NAME, s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_SECURE,
       s.SESSION_COOKIE_HTTPONLY, s.SESSION_COOKIE_SAMESITE, s.SESSION_COOKIE_DOMAIN, s.SESSION_COOKIE_PATH)
 """
 
 
 def test_over_https_cookies_are_of_this_host_alone(tmp_path):
     assert python(COOKIES, env=environment(tmp_path, HTTPS="1")) == (
-        "__Host-sessionid __Host-csrftoken True True True Lax None /"
+        "__Host-sessionid __Host-csrftoken __Host-device True True True Lax None /"
     )
 
 

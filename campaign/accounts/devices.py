@@ -1,0 +1,67 @@
+"""Know the devices on which an account has logged in before, so that nobody's guesses lock its owner out.
+
+The wrong passwords that all other devices try for a name are counted together: see BUDGET_WRONG_PASSWORDS_OF_ACCOUNT.
+A device that has logged in with this name has a budget of its own, which no stranger can use up. It is known by a
+signed cookie, as OWASP's "device cookies" are, which lets nobody in by itself.
+"""
+
+import secrets
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import salted_hmac
+
+SALT = "campaign.accounts.devices"
+MOST_NAMES = 5  # the most accounts that a device is known for; the oldest is forgotten first
+
+
+class Device(NamedTuple):
+    """The content of the cookie: a random word, and digests of the names that have logged in, the latest first."""
+
+    word: str
+    names: list[str]
+
+
+def read_device(request: HttpRequest) -> Device | None:
+    """Return the device that a cookie names; None if there is no cookie, or if this site has not signed it."""
+    try:
+        word, names = signing.loads(request.COOKIES.get(settings.DEVICE_COOKIE_NAME, ""), salt=SALT)
+    except (signing.BadSignature, ValueError):
+        return None
+    return Device(word, names)
+
+
+def guesser(request: HttpRequest, username: str) -> tuple[str, bool]:
+    """Return whose wrong passwords count together with those of this request, and whether it is a known device's."""
+    device, name = read_device(request), digest(username)
+    if device and name in device.names:
+        return f"device-{device.word}-{name}", True
+    return f"account-{name}", False
+
+
+def is_known(request: HttpRequest, credentials: dict[str, Any] | None = None) -> bool:
+    """Tell django-axes whether this device has logged in with the typed name before."""
+    return guesser(request, (credentials or {}).get("username") or "")[1]
+
+
+def remember_device(request: HttpRequest, response: HttpResponse, username: str) -> HttpResponse:
+    """Set the cookie by which the device will be known for this name."""
+    device = read_device(request) or Device(secrets.token_urlsafe(12), [])
+    names = list(dict.fromkeys([digest(username), *device.names]))[:MOST_NAMES]
+    response.set_cookie(
+        settings.DEVICE_COOKIE_NAME,
+        signing.dumps((device.word, names), salt=SALT),
+        max_age=settings.SESSION_COOKIE_AGE,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+def digest(username: str) -> str:
+    """Return a keyed digest of a user name, which neither a cookie nor a counter shows."""
+    return salted_hmac(SALT, get_user_model().normalize_username(username)).hexdigest()[:24]

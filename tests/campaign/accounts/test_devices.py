@@ -1,0 +1,126 @@
+"""Test that guesses at one account from many addresses are counted together, and lock no known device out."""
+
+import pytest
+from django.conf import settings as site
+from django.test import Client
+from django.urls import reverse
+from django_ratelimit.core import _split_rate
+
+from campaign.accounts import recovery
+from campaign.accounts.devices import MOST_NAMES
+from campaign.models import User
+from tests.factories import PASSWORD, UserFactory
+from tests.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+LOGIN = reverse("login")
+BUDGET = "wrong_passwords_of_account"
+
+
+@pytest.fixture
+def ada(settings):
+    settings.BUDGETS = settings.BUDGETS | {BUDGET: "6/15m"}
+    return UserFactory(username="ada", password=PASSWORD)
+
+
+@pytest.fixture
+def own(ada):
+    """A browser in which Ada was logged in before."""
+    client = Client(REMOTE_ADDR="192.0.2.99")
+    assert log_in(client).status_code == 302
+    client.post(reverse("logout"))
+    return client
+
+
+def log_in(client, password=PASSWORD, name="ada"):
+    return client.post(LOGIN, {"username": name, "password": password})
+
+
+def guesses(count, name="ada"):
+    """Guess a password from as many addresses; return the statuses of the answers."""
+    return [
+        log_in(Client(REMOTE_ADDR=f"198.51.100.{each}"), f"guess {each}", name).status_code for each in range(count)
+    ]
+
+
+def test_no_more_than_a_hundred_guesses_an_hour_at_one_account():
+    count, seconds = _split_rate(site.BUDGETS[BUDGET])
+    assert count * 3600 / seconds <= 100
+
+
+@pytest.mark.parametrize("name", ["ada", "nobody"], ids=["an account", "no account"])
+def test_guesses_from_many_addresses_are_added_up(ada, name):
+    assert guesses(8, name) == [200] * 6 + [429] * 2
+    late = log_in(Client(REMOTE_ADDR="203.0.113.1"), name=name)
+    assert late.status_code == 429  # though the password is right
+    assert "Too many wrong passwords for this username. Try again in" in Page(late).words(".alert")
+    assert f'value="{name}"' in late.content.decode()
+
+
+def test_guesses_at_one_account_count_for_no_other(ada):
+    guesses(8)
+    UserFactory(username="ben", password=PASSWORD)
+    assert log_in(Client(REMOTE_ADDR="203.0.113.1"), name="ben").status_code == 302
+
+
+def test_strangers_lock_no_known_device_out(ada, own):
+    guesses(8)
+    assert log_in(own).status_code == 302
+
+
+def test_a_stranger_at_the_same_address_locks_no_known_device_out(ada, own):
+    stranger = Client(REMOTE_ADDR="192.0.2.99")
+    assert 429 in [log_in(stranger, "a guess").status_code for _ in range(8)]
+    assert log_in(own).status_code == 302
+
+
+def test_a_recovery_code_opens_the_account_on_a_new_device_which_is_known_from_then_on(ada):
+    code, new = recovery.renew_code(ada), Client(REMOTE_ADDR="203.0.113.1")
+    guesses(8)
+    assert new.post(reverse("recover"), {"code": code}).status_code == 200
+    new.post(reverse("logout"))
+    assert log_in(new).status_code == 302
+
+
+def test_a_known_device_guesses_no_more_than_others(own):
+    assert [log_in(own, f"guess {n}").status_code for n in range(8)] == [200] * 6 + [429] * 2
+    assert log_in(own).status_code == 429
+    assert log_in(Client(REMOTE_ADDR="203.0.113.1")).status_code == 302
+
+
+def test_a_device_is_known_for_the_accounts_that_logged_in_on_it_alone(ada, own):
+    UserFactory(username="ben", password=PASSWORD)
+    guesses(8, "ben")
+    assert log_in(own, name="ben").status_code == 429
+
+
+@pytest.mark.parametrize("forge", [lambda _real: "x", lambda real: f"{real}x", lambda real: f"x{real}"])
+def test_a_cookie_that_the_site_has_not_signed_is_none(own, forge):
+    thief = Client(REMOTE_ADDR="203.0.113.1")
+    thief.cookies["device"] = forge(own.cookies["device"].value)
+    guesses(8)
+    assert log_in(thief).status_code == 429
+
+
+def test_the_cookie_holds_no_name_and_scripts_do_not_read_it(own):
+    cookie = own.cookies["device"]
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+    assert "ada" not in cookie.value
+
+
+def test_a_guest_who_becomes_an_account_is_known(client):
+    client.force_login(User.make_guest())
+    client.post(reverse("account"), {"username": "cleo", "password1": PASSWORD, "password2": PASSWORD})
+    guesses(25, "cleo")
+    client.post(reverse("logout"))
+    assert log_in(client, name="cleo").status_code == 302
+
+
+def test_a_device_forgets_the_oldest_of_many_accounts(ada, own):
+    for number in range(MOST_NAMES):
+        UserFactory(username=f"user {number}", password=PASSWORD)
+        log_in(own, name=f"user {number}")
+        own.post(reverse("logout"))
+    guesses(8)
+    assert log_in(own).status_code == 429
