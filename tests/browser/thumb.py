@@ -20,6 +20,7 @@ NOTE_PLACES = """(names) => {
 LISTEN = """() => {
     window.wasHeard = false;
     addEventListener("click", () => { window.wasHeard = true; }, { capture: true, once: true });
+    return true;
 }"""
 
 
@@ -28,7 +29,7 @@ def tap(target):
 
     Chromium makes the click a moment after the finger has left.
     """
-    target.page.evaluate(LISTEN)
+    target.page.wait_for_function(LISTEN)  # unlike `evaluate`, it begins again on a page that has just come
     target.tap()
     # if the tap opened a new page, nothing is recorded there
     target.page.wait_for_function("() => window.wasHeard !== false")
