@@ -2,7 +2,7 @@
 
 import sys
 
-from benchmarks import drafts, engine, evenings, following, pages, paint, site, site_load
+from benchmarks import drafts, engine, evenings, following, pages, paint, phones, site, site_load
 
 PARTS = {
     "engine": engine.report,
@@ -12,6 +12,7 @@ PARTS = {
     "paint": paint.report,
     "load": site_load.report,
     "following": following.report,
+    "phones": phones.report,
     "evenings": evenings.report,
 }
 

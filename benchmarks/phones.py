@@ -1,0 +1,67 @@
+"""Measure how soon a phase that one phone commands stands on another phone: two browsers, one table, a real site."""
+
+import statistics
+import tempfile
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+from benchmarks.tables import print_table
+from tests.faults.site import Site
+
+TIMES = 100
+WANTED = 1_000  # the wanted time in milliseconds, for 95 in a hundred commands
+SMALL = {"viewport": {"width": 390, "height": 664}, "is_mobile": True, "has_touch": True}
+AHEAD = "#next-step[name=phase]:not([aria-disabled=true])"
+BACK = ".tonight__main [data-stage]:not([hidden]) button[name=phase]:first-of-type"
+# A page notes when a command leaves it, and when it shows another phase. Both pages read the clock of this machine.
+WATCH = """() => {
+    const phase = () => document.querySelector("#now [data-stage]:not([hidden])")?.dataset.stage;
+    Object.assign(window, { commanded: 0, shown: 0, phase: phase() });
+    new MutationObserver(() => {
+        if (phase() !== window.phase) Object.assign(window, { phase: phase(), shown: Date.now() });
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+    addEventListener("submit", () => { window.commanded = Date.now(); }, true);
+}"""
+
+
+def report() -> None:
+    from tests.browser.chromium import launched  # noqa: PLC0415 - tests of the browser are not always installed
+
+    with tempfile.TemporaryDirectory() as data, launched() as chromium:
+        site = Site(Path(data) / "site")
+        site.start()
+        try:
+            [(_pk, address), *_others] = site.prepare(1)
+            game = address.rstrip("/").rpartition("/")[0] + "/"
+            times = sorted(_measure([_phone(chromium, site, game) for _side in range(2)]))
+        finally:
+            site.end()
+    print_table(
+        f"A phase commanded on one phone stands on the other (wanted: 95 % below {WANTED} ms)",
+        ("", "times", "median ms", "95 % below ms", "longest ms"),
+        [("a phase", len(times), statistics.median(times), times[int(len(times) * 0.95)], times[-1])],
+    )
+
+
+def _phone(chromium: Any, site: Site, game: str) -> Any:
+    address = f"http://127.0.0.1:{site.port}"
+    context = chromium.new_context(base_url=address, service_workers="block", **SMALL)
+    context.add_cookies([{"name": "sessionid", "value": site.session, "url": address}])
+    page = context.new_page()
+    page.goto(game)
+    page.evaluate(WATCH)
+    return page
+
+
+def _measure(phones: list[Any]) -> list[float]:
+    """Move the table ahead and back on one phone. Return the milliseconds until the other phone shows it."""
+    commanding, following = phones
+    times = []
+    for _time, way in zip(range(TIMES), cycle((AHEAD, BACK)), strict=False):
+        before = commanding.evaluate("phase")
+        commanding.locator(way).tap()
+        for page in phones:
+            page.wait_for_function("before => phase !== before", arg=before)
+        times.append(following.evaluate("shown") - commanding.evaluate("commanded"))
+    return times
