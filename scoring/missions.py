@@ -4,12 +4,13 @@ The campaign manual's ten missions stand in one table. Source: docs/rules.md sec
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.messages import Message, Text, gettext
 from scoring.rules import Rules
 
 NAME_AS_WRITTEN = Text("{name}")  # an author's words are not translated
+WITH_SERVICES = gettext("{mode} with the expansion")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class Mission:
 
     A player has composed such a mission from words like `districts=4,2`. The ten have a number, and a slug for their
     address. A composed mission has the number 0, an empty slug, and the name that its author gave it. If it has no
-    name, its title is its line, or the name of its mode if it changes nothing.
+    name, its title is its line, or the name of its mode if it changes nothing but the expansion.
     """
 
     number: int
@@ -35,8 +36,9 @@ class Mission:
     def title(self) -> Message:
         if isinstance(self.name, Text):
             return Message(self.name)
-        if not self.name and self.rules.line == self.rules.mode.value:
-            return self.rules.mode.label
+        mode = self.rules.mode
+        if not self.name and replace(self.rules, services=False).line == mode.value:
+            return Message(WITH_SERVICES, mode=mode.label) if self.rules.services else mode.label
         return Message(NAME_AS_WRITTEN, name=self.name or self.rules.line)
 
     @property

@@ -27,7 +27,7 @@ from campaign.games.forms import GameForm, NotesForm
 from campaign.games.reveal import Reveal
 from campaign.games.single_games import SingleGame, brought_along
 from campaign.http import CampaignRequest, Role
-from campaign.library.facts import has_architects_of_its_own, house_context
+from campaign.library.facts import game_context, has_architects_of_its_own
 from campaign.library.missions import told_of
 from campaign.models import (
     Campaign,
@@ -161,7 +161,7 @@ def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
     evening = evening_of(game, frozenset(tick.step for tick in game.ticks.all()), viewer)
     players = table_for(len(evening.seats))
     text = told_of(game.as_mission, game.table_rules, game.story)
-    context = house_context(game.table_rules) | {
+    context = game_context(game.table_rules) | {
         "campaign": game.campaign,
         "game": game,
         "mission": game.as_mission,

@@ -46,6 +46,15 @@ def house_context(house_rules: HouseRules) -> dict[str, Any]:
     return {"house_rules": in_force(house_rules), "house_query": urlencode(as_rules(house_rules))}
 
 
+def game_context(house_rules: HouseRules) -> dict[str, Any]:
+    """Return the context as `house_context` does, but list only the house rules that can change a game.
+
+    What breaks a tie in the campaign, and what decides it, concern no single evening.
+    """
+    listed = [(name, decision) for name, decision in in_force(house_rules) if decision.switch in SWITCHES]
+    return house_context(house_rules) | {"house_rules": listed}
+
+
 def switches_of(mission: Mission) -> list[str]:
     """Return the names of the house rules that change the rules of a mission."""
     plain = mission.rules.with_house_rules(STANDARD)

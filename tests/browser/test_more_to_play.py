@@ -10,6 +10,7 @@ from tests.factories import CampaignFactory, finished_game
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
+LINE = 30  # the height of a line of text in pixels, at most
 SMALL = PHONE | {"viewport": {"width": 390, "height": 664}, "reduced_motion": "reduce"}
 CITIES = ("T3SU1-/P-FH2/----/---- 12i5e", "T2SU1-/P-FH2/----/---- 11i5e", "T1SU1-/P-F-/----/---- 8i2e")
 THREE = [{"line": line, "name": "", "story": ""} for line in ("classic", "classic sequence", "classic rows=3")]
@@ -100,6 +101,8 @@ def test_one_player_plays_against_a_rival_and_has_a_record(visit):
     page.locator("a", has_text="Games and records").first.tap()
     page.locator("#solo-records").wait_for()
     assert page.locator("#records").count() == 0
+    title = page.locator("#games .mission-row__title a")
+    assert title.bounding_box()["height"] < 2 * LINE, "the game's title breaks"
 
 
 def test_a_second_term_of_three_missions_begins_with_a_head_start(open_page, owner):

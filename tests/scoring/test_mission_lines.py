@@ -199,6 +199,8 @@ def test_a_composed_mission_has_the_name_that_its_author_gave_it():
 
 def test_a_composed_mission_without_a_name_is_called_by_its_line():
     assert str(Mission.parse("Classic  districts=4,2").title) == "classic districts=4,2"
+    assert str(Mission.parse("classic services").title) == "Classic Mode with the expansion"
+    assert str(Mission.parse("expert services").title) == "Expert Mode with the expansion"
 
 
 def test_a_report_names_a_composed_mission_by_its_line():

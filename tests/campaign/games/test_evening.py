@@ -8,7 +8,7 @@ from lxml.html import fromstring
 
 from campaign.games.evening import Task, evening_of, stretches_of
 from campaign.games.evening import Viewer as EveningViewer
-from campaign.models import Evaluation, Tick
+from campaign.models import Campaign, Evaluation, Tick
 from campaign.models.phase import COUNTING, SETUP
 from scoring import MISSIONS, City
 from tests.factories import enter, finished_game, open_game
@@ -285,6 +285,13 @@ def test_a_phone_that_shows_its_tick_already_is_sent_nothing(as_owner, game):
 
 def test_the_former_address_of_the_lists_leads_to_the_evening(as_owner, game):
     assert as_owner.get(tick_address(game))["Location"] == game.get_absolute_url()
+
+
+def test_an_evening_names_the_house_rules_that_change_a_game_and_no_others(as_owner, campaign):
+    Campaign.objects.update(tiebreak_mission=2, election_by="share", harbor_workers=True)
+    page = Page(as_owner.get(open_game(Campaign.objects.get()).get_absolute_url()))
+    assert len(page.all(".house-rules a")) == 1
+    assert "Harbors" in page.words(".house-rules")
 
 
 def test_the_lists_of_a_game_are_for_its_table_and_house_rules(as_owner, campaign):

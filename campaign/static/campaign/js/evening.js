@@ -50,7 +50,8 @@ function followEvening() {
     }
   }
 
-    // When the phone shows another phase by itself, its checklist begins at the first step.
+  // When the phone shows another phase by itself, its checklist begins at the first step. A phase without a checklist
+  // begins at the top of the page, which tells what the mission changes in a turn.
   function turn(from, to) {
     const stages = [...document.querySelectorAll("[data-stage]")];
     const isShown = stages.some((stage) => stage.dataset.stage === from && !stage.hidden);
@@ -65,6 +66,7 @@ function followEvening() {
       list.classList.toggle("stretch--current", isCurrent);
       if (isCurrent && list.getBoundingClientRect().top < 0) list.scrollIntoView();
     }
+    if (!lists().some((list) => list.dataset.phase === to)) window.scrollTo(0, 0);
   }
 
   function hold() {
