@@ -17,6 +17,7 @@ from scoring.line_words import WORDS
 from scoring.setups import setup
 from scoring.tiles import PLAYERS, SOLO
 from tests.campaign.library.test_library import LONGEST_RULE, sentences_in
+from tests.pages import Page
 
 COMPOSE, OWN = "/missions/compose/", "/missions/own/"
 LANGUAGES = ("en", "de", "ru")
@@ -122,6 +123,14 @@ def test_a_link_previews_in_a_chat(client):
     answer = client.get(picture)
     assert answer["Content-Type"] == "image/png"
     assert answer.content.startswith(b"\x89PNG")
+
+
+def test_a_link_that_no_camera_reads_is_no_code(client):
+    line = {"rules": "classic rows=3"}
+    assert Page(client.get(OWN, line)).has("svg.qr")
+    long = client.get(OWN, line | {"story": "ж" * 600})
+    assert not Page(long).has("svg.qr")
+    assert "too long for a QR code" in long.content.decode()
 
 
 def test_aid_and_calculator_follow_the_line(client):
