@@ -1,4 +1,5 @@
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -11,6 +12,8 @@ from campaign.book.people import WhoIsWho, join, links_of, part, players_of
 from campaign.http import UserRequest
 from campaign.web.partials import render_part
 
+PERSONS_A_PAGE = 40
+GROUPS_SHOWN = 15  # players of the same name; linking these makes room for the next ones
 RECORDS = "records"  # the part of the page that the book's page shows too
 
 
@@ -67,4 +70,12 @@ def people_page(request: UserRequest) -> HttpResponse:
             join(request.user, form.cleaned_data["person"])
             messages.success(request, _("One person from now on."))
             return redirect("book_people")
-    return render(request, "book/people.html", {"people": people, "form": form})
+    page = Paginator(people.all, PERSONS_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "people": people,
+        "form": form,
+        "page": page,
+        "alike": people.alike[:GROUPS_SHOWN],
+        "linked": [person for person in page if person in people.linked],
+    }
+    return render(request, "book/people.html", context)

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from campaign.book import book as the_book
 from campaign.book import figures as the_figures
+from campaign.book import views
 from campaign.book.pictures import by_square
 from campaign.models import Campaign, Colour, Evaluation, Game, SamePerson, User
 from scoring import MISSIONS, City, score, settle
@@ -364,6 +365,19 @@ def test_a_person_is_taken_apart_again(as_reader, twice):
     as_reader.post(PEOPLE, choose(*adas(twice)))
     as_reader.post(PEOPLE, {"do": "part", "person": adas(twice)[0]})
     assert not SamePerson.objects.exists()
+
+
+def test_everybody_stands_on_several_pages(as_reader, reader, monkeypatch):
+    monkeypatch.setattr(views, "PERSONS_A_PAGE", 2)
+    CampaignFactory(owner=reader)
+    assert len(Page(as_reader.get(PEOPLE)).all("input[type=checkbox][name=person]")) == 2
+    assert len(Page(as_reader.get(PEOPLE, {"page": "2"})).all("input[type=checkbox][name=person]")) == 1
+
+
+def test_the_people_of_many_campaigns_make_no_long_page(as_reader, reader):
+    for _number in range(20):
+        CampaignFactory(owner=reader, name="'" * 60, players=[str(each) + "'" * 19 for each in range(4)])
+    assert len(as_reader.get(PEOPLE).content) <= 100_000
 
 
 def test_a_link_is_the_readers_own(as_reader, twice):
