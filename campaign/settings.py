@@ -214,7 +214,7 @@ AXES_CLIENT_IP_CALLABLE = "campaign.web.visitors.address_of"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
-AXES_WHITELIST_CALLABLE = "campaign.accounts.devices.is_known"  # a known device has a budget of its own
+AXES_WHITELIST_CALLABLE = "campaign.accounts.devices.is_known"  # known devices have budgets of their own
 AXES_LOCKOUT_CALLABLE = "campaign.accounts.views.locked_out"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True  # the site keeps no record of who logged in when
@@ -267,7 +267,7 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True  # scripts read the token from the page
 CSRF_COOKIE_SAMESITE = "Lax"
-DEVICE_COOKIE_NAME = "device"  # lasts as long as a session
+DEVICE_COOKIE_NAME = "device"  # the cookie lasts as long as a session
 
 # --- Security headers -------------------------------------------------------------------------------------------------
 

@@ -1,8 +1,8 @@
-"""Know the devices on which an account has logged in before, so that nobody's guesses lock its owner out.
+"""Recognize devices on which an account has logged in before, so that guesses of others do not lock the owner out.
 
-The wrong passwords that all other devices try for a name are counted together: see BUDGET_WRONG_PASSWORDS_OF_ACCOUNT.
-A device that has logged in with this name has a budget of its own, which no stranger can use up. It is known by a
-signed cookie, as OWASP's "device cookies" are, which lets nobody in by itself.
+Wrong passwords for a name are counted together for all other devices: see BUDGET_WRONG_PASSWORDS_OF_ACCOUNT. A device
+that has logged in with this name has its own budget, which no stranger can use up. A signed cookie identifies the
+device, like OWASP's "device cookies". This cookie alone lets nobody in.
 """
 
 import secrets
@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
 SALT = "campaign.accounts.devices"
-MOST_NAMES = 5  # the most accounts that a device is known for; the oldest is forgotten first
+MOST_NAMES = 5  # the most accounts for which a device is known; the oldest account is forgotten first
 
 
 class Device(NamedTuple):
@@ -35,7 +35,7 @@ def read_device(request: HttpRequest) -> Device | None:
 
 
 def guesser(request: HttpRequest, username: str) -> tuple[str, bool]:
-    """Return whose wrong passwords count together with those of this request, and whether it is a known device's."""
+    """Return the key under which this request's wrong passwords are counted, and whether the device is known."""
     device, name = read_device(request), digest(username)
     if device and name in device.names:
         return f"device-{device.word}-{name}", True
@@ -48,7 +48,7 @@ def is_known(request: HttpRequest, credentials: dict[str, Any] | None = None) ->
 
 
 def remember_device(request: HttpRequest, response: HttpResponse, username: str) -> HttpResponse:
-    """Set the cookie by which the device will be known for this name."""
+    """Set the cookie that identifies the device as one that has logged in with this name."""
     device = read_device(request) or Device(secrets.token_urlsafe(12), [])
     names = list(dict.fromkeys([digest(username), *device.names]))[:MOST_NAMES]
     response.set_cookie(
@@ -63,5 +63,5 @@ def remember_device(request: HttpRequest, response: HttpResponse, username: str)
 
 
 def digest(username: str) -> str:
-    """Return a keyed digest of a user name, which neither a cookie nor a counter shows."""
+    """Return a keyed digest of a user name, so that neither cookies nor counters show the name."""
     return salted_hmac(SALT, get_user_model().normalize_username(username)).hexdigest()[:24]

@@ -47,9 +47,9 @@ def house_context(house_rules: HouseRules) -> dict[str, Any]:
 
 
 def game_context(house_rules: HouseRules) -> dict[str, Any]:
-    """Return the context as `house_context` does, but list only the house rules that can change a game.
+    """Return the context of `house_context`, but list only the house rules that can change a game.
 
-    What breaks a tie in the campaign, and what decides it, concern no single evening.
+    The rules that decide the campaign, and that break a tie in it, concern no single evening.
     """
     listed = [(name, decision) for name, decision in in_force(house_rules) if decision.switch in SWITCHES]
     return house_context(house_rules) | {"house_rules": listed}

@@ -57,7 +57,8 @@ class User(AbstractUser):
 
         Somebody who knew the old password may know the code too.
         """
-        if vars(self).get("_password") is not None and not self.keeps_code:  # Django holds a new password there
+        # Django keeps a new password in this attribute until it is saved
+        if vars(self).get("_password") is not None and not self.keeps_code:
             self.end_code()
             if (names := kwargs.get("update_fields")) is not None:
                 kwargs["update_fields"] = {*names, *RECOVERY_FIELDS}

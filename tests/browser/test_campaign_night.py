@@ -306,5 +306,5 @@ def enter_briefly(thumb, city):
     supply = f"{city.inhabitants}{city.energy}"  # after two digits the focus moves on to the field for Energy Units
     thumb.page.keyboard.type(supply)
     thumb.taps += len(supply)
-    thumb.page.locator("#energy").blur()  # unlike `evaluate`, an action waits for a page that is on its way
+    thumb.page.locator("#energy").blur()  # an action, unlike `evaluate`, waits for a page that is still loading
     thumb.page.locator("#editor:not([data-busy])").wait_for()

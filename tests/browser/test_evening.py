@@ -83,7 +83,7 @@ def test_the_next_list_is_read_from_its_first_step(open_page, owner, campaign):
     page = open_page(owner, open_game(campaign).get_absolute_url(), **PHONE)
     page.locator("#lists details[open] .step").last.scroll_into_view_if_needed()
     page.locator("#next-step", has_text="Round 1 begins").tap()
-    page.wait_for_function("() => scrollY === 0")  # what the mission changes in a turn stands at the top
+    page.wait_for_function("() => scrollY === 0")  # the page begins with the mission's changes to a turn
     page.locator("#next-step", has_text="Round 1 is over").tap()
     page.locator(".stretch--current", has_text="Round 2").wait_for()
     page.wait_for_function("() => document.querySelector('.stretch--current').getBoundingClientRect().top >= 0")

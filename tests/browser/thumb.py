@@ -29,7 +29,7 @@ def tap(target):
 
     Chromium makes the click a moment after the finger has left.
     """
-    target.page.wait_for_function(LISTEN)  # unlike `evaluate`, it begins again on a page that has just come
+    target.page.wait_for_function(LISTEN)  # unlike `evaluate`, this begins again if a new page has just loaded
     target.tap()
     # if the tap opened a new page, nothing is recorded there
     target.page.wait_for_function("() => window.wasHeard !== false")

@@ -111,7 +111,8 @@ def test_a_stream_ends_with_the_session_it_began_in(listen, new_site):
 
 
 def test_the_many_streams_of_one_guest_leave_another_table_its_stream_and_its_answers(listen, new_site):
-    most = 80  # connections of the process; a quarter is one address's share, and of them six in ten may be streams
+    # the connections of the process; one address may have a quarter of them, of which six in ten may be streams
+    most = 80
     site = new_site(GUNICORN_CMD_ARGS=f"--workers 1 --worker-connections {most}", ADDRESS_SHARE="25")
     site.start()
     (_, first), *_, (_, other) = site.prepare(1, 2)
@@ -119,7 +120,8 @@ def test_the_many_streams_of_one_guest_leave_another_table_its_stream_and_its_an
     tries = [listen(site, other, guest, "127.0.0.2") for _ in range(2 * most)]
     answers = Counter(each.status() for each in tries)
     assert answers[200] == most * 60 // 100 * 25 // 100
-    assert answers[200] + answers[204] == most * 25 // 100  # 204: without a stream a page asks every few seconds
+    # an answer of 204 refuses a stream; then the page asks every few seconds
+    assert answers[200] + answers[204] == most * 25 // 100
     assert answers[None] == len(tries) - most * 25 // 100
     stream, poll = (listen(site, first, None, "127.0.0.3") for _ in range(2))
     assert stream.event() == poll.event() is not None

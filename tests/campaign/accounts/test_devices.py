@@ -26,7 +26,7 @@ def ada(settings):
 
 @pytest.fixture
 def own(ada):
-    """A browser in which Ada was logged in before."""
+    """Return a browser in which Ada was logged in before."""
     client = Client(REMOTE_ADDR="192.0.2.99")
     assert log_in(client).status_code == 302
     client.post(reverse("logout"))
@@ -38,7 +38,7 @@ def log_in(client, password=PASSWORD, name="ada"):
 
 
 def guesses(count, name="ada"):
-    """Guess a password from as many addresses; return the statuses of the answers."""
+    """Guess this number of passwords, each from another address. Return the statuses of the answers."""
     return [
         log_in(Client(REMOTE_ADDR=f"198.51.100.{each}"), f"guess {each}", name).status_code for each in range(count)
     ]
@@ -53,7 +53,7 @@ def test_no_more_than_a_hundred_guesses_an_hour_at_one_account():
 def test_guesses_from_many_addresses_are_added_up(ada, name):
     assert guesses(8, name) == [200] * 6 + [429] * 2
     late = log_in(Client(REMOTE_ADDR="203.0.113.1"), name=name)
-    assert late.status_code == 429  # though the password is right
+    assert late.status_code == 429  # this password is right, but the budget is used up
     assert "Too many wrong passwords for this username. Try again in" in Page(late).words(".alert")
     assert f'value="{name}"' in late.content.decode()
 
