@@ -9,6 +9,7 @@ from campaign.par.shown import ShownPar
 from scoring import Mission
 
 GAMES_SHOWN = 20  # the most games on the page; the evaluation log lists all games
+RECORDS_SHOWN = 20  # the most missions in a list of records, the missions played most often
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,21 +30,22 @@ class MissionRecord:
 
 
 def records_of(games: list[Game]) -> list[MissionRecord]:
-    """Find the record of each mission in these finished games. Missions played most often come first.
+    """Find the records of the RECORDS_SHOWN missions played most often in these finished games, these first.
 
     Makes no query.
     """
     played: dict[tuple[int, str], list[Game]] = {}
     for game in games:
         played.setdefault((game.mission, game.line), []).append(game)
+    often = sorted(played.items(), key=lambda item: (-len(item[1]), item[0]))[:RECORDS_SHOWN]
     records = []
-    for attempts in played.values():
+    for _key, attempts in often:
         entries = [(game, evaluation) for game in attempts for evaluation in game.present]
         game, best = max(entries, key=lambda entry: entry[1].total or 0)
         stamp = game.stamp
         par = ShownPar.known(stamp.as_mission.rules.line, len(game.present), stamp.house_rules)
         records.append(MissionRecord(game, best, len(attempts), par.against(best.total or 0) if par.par else ""))
-    return sorted(records, key=lambda record: (-record.games, record.game.mission, record.game.line))
+    return records
 
 
 def games_so_far(campaign: Campaign) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from campaign.models import Campaign, Game
+from campaign.results import table_records
 from tests.factories import CampaignFactory, enter, finished_game, open_game
 
 pytestmark = pytest.mark.django_db
@@ -129,6 +130,14 @@ def test_a_table_lists_games_and_records_and_no_standings(as_owner, table):
     assert "2 games" in page
     for name in ("standings", "election"):
         assert reverse(name, args=[table.public_id]) not in page
+
+
+def test_a_table_lists_the_records_of_the_missions_played_most(as_owner, table, monkeypatch):
+    monkeypatch.setattr(table_records, "RECORDS_SHOWN", 2)
+    for line in ("classic", "expert", "classic wild=1", "expert", "classic wild=1"):
+        single(table, mission=0, line=line)
+    records = as_owner.get(table.get_absolute_url()).context["records"]
+    assert [(record.game.line, record.games) for record in records] == [("classic wild=1", 2), ("expert", 2)]
 
 
 def test_the_button_of_a_table_opens_the_qr_code_of_its_page(as_owner, table):
