@@ -5,7 +5,7 @@ from itertools import count
 
 import pytest
 
-from tests.commands import environment, python
+from tests.commands import environment, manage, python
 from tests.faults.site import Site
 from tests.postgres import cluster
 
@@ -46,13 +46,22 @@ def new_site(tmp_path, prepared):
         site.end()
 
 
+@pytest.fixture(scope="session")
+def migrated(postgres, tmp_path_factory):
+    """Make a database on PostgreSQL with the site's tables, for other databases to copy, and return its name."""
+    name = "migrated"
+    manage("migrate", "-v", "0", env=environment(tmp_path_factory.mktemp(name), postgres.create(name), BACKUPS="0"))
+    return name
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request):
     """Return the options of a site on each database. On PostgreSQL each site has its own database."""
     if request.param == "sqlite":
         return {}
+    template = request.getfixturevalue("migrated")
     server = request.getfixturevalue("postgres")
-    return {"database_url": server.create(f"site_{next(NUMBERS)}")}
+    return {"database_url": server.create(f"site_{next(NUMBERS)}", template=template)}
 
 
 @pytest.fixture

@@ -108,12 +108,12 @@ def test_eight_at_four_cities_lose_nothing(site, database, record_property, caps
     report(record_property, capsys, figures(writers, SECONDS))
 
 
-def test_two_web_processes_on_one_postgresql_are_one(new_site, postgres):
+def test_two_web_processes_on_one_postgresql_are_one(new_site, postgres, migrated):
     """Check that two processes work as one site.
 
     Each process shows the other's writes and accepts the other's logins, and both together count wrong passwords.
     """
-    url = postgres.create("two_processes")
+    url = postgres.create("two_processes", template=migrated)
     sites = [
         new_site(f"web-{number}", database_url=url, SECRET_KEY="one for both")  # noqa: S106
         for number in range(2)

@@ -20,8 +20,10 @@ def timed(site, *asked, **values):
     return status, time.monotonic() - begun
 
 
-def test_a_frozen_database_takes_taps_away_for_seconds_and_the_library_never(new_site, postgres, record_property):
-    url = postgres.create("frozen")
+def test_a_frozen_database_takes_taps_away_for_seconds_and_the_library_never(
+    new_site, postgres, migrated, record_property
+):
+    url = postgres.create("frozen", template=migrated)
     site = new_site(database_url=url, DATABASE_ANSWER_SECONDS=str(PATIENCE), DATABASE_CONNECT_SECONDS="1")
     site.start()
     entries = site.prepare(1, 2)

@@ -132,8 +132,8 @@ def test_the_many_streams_of_one_guest_leave_another_table_its_stream_and_its_an
     assert max(writer.times) < QUICK
 
 
-def test_two_processes_on_one_postgresql_tell_each_others_pages(listen, new_site, postgres):
-    url = postgres.create("two_streams")
+def test_two_processes_on_one_postgresql_tell_each_others_pages(listen, new_site, postgres, migrated):
+    url = postgres.create("two_streams", template=migrated)
     sites = [new_site(f"web-{number}", database_url=url, SECRET_KEY="one for both") for number in range(2)]  # noqa: S106
     for site in sites:
         site.start()
