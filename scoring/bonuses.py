@@ -425,4 +425,8 @@ class Unemployment(Bonus):
 
 def _workers(settled: "SettledCity", workplaces: frozenset[Kind]) -> int:
     """Count the Inhabitants at work in these kinds of building."""
-    return sum([settled.masks[kind].bit_count() * KINDS[kind].inhabitants for kind in workplaces])
+    masks = settled.masks
+    workers = sum([masks[kind].bit_count() * KINDS[kind].inhabitants for kind in workplaces])
+    if Kind.PUBLIC_SERVICE in workplaces:
+        workers += sum([settled.building(square).more_inhabitants for square in settled.of(Kind.PUBLIC_SERVICE)])
+    return workers

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from scoring.kinds import KINDS, SPECIALS, Digit, Kind, KindOfBuilding, Special, SpecialService
 from scoring.messages import Message
 
+# The sign before a number of Inhabitants that the table typed.
+COST = ":"
+
 
 @dataclass(frozen=True, slots=True)
 class Building:
@@ -12,7 +15,8 @@ class Building:
 
     `floors` is the number of tiles in the stack. `vp` is the number printed on a Public Service or a Harbor. `mayors`
     is the number of Mayor tiles among a Tower Block's floors. `special` is the tile of the expansion that a special
-    Public Service is, and `vp` are then the VP that the table typed.
+    Public Service is, and `vp` are then the VP that the table typed. `cost` is the number of Inhabitants that the table
+    typed for it; None stands for the tile's own number.
     """
 
     kind: Kind
@@ -20,11 +24,22 @@ class Building:
     vp: int = 0
     mayors: int = 0
     special: Special | None = None
+    cost: int | None = None
 
     @property
     def facts(self) -> KindOfBuilding | SpecialService:
         """Return the letter and digit of the notation, and their limits: of the special tile, or of the kind."""
         return SPECIALS[self.special] if self.special else KINDS[self.kind]
+
+    @property
+    def inhabitants(self) -> int:
+        """Return the number of Inhabitants that activates the building, a Shop's Customers aside."""
+        return self.facts.inhabitants if self.cost is None else self.cost
+
+    @property
+    def more_inhabitants(self) -> int:
+        """Return the Inhabitants that a special Public Service needs beyond the one of its kind; 0 for all others."""
+        return self.inhabitants - KINDS[self.kind].inhabitants if self.special else 0
 
     @property
     def label(self) -> Message:
@@ -34,4 +49,5 @@ class Building:
         facts = self.facts
         digit = {Digit.FLOORS: self.floors, Digit.VP: self.vp, None: 0}[facts.digit]
         shown = "" if digit == facts.lowest else str(digit)
-        return f"{facts.letter}{shown}{'*' * self.mayors}"
+        cost = "" if self.cost is None else f"{COST}{self.cost}"
+        return f"{facts.letter}{shown}{cost}{'*' * self.mayors}"

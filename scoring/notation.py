@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from scoring.boards import BOARDS, ROWS, Board
-from scoring.buildings import Building
+from scoring.buildings import COST, Building
 from scoring.errors import NotationError
-from scoring.kinds import KIND_OF_LETTER, KINDS, SPECIAL_OF_LETTER, SPECIALS, Digit, Kind
+from scoring.kinds import KIND_OF_LETTER, KINDS, SPECIAL_OF_LETTER, SPECIALS, Digit, Kind, Special
 from scoring.messages import Message, gettext, ngettext
 
 LONGEST_TEXT = 200
@@ -17,6 +18,11 @@ EMPTY = "-"
 FLOOR_COUNT = ngettext("{count} floor", "{count} floors")
 FLOORS = gettext("{square}: {kind} with {floors}; here it has {lowest} to {highest}.")
 PRINTED_VP = gettext("{square}: {kind} with {found} VP printed on it; it shows {lowest} to {highest}.")
+TYPED_COST = gettext("{square}: {kind} with {found} Inhabitants; the table can type {lowest} to {highest}.")
+COST_MISSING = gettext(
+    "{square}: the colon has no number of Inhabitants behind it; the table can type {lowest} to {highest}."
+)
+NO_COST = gettext("{square}: a number of Inhabitants means nothing on this building ({kind}).")
 TYPED_VP = gettext("{square}: {kind} with {found} VP; the table can type {lowest} to {highest}.")
 ONLY_ONE = gettext("{square}: {tile} stands in this city already; the expansion has only one.")
 NOTHING_FOLLOWS = gettext("{square} is empty (-), so nothing can follow on that square.")
@@ -26,7 +32,7 @@ NO_MAYOR = gettext("{square}: the Mayor mark * stands only behind a Tower Block,
 _BOARD_OF_WIDTH = {board.columns: board for board in BOARDS.values()}
 _SUPPLY = re.compile(r"([0-9]+)i([0-9]+)e", re.ASCII)
 _SUPPLY_BEGUN = re.compile(r"([0-9]+(i([0-9]+e?)?)?)?", re.ASCII)
-_SQUARE = re.compile(r"(.)([0-9]*)(\**)", re.ASCII)
+_SQUARE = re.compile(rf"(.)([0-9]*)({COST}[0-9]*)?(\**)", re.ASCII)
 
 
 # A number of Inhabitants, and a number of Energy Units.
@@ -142,11 +148,16 @@ def _rows(word: _Word) -> Iterator[_Word]:
         )
 
 
+# Many squares have equal buildings, and a building never changes.
+_made = lru_cache(maxsize=1 << 10)(Building)
+
+
 class _SquareText(NamedTuple):
     """One square's text, cut into its parts."""
 
     letter: str
     digits: str
+    cost: str  # with the sign before its number
     mayors: str
     position: int
 
@@ -174,8 +185,8 @@ def _check_second(building: Building, before: list[Building | None], cell: _Squa
 
 def _cells(row: _Word) -> Iterator[_SquareText]:
     for match in _SQUARE.finditer(row.text):
-        letter, digits, mayors = match.groups()
-        yield _SquareText(letter, digits, mayors, row.position + match.start())
+        letter, digits, cost, mayors = match.groups(default="")
+        yield _SquareText(letter, digits, cost, mayors, row.position + match.start())
 
 
 def _board_of_row(board: Board | None, number: int, starts: list[int], row: _Word) -> Board:
@@ -214,9 +225,10 @@ def _widths() -> Message:
 
 def _building(board: Board, cell: _SquareText, square: str) -> Building | None:
     digit_position = cell.position + 1
-    mayor_position = digit_position + len(cell.digits)
+    cost_position = digit_position + len(cell.digits)
+    mayor_position = cost_position + len(cell.cost)
     if cell.letter == EMPTY:
-        if cell.digits or cell.mayors:
+        if cell.digits or cell.cost or cell.mayors:
             raise NotationError(
                 Message(NOTHING_FOLLOWS, square=square),
                 digit_position,
@@ -258,6 +270,7 @@ def _building(board: Board, cell: _SquareText, square: str) -> Building | None:
             else Message(TYPED_VP if special else PRINTED_VP, found=cell.digits, **limits)
         )
         raise NotationError(message, digit_position)
+    cost = _cost(special, cell, square, cost_position) if cell.cost else None
     if cell.mayors and kind is not Kind.TOWER_BLOCK:
         raise NotationError(
             Message(
@@ -268,13 +281,9 @@ def _building(board: Board, cell: _SquareText, square: str) -> Building | None:
             mayor_position,
         )
     digit = int(cell.digits) if cell.digits else facts.lowest
-    building = Building(
-        kind,
-        floors=digit if facts.digit is Digit.FLOORS else 1,
-        vp=digit if facts.digit is Digit.VP else 0,
-        mayors=len(cell.mayors),
-        special=special,
-    )
+    floors = digit if facts.digit is Digit.FLOORS else 1
+    vp = digit if facts.digit is Digit.VP else 0
+    building = _made(kind, floors, vp, len(cell.mayors), special, cost)
     if building.mayors > building.floors:
         message = Message(
             ngettext(
@@ -287,6 +296,22 @@ def _building(board: Board, cell: _SquareText, square: str) -> Building | None:
         )
         raise NotationError(message, mayor_position + building.floors)
     return building
+
+
+def _cost(special: Special | None, cell: _SquareText, square: str, position: int) -> int | None:
+    """Return the number of Inhabitants typed for a special Public Service; None for the number that it needs anyway."""
+    facts = SPECIALS[special] if special else None
+    if facts is None or facts.most_inhabitants is None:
+        named = special or KIND_OF_LETTER[cell.letter]
+        raise NotationError(Message(NO_COST, square=square, kind=named.label), position)
+    typed, highest = cell.cost.removeprefix(COST), facts.most_inhabitants
+    limits = {"square": square, "lowest": facts.inhabitants, "highest": highest}
+    if not typed:
+        raise NotationError(Message(COST_MISSING, **limits), position)
+    if len(typed) != 1 or not facts.inhabitants <= int(typed) <= highest:
+        message = Message(TYPED_COST, kind=facts.special.label, found=typed, **limits)
+        raise NotationError(message, position + len(COST))
+    return None if int(typed) == facts.inhabitants else int(typed)
 
 
 def _read_supply(word: _Word) -> tuple[int, int]:

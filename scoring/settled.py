@@ -13,7 +13,8 @@ from scoring.messages import Message, gettext, ngettext
 from scoring.rules import Points, Rules
 
 NOTHING_ACTIVATED = dict.fromkeys(Kind, 0)
-# For each kind that needs Inhabitants, or Energy Units: the number that activates one building.
+# For each kind that needs Inhabitants, or Energy Units: the number that activates one building. Only a special Public
+# Service can need more Inhabitants: `Building.more_inhabitants`.
 INHABITANTS = [(kind, facts.inhabitants) for kind, facts in KINDS.items() if facts.inhabitants]
 ENERGY = [(kind, facts.energy) for kind, facts in KINDS.items() if facts.energy]
 
@@ -90,7 +91,8 @@ def carry_out(city: City, allocation: Allocation, rules: Rules) -> SettledCity:
     customers: dict[int, int] = {}
     absorbing: list[int] = []
     marks = _marks(rules.points.customers_a_shop)
-    for square, (building, mark) in enumerate(zip(city.squares, allocation.marks, strict=True)):
+    buildings = city.squares
+    for square, (building, mark) in enumerate(zip(buildings, allocation.marks, strict=True)):
         if building is None:
             if mark != ".":
                 raise _wrong_mark(city, square, mark, rules)
@@ -108,13 +110,22 @@ def carry_out(city: City, allocation: Allocation, rules: Rules) -> SettledCity:
             else:
                 absorbing.append(square)
     shoppers = sum(customers.values())
-    workers = sum([masks[kind].bit_count() * count for kind, count in INHABITANTS])
+    workers = _workers(buildings, masks)
     unused_inhabitants = city.inhabitants - workers - shoppers
     unused_energy = city.energy - sum([masks[kind].bit_count() * count for kind, count in ENERGY]) - len(absorbing)
     if unused_inhabitants < 0 or unused_energy < 0:
         raise _overspent(city, allocation)
     spending = Spending(workers, shoppers, tuple(absorbing), unused_inhabitants, unused_energy)
-    return SettledCity(rules, city.squares, masks, idle, customers, spending)
+    return SettledCity(rules, buildings, masks, idle, customers, spending)
+
+
+def _workers(buildings: Sequence[Building | None], masks: dict[Kind, int]) -> int:
+    """Count the Inhabitants at work in activated buildings."""
+    workers = sum([masks[kind].bit_count() * count for kind, count in INHABITANTS])
+    for square in squares_of(masks[Kind.PUBLIC_SERVICE]):
+        if (building := buildings[square]) and building.special:
+            workers += building.more_inhabitants
+    return workers
 
 
 @cache
@@ -150,7 +161,7 @@ def _overspent(city: City, allocation: Allocation) -> AllocationError:
     for name, building, mark in zip(city.board.names, city.squares, allocation.marks, strict=True):
         if building and mark != ".":
             facts = KINDS[building.kind]
-            inhabitants -= int(mark) if mark.isdigit() else facts.inhabitants
+            inhabitants -= int(mark) if mark.isdigit() else building.inhabitants
             energy -= 1 if mark == "e" else facts.energy
         if inhabitants < 0:
             text = ngettext(

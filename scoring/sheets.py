@@ -101,19 +101,20 @@ def _idle_lines(settled: SettledCity) -> Iterator[Line]:
     brought: dict[KindOfBuilding, int] = {}
     names, customers_a_shop = settled.board.names, settled.points.customers_a_shop
     for square in settled.idle:
-        facts = KINDS[settled.building(square).kind]
+        building = settled.building(square)
+        facts = KINDS[building.kind]
         activated = settled.masks[facts.kind] if facts.is_collective else 0
         if activated and facts not in brought:
             brought[facts] = facts.vp(settled, activated)
         vp = facts.vp(settled, activated | 1 << square)
         if activated:
             vp -= brought[facts]
-        yield _idle_line(facts, names[square], vp, customers_a_shop)
+        yield _idle_line(facts, names[square], vp, customers_a_shop, building.more_inhabitants)
 
 
 @lru_cache(maxsize=1 << 12)
-def _idle_line(facts: KindOfBuilding, square: str, vp: int, customers_a_shop: int) -> Line:
-    return facts.idle_line(square, vp, customers_a_shop)
+def _idle_line(facts: KindOfBuilding, square: str, vp: int, customers_a_shop: int, more_inhabitants: int) -> Line:
+    return facts.idle_line(square, vp, customers_a_shop, more_inhabitants)
 
 
 def _unused_lines(settled: SettledCity) -> Iterator[Line]:

@@ -6,12 +6,11 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaign.editor.moves import AT_A_SQUARE, Do, Tap
-from campaign.editor.palette import LETTERS
+from campaign.editor.palette import LETTERS, SPECIAL_TILES
 from campaign.models.history import LONGEST_KEY
 from campaign.scores.cities import MOST_OF_A_RESOURCE, CityError, read_city
 from campaign.web.forms import OUT_OF_DATE, VersionField, with_fixed_fields
 from scoring import City, Rules
-from scoring.kinds import SPECIAL_OF_LETTER
 
 
 @with_fixed_fields
@@ -24,7 +23,7 @@ class TapForm(forms.Form):
     square = forms.CharField(required=False)
     at = forms.CharField(required=False)
     brush = forms.CharField(required=False)
-    tile = forms.CharField(required=False)  # the letter of a special Public Service, chosen for a square
+    tile = forms.CharField(required=False)  # the code of a special Public Service, chosen for a square
     digit = forms.IntegerField(required=False, error_messages={"invalid": OUT_OF_DATE})
     # The key identifies a tap, so that a browser may send the same tap again if the answer was lost.
     key = forms.SlugField(
@@ -51,7 +50,7 @@ class TapForm(forms.Form):
 
     def clean_tile(self) -> str:
         tile: str = self.cleaned_data["tile"]
-        if tile and tile not in SPECIAL_OF_LETTER:
+        if tile and tile not in SPECIAL_TILES:
             raise ValidationError(OUT_OF_DATE, code="tile")
         return tile
 
@@ -95,7 +94,7 @@ class TapForm(forms.Form):
         data, supply = self.cleaned_data, self.supply
         square = self.names.index(self.chosen) if self.chosen else 0
         typed = supply.figures if supply and supply.is_valid() else None
-        return Tap(data["do"], square, data["tile"] or data["brush"], data["digit"] or 0, typed)
+        return Tap(data["do"], square, data["brush"], data["digit"] or 0, typed, data["tile"])
 
 
 @with_fixed_fields

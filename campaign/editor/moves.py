@@ -43,6 +43,7 @@ AT_A_SQUARE = frozenset({Do.TAP, Do.TYPE, Do.UP, Do.DOWN, Do.DIGIT, Do.MAYOR, Do
 class Tap(NamedTuple):
     """A tap. `square` is an index. `letter` is the letter of the chosen brush in the notation, or "" without a brush.
 
+    `tile` is the code of the special Public Service that the player chose for the square, or "".
     `supply` has the Inhabitants and Energy Units in the steppers. It is None if the request has no steppers.
     """
 
@@ -51,6 +52,7 @@ class Tap(NamedTuple):
     letter: str = ""
     digit: int = 0
     supply: tuple[int, int] | None = None
+    tile: str = ""
 
 
 MOST_NAMED = 4  # the most squares that a sentence names
@@ -165,7 +167,7 @@ def _building(city: City, tap: Tap, rules: Rules) -> Building | None:
         return None
     there = city.squares[tap.square]
     if tap.do in (Do.TAP, Do.TYPE):
-        new = new_building(tap.letter)
+        new = _placed(there, tap)
         if new is None:
             return there
         if there is None or there.facts is not new.facts or tap.do is Do.TYPE:
@@ -179,6 +181,14 @@ def _building(city: City, tap: Tap, rules: Rules) -> Building | None:
             raise _refusal(notation.NO_MAYOR, city, tap, kind=there.label)
         return replace(there, mayors=(there.mayors + 1) % (there.floors + 1))
     return _counted(city, there, tap, rules)
+
+
+def _placed(there: Building | None, tap: Tap) -> Building | None:
+    """Return the building that a tap places: the special Public Service chosen by its name, or that of the brush."""
+    chosen = new_building(tap.tile)
+    if chosen and there and there.special is chosen.special:
+        return replace(chosen, vp=there.vp)  # another number of Inhabitants: the VP that the players typed stay
+    return chosen or new_building(tap.letter)
 
 
 def _counted(city: City, there: Building, tap: Tap, rules: Rules) -> Building:

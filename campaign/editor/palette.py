@@ -1,12 +1,27 @@
 """The buildings that the editor offers under a mission's rules: each kind, and the expansion's special tiles."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from scoring import Building, Kind, Message, Rules
+from scoring.buildings import COST
 from scoring.kinds import KIND_OF_LETTER, SPECIAL_OF_LETTER, SPECIALS, Special
 
 LETTERS = frozenset({*KIND_OF_LETTER, *SPECIAL_OF_LETTER})
+
+
+def _codes() -> Iterator[tuple[str, Building]]:
+    """Yield each special tile with its code: its letter, and a number of Inhabitants if that can be typed."""
+    for letter, special in SPECIAL_OF_LETTER.items():
+        tile, most = Building(Kind.PUBLIC_SERVICE, special=special), SPECIALS[special].most_inhabitants
+        yield letter, tile
+        for cost in range(tile.inhabitants + 1, (most or 0) + 1):
+            yield f"{letter}{COST}{cost}", replace(tile, cost=cost)
+
+
+# The special tiles to choose from, by their codes: "X", "X:2", "X:3", "C" and so on.
+SPECIAL_TILES = dict(_codes())
 
 
 class Offered(NamedTuple):
@@ -22,9 +37,9 @@ class Offered(NamedTuple):
 
 
 def new_building(letter: str) -> Building | None:
-    """Return the building of a letter of the notation, as it is when it is placed; None for any other text."""
-    if letter in SPECIAL_OF_LETTER:
-        return Building(Kind.PUBLIC_SERVICE, special=SPECIAL_OF_LETTER[letter])
+    """Return the new building of a letter, or of a code of SPECIAL_TILES; None for any other text."""
+    if letter in SPECIAL_TILES:
+        return SPECIAL_TILES[letter]
     kind = KIND_OF_LETTER.get(letter)
     return Building(kind) if kind else None
 
@@ -40,14 +55,14 @@ def offered(rules: Rules) -> Iterator[Offered]:
             yield from _offered(SPECIALS[Special.TYPED].letter, rules)
 
 
-def special_tiles(rules: Rules) -> list[tuple[str, Message]]:
-    """Return the letters and names of the special Public Services of these rules.
+def special_tiles(rules: Rules) -> list[tuple[str, Building]]:
+    """Return the special Public Services of these rules, each with its code.
 
-    The one whose VP the players type comes first.
+    Those whose VP the players type come first.
     """
     if not rules.services:
         return []
-    return [(facts.letter, special.label) for special, facts in SPECIALS.items() if rules.mode in facts.highest]
+    return [(code, tile) for code, tile in SPECIAL_TILES.items() if rules.mode in tile.facts.highest]
 
 
 def _offered(letter: str, rules: Rules) -> Iterator[Offered]:

@@ -1,10 +1,10 @@
 """Compute the data that the city editor shows after a tap: the city, its score sheet and its box check."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 
 from campaign.editor.palette import offered, special_tiles
 from campaign.editor.photo import PhotoMat, mat_of
@@ -367,4 +367,12 @@ def _tiles(building: Building, rules: Rules) -> tuple[tuple[str, str, bool], ...
     tiles = special_tiles(rules) if building.special else []
     if len(tiles) < 2:  # noqa: PLR2004 - one tile is no choice
         return ()
-    return tuple((letter, words(label), letter == building.facts.letter) for letter, label in tiles)
+    return tuple((code, _tile(each), each == replace(building, vp=0)) for code, each in tiles)
+
+
+def _tile(building: Building) -> str:
+    """Name a special tile, with the number of Inhabitants that the table typed for it."""
+    if building.cost is None:
+        return words(building.label)
+    text = ngettext("{tile}, {count} Inhabitant", "{tile}, {count} Inhabitants", building.cost)
+    return text.format(tile=words(building.label), count=building.cost)

@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from campaign.games.single_games import SingleField, SingleGame
+from campaign.games.single_games import ServicesField, SingleField, SingleGame
 from campaign.models import Campaign, Evaluation, Game, Player, Seating
 from campaign.models.game import latest_day
 from campaign.scores.programmes import own_mission
@@ -107,11 +107,7 @@ class GameForm(NotesForm):
         help_text=_("One attempt at each mission counts for the standings; the others stay in the log."),
     )
 
-    services = forms.BooleanField(
-        label=_("With the Public Services expansion"),
-        required=False,
-        help_text=_("For tables that own it: you type the VP of its tiles."),
-    )
+    services = ServicesField()
 
     def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,7 +1,7 @@
 """Choose the mission of a single game: Classic, Expert, one of the ten missions, or the composed mission in the URL."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -18,16 +18,21 @@ from scoring import THE_TEN, Mission, MissionLineError, Mode
 
 @dataclass(frozen=True, slots=True)
 class SingleGame:
-    """The mission of a single game: one of the ten, or a line with the name that its author gave it."""
+    """The mission of a single game: one of the ten, or a line with the name that its author gave it.
+
+    `services` is True if the game is played with the Public Services expansion.
+    """
 
     mission: Mission
+    services: bool = False
 
     @property
     def columns(self) -> dict[str, Any]:
         """Return the columns of a game that store this mission."""
+        services = {"services": self.services}
         if not self.mission.is_own:
-            return {"mission": self.mission.number}
-        return {"mission": 0, "line": self.mission.rules.line, "title": str(self.mission.name)}
+            return {"mission": self.mission.number, **services}
+        return {"mission": 0, **services, "line": self.mission.rules.line, "title": str(self.mission.name)}
 
 
 class SingleField(forms.ChoiceField):
@@ -64,8 +69,21 @@ def brought_along(asked: Mapping[str, str]) -> tuple[Mission | None, str]:
         return None, words(error.message)
 
 
+class ServicesField(forms.BooleanField):
+    """Ask whether a game is played with the Public Services expansion."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=_("With the Public Services expansion"),
+            required=False,
+            help_text=_("For tables that own it. Some tiles are computed; you type the VP of the others."),
+        )
+
+
 class SingleForm(forms.Form):
-    """Ask for the mission of a single game."""
+    """Ask for the mission of a single game, and whether the table plays it with the expansion."""
+
+    services = ServicesField()
 
     def __init__(self, data: QueryDict | None = None, *, asked: Mapping[str, str]) -> None:
         super().__init__(data)
@@ -76,4 +94,4 @@ class SingleForm(forms.Form):
     def single(self) -> SingleGame:
         """Return the chosen mission as a single game. The form has to be valid."""
         single: SingleGame = self.cleaned_data["mission"]
-        return single
+        return replace(single, services=self.cleaned_data["services"])

@@ -1,4 +1,4 @@
-"""The decisions D1-D24 (docs/rules.md section 0) in a player's words."""
+"""The decisions D1-D25 (docs/rules.md section 0) in a player's words."""
 
 from collections.abc import Callable
 from typing import cast
@@ -8,12 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.library.election_words import sentence
 from campaign.library.mission_rules import first_mission, with_bonus
-from campaign.library.records import Decision, Words
+from campaign.library.records import Decision, Words, name_of
 from campaign.scores.house_rules import NO_TABLE, STANDARD, TableRules
 from campaign.scores.words import signed
 from scoring import HouseRules, Mode, Rules
 from scoring.bonuses import DistrictCompletion, MayorTiles, PlaygroundSets, Unemployment
-from scoring.kinds import Kind
+from scoring.kinds import SPECIALS, Kind, Special
 from scoring.kinds.tower_block import MANUAL_TOWER_BLOCK, TOWER_BLOCK
 from scoring.rules import CLASSIC_RULES, EXPERT_RULES
 from scoring.tiles import PLAYGROUNDS
@@ -302,6 +302,23 @@ DECISIONS = {
             _("A standard one can then only be built itself, or discarded as any tile."),
             _("The leaflet lays out four a round and does not say."),
             touches=_services,
+        ),
+        Decision(
+            "D25",
+            format_lazy(
+                cast("str", _("Does {tile} of the expansion count Playgrounds?")),
+                tile=name_of(Special.PARK_DISTRICT.label),
+            ),
+            _("Yes, a Playground is a Park for it."),
+            format_lazy(
+                cast(
+                    "str",
+                    _("The tile shows a Park; a public solver counts both. You may type its VP as {letter}:{count}."),
+                ),
+                letter=SPECIALS[Special.TYPED].letter,
+                count=SPECIALS[Special.PARK_DISTRICT].inhabitants,
+            ),
+            touches=lambda rules: rules.services and rules.playgrounds and rules.mode is Mode.EXPERT,
         ),
     )
 }

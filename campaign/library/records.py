@@ -245,7 +245,7 @@ def _any(_rules: Rules) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One of the decisions D1-D24: a question that the sources leave open, the product's answer, and its reasons.
+    """One of the decisions D1-D25: a question that the sources leave open, the product's answer, and its reasons.
 
     `sources` quotes each source. `touches` tells from a mission's rules whether the decision can matter in that
     mission. If a house rule changes the answer, `switch` is its field of HouseRules. `switched` is the answer under

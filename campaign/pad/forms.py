@@ -17,8 +17,10 @@ from campaign.scores.score_pad import (
 )
 from campaign.scores.words import CATEGORY_NAMES
 from campaign.web.forms import VersionField
-from scoring import Rules
+from scoring import Kind, Rules
 from scoring.limits import highest, highest_total
+
+SPECIAL_TILES = _("Districts + printed VP + VP of special tiles")
 
 
 class PadForm(forms.Form):
@@ -37,6 +39,7 @@ class PadForm(forms.Form):
             self.fields[name] = forms.CharField(
                 label=label,
                 required=False,
+                help_text=SPECIAL_TILES if name == Kind.PUBLIC_SERVICE and rules.services else "",
                 widget=forms.TextInput(attrs={"inputmode": "text", "autocomplete": "off", "size": "10"}),
             )
 

@@ -177,7 +177,7 @@ def _square(
     allocated = bool(active) and state.mark is not None
     is_shop = building is not None and building.kind is Kind.SHOP
     customers = int(state.mark) if is_shop and state.mark and state.mark.isdigit() else 0
-    inhabitants = customers + (facts.inhabitants if facts and allocated else 0)
+    inhabitants = customers + (building.inhabitants if building and allocated else 0)
     energy = (facts.energy if facts and allocated else 0) + (state.mark == "e")
     sentences = tuple(words(finding.message) for finding in state.findings)
     tile = TileDrawing(
@@ -248,6 +248,9 @@ def _details(building: Building) -> list[str]:
     if building.special and building.facts.digit:
         counted = gettext("{count} VP, as the table counted")
         parts.append(counted.format(count=building.vp))
+        if building.cost is not None:
+            text = ngettext("needs {count} Inhabitant", "needs {count} Inhabitants", building.cost)
+            parts.append(_count(text, building.cost))
     elif building.vp:
         parts.append(gettext("{count} VP printed on it").format(count=building.vp))
     return parts

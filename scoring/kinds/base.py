@@ -74,6 +74,7 @@ Tiles = Mapping[Kind, Sequence["Tile"]]
 
 NEEDS_RESOURCES = gettext("{square}: mark {kind} with + or, without its resources, with a dot, not with {mark}.")
 WITHOUT_INHABITANT = gettext("left without an Inhabitant; by itself it would have brought {vp} VP")
+WITHOUT_INHABITANTS = gettext("left without its {count} Inhabitants; by itself it would have brought {vp} VP")
 WITHOUT_ENERGY = gettext("left without an Energy Unit; by itself it would have brought {vp} VP")
 WITHOUT_BOTH = gettext("left without an Inhabitant and an Energy Unit; by itself it would have brought {vp} VP")
 ALWAYS_ACTIVE = gettext("{square}: {kind} needs nothing and is always active; its mark is +, not {mark}.")
@@ -123,8 +124,14 @@ class KindOfBuilding(ABC):
     def lines(self, city: "SettledCity", mask: int) -> Iterable[Line]:
         """Explain the VP of this category's activated buildings on the squares of a bit mask."""
 
-    def idle_line(self, square: str, vp: int, customers_a_shop: int) -> Line:
-        """Return the line of an unactivated building: the VP that its activation would have added."""
+    def idle_line(self, square: str, vp: int, customers_a_shop: int, more_inhabitants: int) -> Line:
+        """Return the line of an unactivated building: the VP that its activation would have added.
+
+        `more_inhabitants` is the number of Inhabitants that the building needs beyond those of its kind.
+        """
+        if more_inhabitants:
+            count = self.inhabitants + more_inhabitants
+            return make_line(self.category, (square,), 0, WITHOUT_INHABITANTS, vp=vp, count=count)
         text = (
             WITHOUT_BOTH if self.inhabitants and self.energy else WITHOUT_ENERGY if self.energy else WITHOUT_INHABITANT
         )

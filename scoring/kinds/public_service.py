@@ -10,7 +10,7 @@ from scoring.kinds.printed import printed_lines, printed_terms
 from scoring.kinds.services import SPECIALS, SpecialService
 from scoring.kinds.services.base import TILES
 from scoring.kinds.services.typed import MOST_VP
-from scoring.lines import Line, make_line
+from scoring.lines import Line, Note, make_line
 from scoring.messages import ngettext
 from scoring.terms import Term, is_rising
 
@@ -36,8 +36,10 @@ class PublicService(KindOfBuilding):
 
     def vp(self, city: "SettledCity", mask: int) -> int:
         vp = self.together(city, mask)
+        buildings = city.buildings
         for square in squares_of(mask):
-            building = city.building(square)
+            building = buildings[square]
+            assert building is not None
             vp += SPECIALS[building.special].vp(city, square, mask) if building.special else building.vp
         return vp
 
@@ -47,6 +49,10 @@ class PublicService(KindOfBuilding):
         yield from printed_lines(city, self.category, standard)
         for square, facts in special:
             yield from facts.lines(city, square, mask)
+
+    def notes(self, city: "SettledCity") -> list[Note]:
+        _, special = _by_tile(city, city.masks[self.kind])
+        return [note for _, facts in special for note in facts.notes(city)]
 
     def terms(self, layout: "Layout") -> Iterator[Term]:
         standard, special = _by_tile(layout, layout.masks[self.kind])

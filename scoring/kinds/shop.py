@@ -48,7 +48,7 @@ class Shop(KindOfBuilding):
             customers = city.customers[square]
             yield _line(names[square], customers, table[customers])
 
-    def idle_line(self, square: str, vp: int, customers_a_shop: int) -> Line:
+    def idle_line(self, square: str, vp: int, customers_a_shop: int, more_inhabitants: int) -> Line:
         return make_line(self.category, (square,), 0, IDLE, vp=vp, count=customers_a_shop)
 
     def limit(self, rules: "Rules", tiles: Tiles) -> int:

@@ -77,9 +77,10 @@ class Graph:
         self.choices = self._order()
         # The mask of the squares that are undecided before each choice; the last entry is the mask after all choices.
         self.undecided = [*accumulate([choice.bit for choice in reversed(self.choices)], initial=0)][::-1]
-        # Each row of a table ends with an entry for more Inhabitants than the supply has.
+        # Each row of a table ends with entries for more Inhabitants than the supply has: as many as one choice takes.
         self.most_at_work = min(worth.inhabitants, sum([choice.inhabitants for choice in self.choices]))
-        self.width = self.most_at_work + 2
+        self.beyond = max([choice.inhabitants for choice in self.choices], default=1) or 1
+        self.width = self.most_at_work + 1 + self.beyond
         # The depth (the number of choices made) after which no choice takes an Energy Unit.
         self.powered = max([depth for depth, choice in enumerate(self.choices, 1) if choice.energy], default=0)
         # The worth of the Energy Units that the choices leave over, by the number that the choices take.
@@ -132,7 +133,7 @@ class Graph:
         for choice in self.worth.choices:
             if choice.bit & linked:
                 first.append(choice)
-            elif choice.bit & promised or choice.is_shop or choice.workers or (choice.inhabitants and choice.energy):
+            elif choice.bit & promised or choice.is_shop or choice.workers or choice.inhabitants + choice.energy > 1:
                 last.append(choice)
             elif (value := self.alone[choice.bit]) > 0:
                 if choice.inhabitants:
@@ -368,8 +369,10 @@ class Graph:
                     for skipped, taken in zip(skipping, following[activated][shift:], strict=False)
                 ]
                 table += skipping[len(table) :]
-                if choice.inhabitants and rows > 1:
-                    table[width - 1 :: width] = [NEVER] * rows
+                if rows > 1:
+                    # Here the row after this one has lent its values to the entries beyond the supply.
+                    for beyond in range(1, choice.inhabitants + 1):
+                        table[width - beyond :: width] = [NEVER] * rows
                 layer.append(table)
             if self.is_narrow:
                 layer.append([NEVER] * size)
@@ -380,8 +383,10 @@ class Graph:
         """Return a point's table after the last choice. Customers and independent buildings share the rest."""
         bring, gains = self._customers_bring(count), self.for_inhabitants.gains
         if len(gains) == 1:
-            return [*bring[: self.most_at_work + 1], NEVER]
-        return [*[max(map(add, gains, bring[at_work:])) for at_work in range(self.most_at_work + 1)], NEVER]
+            within = bring[: self.most_at_work + 1]
+        else:
+            within = [max(map(add, gains, bring[at_work:])) for at_work in range(self.most_at_work + 1)]
+        return [*within, *[NEVER] * self.beyond]
 
     def _absorbed(self) -> list[int]:
         """List the worth of the Energy Units that the choices leave over, by the number that the choices take.

@@ -10,9 +10,12 @@ NO_SQUARES = dict.fromkeys(Kind, 0)
 
 
 class Layout:
-    """A city's buildings as the search reads them. `masks` has a bit mask of squares for each kind."""
+    """A city's buildings as the search reads them. `masks` has a bit mask of squares for each kind.
 
-    __slots__ = ("board", "city", "masks", "points")
+    `costly` are the squares of special Public Services that need more Inhabitants than their kind.
+    """
+
+    __slots__ = ("board", "city", "costly", "masks", "points")
 
     def __init__(self, city: City, rules: Rules) -> None:
         self.city = city
@@ -22,10 +25,21 @@ class Layout:
         for square, building in enumerate(city.squares):
             if building:
                 self.masks[building.kind] |= 1 << square
+        self.costly = sum(
+            [
+                1 << square
+                for square in squares_of(self.masks[Kind.PUBLIC_SERVICE])
+                if self.building(square).more_inhabitants
+            ]
+        )
 
     def of(self, kind: Kind) -> tuple[int, ...]:
         """Return the squares with a building of this kind."""
         return squares_of(self.masks[kind])
+
+    def more_inhabitants(self, activated: int) -> int:
+        """Return the Inhabitants that these buildings need in addition to those of their kinds."""
+        return sum([self.building(square).more_inhabitants for square in squares_of(self.costly & activated)])
 
     def building(self, square: int) -> Building:
         building = self.city.squares[square]

@@ -13,8 +13,8 @@ from scoring.settling.worth import Rises
 # square is left out, and the number to add to the point if the square is activated.
 Step = tuple[int, tuple[tuple[int, int, int], ...]]
 
-# The number of bits of a count: enough for all squares.
-COUNT_BITS = 5
+# The number of bits of a count: enough for the workers on all squares, with three Inhabitants each.
+COUNT_BITS = 6
 COUNT = (1 << COUNT_BITS) - 1
 
 

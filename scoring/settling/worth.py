@@ -112,7 +112,7 @@ class Worth:
         self.used_energy = rules.unused_energy * VP
         self.parks = masks[Kind.PARK].bit_count()
         self.always_active = sum([masks[kind] for kind in ALWAYS_ACTIVE])
-        work = sum([masks[kind].bit_count() * each for kind, each in INHABITANTS])
+        work = sum([masks[kind].bit_count() * each for kind, each in INHABITANTS]) + layout.more_inhabitants(~0)
         power = sum([masks[kind].bit_count() * each for kind, each in ENERGY])
         # The gain of each square by the terms of this square only; `shared` has the terms of several squares.
         self.by_square = [0] * len(layout.board)
@@ -170,6 +170,7 @@ class Worth:
         masks = self.layout.masks
         work = sum([(masks[kind] & activated).bit_count() * each for kind, each in INHABITANTS])
         power = sum([(masks[kind] & activated).bit_count() * each for kind, each in ENERGY])
+        work += self.layout.more_inhabitants(activated)
         return self.city.inhabitants - work, self.city.energy - power
 
     def counts(self, activated: int) -> tuple[int, int]:
@@ -177,6 +178,8 @@ class Worth:
         masks, workers = self.layout.masks, 0
         for kind in self.workplaces:
             workers += (masks[kind] & activated).bit_count() * KINDS[kind].inhabitants
+        if Kind.PUBLIC_SERVICE in self.workplaces:
+            workers += self.layout.more_inhabitants(activated)
         return (masks[Kind.SHOP] & activated).bit_count(), workers
 
     def _most_counted(self, shops: int) -> tuple[int, int]:
@@ -211,11 +214,15 @@ class Worth:
                     displacing |= mask
         # The most that an Inhabitant can be worth elsewhere, as a Customer.
         elsewhere = most_for_one(points.shop) * VP if customers else 0
+        costly = self.layout.costly
         while undecided:
             least = self._least_gains()
             found = 0
             for square in squares_of(undecided):
-                if least[square] >= (elsewhere if displacing >> square & 1 else 0):
+                lost = elsewhere if displacing >> square & 1 else 0
+                if costly >> square & 1:
+                    lost *= self.layout.building(square).inhabitants
+                if least[square] >= lost:
                     found |= 1 << square
             if not found:
                 return
@@ -241,23 +248,30 @@ class Worth:
         for kind, facts in ACTIVATED:
             undecided = masks[kind] & ~self.certain
             if undecided:
-                inhabitants, energy = facts.inhabitants, facts.energy
-                use = inhabitants * self.used_inhabitant + energy * self.used_energy + SQUARE
-                is_counted_shop = kind is Kind.SHOP and self.counts_shops
-                if kind is Kind.SHOP and not is_counted_shop:
-                    use += self.customers_bring(1, 0)[-1]
-                needs = (
-                    0 if self.plenty_of_inhabitants else inhabitants,
-                    0 if self.plenty_of_energy else energy,
-                    is_counted_shop,
-                    inhabitants if kind in self.workplaces else 0,
-                    kind is Kind.OFFICE_TOWER,
-                )
+                costly, usual = self.layout.costly, self._needs(kind, facts.inhabitants)
                 for square in squares_of(undecided):
+                    use, needs = usual
+                    if costly >> square & 1:
+                        use, needs = self._needs(kind, self.layout.building(square).inhabitants)
                     self.alone[1 << square] = self.by_square[square] + use + (1 << board.ranks[square])
                     choices.append((self._place(square), _choice(1 << square, *needs)))
         choices.sort()
         return [choice for _, choice in choices]
+
+    def _needs(self, kind: Kind, inhabitants: int) -> tuple[int, tuple[int, int, bool, int, bool]]:
+        """Return the worth of using a building's resources, and what its choice needs, as the fields of `Choice`."""
+        energy = KINDS[kind].energy
+        use = inhabitants * self.used_inhabitant + energy * self.used_energy + SQUARE
+        is_counted_shop = kind is Kind.SHOP and self.counts_shops
+        if kind is Kind.SHOP and not is_counted_shop:
+            use += self.customers_bring(1, 0)[-1]
+        return use, (
+            0 if self.plenty_of_inhabitants else inhabitants,
+            0 if self.plenty_of_energy else energy,
+            is_counted_shop,
+            inhabitants if kind in self.workplaces else 0,
+            kind is Kind.OFFICE_TOWER,
+        )
 
     def _place(self, square: int) -> int:
         """Return the place of a square among the choices: in the walk, but first if its terms reach far squares."""

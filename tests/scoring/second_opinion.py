@@ -36,7 +36,7 @@ PUBLIC_SERVICE = (0, 2, 5, 9, 14, 20)
 PARK = (0, 2, 4, 7, 11)
 HARBOR = (0, 0, 3, 7, 12, 18)
 FACTORY = {"S": 2, "H": 3, "O": 4}
-MONUMENT = {"F": -5, "H": -5, "T": 0, "O": 0, "M": 0, **dict.fromkeys("UXCLNWE", 2), "S": 3, "P": 5, "G": 5}
+MONUMENT = {"F": -5, "H": -5, "T": 0, "O": 0, "M": 0, **dict.fromkeys("UXCLNWEBD", 2), "S": 3, "P": 5, "G": 5}
 OFFICE_TOWER = {  # for each size of the group: the points of each of its towers, by floors
     1: (None, 0, 1, 3, 6, 10),
     2: (None, 1, 3, 6, 10, 15),
@@ -46,8 +46,9 @@ OFFICE_TOWER = {  # for each size of the group: the points of each of its towers
 }
 
 TAKES_ENERGY = "TSO"
-SERVICES = "UXCLNWE"  # X and the letters after it stand for special Public Services
+SERVICES = "UXCLNWEBD"  # X and the letters after it stand for special Public Services
 TAKES_INHABITANT = SERVICES + "FHO"
+TAKES_TWO = "BD"  # of these
 NEVER_LEAVES = "PGM"
 PARKS = "PG"
 
@@ -78,6 +79,7 @@ class Plan(NamedTuple):
     buildings: dict[tuple[int, int], tuple[str, int, int]]
     inhabitants: int
     energy: int
+    typed_workers: dict[tuple[int, int], int] = {}  # noqa: RUF012 - nobody changes it
 
     @property
     def squares(self):
@@ -88,6 +90,11 @@ class Plan(NamedTuple):
 
     def having(self, letters):
         return [square for square in self.squares if square in self.buildings and self.letter(square) in letters]
+
+    def workers(self, square):
+        """Return the number of Inhabitants at work in a building if it is activated; for a Shop, none."""
+        letter = self.letter(square)
+        return self.typed_workers.get(square, (letter in TAKES_INHABITANT) + (letter in TAKES_TWO))
 
     def beside(self, square):
         row, column = square
@@ -102,12 +109,17 @@ class Plan(NamedTuple):
 def read(city):
     """Return the plan of a city in the notation. Ignore its allocation."""
     grid, supply = str(city).split(" ")[:2]
-    buildings = {}
+    buildings, typed_workers = {}, {}
     columns = set()
     for row, text in enumerate(grid.split("/")):
         column = -1
+        before_it = ""
         for sign in text:
-            if sign == "*":
+            if before_it == ":":
+                typed_workers[row, column] = int(sign)
+            elif sign == ":":
+                pass
+            elif sign == "*":
                 letter, digit, mayors = buildings[row, column]
                 buildings[row, column] = (letter, digit, mayors + 1)
             elif sign.isdigit():
@@ -118,10 +130,11 @@ def read(city):
                 column += 1
                 if sign != "-":
                     buildings[row, column] = (sign, 1 if sign in "TO" else 0, 0)
+            before_it = sign
         columns.add(column + 1)
     (width,) = columns
     inhabitants, energy = supply.removesuffix("e").split("i")
-    return Plan(len(grid.split("/")), width, buildings, int(inhabitants), int(energy))
+    return Plan(len(grid.split("/")), width, buildings, int(inhabitants), int(energy), typed_workers)
 
 
 def numbers(mission, word):
@@ -176,7 +189,7 @@ def points(city, allocation, mission, house_rules=NO_HOUSE_RULES):
     # The activated buildings, and the resources they take.
     stays = {square: building for square, building in plan.buildings.items() if marks[square] != "."}
     customers = sum(int(mark) for mark in marks.values() if mark.isdigit())
-    on_buildings = customers + sum(letter in TAKES_INHABITANT for letter, _, _ in stays.values())
+    on_buildings = customers + sum(map(plan.workers, stays))
     energy_used = sum(letter in TAKES_ENERGY for letter, _, _ in stays.values())
     absorbed = sum(mark == "e" for mark in marks.values())
     inhabitants_left = plan.inhabitants - on_buildings
@@ -193,7 +206,8 @@ def points(city, allocation, mission, house_rules=NO_HOUSE_RULES):
     vp -= energy_left * number(mission, "pollution", 1)
     vp -= inhabitants_left * number(mission, "unemployed", 1)
     vp += number(mission, "mayors") * sum(mayors for _, _, mayors in stays.values())
-    vp -= number(mission, "jobs") * max(0, customers - len(after.having(worker_letters(house_rules))))
+    workers = sum(map(after.workers, after.having(worker_letters(house_rules))))
+    vp -= number(mission, "jobs") * max(0, customers - workers)
     vp += vp_of_collections(after, empty, mission)
     return vp, on_buildings, len(empty)
 
@@ -245,13 +259,13 @@ def vp_of_building(after, square, mission, house_rules):
     if letter in PARKS:
         return park_table(mission)[sum(neighbour in "TO" for neighbour in around)]
     if letter in SERVICES:
-        return vp_of_service(after, letter, digit)
+        return vp_of_service(after, letter, digit, around)
     if letter in "FM":
         return sum((FACTORY if letter == "F" else MONUMENT).get(neighbour, 0) for neighbour in around)
     return digit  # the digit is the printed VP; a Shop has none
 
 
-def vp_of_service(after, letter, digit):
+def vp_of_service(after, letter, digit, around):
     """Return the VP that a Public Service brings by itself.
 
     These VP are printed or typed, or follow from the rule of its tile.
@@ -263,6 +277,10 @@ def vp_of_service(after, letter, digit):
     if letter == "N":  # City Planning
         with_gaps = {after.district(square) for square in after.squares if square not in after.buildings}
         return 5 - len(with_gaps) if with_gaps else 6
+    if letter == "B":  # Fire Station
+        return 3 * around.count("F")
+    if letter == "D":  # Park District
+        return len(after.having(PARKS))
     return digit
 
 
@@ -320,9 +338,9 @@ def allocations(city, mission):
     letters = [plan.letter(square) for square in plan.squares]
     for marks in product(*(marks_of(letter, mission) for letter in letters)):
         text = "".join(marks)
-        activated = [letter for letter, mark in zip(letters, marks, strict=True) if mark != "."]
-        workers = sum(letter in TAKES_INHABITANT for letter in activated)
-        energy = sum(letter in TAKES_ENERGY for letter in activated)
+        activated = [square for square, mark in zip(plan.squares, marks, strict=True) if mark != "."]
+        workers = sum(map(plan.workers, activated))
+        energy = sum(plan.letter(square) in TAKES_ENERGY for square in activated)
         customers = sum(int(mark) for mark in marks if mark.isdigit())
         if workers + customers <= plan.inhabitants and energy + text.count("e") <= plan.energy:
             yield "/".join(text[row * plan.columns : (row + 1) * plan.columns] for row in range(plan.rows))

@@ -25,4 +25,8 @@ def test_a_published_city_reaches_its_total(text, total):
 
 def test_the_cities_have_tiles_that_are_computed_and_tiles_that_are_typed():
     letters = {sign for board in RECORD["boards"] for sign in board["city"].partition(" ")[0]}
-    assert letters >= set("CLNWEX")
+    assert letters >= set("CLNWEBDX")
+
+
+def test_the_cities_have_typed_tiles_that_take_three_inhabitants():
+    assert sum(":3" in board["city"] for board in RECORD["boards"]) > len(BOARDS) / 2

@@ -70,6 +70,9 @@ def test_a_school_counts_the_tower_blocks(text, vp):
     assert services(text) == vp
 
 
+# The marks of a city in which all these buildings but Factories lack their resources.
+IDLE = str.maketrans("BDFP-", "..++.")
+
 FULL = "PPGPP/PPMPP/PPPPP/PPPPP 1i0e"
 
 
@@ -103,6 +106,42 @@ def test_city_planning_looks_at_the_city_after_the_unactivated_have_left(text, v
     assert services(text) == vp
 
 
+@pytest.mark.parametrize(
+    ("text", "vp"),
+    [
+        pytest.param("B----/-----/-----/----- 2i0e", ONE, id="no Factory"),
+        pytest.param("BF---/-----/-----/----- 3i0e", ONE + 3, id="one beside it"),
+        pytest.param("-F---/FBF--/-F---/----- 6i0e", ONE + 12, id="four"),
+        pytest.param("B-F--/-F---/-----/----F 5i0e", ONE, id="at a corner or farther is not beside it"),
+        pytest.param("BF---/F----/-----/----- 3i0e", ONE + 3, id="an idle one is none"),
+        pytest.param("BS---/H----/-----/----- 8i1e", ONE, id="nothing but Factories"),
+        pytest.param("BF---/-----/-----/----- 1i0e", 0, id="one Inhabitant is not enough"),
+    ],
+)
+def test_a_fire_station_counts_the_factories_beside_it(text, vp):
+    assert services(text) == vp
+
+
+@pytest.mark.parametrize(
+    ("text", "vp"),
+    [
+        pytest.param("D----/-----/-----/----- 2i0e", ONE, id="no Park"),
+        pytest.param("DP---/-----/-----/----- 2i0e", ONE + 1, id="one beside it"),
+        pytest.param("D----/-PP--/-----/---PP 2i0e", ONE + 4, id="anywhere in the city"),
+        pytest.param("DPG--/-----/-----/----- 2i0e", ONE + 2, id="a Playground is a Park"),
+        pytest.param("DP---/-----/-----/----- 1i0e", 0, id="one Inhabitant is not enough"),
+    ],
+)
+def test_a_park_district_counts_the_parks(text, vp):
+    assert services(text) == vp
+
+
+def test_the_sheet_names_the_decision_about_playgrounds():
+    assert [note.decision for note in sheet_of("DPG--/-----/-----/----- 2i0e").notes] == ["D25"]
+    for text in ("DP---/-----/-----/----- 2i0e", "UPG--/-----/-----/----- 2i0e"):
+        assert sheet_of(text).notes == ()
+
+
 @pytest.mark.parametrize("letter", ["W", "E"])
 def test_what_brings_resources_brings_no_vp(letter):
     assert services(f"{letter}----/-----/-----/----- 1i0e") == ONE
@@ -119,6 +158,12 @@ def test_what_brings_resources_brings_no_vp(letter):
         ("CU--U/-----/-----/----- 3i0e", "City Hall", [(("A1", "B1", "E1"), "“City Hall”: 3 Public Services", 3)]),
         ("LT-T-/-----/-----/----- 1i2e", "School", [(("A1", "B1", "D1"), "“School”: 2 Tower Blocks", 2)]),
         ("L----/-----/-----/----- 1i0e", "School", [(("A1",), "“School”: 0 Tower Blocks", 0)]),
+        (
+            "BF---/F----/-----/----- 4i0e",
+            "Fire Station",
+            [(("A1", "B1", "A2"), "“Fire Station”: 2 Factories beside it, 3 VP each", 6)],
+        ),
+        ("DP-G-/-----/-----/----- 2i0e", "Park District", [(("A1", "B1", "D1"), "“Park District”: 2 Parks", 2)]),
         (
             "NP---/PP---/-----/----- 1i0e",
             "City Planning",
@@ -149,6 +194,17 @@ def test_a_full_city_has_a_receipt_of_its_own():
 def test_an_inactive_one_tells_what_it_would_have_brought(text, vp):
     reasons = [line.reason for line in sheet_of(text).lines]
     assert f"left without an Inhabitant; by itself it would have brought {vp} VP" in reasons
+
+
+@pytest.mark.parametrize(
+    ("text", "inhabitants", "vp"),
+    [("BF---/-----/-----/----- 1i0e", 2, 2 + 3), ("D-PP-/-----/-----/----- 1i0e", 2, 2 + 2)],
+)
+def test_an_idle_one_tells_how_many_inhabitants_it_lacks(text, inhabitants, vp):
+    city = City.parse(text)
+    idle = score(city, City.parse(f"{text} {text.partition(' ')[0].translate(IDLE)}").allocation, EXPERT.rules)
+    reasons = [line.reason for line in idle.lines]
+    assert f"left without its {inhabitants} Inhabitants; by itself it would have brought {vp} VP" in reasons
 
 
 # Notation -------------------------------------------------------------------------------------------------------------
@@ -205,6 +261,8 @@ def test_a_name_comes_once_in_a_game():
         pytest.param("E----/-----/-----/----- 0i3e", True, id="the Electric Utility brings three"),
         pytest.param("E----/-----/-----/----- 0i2e", False, id="and not two"),
         pytest.param("WE---/-----/-----/----- 3i3e", True, id="both"),
+        pytest.param("BD---/-----/-----/----- 0i0e", True, id="these bring nothing"),
+        pytest.param("D----/-----/-----/----- 2i0e", False, id="no Inhabitants either"),
         pytest.param("WEX--/-----/-----/----- 9i9e", True, id="beside an unknown one nothing is judged"),
     ],
 )

@@ -1,9 +1,12 @@
 """Test special Public Services whose VP the players type: notation, score, box, setup, and no draft."""
 
+import re
+
 import pytest
 
 from scoring import (
     MISSIONS,
+    AllocationError,
     City,
     HouseRules,
     Mission,
@@ -19,7 +22,7 @@ from scoring import (
 )
 from scoring.dealing import deal
 from scoring.drafts import Draft, no_draft
-from scoring.kinds import Kind, Special
+from scoring.kinds import SPECIALS, Kind, Special
 from scoring.limits import highest
 from scoring.setups import setup
 from tests.scoring.box import IMPOSSIBLE, MORE_THAN_BOX, UNUSUAL, one
@@ -76,6 +79,55 @@ def test_other_numbers_and_marks_are_refused_at_their_place(cell, position):
     assert caught.value.position == position
 
 
+@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize(
+    ("cell", "vp", "inhabitants", "written"),
+    [
+        ("X", 0, 1, "X"),
+        ("X6", 6, 1, "X6"),
+        ("X:1", 0, 1, "X"),
+        ("X6:1", 6, 1, "X6"),
+        ("X6:2", 6, 2, "X6:2"),
+        ("X06:2", 6, 2, "X6:2"),
+        ("X:3", 0, 3, "X:3"),
+        ("X20:3", 20, 3, "X20:3"),
+    ],
+)
+def test_behind_a_colon_are_the_inhabitants_that_it_takes(mode, cell, vp, inhabitants, written):
+    city = City.parse(f"{cell}{EMPTY[mode]} 1i0e")
+    building = city.squares[0]
+    assert (building.special, building.vp, building.inhabitants) == (Special.TYPED, vp, inhabitants)
+    assert str(city) == f"{written}{EMPTY[mode]} 1i0e"
+    assert City.parse(str(city)) == city
+
+
+@pytest.mark.parametrize(
+    ("cell", "position", "sentence"),
+    [
+        ("X:0", 2, "special Public Service with 0 Inhabitants; the table can type 1 to 3"),
+        ("X6:4", 3, "special Public Service with 4 Inhabitants; the table can type 1 to 3"),
+        ("X6:12", 3, "special Public Service with 12 Inhabitants; the table can type 1 to 3"),
+        ("X6:", 2, "the colon has no number of Inhabitants behind it; the table can type 1 to 3"),
+        ("X6:*", 2, "the colon has no number"),
+        ("X6:2*", 4, "the Mayor mark"),
+        ("U2:2", 2, "a number of Inhabitants means nothing on this building (Public Service)"),
+        ("T3:2", 2, "a number of Inhabitants means nothing on this building (Tower Block)"),
+        ("-:2", 1, "nothing can follow"),
+        (":2", 0, ": is no building"),
+    ],
+)
+def test_another_number_of_inhabitants_is_refused_at_its_place(cell, position, sentence):
+    with pytest.raises(NotationError, match=re.escape(sentence)) as caught:
+        City.parse(f"{cell}---/----/----/---- 1i1e")
+    assert caught.value.position == position
+
+
+@pytest.mark.parametrize("letter", [facts.letter for facts in SPECIALS.values() if facts.most_inhabitants is None])
+def test_a_named_one_has_its_own_number_of_inhabitants(letter):
+    with pytest.raises(NotationError, match="a number of Inhabitants means nothing"):
+        City.parse(f"{letter}:2----/-----/-----/----- 1i0e")
+
+
 def test_a_standard_public_service_is_not_special():
     assert City.parse("U2---/----/----/---- 1i0e").squares[0].special is None
 
@@ -122,6 +174,54 @@ def test_one_inhabitant_goes_where_it_brings_more():
     city = City.parse("X3-H-/--H-/----/U--- 1i0e")
     assert str(settle(city, SERVICES[Mode.CLASSIC].rules)) == "+.../..../..../...."
     assert tile_worths(city, SERVICES[Mode.CLASSIC].rules)["A1"] == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "vp", "workers"),
+    [
+        pytest.param("X6:2---/----/----/---- 2i0e", 8, 2, id="both Inhabitants"),
+        pytest.param("X6:2---/----/----/---- 1i0e", 0, 0, id="one is not enough"),
+        pytest.param("X6:3---/----/----/---- 2i0e", 0, 0, id="two are not"),
+        pytest.param("X6:3-U2-/----/----/---- 3i0e", 8, 3, id="6 and 2 for a district, or 2 and 2 and two out of work"),
+        pytest.param("X1:3-U2-/----/----/U--- 3i0e", 7, 2, id="two standard ones bring more, and one is out of work"),
+        pytest.param("X6:2---/----/----/---- 2i0e ..../..../..../....", 0, 0, id="idle"),
+    ],
+)
+def test_it_takes_the_inhabitants_that_were_typed(text, vp, workers):
+    sheet = sheet_of(text)
+    assert (sheet.categories["public_service"], sheet.tiebreak.inhabitants_on_buildings) == (vp, workers)
+
+
+def test_an_allocation_without_its_inhabitants_is_refused_at_its_square():
+    city = City.parse("UX6:2--/----/----/---- 2i0e ++../..../..../....")
+    with pytest.raises(AllocationError, match="no Inhabitant is left") as caught:
+        score(city, city.allocation, SERVICES[Mode.CLASSIC].rules)
+    assert caught.value.square == "B1"
+
+
+def test_an_idle_one_tells_how_many_inhabitants_it_lacks():
+    sheet = sheet_of("X6:3---/----/----/---- 0i0e")
+    assert [line.reason for line in sheet.lines] == [
+        "left without its 3 Inhabitants; by itself it would have brought 8 VP"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("inhabitants", "workers", "customers", "penalty"),
+    [
+        pytest.param(76, 36, 40, -12, id="enough for all: five Customers in each Shop, four above the workers"),
+        pytest.param(72, 36, 36, 0, id="as many Customers as workers"),
+        pytest.param(40, 36, 4, 0, id="almost all at work"),
+    ],
+)
+def test_more_workers_than_squares_are_counted(inhabitants, workers, customers, penalty):
+    # A penalty for Customers above the workers makes the search count both, and here more than a mat has squares.
+    rules = Rules.parse("expert services jobs=3")
+    city = City.parse(f"SSSSS/SSSX20:3X20:3/{'X20:3' * 5}/{'X20:3' * 5} {inhabitants}i8e")
+    sheet = score(city, settle(city, rules), rules)
+    assert sheet.tiebreak.inhabitants_on_buildings == workers + customers
+    assert sheet.categories["public_service"] == 12 * 20 + 14
+    assert sheet.categories["mission"] == penalty
 
 
 def test_its_workers_count_and_it_completes_the_variety():

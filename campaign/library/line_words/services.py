@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from campaign.library.line_words.texts import Told, WordText
 from campaign.library.records import Example, Question, Sentence
 from scoring import Mode, Rules
+from scoring.kinds import SPECIALS
 from scoring.kinds.services.base import FACE_UP, TILES
 
 COUNTED = {
@@ -43,7 +44,10 @@ def services(rules: Rules) -> Told:
             Question(_("Can special Public Services be stacked?"), _("No, no Public Service can.")),
             Question(
                 _("Why are the VP of most of them typed here?"),
-                _("Five Expert tiles are computed. What the others bring is not known for certain."),
+                format_lazy(
+                    _("{count} Expert tiles are computed. What the others bring is not known for certain."),
+                    count=sum(facts.is_one for facts in SPECIALS.values()),
+                ),
             ),
         ),
         see=("public-services-expansion", "public-service"),

@@ -1,40 +1,48 @@
-"""The page about the Public Services expansion: how it is played, and the known facts about each of its tiles.
+"""The page about the Public Services expansion: its play, and the known facts of each of its tiles.
 
-A tile's sentence holds the facts that a source gives (confidence A or B), and its `why` the open questions. Source:
-docs/rules.md section 10.
+The engine's table of special tiles says which of them it computes, and the sections follow it. A tile's sentence holds
+the facts that a source gives (confidence A or B), and its `why` the open questions. Source: docs/rules.md section 10.
 """
 
-from typing import cast
+from typing import NamedTuple, cast
 
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from campaign.library.records import Page, Question, Section, Sentence, Source, Words
+from campaign.library.records import Page, Question, Section, Sentence, Source, Words, name_of
+from scoring import Mode
+from scoring.kinds import SPECIALS, Special
+from scoring.kinds.services.typed import MOST_INHABITANTS
 
-CITY_HALL = pgettext_lazy("expansion", "“City Hall”")
 CUSTOMS_OFFICE = pgettext_lazy("expansion", "“Customs Office”")
-CITY_PLANNING = pgettext_lazy("expansion", "“City Planning”")
-FIRE_STATION = pgettext_lazy("expansion", "“Fire Station”")
-PARK_DISTRICT = pgettext_lazy("expansion", "“Park District”")
 POLICE_STATION = pgettext_lazy("expansion", "“Police Station”")
-SCHOOL = pgettext_lazy("expansion", "“School”")
 CAPITOL = pgettext_lazy("expansion", "“Capitol”")
 CONGRESS_CENTER = pgettext_lazy("expansion", "“Congress Center”")
 TV_STATION = pgettext_lazy("expansion", "“TV Station”")
-MATERNITY_WARD = pgettext_lazy("expansion", "“Maternity Ward”")
-ELECTRIC_UTILITY = pgettext_lazy("expansion", "“Electric Utility”")
 REPROCESSING_PLANT = pgettext_lazy("expansion", "“Reprocessing Plant”")
 
 
-def _tile(name: Promise, known: Words, source: Source, is_open: Words = "") -> Sentence:
-    """Return the entry of a tile. `known` has a placeholder for its name; `is_open` is the open question about it."""
-    return Sentence(format_lazy(cast("str", known), tile=name), is_open, source=source)
+class Tile(NamedTuple):
+    """A tile of the expansion, and its entry on this page. Only the engine's tiles have a `Special` as name."""
+
+    name: Special | Promise
+    entry: Sentence
+
+    def is_computed(self, mode: Mode) -> bool:
+        """Tell whether the engine computes the tile in this mode. The table types the VP of all others."""
+        return isinstance(self.name, Special) and mode in SPECIALS[self.name].highest
+
+
+def _tile(name: Special | Promise, known: Words, source: Source, is_open: Words = "") -> Tile:
+    """Return a tile. `known` has a placeholder for its name; `is_open` is the open question about it."""
+    shown = name_of(name.label) if isinstance(name, Special) else name
+    return Tile(name, Sentence(format_lazy(cast("str", known), tile=shown), is_open, source=source))
 
 
 EXPERT = (
-    _tile(CITY_HALL, _("{tile}: 1 VP for each Public Service in the city, itself included."), Source.TILES),
+    _tile(Special.CITY_HALL, _("{tile}: 1 VP for each Public Service in the city, itself included."), Source.TILES),
     _tile(
         CUSTOMS_OFFICE,
         _("{tile}: 5 VP for a full line of Harbors."),
@@ -45,16 +53,21 @@ EXPERT = (
         ),
     ),
     _tile(
-        CITY_PLANNING,
+        Special.CITY_PLANNING,
         _("{tile}: 1 VP for each full district, and 1 more if all five are full."),
         Source.TILES,
     ),
-    _tile(FIRE_STATION, _("{tile}: 3 VP for each Factory beside it."), Source.TILES),
+    _tile(Special.FIRE_STATION, _("{tile}: 3 VP for each Factory beside it."), Source.TILES),
     _tile(
-        PARK_DISTRICT,
+        Special.PARK_DISTRICT,
         _("{tile}: 1 VP for each Park."),
         Source.TILES,
-        _("Open: do Playgrounds count? A public solver counts them."),
+        format_lazy(
+            cast(
+                "str", _("Playgrounds count as Parks (D25). If your tile says otherwise, type its VP as an {letter}.")
+            ),
+            letter=SPECIALS[Special.TYPED].letter,
+        ),
     ),
     _tile(
         POLICE_STATION,
@@ -62,7 +75,7 @@ EXPERT = (
         Source.TILES,
         _("Open: do you choose the tower, or is it the tallest? A public solver takes the tallest."),
     ),
-    _tile(SCHOOL, _("{tile}: 1 VP for each Tower Block, whatever its height."), Source.TILES),
+    _tile(Special.SCHOOL, _("{tile}: 1 VP for each Tower Block, whatever its height."), Source.TILES),
     _tile(
         CAPITOL,
         _("{tile}: scores by its neighbors, as a Monument does."),
@@ -84,8 +97,8 @@ EXPERT = (
         Source.TILES,
         _("Open: when you take them. A public solver counts the Shops at the end of the game."),
     ),
-    _tile(MATERNITY_WARD, _("{tile}: brings 3 Inhabitants when you build it."), Source.TILES),
-    _tile(ELECTRIC_UTILITY, _("{tile}: brings 3 Energy Units when you build it."), Source.TILES),
+    _tile(Special.MATERNITY_WARD, _("{tile}: brings 3 Inhabitants when you build it."), Source.TILES),
+    _tile(Special.ELECTRIC_UTILITY, _("{tile}: brings 3 Energy Units when you build it."), Source.TILES),
     _tile(
         REPROCESSING_PLANT,
         _("{tile}: 1 VP for each excess Energy Unit."),
@@ -100,7 +113,7 @@ EXPERT = (
 # No source says which of these tiles the leaflet means for Classic Mode. `why` says so.
 CLASSIC = (
     _tile(
-        CITY_HALL,
+        Special.CITY_HALL,
         _("{tile}: 1 VP for each Public Service in the city, itself included."),
         Source.LEAFLET,
         _("Open: the leaflet does not say for which mode. The Expert tile is the same."),
@@ -112,22 +125,25 @@ CLASSIC = (
         _("Open: the leaflet does not say for which mode. The Expert tile prints 5 VP."),
     ),
     _tile(
-        FIRE_STATION,
+        Special.FIRE_STATION,
         _("{tile}: 2 VP for each Factory beside it."),
         Source.REVIEW,
         _("One review says so. The Expert tile prints 3 VP."),
     ),
     _tile(
-        SCHOOL, _("{tile}: 1 VP for each Tower Block, whatever its height."), Source.REVIEW, _("One review says so.")
+        Special.SCHOOL,
+        _("{tile}: 1 VP for each Tower Block, whatever its height."),
+        Source.REVIEW,
+        _("One review says so."),
     ),
     _tile(
-        PARK_DISTRICT,
+        Special.PARK_DISTRICT,
         _("{tile}: 1 VP for each Park."),
         Source.REVIEW,
         _("One review says so. Open: do Playgrounds count?"),
     ),
     _tile(
-        CITY_PLANNING,
+        Special.CITY_PLANNING,
         _("{tile}: what it brings is open. The leaflet only names it."),
         Source.LEAFLET,
         _("The Expert tile counts full districts. No source gives the VP of this one."),
@@ -139,7 +155,7 @@ CLASSIC = (
         _("The Expert tile counts the floors of one tower. No source gives the VP of this one."),
     ),
     _tile(
-        MATERNITY_WARD,
+        Special.MATERNITY_WARD,
         _("{tile}: open. The announcement speaks of Inhabitants."),
         Source.REVIEW,
         _("No source gives the number. The Expert tile brings 3 when you build it."),
@@ -151,7 +167,7 @@ CLASSIC = (
         _("No source gives its effect. The Expert tile brings VP for excess Energy Units."),
     ),
     _tile(
-        ELECTRIC_UTILITY,
+        Special.ELECTRIC_UTILITY,
         _("{tile}: what it brings is open."),
         Source.OURS,
         _("No source has it for Classic Mode; we infer it from the Expert tile, which brings 3 Energy Units."),
@@ -163,6 +179,9 @@ CLASSIC = (
         _("No source has it for Classic Mode; we infer it from the Expert tile, which counts Shops."),
     ),
 )
+
+COMPUTED = tuple(tile.entry for tile in EXPERT if tile.is_computed(Mode.EXPERT))
+TYPED = tuple(tile.entry for tile in EXPERT if not tile.is_computed(Mode.EXPERT))
 
 PAGE = Page(
     "public-services-expansion",
@@ -212,16 +231,33 @@ PAGE = Page(
             ),
         ),
         Section(
-            "expert",
-            _("The 13 Expert tiles"),
+            "computed",
+            format_lazy(_("{count} Expert tiles that this site computes"), count=len(COMPUTED)),
             (
-                *EXPERT,
+                *COMPUTED,
                 Sentence(
                     format_lazy(
-                        _("Inhabitants: {capitol} 3, {fire} and {park} 2, any other tile 1."),
+                        _("Inhabitants: {fire} and {park} {count}, each of the others {one}."),
+                        fire=name_of(Special.FIRE_STATION.label),
+                        park=name_of(Special.PARK_DISTRICT.label),
+                        count=SPECIALS[Special.FIRE_STATION].inhabitants,
+                        one=SPECIALS[Special.CITY_HALL].inhabitants,
+                    ),
+                    source=Source.TILES,
+                ),
+            ),
+        ),
+        Section(
+            "typed",
+            format_lazy(_("{count} Expert tiles whose VP you type"), count=len(TYPED)),
+            (
+                *TYPED,
+                Sentence(
+                    format_lazy(
+                        _("Inhabitants: {capitol} {count}, each of the others {one}."),
                         capitol=CAPITOL,
-                        fire=FIRE_STATION,
-                        park=PARK_DISTRICT,
+                        count=MOST_INHABITANTS,
+                        one=SPECIALS[Special.TYPED].inhabitants,
                     ),
                     source=Source.TILES,
                 ),
@@ -229,9 +265,9 @@ PAGE = Page(
         ),
         Section(
             "classic",
-            _("The 11 Classic tiles"),
+            format_lazy(_("{count} Classic tiles, whose VP you type"), count=len(CLASSIC)),
             (
-                *CLASSIC,
+                *[tile.entry for tile in CLASSIC],
                 Sentence(
                     format_lazy(
                         _("We infer the list: the Expert tiles without {capitol} and {congress}."),
@@ -265,8 +301,13 @@ PAGE = Page(
             _("As any tile. Whether one of the four goes as well, no source says."),
             source=Source.OURS,
         ),
+        Question(
+            _("Our tile needs two or three Inhabitants. Where do we say so?"),
+            _("In the list beside the square of the special tile. Without a word it takes one."),
+            source=Source.OURS,
+        ),
     ),
-    decisions=("D23", "D24"),
+    decisions=("D23", "D24", "D25"),
     see=("public-service",),
     keywords=_("expansion, special tiles, special public services, leaflet, two-sided helper"),
 )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from scoring.boards import Mode
 from scoring.kinds.base import Digit
-from scoring.lines import Line
+from scoring.lines import Line, Note
 from scoring.messages import Message, gettext
 from scoring.terms import Term
 
@@ -30,6 +30,8 @@ class Special(StrEnum):
     CITY_PLANNING = "city_planning"
     MATERNITY_WARD = "maternity_ward"
     ELECTRIC_UTILITY = "electric_utility"
+    FIRE_STATION = "fire_station"
+    PARK_DISTRICT = "park_district"
 
     @property
     def label(self) -> Message:
@@ -44,6 +46,8 @@ NAMES = {
     Special.CITY_PLANNING: gettext("“City Planning”"),
     Special.MATERNITY_WARD: gettext("“Maternity Ward”"),
     Special.ELECTRIC_UTILITY: gettext("“Electric Utility”"),
+    Special.FIRE_STATION: gettext("“Fire Station”"),
+    Special.PARK_DISTRICT: gettext("“Park District”"),
 }
 
 
@@ -51,9 +55,11 @@ class SpecialService:
     """One special Public Service.
 
     It counts as a Public Service in every way, and adds VP of its own: `vp`, `lines`, `terms`. `highest` has the
-    largest number that can follow the letter in each mode; a mode without an entry lacks this tile. `supply` is what
-    the tile brings when it is built: a number of Inhabitants and of Energy Units, or None if unknown. `is_one` tells
-    whether the expansion has one such tile in a mode, so that no city has two.
+    largest number that can follow the letter in each mode; a mode without an entry lacks this tile. `inhabitants` is
+    the number of Inhabitants that activates the tile. `most_inhabitants` is the largest number that the players can
+    type in its place, or None if they can type none. `supply` is what the tile brings when it is built: a number of
+    Inhabitants and of Energy Units, or None if unknown. `is_one` tells whether the expansion has one such tile in a
+    mode, so that no city has two.
     """
 
     special: ClassVar[Special]
@@ -61,6 +67,8 @@ class SpecialService:
     highest: ClassVar[dict[Mode, int]] = {Mode.EXPERT: 0}
     digit: ClassVar[Digit | None] = None
     lowest: ClassVar[int] = 0
+    inhabitants: ClassVar[int] = 1
+    most_inhabitants: ClassVar[int | None] = None
     supply: ClassVar[tuple[int, int] | None] = (0, 0)
     is_one: ClassVar[bool] = True
     # True if squares far from the tile can change its VP. The search decides such tiles first.
@@ -72,6 +80,10 @@ class SpecialService:
 
     def lines(self, city: "SettledCity", square: int, services: int) -> Iterable[Line]:
         """Explain these VP."""
+        return ()
+
+    def notes(self, city: "SettledCity") -> Iterable[Note]:
+        """Return a note for each decision that changed, or could have changed, these VP."""
         return ()
 
     def terms(self, layout: "Layout", square: int) -> Iterable[Term]:

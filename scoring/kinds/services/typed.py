@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from scoring.settled import SettledCity
     from scoring.settling.layout import Layout
 
+# The most Inhabitants that can be typed: as many as a Capitol needs, and no known tile more.
+MOST_INHABITANTS = 3
 # The highest VP that can be typed: more than a Fire Station beside four Factories brings, and as much as a Capitol
 # beside four Parks.
 MOST_VP = 20
@@ -33,6 +35,7 @@ class Typed(SpecialService):
     letter = "X"
     highest = dict.fromkeys(Mode, MOST_VP)
     digit = Digit.VP
+    most_inhabitants = MOST_INHABITANTS
     supply = None
     is_one = False
 

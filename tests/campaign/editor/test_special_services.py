@@ -114,7 +114,7 @@ def expert(as_owner, campaign):
 def test_a_named_tile_is_chosen_for_a_special_public_service(expert):
     expert.tap("A1", brush="X").tap("A1", do="digit", digit="7")
     choices = Page(expert.response).one("#tray-tile").cssselect("option")
-    assert [choice.get("value") for choice in choices][:2] == ["X", "C"]
+    assert [choice.get("value") for choice in choices] == ["X", "X:2", "X:3", *"CLNWEBD"]
     expert.tap("A1", do="type", brush="X", tile="C")
     assert expert.city.startswith("C----/")
     assert "“City Hall”" in Page(expert.response).one("#board-A1").get("aria-label")
@@ -128,5 +128,42 @@ def test_a_tile_that_no_expansion_has_is_refused(expert):
     assert expert.city == EMPTY  # the site stores nothing
 
 
-def test_classic_has_nothing_to_choose(editor):
-    assert not Page(editor.tap("A1", brush="X").response).has("#tray-tile")
+def test_classic_has_no_name_to_choose(editor):
+    choices = Page(editor.tap("A1", brush="X").response).one("#tray-tile").cssselect("option")
+    assert [choice.get("value") for choice in choices] == ["X", "X:2", "X:3"]
+
+
+# The number of Inhabitants that the table types
+
+
+def test_the_number_of_inhabitants_is_chosen_and_the_typed_vp_stay(editor):
+    editor.tap("A1", brush="X").tap("A1", do="digit", digit="7")
+    editor.tap("A1", do="type", brush="X", tile="X:2")
+    assert editor.city.startswith("X7:2---/")
+    page = Page(editor.response)
+    assert page.one("#tray-tile option[selected]").text == "special Public Service, 2 Inhabitants"
+    assert "7 VP, as the table counted, needs 2 Inhabitants" in page.one("#board-A1").get("aria-label")
+    assert editor.tap("A1", do="up").city.startswith("X8:2---/")
+    assert editor.tap("A1", do="type", brush="X", tile="X").city.startswith("X8---/")
+
+
+def test_undo_gives_the_number_of_inhabitants_back(editor):
+    editor.tap("A1", brush="X").tap("A1", do="type", brush="X", tile="X:3").tap("A1", do="undo")
+    assert editor.city.startswith("X---/")
+
+
+def test_another_tile_starts_without_typed_vp(expert):
+    expert.tap("A1", brush="X").tap("A1", do="digit", digit="7").tap("A1", do="type", brush="X", tile="B")
+    assert expert.city.startswith("B----/")
+    assert expert.tap("A1", do="type", brush="X", tile="X:3").city.startswith("X:3----/")
+
+
+@pytest.mark.parametrize("tile", ["X:1", "X:4", "X:", "C:2", "U:2"])
+def test_a_number_that_no_tile_can_have_is_refused(expert, tile):
+    expert.tap("A1", do="type", brush="X", tile=tile)
+    assert expert.city == EMPTY
+
+
+def test_an_activated_one_shows_as_many_inhabitants_as_it_takes(client):
+    square = Page(client.get(f"{WITH}&city=X6:2--U1/----/----/---- 3i0e")).one("#board-A1")
+    assert square.cssselect(".square__count")[0].text == "2"

@@ -10,6 +10,7 @@ from campaign.library.topics.public_services_expansion import CLASSIC, EXPERT
 from campaign.scores.house_rules import STANDARD
 from campaign.search.search import search
 from scoring import MISSIONS
+from scoring.kinds import SPECIALS
 from tests.pages import Page
 
 ADDRESS = "/rules/public-services-expansion/"
@@ -21,24 +22,50 @@ def entries(client, section):
     return [" ".join(each.text_content().split()) for each in said]
 
 
-@pytest.mark.parametrize(("section", "tiles"), [("expert", EXPERT), ("classic", CLASSIC)])
-def test_each_tile_has_an_entry_with_the_mark_of_its_source(client, section, tiles):
-    told = entries(client, section)[: len(tiles)]
+@pytest.mark.parametrize(("sections", "tiles"), [(("computed", "typed"), EXPERT), (("classic",), CLASSIC)])
+def test_each_tile_has_an_entry_with_the_mark_of_its_source(client, sections, tiles):
+    told = [entry for section in sections for entry in entries(client, section) if TILE.match(entry)]
     names = [TILE.match(entry)[0] for entry in told]
-    assert len(set(names)) == len(tiles) == {"expert": 13, "classic": 11}[section]
+    assert len(set(names)) == len(told) == len(tiles) == {2: 13, 1: 11}[len(sections)]
     marks = {"tiles", "leaflet", "review", "ours"}
     assert all(re.search(r"\((\w+)\)", entry)[1] in marks for entry in told)
 
 
+def test_the_page_says_which_tiles_are_computed_and_which_the_table_types(client):
+    computed = {special.label for special, facts in SPECIALS.items() if facts.is_one}
+    told = {TILE.match(entry)[0] for entry in entries(client, "computed") if TILE.match(entry)}
+    assert told == {str(label) for label in computed}
+    assert len(told) == 7
+    typed = {TILE.match(entry)[0] for entry in entries(client, "typed") if TILE.match(entry)}
+    assert typed == {
+        *("“Customs Office”", "“Police Station”", "“Capitol”", "“Congress Center”", "“TV Station”"),
+        "“Reprocessing Plant”",
+    }
+    page = Page(client.get(ADDRESS))
+    assert "7 Expert tiles that this site computes" in page.words("#computed")
+    assert "6 Expert tiles whose VP you type" in page.words("#typed")
+    assert "11 Classic tiles, whose VP you type" in page.words("#classic")
+
+
+def test_each_open_point_of_an_expert_tile_is_a_decision_or_the_table_types_it(client):
+    for entry in entries(client, "computed"):
+        assert "Open:" not in entry
+    for entry in entries(client, "typed"):
+        assert "Open:" in entry or "Inhabitants:" in entry
+    (district,) = [entry for entry in entries(client, "computed") if entry.startswith("“Park District”")]
+    assert "D25" in district
+
+
 def test_a_classic_tile_without_a_source_for_its_points_names_none():
-    open_tiles = [tile for tile in CLASSIC if "open" in str(tile.text)]
+    told = [tile.entry for tile in CLASSIC]
+    open_tiles = [tile for tile in told if "open" in str(tile.text)]
     assert len(open_tiles) == 6
     assert [str(tile.text) for tile in open_tiles if re.search(r"\d", str(tile.text))] == []
-    assert {tile.source for tile in CLASSIC if tile not in open_tiles} == {Source.LEAFLET, Source.REVIEW}
+    assert {tile.source for tile in told if tile not in open_tiles} == {Source.LEAFLET, Source.REVIEW}
 
 
 def test_what_no_source_settles_stands_with_its_tile(client):
-    (customs,) = [entry for entry in entries(client, "expert") if "Customs Office" in entry]
+    (customs,) = [entry for entry in entries(client, "typed") if "Customs Office" in entry]
     assert "Open: the tile shows four anchors" in customs
 
 

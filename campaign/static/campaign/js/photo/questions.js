@@ -80,7 +80,7 @@ export class Questions {
     square.unseen = unseen;
     if (answered?.isAnswered) Object.assign(square, { kind: answered.kind, check: false, isAnswered: true });
     const known = [answered, before].find((other) => other?.kind === square.kind);
-    return Object.assign(square, { digit: known?.digit ?? null, mayors: known?.mayors ?? null });
+    return Object.assign(square, { digit: known?.digit ?? null, cost: known?.cost ?? "", mayors: known?.mayors ?? null });
   }
 
   get open() {
@@ -127,7 +127,7 @@ export class Questions {
     const chosen = square.check ? null : square.kind;
     const legend = square.check && square.unseen ? `${square.name}, ${this.hidden}` : square.name;
     const question = this.question(`kind-${square.place}`, square, legend, choices, chosen, (letter) => {
-      const digits = letter === square.kind ? {} : { digit: null, mayors: null };
+      const digits = letter === square.kind ? {} : { digit: null, cost: "", mayors: null };
       Object.assign(square, { kind: letter, check: false, isAnswered: true, ...digits });
       this.paint();
     });
@@ -208,7 +208,7 @@ export class Questions {
     const choices = this.services.map((letter) => [letter, this.kinds.get(letter).cloneNode(true)]);
     const chosen = square.isToldService || this.isSpecial(square.kind) ? square.kind : null;
     return this.question(`service-${square.place}`, square, square.name, choices, chosen, (letter) => {
-      const digits = letter === square.kind ? {} : { digit: null };
+      const digits = letter === square.kind ? {} : { digit: null, cost: "" };
       Object.assign(square, { kind: letter, isAnswered: true, isToldService: true, ...digits });
       this.paint();
     });
