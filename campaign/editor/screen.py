@@ -152,6 +152,15 @@ class Remark(NamedTuple):
     text: str
 
 
+class SpecialChoice(NamedTuple):
+    """A special tile to choose for a square: by its name or, in the group of typed tiles, by its Inhabitants."""
+
+    code: str
+    name: str
+    group: str  # "" for a tile that the engine computes
+    chosen: bool
+
+
 class Tray(NamedTuple):
     """The building on the chosen square, and the changes that the tools above the palette offer for it."""
 
@@ -164,7 +173,7 @@ class Tray(NamedTuple):
     number: int | None  # the present number of this unit; None for a closed Shop
     active: bool | None  # whether the building has its resources; None if it can take none
     mayors: bool
-    tiles: tuple[tuple[str, str, bool], ...] = ()  # special tiles to choose from: letter, name, whether it is this one
+    tiles: tuple[SpecialChoice, ...] = ()  # the special tiles to choose from
 
     @property
     def highest(self) -> int:
@@ -362,17 +371,15 @@ def _tray(city: City, allocation: Allocation, at: str, rules: Rules) -> Tray | N
     )
 
 
-def _tiles(building: Building, rules: Rules) -> tuple[tuple[str, str, bool], ...]:
-    """Return the special tiles that a special Public Service can be; () if there is nothing to choose."""
+def _tiles(building: Building, rules: Rules) -> tuple[SpecialChoice, ...]:
+    """Return the special tiles that a special Public Service can be; () for any other building."""
     tiles = special_tiles(rules) if building.special else []
-    if len(tiles) < 2:  # noqa: PLR2004 - one tile is no choice
-        return ()
-    return tuple((code, _tile(each), each == replace(building, vp=0)) for code, each in tiles)
+    return tuple(_choice(code, each, each == replace(building, vp=0)) for code, each in tiles)
 
 
-def _tile(building: Building) -> str:
-    """Name a special tile, with the number of Inhabitants that the table typed for it."""
-    if building.cost is None:
-        return words(building.label)
-    text = ngettext("{tile}, {count} Inhabitant", "{tile}, {count} Inhabitants", building.cost)
-    return text.format(tile=words(building.label), count=building.cost)
+def _choice(code: str, tile: Building, chosen: bool) -> SpecialChoice:  # noqa: FBT001 # the field of the same name
+    name = words(tile.label)
+    if tile.facts.digit is None:
+        return SpecialChoice(code, name, "", chosen)
+    text = ngettext("{count} Inhabitant", "{count} Inhabitants", tile.inhabitants)
+    return SpecialChoice(code, text.format(count=tile.inhabitants), name, chosen)

@@ -24,7 +24,7 @@ TV_STATION = pgettext_lazy("expansion", "“TV Station”")
 REPROCESSING_PLANT = pgettext_lazy("expansion", "“Reprocessing Plant”")
 
 
-class Tile(NamedTuple):
+class TileEntry(NamedTuple):
     """A tile of the expansion, and its entry on this page. Only the engine's tiles have a `Special` as name."""
 
     name: Special | Promise
@@ -35,10 +35,10 @@ class Tile(NamedTuple):
         return isinstance(self.name, Special) and mode in SPECIALS[self.name].highest
 
 
-def _tile(name: Special | Promise, known: Words, source: Source, is_open: Words = "") -> Tile:
+def _tile(name: Special | Promise, known: Words, source: Source, is_open: Words = "") -> TileEntry:
     """Return a tile. `known` has a placeholder for its name; `is_open` is the open question about it."""
     shown = name_of(name.label) if isinstance(name, Special) else name
-    return Tile(name, Sentence(format_lazy(cast("str", known), tile=shown), is_open, source=source))
+    return TileEntry(name, Sentence(format_lazy(cast("str", known), tile=shown), is_open, source=source))
 
 
 EXPERT = (

@@ -141,7 +141,8 @@ def test_the_number_of_inhabitants_is_chosen_and_the_typed_vp_stay(editor):
     editor.tap("A1", do="type", brush="X", tile="X:2")
     assert editor.city.startswith("X7:2---/")
     page = Page(editor.response)
-    assert page.one("#tray-tile option[selected]").text == "special Public Service, 2 Inhabitants"
+    assert page.one("#tray-tile option[selected]").text == "2 Inhabitants"
+    assert page.one("#tray-tile optgroup").get("label") == "special Public Service"
     assert "7 VP, as the table counted, needs 2 Inhabitants" in page.one("#board-A1").get("aria-label")
     assert editor.tap("A1", do="up").city.startswith("X8:2---/")
     assert editor.tap("A1", do="type", brush="X", tile="X").city.startswith("X8---/")

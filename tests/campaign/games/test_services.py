@@ -160,3 +160,12 @@ def test_a_single_game_with_it_is_taken_to_the_place_of_its_mission(owner):
 def test_a_game_with_it_is_measured_by_the_par_of_its_mission(campaign):
     plain, game = finished_game(campaign, 1), finished_game(campaign, 1, services=True)
     assert city_par(game) == city_par(plain) > 0
+
+
+def test_the_score_pad_says_that_the_special_tiles_belong_to_the_public_services(as_owner, campaign):
+    for services in (True, False):
+        evaluation = open_game(campaign, 1, services=services).present[0]
+        pad = Page(as_owner.get(f"{evaluation.get_absolute_url()}pad/"))
+        assert ("VP of special tiles" in pad.words("#pad")) is services
+        described = pad.one("#id_public_service").get("aria-describedby")
+        assert (described == "id_public_service_helptext") is services

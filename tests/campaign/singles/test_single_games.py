@@ -6,7 +6,9 @@ from django.urls import reverse
 
 from campaign.models import Campaign, Game
 from campaign.results import table_records
+from scoring import Rules
 from tests.factories import CampaignFactory, enter, finished_game, open_game
+from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +56,12 @@ def test_a_visitor_begins_a_game_and_becomes_a_guest(client):
 @pytest.mark.parametrize("mission", ["classic", "expert", *map(str, range(1, 11))])
 def test_both_modes_and_the_ten_are_played_as_single_games(client, mission):
     assert client.get(begin(client, mission, "Ada", "Ben").get_absolute_url()).status_code == 200
+
+
+def test_a_game_is_begun_with_the_public_services_expansion(client):
+    assert Page(client.get(reverse("play"))).one("#id_services").get("checked") is None
+    assert client.post(reverse("play"), sent("1", "Ada", "Ben") | {"services": "on"}).status_code == 302
+    assert Game.objects.get().rules == Rules.parse("classic services")
 
 
 def test_a_composed_mission_is_brought_along_by_its_line(client):
