@@ -1,0 +1,30 @@
+"""What compose.yaml has the services do, without containers: `make image` tries the image itself."""
+
+import os
+import signal
+import subprocess
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+import yaml
+
+pytestmark = pytest.mark.slow
+
+COMPOSE = yaml.safe_load((Path(__file__).parents[2] / "compose.yaml").read_text())
+
+
+def test_the_backup_service_makes_one_and_ends_well_when_it_is_stopped(tmp_path):
+    python = tmp_path / "python"
+    python.write_text('#!/bin/sh\necho "$@"\n')
+    python.chmod(0o755)
+    command = [word.replace("$$", "$") for word in COMPOSE["services"]["backup"]["command"]]
+    environment = os.environ | {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True) as shell:
+        try:
+            assert shell.stdout.readline() == "manage.py backup --automatic\n"
+            shell.send_signal(signal.SIGTERM)
+            assert shell.wait(10) == 0
+        finally:
+            with suppress(ProcessLookupError):  # its `sleep` had not begun
+                os.killpg(shell.pid, signal.SIGKILL)
