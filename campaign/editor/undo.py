@@ -1,7 +1,7 @@
 """Undo and redo changes of an evaluation. Both read its history, so they work on every device and after a reload.
 
-Nothing is ever deleted from the history. Undo writes the earlier state again, as the action "undo". This module replays
-the actions to find the changes that can be undone and redone now.
+Neither deletes from the history. Undo writes the earlier state again, as the action "undo". This module replays the
+actions to find the changes that can be undone and redone now.
 """
 
 from collections.abc import Iterable

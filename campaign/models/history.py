@@ -1,5 +1,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 
 LONGEST_KEY = 40
+A_SITTING = timedelta(minutes=15)  # the longest pause between two changes of an entry that count as one
 # The action of a tap or a sum that came too late and changed nothing, with its place: "late B3" for a square, "late"
 # for the supply, "late 2" for the third sum of a score pad, "late city" for a pad that would have replaced a city.
 LATE = "late"

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db.models import F, Value, Window
@@ -12,6 +12,7 @@ from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext
 
 from campaign.models import Campaign, Evaluation, Game, Player
+from campaign.models.history import A_SITTING
 from campaign.models.phase import title_of
 from campaign.people import People
 from campaign.scores.cities import line_of_columns, parse_city
@@ -19,7 +20,6 @@ from campaign.scores.programmes import own_mission
 from campaign.scores.words import CATEGORY_NAMES, numbered_title, victory_points
 from scoring import City
 
-A_SITTING = timedelta(minutes=15)  # the longest pause between two taps that count as one change
 CHANGES_A_PAGE, RECORDS_A_PAGE = 12, 400
 LONGEST_TOLD = 400  # the most characters shown of a note; longer notes end in "…"
 

@@ -1,0 +1,50 @@
+"""Thin the histories of games that ended long ago: of the changes of a sitting keep only the last one."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet, Window
+from django.db.models.functions import Lag, Lead
+
+from campaign.models import Evaluation, Game
+from campaign.models.history import A_SITTING
+
+GAMES_AT_A_TIME = 200  # games whose histories one transaction thins
+SAME = ("history_user_id", "absent", "total", "seat")  # what two changes of one sitting have in common
+
+
+def thin(ended_before: datetime) -> Iterator[int]:
+    """Thin the histories of all games that were finished before this moment. Yield how many records each step deleted.
+
+    The page of a game's history stays the same: it shows the changes of a sitting as one change anyway. Undo, if such a
+    game is reopened, takes back a whole sitting. Each step is a transaction of its own, so that nobody waits long.
+    """
+    last = 0
+    while games := list(_finished(ended_before, last).values_list("pk", flat=True)[:GAMES_AT_A_TIME]):
+        last = games[-1]
+        with transaction.atomic():
+            yield _thin(Evaluation.history.filter(game_id__in=games))
+
+
+def _finished(before: datetime, last: int) -> QuerySet[Game]:
+    """Find the games with a key above `last` that were finished before this moment and are still finished."""
+    return Game.objects.finished().filter(finished_at__lt=before, pk__gt=last).order_by("pk")
+
+
+def _thin(records: Any) -> int:
+    """Delete each record that the next one of the same sitting continues, but not the first record of an entry."""
+    following = {f"next_{name}": _of_same_entry(Lead(name)) for name in (*SAME, "history_date")}
+    told = records.order_by().annotate(before=_of_same_entry(Lag("history_id")), **following)
+    goes_on = Q(before__isnull=False, next_history_date__lt=F("history_date") + A_SITTING)
+    for name in SAME:
+        goes_on &= Q(**{f"next_{name}": F(name)}) | Q(**{name: None, f"next_{name}": None})
+    count: int = records.model.objects.filter(pk__in=told.filter(goes_on).values("pk")).delete()[0]
+    # A record that is left stands for all of its sitting, not for the tap that came last: an undo would be replayed.
+    records.exclude(history_action="").update(history_action="", history_key="")
+    return count
+
+
+def _of_same_entry(value: Any) -> Window:
+    return Window(value, partition_by="id", order_by=[F("history_date").asc(), F("history_id").asc()])
