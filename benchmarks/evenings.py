@@ -6,7 +6,7 @@ a tap begins when the finger comes down, even if the phone still waits for an ea
 after every phone has opened its page and tapped once. The phones and PostgreSQL run on the same machine as the site;
 the table shows the processor time of each.
 
-It runs in a process of its own: `python -m benchmarks.evenings`, which `python -m benchmarks evenings` starts.
+`python -m benchmarks evenings` adds tables step by step; `python -m benchmarks.evenings 250 300` takes only these.
 """
 
 import asyncio
@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from itertools import chain, cycle
@@ -32,7 +33,7 @@ from benchmarks.tables import print_table
 from scoring import City
 from tests.postgres import cluster
 
-TABLES = (10, 20, 40, 70, 100, 130, 160, 200)  # the number of tables in each stage
+TABLES = (10, 20, 40, 70, 100, 130, 160, 200, 250, 300)  # the number of tables in each stage
 PHONES = 4
 SECONDS = 20.0  # the seconds of each stage
 TAP_EVERY = 4.0  # the mean number of seconds between two taps of a phone
@@ -41,20 +42,21 @@ WORKERS = 2
 SLOWEST = 150.0  # the milliseconds below which 95 % of the taps should stay
 
 
-def report() -> None:
+def report(tables: Sequence[int] = TABLES) -> None:
     with tempfile.TemporaryDirectory() as data:
-        _start("the embedded database", DATA_DIR=data)
+        _start("the embedded database", tables, DATA_DIR=data)
     with tempfile.TemporaryDirectory() as data, cluster(durable=True) as server:
-        _start("PostgreSQL", DATA_DIR=data, DATABASE_URL=server.url())
+        _start("PostgreSQL", tables, DATA_DIR=data, DATABASE_URL=server.url())
 
 
-def _start(title: str, **environment: str) -> None:
+def _start(title: str, tables: Sequence[int], **environment: str) -> None:
+    """Measure in a process of its own, because Django reads its settings once."""
     environment |= {"SECRET_KEY": "bench" * 12, "BACKUPS": "0", "DJANGO_SETTINGS_MODULE": "benchmarks.site_settings"}
-    command = [sys.executable, "-m", "benchmarks.evenings", title]
+    command = [sys.executable, "-m", "benchmarks.evenings", title, *map(str, tables)]
     subprocess.run(command, env=os.environ | environment, check=True)  # noqa: S603 - our own command
 
 
-def measure(title: str) -> None:
+def measure(title: str, tables: Sequence[int]) -> None:
     import django  # noqa: PLC0415 - it reads the settings of the environment
 
     django.setup()
@@ -63,7 +65,7 @@ def measure(title: str) -> None:
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
     rows: list[tuple[Any, ...]] = []
-    for count in TABLES:
+    for count in tables:
         rows.append(_stage(count))
         if rows[-1][-1] is None:
             break
@@ -80,7 +82,7 @@ def _stage(count: int) -> tuple[Any, ...]:
     with _served(WORKERS) as port:
         try:
             taken = asyncio.run(_play(phones, port, session))
-        except* ConnectionError as errors:
+        except* OSError as errors:
             print(f"{count} tables: {errors.exceptions[0]!r}", file=sys.stderr)
     if taken is None:
         return f"{count}: not all got a connection", *[None] * 8
@@ -265,4 +267,8 @@ class Connection:
 
 
 if __name__ == "__main__":
-    measure(sys.argv[1])
+    first, *others = sys.argv[1:] or map(str, TABLES)
+    if first.isdigit():
+        report([int(first), *map(int, others)])
+    else:
+        measure(first, [int(count) for count in others])

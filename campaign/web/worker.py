@@ -41,6 +41,8 @@ class Worker(ASGIWorker):  # type: ignore[misc]
 
         async def create_server(factory: Any, *, sock: Any, ssl: Any = None, **options: Any) -> asyncio.Server:
             secure = context if context and sock is last else ssl
+            # Without `backlog`, asyncio would let only 100 new connections wait, and many phones would get no answer.
+            options["backlog"] = self.cfg.backlog
             server: asyncio.Server = await create(connections.guarded(factory), sock=sock, ssl=secure, **options)
             return server
 

@@ -111,7 +111,7 @@ def listen(host: str, port: int) -> socket.socket:
     # option the body waits about 40 ms until the headers are acknowledged. Gunicorn sets the option only on sockets
     # that it has bound itself.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    listener.listen(128)
+    listener.listen(socket.SOMAXCONN)
     listener.set_inheritable(True)
     return listener
 

@@ -1,0 +1,134 @@
+"""Fill a PostgreSQL database with campaigns and their histories, as many years of play would leave them.
+
+One campaign is played through the site's own models: nine finished games and an open one, with a history record for
+each change of a city. SQL then copies it. The records of a thousand campaigns lie mixed, tap by tap, as if a thousand
+tables played at the same time. So the records of one city lie on as many pages of the table as they do on a busy site.
+"""
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+from django.db import connection
+from django.utils import timezone
+
+from campaign.models import Campaign, Evaluation, Game, Player, User
+from campaign.models.history import Action
+from scoring import City, Mode
+from tests.factories import CampaignFactory, open_game
+
+GAMES = 10  # of a campaign; the last one is open, and its cities are half entered
+AT_ONCE = 1_000  # campaigns that play at the same time
+PLAYERS = ("Ada", "Ben", "Cleo", "Dora")
+CITIES = {Mode.CLASSIC: "T3SFP/PFFT2/GGSS/T2FPT1 12i5e", Mode.EXPERT: "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"}
+SUPPLIES = 4  # changes of the supply at the end of an evening
+STORED = (User, Campaign, Player, Game, Evaluation)
+FIRST_EVENING = timedelta(days=800)  # before today
+BETWEEN_EVENINGS, BETWEEN_CHANGES = timedelta(days=30), timedelta(seconds=15)
+
+
+def fill(records: int) -> int:
+    """Fill an empty database with about this many history records of cities. Return the number of campaigns."""
+    _play()
+    with connection.cursor() as cursor:
+        # No foreign key is looked up: whatever a row refers to is copied with it.
+        cursor.execute("SET session_replication_role = replica; SET synchronous_commit = off; SET work_mem = '1GB'")
+        models = (*STORED, *(model.history.model for model in STORED[1:]))
+        clones = {model: _Clone(model, cursor) for model in models}
+        cursor.execute(f"TRUNCATE {', '.join(clone.table for clone in clones.values())} CASCADE")
+        campaigns = max(records // clones[Evaluation.history.model].count, 1)
+        for start in range(0, campaigns, AT_ONCE):
+            for clone in clones.values():
+                clone.insert(cursor, range(start, min(start + AT_ONCE, campaigns)), clones)
+        for clone in clones.values():
+            clone.go_on(cursor)
+        cursor.execute("SET session_replication_role = origin; RESET synchronous_commit; RESET work_mem")
+        cursor.execute("VACUUM (ANALYZE)")
+    return campaigns
+
+
+def _play() -> None:
+    """Play one campaign: players enter their buildings in turn, and change the supply at the end."""
+    campaign = CampaignFactory(players=PLAYERS)
+    for number in range(1, GAMES + 1):
+        game = open_game(campaign, number)
+        seats, city = game.present, City.parse(CITIES[game.rules.mode])
+        tiles = [place for place, building in enumerate(city.squares) if building]
+        if number == GAMES:
+            tiles = tiles[: len(tiles) // 2]
+        for entered in range(1, len(tiles) + 1):
+            _enter_each(seats, city, tiles[:entered], 0)
+        if number < GAMES:
+            for supply in range(1, SUPPLIES + 1):
+                _enter_each(seats, city, tiles, supply)
+            game.finish()
+    _date(campaign)
+
+
+def _enter_each(seats: Any, city: City, tiles: list[int], supply: int) -> None:
+    squares = tuple(building if place in tiles else None for place, building in enumerate(city.squares))
+    for seat in seats:
+        action = Action("supply" if supply else "tap", f"bench-{seat.version}")
+        seat.record(
+            replace(city, squares=squares, inhabitants=supply, energy=supply), version=seat.version, action=action
+        )
+
+
+def _date(campaign: Campaign) -> None:
+    """Move each game to an evening of its own, and its changes to different times of the evening."""
+    first = timezone.now() - FIRST_EVENING
+    for number, game in enumerate(campaign.games.order_by("pk")):
+        begun = first + number * BETWEEN_EVENINGS
+        changes = [*game.history.all(), *Evaluation.history.filter(game_id=game.pk)]
+        for place, change in enumerate(sorted(changes, key=lambda change: change.history_date)):
+            type(change).objects.filter(pk=change.pk).update(history_date=begun + place * BETWEEN_CHANGES)
+        ended = begun + len(changes) * BETWEEN_CHANGES
+        campaign.games.filter(pk=game.pk).update(
+            created=begun, played_on=begun.date(), finished_at=ended if game.is_finished else None
+        )
+
+
+class _Clone:
+    """A table whose rows of the played campaign are copied.
+
+    Copies get the keys that they would have if all campaigns that play at the same time wrote their first row, then
+    all their second row, and so on.
+    """
+
+    def __init__(self, model: Any, cursor: Any) -> None:
+        """Copy the played rows into a table of their own."""
+        self.model, self.table, self.key = model, model._meta.db_table, model._meta.pk.column
+        self.played = f"played_{self.table}"
+        cursor.execute(f"CREATE TEMPORARY TABLE {self.played} AS SELECT * FROM {self.table}")  # noqa: S608 - our own names
+        cursor.execute(f"SELECT min({self.key}), max({self.key}) FROM {self.played}")  # noqa: S608 - our own names
+        self.first, last = cursor.fetchone()
+        self.count = last - self.first + 1
+
+    def insert(self, cursor: Any, campaigns: range, clones: dict[Any, "_Clone"]) -> None:
+        """Write the rows of these copies."""
+        fields = self.model._meta.concrete_fields
+        columns = ", ".join(f'"{field.column}"' for field in fields)
+        values = ", ".join(self._value(field, clones) for field in fields)
+        cursor.execute(
+            f"INSERT INTO {self.table} ({columns}) SELECT {values} FROM {self.played} p,"  # noqa: S608 - our own names
+            f" generate_series({campaigns.start}, {campaigns.stop - 1}) n ORDER BY p.{self.key}, n"
+        )
+
+    def go_on(self, cursor: Any) -> None:
+        """Let the next row that the site writes have the next key."""
+        sequence = f"pg_get_serial_sequence('{self.table}', '{self.key}')"
+        cursor.execute(f"SELECT setval({sequence}, max({self.key})) FROM {self.table}")  # noqa: S608 - our own names
+
+    def _value(self, field: Any, clones: dict[Any, "_Clone"]) -> str:
+        """Write the SQL of a column: a key is another one in each copy, and so is what tells rows apart."""
+        column = f'p."{field.column}"'
+        if field.primary_key:
+            return self.key_of(column)
+        if field.remote_field and field.related_model in clones:
+            return clones[field.related_model].key_of(column)
+        if field.column == "id":  # of a history: the key of the row that it is about
+            return clones[self.model.instance_type].key_of(column)
+        return {"public_id": "lpad(n::text, 12, '0')", "username": "'player-' || n"}.get(field.column, column)
+
+    def key_of(self, column: str) -> str:
+        return f"(((n / {AT_ONCE}) * {self.count} + {column} - {self.first}) * {AT_ONCE} + n % {AT_ONCE} + 1)"
