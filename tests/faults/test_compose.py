@@ -7,7 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-import yaml
+
+yaml = pytest.importorskip("yaml")  # of requirements/dev.txt
 
 pytestmark = pytest.mark.slow
 
