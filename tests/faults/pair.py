@@ -15,6 +15,8 @@ from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
+import psycopg
+
 # each server has its own account, so that the packets of one server can be dropped
 ACCOUNTS = {"one": "postgres", "two": "games"}
 WITHIN = 90  # the most seconds until both servers are in step again
@@ -192,6 +194,11 @@ class Pair:
     def wait_until_whole(self):
         """Wait until one server writes, and the other confirms each write."""
         self._wait_until(lambda: {self._role(server) for server in self.servers} == {"primary", "synchronous"})
+
+    def wait_until_alone(self, primary):
+        """Wait until a primary whose standby is away goes on without its confirmations."""
+        with psycopg.connect(f"postgres://postgres@127.0.0.1:{primary.port}/postgres", autocommit=True) as database:
+            self._wait_until(lambda: database.execute("SHOW synchronous_standby_names").fetchone() == ("",))
 
     def stop(self):
         for server in self.servers:

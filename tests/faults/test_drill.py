@@ -24,6 +24,7 @@ pytestmark = pytest.mark.drill
 AWAY = 30  # the most seconds of the slowest tap
 BEFORE, DURING = 3, 32  # the seconds of tapping before a fault, and during it
 PATIENCE = 60  # the most seconds for the last taps
+BOTH_DOWN = 25  # the seconds without a primary, longer than patroni waits before another server takes over
 PACE = 0.2  # the seconds between two taps of a phone, and between two tries of one tap
 SHARED = {"SECRET_KEY": "one for both"}
 LIBRARY = ("/rules/", "/rules/harbor/", "/calculator/", "/missions/7-price-of-silence/", "/offline/")
@@ -199,8 +200,27 @@ def test_a_site_fails_and_no_acknowledged_tap_is_lost(drill):
     assert_nothing_is_lost(row, seen)
 
 
-def assert_nothing_is_lost(row, seen):
+def test_both_servers_fail_and_the_one_that_lacks_taps_does_not_take_over(drill):
+    def fall():
+        pair = drill.servers
+        primary, standby = pair.primary, pair.standby
+        standby.kill()
+        pair.wait_until_alone(primary)
+        time.sleep(BEFORE)  # taps that the primary alone has
+        primary.kill()
+        standby.start()
+        time.sleep(BOTH_DOWN)
+        assert not standby.is_what("primary")
+        primary.start()
+
+    what = f"the standby is killed, then the primary for {BOTH_DOWN} s"
+    row, others, seen = drill.go_through(what, fall, lambda _: None)
+    assert set(others) <= {503}
+    assert_nothing_is_lost(row, seen, away=BOTH_DOWN + AWAY)
+
+
+def assert_nothing_is_lost(row, seen, away=AWAY):
     assert (row["lost"], row["twice"]) == (0, 0)
     assert row["acknowledged"] > 0
-    assert row["away"] < AWAY
+    assert row["away"] < away
     assert [each for each in seen if each[1] != 200] == []
