@@ -2,7 +2,7 @@
 
 import sys
 
-from benchmarks import drafts, engine, evenings, following, pages, paint, phones, site, site_load
+from benchmarks import drafts, engine, evenings, following, history, pages, paint, phones, site, site_load
 
 PARTS = {
     "engine": engine.report,
@@ -14,6 +14,7 @@ PARTS = {
     "following": following.report,
     "phones": phones.report,
     "evenings": evenings.report,
+    "history": history.report,
 }
 
 
