@@ -39,12 +39,17 @@ A_TAG = re.compile(r"<a\b[^>]*>")
 FORM = re.compile(r"(<form\b[^>]*>)(.*?)(?=</form>)", re.DOTALL)
 ATTRIBUTE = re.compile(r'(?<=\s)(href|hx-get|action|method)="([^"]*)"')
 FIELD_NAME = re.compile(r'\sname="([^"]*)"')
+NAMES = frozenset((*HOUSE_RULES, ELECTION, BEST_OF))  # the query parameters of TableRulesForm
 HEADERS = ("Location", "HX-Push-Url", "HX-Replace-Url", "HX-Redirect")
 
 
-def _mission_number(**kwargs: Any) -> forms.TypedChoiceField:
-    choices = [(number, str(number)) for number in range(1, MOST_MISSIONS + 1)]
-    return forms.TypedChoiceField(coerce=int, empty_value=None, required=False, choices=choices, **kwargs)
+def _mission_number() -> forms.TypedChoiceField:
+    # A function for `choices` is called only for a value to check. Most addresses hold no such value.
+    return forms.TypedChoiceField(coerce=int, empty_value=None, required=False, choices=_mission_choices)
+
+
+def _mission_choices() -> list[tuple[int, str]]:
+    return [(number, str(number)) for number in range(1, MOST_MISSIONS + 1)]
 
 
 class TableRulesForm(forms.Form):
@@ -73,6 +78,8 @@ class TableRulesForm(forms.Form):
 
 def asked_table(request: HttpRequest) -> TableRules:
     """Return the table's rules in the address; `NO_TABLE` if the address has no rule, or a wrong one."""
+    if NAMES.isdisjoint(request.GET):
+        return NO_TABLE
     form = TableRulesForm(request.GET)
     return form.table_rules if form.is_valid() else NO_TABLE
 
