@@ -34,17 +34,17 @@ if TYPE_CHECKING:
 
 
 class KeptPage(NamedTuple):
-    """A rendered page, and its placeholders for token and tag.
+    """A rendered page in UTF-8, and its placeholders for token and tag.
 
     Placeholders are random, so that no user can type one.
     """
 
-    content: str
-    token: str
-    tag: str
+    content: bytes
+    token: bytes
+    tag: bytes
 
-    def fill(self, token: str, tag: str) -> str:
-        return self.content.replace(self.token, token).replace(self.tag, tag)
+    def fill(self, token: str, tag: str) -> bytes:
+        return self.content.replace(self.token, token.encode()).replace(self.tag, tag.encode())
 
 
 def render_kept(
@@ -91,4 +91,4 @@ def _answer(
 def _draw(request: "Request", name: str, context: dict[str, Any]) -> KeptPage:
     token, tag = secrets.token_hex(), secrets.token_hex()
     page = render_to_string(name, context | {"csrf_token": token, "followed_tag": tag}, request)
-    return KeptPage(page, token, tag)
+    return KeptPage(page.encode(), token.encode(), tag.encode())
