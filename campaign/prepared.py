@@ -1,6 +1,7 @@
-"""Queries that run with every tap: Django makes their SQL once per process, and each call only fills in values.
+"""Queries of a tap, and two of pages: Django makes their SQL once per process, and each call only fills in values.
 
-Django needs several times as long to make the SQL as the database needs to answer it.
+Django needs several times as long to make the SQL as the database needs to answer it. For the two queries of pages it
+needed longer than for all the rest of the page (docs/scale.md).
 
     @cache
     def _names() -> Reading:

@@ -1,11 +1,14 @@
 """Find out how far a reader's campaigns have come. Pages fold away the stories of missions that come later."""
 
 from collections import defaultdict
+from functools import cache
 from typing import TYPE_CHECKING
 
 from django.db import OperationalError
+from django.db.models import BigIntegerField
 
 from campaign.models import Campaign, Game
+from campaign.prepared import Given, Reading
 from scoring import THE_TEN
 
 if TYPE_CHECKING:
@@ -30,14 +33,20 @@ def reached(user: "User | AnonymousUser") -> int:
 
 def _furthest(user: int) -> int:
     finished, furthest = defaultdict(set), FIRST_MISSION
-    campaigns = Campaign.objects.seen_by(user).filter(form=Campaign.Form.TEN)
-    games = Game.objects.filter(campaign__in=campaigns).order_by().distinct()
-    for campaign, mission, state in games.values_list("campaign", "mission", "state"):
+    for campaign, mission, state in _played().rows(account=user):
         furthest = max(furthest, mission)
         if state == Game.State.FINISHED:
             finished[campaign].add(mission)
     following = (_first_without(missions) for missions in finished.values())
     return max(furthest, *following, FIRST_MISSION)
+
+
+@cache
+def _played() -> Reading:
+    """Prepare the query for the missions that are begun or finished in the campaigns of an account."""
+    campaigns = Campaign.objects.seen_by(Given("account", BigIntegerField())).filter(form=Campaign.Form.TEN)
+    games = Game.objects.filter(campaign__in=campaigns).order_by().distinct()
+    return Reading(games.values_list("campaign", "mission", "state"))
 
 
 def _first_without(missions: set[int]) -> int:
