@@ -179,6 +179,14 @@ class Campaign(models.Model):
         return self.terms_after.filter(deleted_at=None).order_by("-pk").first()
 
     @property
+    def has_other_terms(self) -> bool:
+        """Tell whether the same group has a term before or after this one. Makes one query, or none."""
+        if self.before_id:
+            return True
+        term = self.next_term
+        return term is not None and term.owner_id == self.owner_id  # the history tells only the owner's own terms
+
+    @property
     def missions(self) -> Programme:
         """Return the programme of the campaign. Single games play any of its missions, or a composed mission."""
         return programme_of(self.programme)

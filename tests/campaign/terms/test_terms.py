@@ -211,6 +211,29 @@ def test_all_terms_are_one_history(as_owner, over):
     assert reverse("terms", args=[term.public_id]) in as_owner.get(term.get_absolute_url()).content.decode()
 
 
+def test_the_elections_of_both_terms_lead_to_all_terms(as_owner, over):
+    def leads(campaign):
+        page = as_owner.get(reverse("election", args=[campaign.public_id])).content.decode()
+        return reverse("terms", args=[campaign.public_id]) in page
+
+    assert not leads(over)
+    term = begun(as_owner, over, programme="own")
+    for place in term.missions.places:
+        finished_game(term, place, cities=CITIES)
+    Campaign.objects.filter(pk=term.pk).update(awaits_votes=False)
+    assert leads(over)
+    assert leads(Campaign.objects.get(pk=term.pk))
+
+
+def test_the_election_leads_to_no_term_in_the_bin_or_of_another_owner(as_owner, over, stranger):
+    election, terms = (reverse(name, args=[over.public_id]) for name in ("election", "terms"))
+    term = begun(as_owner, over)
+    term.throw_away()
+    assert terms not in as_owner.get(election).content.decode()
+    begun(as_owner, over).hand_over(stranger)
+    assert terms not in as_owner.get(election).content.decode()
+
+
 def test_a_term_in_the_bin_is_not_told(as_owner, over):
     term = begun(as_owner, over)
     over.throw_away()
