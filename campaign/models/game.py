@@ -1,4 +1,4 @@
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -20,7 +20,7 @@ from campaign.scores.house_rules import TableRules
 from campaign.scores.programmes import LONGEST_NAME, MOST_MISSIONS, own_mission, with_services
 from campaign.scores.stamps import LONGEST_STAMP, RulesStamp
 from campaign.scores.words import numbered_title
-from scoring import Finding, Mission, Rules, audit_game
+from scoring import ElectionRule, Finding, Mission, Rules, audit_game
 from scoring.mission_lines import LONGEST_LINE
 from scoring.ranking import Result, rank
 from scoring.tiles import FEWEST_PLAYERS, SOLO
@@ -200,7 +200,8 @@ class Game(models.Model):
     @property
     def table_rules(self) -> TableRules:
         """Return the table's rules: the house rules that score this game, and the campaign's present election rule."""
-        return replace(self.campaign.table_rules, **asdict(self.stamp.house_rules))
+        table = self.campaign.table_rules
+        return TableRules.of(self.stamp.house_rules, ElectionRule(table.election_by, table.best_of))
 
     @cached_property
     def rules(self) -> Rules:
