@@ -8,7 +8,13 @@ import pytest
 from campaign.ops import chores
 from campaign.ops.chores import SWEEP_EVERY, Chores
 from tests.commands import python
-from tests.faults.conftest import database, new_site, postgres, prepared  # noqa: F401 - the fixtures of installations
+from tests.faults.conftest import (  # noqa: F401 - the fixtures of installations
+    database,
+    migrated,
+    new_site,
+    postgres,
+    prepared,
+)
 from tests.faults.site import WRITTEN, Stream, Writer, missing
 
 DAY = 24 * 60 * 60
