@@ -40,7 +40,7 @@ class City:
 
     >>> city = City.parse("T3SU1-/P-FH2/----/---- 12i5e")
     >>> city.squares[0]
-    Building(kind=<Kind.TOWER_BLOCK: 'tower_block'>, floors=3, vp=0, mayors=0, special=None)
+    Building(kind=<Kind.TOWER_BLOCK: 'tower_block'>, floors=3, vp=0, mayors=0, special=None, cost=None)
     """
 
     board: Board
