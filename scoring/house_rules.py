@@ -14,4 +14,5 @@ class HouseRules:
     keep_discarded: bool = False  # D2: a discarded tile still brings its resources
     harbor_workers: bool = False  # D12: Inhabitants in Harbors count as workers
     four_architects: bool = False  # D13: players with five Architects of their own play with four
+    park_district_parks_only: bool = False  # D25: the expansion's Park District does not count Playgrounds
     tiebreak_mission: int = DEFAULT_TIEBREAK_MISSION  # D16: the ranks in this mission break a tie

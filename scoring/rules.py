@@ -63,6 +63,7 @@ class Points:
     factory: Mapping[Kind, int]
     monument: Mapping[Kind, int]
     office_tower: tuple[tuple[int, ...], ...]
+    park_district: tuple[Kind, ...] = (Kind.PARK, Kind.PLAYGROUND)  # the kinds that count as a Park for it (D25)
 
     def __post_init__(self) -> None:
         """Refuse tables that the score sheet and the notation cannot express."""
@@ -145,13 +146,16 @@ class Rules:
         return repr(self)
 
     def with_house_rules(self, house_rules: HouseRules) -> "Rules":
-        """Return these rules, changed by house rules (D1, D2, D12, D13). D16 matters only to the standings."""
+        """Return these rules, changed by house rules (D1, D2, D12, D13, D25). D16 matters only to the standings."""
         points, architects = self.points, self.architects
         # If the mission has a Tower Block table of its own, keep it.
         if house_rules.manual_tower_points and points.tower_block == PLAIN_RULES[self.mode].points.tower_block:
             points = replace(points, tower_block=MANUAL_TOWER_BLOCK[: len(points.tower_block)])
         if house_rules.four_architects and architects == OWN_FIVE:
             architects = replace(architects, numbers=architects.numbers[:TURNS_A_ROUND])
+        # In Classic Mode the table types the VP of a Park District.
+        if house_rules.park_district_parks_only and self.services and self.playgrounds and self.mode is Mode.EXPERT:
+            points = replace(points, park_district=(Kind.PARK,))
         return replace(
             self,
             points=points,

@@ -45,6 +45,7 @@ class CampaignForm(forms.ModelForm[Campaign]):
             "keep_discarded",
             "harbor_workers",
             "four_architects",
+            "park_district_parks_only",
         )
         field_classes: ClassVar[dict[str, Any]] = {"name": NameField}
         widgets: ClassVar[dict[str, Any]] = {"election_by": forms.RadioSelect}
@@ -58,6 +59,7 @@ class CampaignForm(forms.ModelForm[Campaign]):
             "keep_discarded": _("A discarded building still brings its resources"),
             "harbor_workers": _("Mission 9: Inhabitants in Harbors are workers too"),
             "four_architects": _("Mission 10: only Architects #1 to #4"),
+            "park_district_parks_only": _("Expansion: “Park District” counts only Parks"),
         }
         help_texts = {
             "election_by": _(
@@ -79,6 +81,7 @@ class CampaignForm(forms.ModelForm[Campaign]):
                 " them."
             ),
             "four_architects": _("Unticked: everybody has a #5 as well, and one Architect stays unused each round."),
+            "park_district_parks_only": _("Unticked: Playgrounds count as well. The tile shows a Park."),
         }
         error_messages = {
             "name": {"required": _("The campaign needs a name.")},

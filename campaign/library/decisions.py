@@ -13,7 +13,7 @@ from campaign.scores.house_rules import NO_TABLE, STANDARD, TableRules
 from campaign.scores.words import signed
 from scoring import HouseRules, Mode, Rules
 from scoring.bonuses import DistrictCompletion, MayorTiles, PlaygroundSets, Unemployment
-from scoring.kinds import SPECIALS, Kind, Special
+from scoring.kinds import Kind, Special
 from scoring.kinds.tower_block import MANUAL_TOWER_BLOCK, TOWER_BLOCK
 from scoring.rules import CLASSIC_RULES, EXPERT_RULES
 from scoring.tiles import PLAYGROUNDS
@@ -310,14 +310,9 @@ DECISIONS = {
                 tile=name_of(Special.PARK_DISTRICT.label),
             ),
             _("Yes, a Playground is a Park for it."),
-            format_lazy(
-                cast(
-                    "str",
-                    _("The tile shows a Park; a public solver counts both. You may type its VP as {letter}:{count}."),
-                ),
-                letter=SPECIALS[Special.TYPED].letter,
-                count=SPECIALS[Special.PARK_DISTRICT].inhabitants,
-            ),
+            _("The tile shows a Park. A public solver counts both."),
+            "park_district_parks_only",
+            _("No, it counts only Parks."),
             touches=lambda rules: rules.services and rules.playgrounds and rules.mode is Mode.EXPERT,
         ),
     )

@@ -110,6 +110,9 @@ class Campaign(models.Model):
     keep_discarded = models.BooleanField(_("Discarded buildings bring their resources"), default=False)
     harbor_workers = models.BooleanField(_("Harbor workers count in mission 9"), default=False)
     four_architects = models.BooleanField(_("Only Architects #1-#4 in mission 10"), default=False)
+    park_district_parks_only = models.BooleanField(
+        _("“Park District” of the expansion counts only Parks"), default=False, db_default=False
+    )
     tiebreak_mission = models.PositiveSmallIntegerField(_("tie-break mission"), default=DEFAULT_TIEBREAK_MISSION)
 
     # These columns hold the rule by which the mayor is elected, scoring.ElectionRule.

@@ -27,6 +27,8 @@ from scoring import MISSIONS, HouseRules, Mission, Rules
 # `manage.py rescore` name the edition.
 EDITION = 1
 LONGEST_STAMP = 400  # characters
+# House rules that the first stamps do not have. A stamp names them only if they are on.
+ADDED_LATER = frozenset({"park_district_parks_only"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,11 @@ class RulesStamp:
     def __str__(self) -> str:
         rules = f"rules={self.line.replace(' ', ';')}" if self.line else f"mission={self.mission}"
         services = ["services=1"] if self.services else []
-        house_rules = [f"{name}={int(value)}" for name, value in asdict(self.house_rules).items()]
+        house_rules = [
+            f"{name}={int(value)}"
+            for name, value in asdict(self.house_rules).items()
+            if value or name not in ADDED_LATER
+        ]
         return " ".join([f"edition={self.edition}", rules, *services, *house_rules])
 
     @property

@@ -59,10 +59,11 @@ INHABITANTS_LIMIT = 200
 
 
 class HouseRules(NamedTuple):
-    """The two house rules that change points. They have the same names as in the engine."""
+    """The house rules that change points. They have the same names as in the engine."""
 
     manual_tower_points: bool = False
     harbor_workers: bool = False
+    park_district_parks_only: bool = False
 
 
 NO_HOUSE_RULES = HouseRules()
@@ -148,6 +149,10 @@ def numbers(mission, word):
 
 def number(mission, word, without=0):
     return (numbers(mission, word) or [without])[0]
+
+
+def has_word(mission, word):
+    return word in LINES.get(mission, mission).split()
 
 
 def is_expert(mission):
@@ -259,16 +264,18 @@ def vp_of_building(after, square, mission, house_rules):
     if letter in PARKS:
         return park_table(mission)[sum(neighbour in "TO" for neighbour in around)]
     if letter in SERVICES:
-        return vp_of_service(after, letter, digit, around)
+        parks = "P" if house_rules.park_district_parks_only and has_word(mission, "playgrounds") else PARKS
+        return vp_of_service(after, letter, digit, around, parks)
     if letter in "FM":
         return sum((FACTORY if letter == "F" else MONUMENT).get(neighbour, 0) for neighbour in around)
     return digit  # the digit is the printed VP; a Shop has none
 
 
-def vp_of_service(after, letter, digit, around):
+def vp_of_service(after, letter, digit, around, parks):
     """Return the VP that a Public Service brings by itself.
 
-    These VP are printed or typed, or follow from the rule of its tile.
+    These VP are printed or typed, or follow from the rule of its tile. `parks` has the letters of what a Park District
+    counts.
     """
     if letter == "C":  # City Hall
         return len(after.having(SERVICES))
@@ -280,7 +287,7 @@ def vp_of_service(after, letter, digit, around):
     if letter == "B":  # Fire Station
         return 3 * around.count("F")
     if letter == "D":  # Park District
-        return len(after.having(PARKS))
+        return len(after.having(parks))
     return digit
 
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from scoring import City, Mode, Rules, score, settle
+from scoring import City, HouseRules, Mode, Rules, score, settle
 from scoring.line_words import WORDS
 from scoring.settling import best_total, better_total, supply_prices
 from tests.scoring.cities import dice
 from tests.scoring.lines import random_line
-from tests.scoring.second_opinion import brute_force, marks_of
+from tests.scoring.second_opinion import NO_HOUSE_RULES, brute_force, marks_of
 
 MOST_ALLOCATIONS = 500
 KINDS = {Mode.CLASSIC: "TSUPFH", Mode.EXPERT: "TSUPFHOM"}
@@ -39,12 +39,13 @@ def dense_city(rng, line):
     return f"{grid} {rng.randint(0, 9)}i{rng.randint(0, 7)}e"
 
 
-def is_the_best(line, text):
+def is_the_best(line, text, house_rules=NO_HOUSE_RULES):
     """Check that the engine's best allocation has the second opinion's figures, and that `better_total` agrees."""
-    rules, city = Rules.parse(line), City.parse(text)
+    engine_house_rules = HouseRules(**house_rules._asdict())
+    rules, city = Rules.parse(line).with_house_rules(engine_house_rules), City.parse(text)
     sheet = score(city, settle(city, rules), rules)
     found = sheet.total, sheet.tiebreak.inhabitants_on_buildings, sheet.tiebreak.empty_squares
-    assert found == brute_force(text, line)[:3], (line, text)
+    assert found == brute_force(text, line, house_rules)[:3], (line, text, house_rules)
     prices = supply_prices(city, rules)
     assert better_total(city, rules, sheet.total - 1, prices) == sheet.total == best_total(city, rules)
     assert better_total(city, rules, sheet.total, prices) is None
@@ -83,7 +84,7 @@ def with_special(mode, seeds):
         line = random_line(rng, mode, first="services")
         city = dense_city(rng, line)
         checked += not set(city).isdisjoint("X" + NAMED)
-        is_the_best(line, city)
+        is_the_best(line, city, NO_HOUSE_RULES._replace(park_district_parks_only=bool(seed % 2)))
     assert checked > len(seeds) * 0.9
 
 

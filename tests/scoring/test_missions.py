@@ -20,6 +20,7 @@ def test_the_options_stand_off_and_the_tie_break_mission_is_the_tenth():
         keep_discarded=False,
         harbor_workers=False,
         four_architects=False,
+        park_district_parks_only=False,
         tiebreak_mission=10,
     )
 

@@ -2,7 +2,20 @@
 
 import pytest
 
-from scoring import City, Mode, NotationError, Rules, audit, audit_game, best_swap, score, settle, tile_worths, total
+from scoring import (
+    City,
+    HouseRules,
+    Mode,
+    NotationError,
+    Rules,
+    audit,
+    audit_game,
+    best_swap,
+    score,
+    settle,
+    tile_worths,
+    total,
+)
 from scoring.kinds import SPECIALS, Special
 from scoring.missions import Mission
 from scoring.settling import best_total
@@ -140,6 +153,30 @@ def test_the_sheet_names_the_decision_about_playgrounds():
     assert [note.decision for note in sheet_of("DPG--/-----/-----/----- 2i0e").notes] == ["D25"]
     for text in ("DP---/-----/-----/----- 2i0e", "UPG--/-----/-----/----- 2i0e"):
         assert sheet_of(text).notes == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "vp", "note"),
+    [
+        pytest.param("expert playgrounds services", ONE + 1, "House rule: “Park District” counts only Parks", id="on"),
+        pytest.param(
+            "expert services", ONE + 2, "“Park District”: a Playground counts", id="no Playgrounds are played"
+        ),
+    ],
+)
+def test_by_a_house_rule_a_park_district_counts_only_parks(line, vp, note):
+    rules = Rules.parse(line).with_house_rules(HouseRules(park_district_parks_only=True))
+    city = City.parse("DPG--/-----/-----/----- 2i0e")
+    sheet = score(city, settle(city, rules), rules)
+    assert sheet.categories["public_service"] == vp
+    assert [(found.decision, str(found.message).startswith(note)) for found in sheet.notes] == [("D25", True)]
+
+
+def test_the_house_rule_about_a_park_district_changes_no_other_rules():
+    for line in ("classic playgrounds services", "expert services", "expert playgrounds", "classic playgrounds"):
+        rules = Rules.parse(line)
+        changed = rules.with_house_rules(HouseRules(park_district_parks_only=True))
+        assert changed.points == rules.points
 
 
 @pytest.mark.parametrize("letter", ["W", "E"])

@@ -11,7 +11,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from campaign.library.records import Page, Question, Section, Sentence, Source, Words, name_of
+from campaign.library.records import Page, Question, Section, Sentence, Source, Words, house_ruled, name_of
 from scoring import Mode
 from scoring.kinds import SPECIALS, Special
 from scoring.kinds.services.typed import MOST_INHABITANTS
@@ -62,11 +62,10 @@ EXPERT = (
         Special.PARK_DISTRICT,
         _("{tile}: 1 VP for each Park."),
         Source.TILES,
-        format_lazy(
-            cast(
-                "str", _("Playgrounds count as Parks (D25). If your tile says otherwise, type its VP as an {letter}.")
-            ),
-            letter=SPECIALS[Special.TYPED].letter,
+        house_ruled(
+            "park_district_parks_only",
+            _("Playgrounds count as Parks (D25): a house rule of your table can change it."),
+            _("Playgrounds do not count as Parks for it (D25)."),
         ),
     ),
     _tile(

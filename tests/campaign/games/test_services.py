@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from campaign.models import Game
+from campaign.models import Campaign, Game
 from campaign.par.levels import city_par
 from campaign.scores.stamps import RulesStamp
 from campaign.singles.taking import destinations, take
@@ -97,6 +97,19 @@ def test_the_receipt_says_that_the_table_counted(as_owner, campaign):
     assert {evaluation.total for evaluation in game.present} == {VP}
     page = Page(as_owner.get(game.present[0].get_absolute_url())).words()
     assert "special Public Service, as the table counted: 6 VP" in page
+
+
+@pytest.mark.parametrize("parks_only", [False, True])
+def test_the_house_rule_about_a_park_district_is_played_and_stamped(as_owner, campaign, parks_only):
+    campaign.park_district_parks_only = parks_only
+    campaign.save()
+    game = finished_game(campaign, 10, cities=["DPG--/-----/-----/----- 2i0e"] * 3, services=True)
+    assert {evaluation.categories["public_service"] for evaluation in game.present} == {3 if parks_only else 4}
+    assert ("park_district_parks_only=1" in game.rules_stamp) is parks_only
+    page = Page(as_owner.get(game.present[0].get_absolute_url())).words()
+    assert ("House rule: “Park District” counts only Parks" in page) is parks_only
+    Campaign.objects.update(park_district_parks_only=not parks_only)
+    call_command("rescore", stdout=StringIO())
 
 
 def test_a_finished_game_keeps_its_rules_and_is_scored_again_by_them(campaign):

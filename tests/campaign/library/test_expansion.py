@@ -108,6 +108,18 @@ def test_a_mission_of_the_ten_tells_its_setup_with_the_expansion(client, number,
     assert "special" not in plain.words()
 
 
+def test_a_house_rule_about_playgrounds_is_offered_only_where_the_computed_tile_meets_them(client):
+    for number, services, is_offered in ((10, "1", True), (10, "", False), (5, "1", False), (2, "1", False)):
+        page = mission_page(client, number, **({"services": services} if services else {}))
+        assert page.has("[name=park_district_parks_only]") is is_offered, (number, services)
+    (district,) = [
+        " ".join(each.text_content().split())
+        for each in Page(client.get(ADDRESS, {"park_district_parks_only": "1"})).all("#computed .said")
+        if "“Park District”: 1 VP" in each.text_content()
+    ]
+    assert "Playgrounds do not count as Parks for it (D25)." in district
+
+
 def test_its_links_keep_the_expansion(client):
     links = [link.get("href") for link in mission_page(client, 1, services="1").all("main a")]
     own = [link for link in links if link.startswith(("?", "/missions/1-")) and "players=" in link]

@@ -29,6 +29,14 @@ def test_the_stamp_of_a_composed_mission_carries_its_line_and_needs_nothing_else
     assert read.as_mission == replace(OWN, name="")
 
 
+def test_a_house_rule_that_came_later_is_named_only_if_it_is_on():
+    rules = HouseRules(park_district_parks_only=True)
+    stamp = RulesStamp.of(MISSIONS[10], rules)
+    assert str(stamp) == f"edition=1 mission=10 {HOUSE_RULES.replace(' tie', ' park_district_parks_only=1 tie')}"
+    assert RulesStamp.parse(str(stamp)) == stamp
+    assert RulesStamp.parse(f"edition=1 mission=10 {HOUSE_RULES}").house_rules == HouseRules()
+
+
 @pytest.mark.parametrize(
     "text",
     [
