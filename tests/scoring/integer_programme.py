@@ -16,6 +16,7 @@ from tests.scoring.second_opinion import (
     SQUARES_LIMIT,
     TAKES_ENERGY,
     TAKES_INHABITANT,
+    counted_parks,
     customers_limit,
     is_expert,
     number,
@@ -80,6 +81,7 @@ class Programme:
         self.single_buildings()
         self.neighbours()
         self.public_services()
+        self.special_services()
         self.harbors()
         self.office_towers()
         self.mission_terms()
@@ -114,12 +116,15 @@ class Programme:
         self.shopping = sum(
             number * choice for choices in self.customers.values() for number, choice in enumerate(choices)
         )
-        self.on_buildings = self.shopping + sum(self.active[square] for square in self.plan.having(TAKES_INHABITANT))
+        self.on_buildings = self.shopping + self.workers_in(TAKES_INHABITANT)
         energy = sum(self.active[square] for square in self.plan.having(TAKES_ENERGY)) + sum(self.absorbs.values())
         self.model.add(self.on_buildings <= self.plan.inhabitants)
         self.model.add(energy <= self.plan.energy)
         self.terms.append(-number(self.mission, "unemployed", 1) * (self.plan.inhabitants - self.on_buildings))
         self.terms.append(-(self.plan.energy - energy))
+
+    def workers_in(self, letters):
+        return sum(self.plan.workers(square) * self.active[square] for square in self.plan.having(letters))
 
     def single_buildings(self):
         for square, (letter, digit, mayors) in self.plan.buildings.items():
@@ -158,6 +163,27 @@ class Programme:
                 served.append(claim)
         self.terms.append(self.by_count(sum(served), PUBLIC_SERVICE[: len(served) + 1]))
 
+    def special_services(self):
+        """Return the points of the special Public Services by the rules of their tiles. A typed one has a digit."""
+        plan = self.plan
+        counted = {"C": plan.having(SERVICES), "L": plan.having("T")}
+        counted["D"] = plan.having(counted_parks(self.mission, self.house_rules))
+        vp_each = {"B": 3}
+        for square in plan.having("CLBD"):
+            letter = plan.letter(square)
+            others = counted.get(letter, [other for other in plan.beside(square) if plan.letter(other) == "F"])
+            for other in others:
+                self.terms.append(vp_each.get(letter, 1) * self.all_of([self.active[square], self.active[other]]))
+        for square in plan.having("N"):
+            full = []
+            for district in "12345":
+                members = [other for other in plan.squares if plan.district(other) == district]
+                if all(other in plan.buildings for other in members):
+                    full.append(self.all_of([self.active[square], *[self.active[other] for other in members]]))
+            self.terms.extend(full)
+            if len(full) == 5:
+                self.terms.append(self.all_of(full))
+
     def harbors(self):
         plan = self.plan
         across = [[(row, column) for column in range(plan.columns)] for row in range(plan.rows)]
@@ -193,7 +219,7 @@ class Programme:
                 self.terms.append(OFFICE_TOWER[size][floors] * claim)
 
     def mission_terms(self):
-        """Return the points of the ten missions. For any other line use `brute_force`."""
+        """Return the points of the ten missions. Of other lines it knows only `services`: use `brute_force`."""
         plan = self.plan
         if self.mission == 2:
             self.terms.append(3 * (len(plan.having("G")) // 3))
@@ -205,7 +231,7 @@ class Programme:
                 self.model.add(built >= 4 * full + 3 * one_gap)
                 self.terms.append(4 * full + 2 * one_gap)
         if self.mission == 9:
-            workers = sum(self.active[square] for square in plan.having(worker_letters(self.house_rules)))
+            workers = self.workers_in(worker_letters(self.house_rules))
             above = self.model.new_int_var(0, INHABITANTS_LIMIT, "")
             self.model.add(above >= self.shopping - workers)
             self.terms.append(-above)

@@ -155,6 +155,11 @@ def has_word(mission, word):
     return word in LINES.get(mission, mission).split()
 
 
+def counted_parks(mission, house_rules):
+    """Return the letters of what a Park District counts as Parks."""
+    return "P" if house_rules.park_district_parks_only and has_word(mission, "playgrounds") else PARKS
+
+
 def is_expert(mission):
     return LINES.get(mission, mission).startswith("expert")
 
@@ -264,8 +269,7 @@ def vp_of_building(after, square, mission, house_rules):
     if letter in PARKS:
         return park_table(mission)[sum(neighbour in "TO" for neighbour in around)]
     if letter in SERVICES:
-        parks = "P" if house_rules.park_district_parks_only and has_word(mission, "playgrounds") else PARKS
-        return vp_of_service(after, letter, digit, around, parks)
+        return vp_of_service(after, letter, digit, around, counted_parks(mission, house_rules))
     if letter in "FM":
         return sum((FACTORY if letter == "F" else MONUMENT).get(neighbour, 0) for neighbour in around)
     return digit  # the digit is the printed VP; a Shop has none

@@ -1,6 +1,7 @@
 """Test that the engine and the second opinion agree on the points of every allocation, and on the best ones."""
 
 import json
+import re
 from itertools import product
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import MISSIONS, AllocationError, City, HouseRules, score, settle
+from scoring import MISSIONS, AllocationError, City, HouseRules, Mode, Rules, score, settle
 from scoring.boards import BOARDS
 from tests.scoring.cities import (
     SUPPLIES,
@@ -23,7 +24,11 @@ from tests.scoring.cities import (
 from tests.scoring.integer_programme import solve
 from tests.scoring.second_opinion import brute_force, points
 
-BOARDS_WITH_TOTALS = json.loads(Path(__file__).with_name("boards.json").read_text(encoding="utf-8"))["boards"]
+BOARDS_WITH_TOTALS, BOARDS_WITH_SERVICES = (
+    json.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))["boards"]
+    for name in ("boards.json", "expansion_boards.json")
+)
+CLASSIC_SERVICES, EXPERT_SERVICES = "classic playgrounds services", "expert playgrounds own services"
 
 NO_HOUSE_RULES = HouseRules()
 HOUSES = (
@@ -59,6 +64,13 @@ published = pytest.mark.parametrize("board", BOARDS_WITH_TOTALS, ids=lambda boar
 @published
 def test_the_integer_programme_reaches_the_published_total(board):
     assert solve(board["city"], 10)[0] == board["total"]
+
+
+@pytest.mark.slow
+@pytest.mark.no_mutants
+@pytest.mark.parametrize("board", BOARDS_WITH_SERVICES, ids=lambda board: board["name"])
+def test_the_integer_programme_reaches_the_published_total_with_special_services(board):
+    assert solve(board["city"], EXPERT_SERVICES)[0] == board["total"]
 
 
 # Points ---------------------------------------------------------------------------------------------------------------
@@ -167,6 +179,39 @@ def test_no_allocation_of_a_played_city_beats_the_settled_one(mission, supply, c
         city = random_city(dice(mission, supply, number), mission, supply)
         house = HOUSES[number % len(HOUSES)]
         assert settled_figures(city, mission, house) == solve(city, mission, house)[:3], (city, house)
+
+
+def with_special_services(rng, city):
+    """Return a city in which special Public Services stand in place of the standard ones, and of some other buildings.
+
+    City and result are in the notation.
+    """
+    named = rng.sample("CLNWEBD", 4) if city.mode is Mode.EXPERT else []
+    signs = [rng.choice(("X", "X4", "X9:3", "X2:2")), *named, "X7", "X15:3"]
+    grid, _, supply = str(city).partition(" ")
+    buildings = re.findall(r"[A-Z-][0-9*]*|/", grid)
+    places = [place for place, sign in enumerate(buildings) if sign[0] in "U-"]
+    places += rng.sample([place for place, sign in enumerate(buildings) if sign[0] not in "U-/"], 3)
+    for place, sign in zip(places, signs, strict=False):
+        buildings[place] = sign
+    return f"{''.join(buildings)} {supply}"
+
+
+@pytest.mark.slow
+@pytest.mark.no_mutants
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("supply", SUPPLIES)
+@pytest.mark.parametrize("line", [CLASSIC_SERVICES, EXPERT_SERVICES])
+def test_no_allocation_of_a_played_city_with_special_services_beats_the_settled_one(line, supply, chunk):
+    mission = {CLASSIC_SERVICES: 2, EXPERT_SERVICES: 10}[line]
+    for number in range(chunk * CITIES_A_CHUNK, (chunk + 1) * CITIES_A_CHUNK):
+        rng = dice(line, supply, number)
+        text = with_special_services(rng, random_city(rng, mission, supply))
+        house = HouseRules(park_district_parks_only=bool(number % 2))
+        rules, city = Rules.parse(line).with_house_rules(house), City.parse(text)
+        sheet = score(city, settle(city, rules), rules)
+        found = sheet.total, sheet.tiebreak.inhabitants_on_buildings, sheet.tiebreak.empty_squares
+        assert found == solve(text, line, house)[:3], (text, house)
 
 
 @pytest.mark.slow
