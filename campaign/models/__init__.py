@@ -5,10 +5,11 @@ from campaign.models.campaign import Campaign, Election, RosterEntry
 from campaign.models.counter import Counter
 from campaign.models.errors import GameFinishedError, NotAllInError, OtherModeError, VersionConflictError
 from campaign.models.evaluation import Evaluation
-from campaign.models.game import Game, Seating
+from campaign.models.game import Game
 from campaign.models.mission_par import MissionPar
 from campaign.models.player import Colour, Player
 from campaign.models.same_person import SamePerson
+from campaign.models.seating import Seating
 from campaign.models.share_link import ShareLink
 from campaign.models.shared_game import SharedGame
 from campaign.models.shared_sum import SharedSum

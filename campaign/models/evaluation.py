@@ -6,11 +6,10 @@ from django.apps import apps
 from django.db import models, transaction
 from django.db.models import Exists, F, Q
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models.errors import GameFinishedError, VersionConflictError
-from campaign.models.history import UNNAMED, Action, signed_history
+from campaign.models.history import UNNAMED, Action, record_values, signed_history
 from campaign.models.player import Player
 from campaign.prepared import Adding, Given, Writing
 from campaign.scores.cities import CityError, best_allocation, check_city, line_of_columns, parse_city
@@ -202,24 +201,10 @@ class Evaluation(models.Model):
                 for self.version, (action, values) in enumerate(states, start=version + 1):
                     for name, value in values.items():
                         setattr(self, name, value)
-                    records.append(self._as_record(action))
+                    records.append(record_values(self, action))
                 _insert_records().add(records)
         if not written:
             self._explain()
-
-    def _as_record(self, action: Action) -> dict[str, Any]:
-        """Build a history record: the evaluation's present values, and the author of the change."""
-        history = Evaluation.history.model
-        user = history.get_default_history_user(self)
-        return {
-            "history_date": timezone.now(),
-            "history_user_id": user and user.pk,
-            "history_name": "",
-            "history_type": "~",
-            "history_change_reason": None,
-            **{field.attname: getattr(self, field.attname) for field in history.tracked_fields},
-            **action.columns,
-        }
 
     def _explain(self) -> NoReturn:
         """Raise the error that explains why nothing was written."""

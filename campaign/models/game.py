@@ -1,4 +1,3 @@
-from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -13,9 +12,11 @@ from simple_history.utils import bulk_create_with_history, bulk_update_with_hist
 from campaign.models.campaign import Campaign
 from campaign.models.errors import GameFinishedError, NotAllInError, OtherModeError, VersionConflictError
 from campaign.models.evaluation import RESULT_FIELDS, Evaluation, EvaluationQuerySet
+from campaign.models.game_queryset import GameQuerySet
 from campaign.models.history import signed_history
 from campaign.models.phase import COUNTING, PHASES, REVEALS, SETUP, phases_of, playing
 from campaign.models.player import Player, send_guests_home, welcome_guests
+from campaign.models.seating import Seating
 from campaign.scores.house_rules import TableRules
 from campaign.scores.programmes import LONGEST_NAME, MOST_MISSIONS, own_mission, with_services
 from campaign.scores.stamps import LONGEST_STAMP, RulesStamp
@@ -26,59 +27,7 @@ from scoring.ranking import Result, rank
 from scoring.tiles import FEWEST_PLAYERS, SOLO
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from datetime import date
-
-
-@dataclass(frozen=True, slots=True)
-class Seating:
-    """The players at the table, in seat order, and the absent players."""
-
-    present: tuple[Player, ...]
-    absent: tuple[Player, ...] = ()
-
-
-class GameQuerySet(models.QuerySet["Game"]):
-    def finished(self) -> "GameQuerySet":
-        return self.filter(state=Game.State.FINISHED)
-
-    def counting(self) -> "GameQuerySet":
-        """Return the finished games that count in the standings, one per mission."""
-        return self.finished().filter(counts=True)
-
-    def unchanged(self, pk: Any, mission: Any) -> "GameQuerySet":
-        """Return this game if it is still open and still has the same mission; otherwise return no rows."""
-        return self.filter(pk=pk, state=Game.State.OPEN, mission=mission)
-
-    def start(
-        self,
-        campaign: Campaign,
-        mission: int,
-        *,
-        seats: "Iterable[Player]",
-        absent: "Iterable[Player]" = (),
-        **details: Any,
-    ) -> "Game":
-        """Begin an evening: make a game, and an evaluation for each seated and each absent player.
-
-        `details` can have the fields played_on, place, notes, first_player, counts and services. If `mission` is 0, it
-        must have the field line, and can have title.
-        """
-        with transaction.atomic():
-            game = self.create(campaign=campaign, mission=mission, **details)
-            game.seat(Seating(tuple(seats), tuple(absent)))
-        return game
-
-    def planned(self) -> "GameQuerySet":
-        """Return the open games of today and of later days, the earliest first."""
-        return self.filter(state=Game.State.OPEN, played_on__gte=timezone.localdate()).order_by("played_on", "pk")
-
-    def for_evening(self) -> "GameQuerySet":
-        """Prefetch the evaluations in seat order, and their players, by two more queries.
-
-        The campaign is not fetched.
-        """
-        return self.select_related("first_player", "pawn").prefetch_related("evaluations__player")
 
 
 class Game(models.Model):

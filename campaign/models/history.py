@@ -5,6 +5,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from simple_history.manager import HistoryManager
 from simple_history.models import HistoricalRecords
@@ -76,6 +77,21 @@ def signed_history(*, excluded_fields: Sequence[str] = (), no_db_index: Sequence
         history_id_field=models.BigAutoField(),  # a busy site writes 2**31 records within years
         history_manager=RecordsManager,
     )
+
+
+def record_values(thing: "Game | Evaluation", action: Action) -> dict[str, Any]:
+    """Return the columns of a history record: the present values of the row, the author of the change and its cause."""
+    history: Any = type(thing).history.model
+    user = history.get_default_history_user(thing)
+    return {
+        "history_date": timezone.now(),
+        "history_user_id": user and user.pk,
+        "history_type": "~",
+        "history_change_reason": None,
+        **{field.attname: getattr(thing, field.attname) for field in history.tracked_fields},
+        "history_name": "",
+        **action.columns,
+    }
 
 
 def find_latest_change(thing: "Game | Evaluation") -> Any:

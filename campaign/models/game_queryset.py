@@ -1,0 +1,56 @@
+from typing import TYPE_CHECKING, Any
+
+from django.db import models, transaction
+from django.utils import timezone
+
+from campaign.models.campaign import Campaign
+from campaign.models.seating import Seating
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from campaign.models.game import Game
+    from campaign.models.player import Player
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    def finished(self) -> "GameQuerySet":
+        return self.filter(state=self.model.State.FINISHED)
+
+    def counting(self) -> "GameQuerySet":
+        """Return the finished games that count in the standings, one per mission."""
+        return self.finished().filter(counts=True)
+
+    def unchanged(self, pk: Any, mission: Any) -> "GameQuerySet":
+        """Return this game if it is still open and still has the same mission; otherwise return no rows."""
+        return self.filter(pk=pk, state=self.model.State.OPEN, mission=mission)
+
+    def start(
+        self,
+        campaign: Campaign,
+        mission: int,
+        *,
+        seats: "Iterable[Player]",
+        absent: "Iterable[Player]" = (),
+        **details: Any,
+    ) -> "Game":
+        """Begin an evening: make a game, and an evaluation for each seated and each absent player.
+
+        `details` can have the fields played_on, place, notes, first_player, counts and services. If `mission` is 0, it
+        must have the field line, and can have title.
+        """
+        with transaction.atomic():
+            game = self.create(campaign=campaign, mission=mission, **details)
+            game.seat(Seating(tuple(seats), tuple(absent)))
+        return game
+
+    def planned(self) -> "GameQuerySet":
+        """Return the open games of today and of later days, the earliest first."""
+        return self.filter(state=self.model.State.OPEN, played_on__gte=timezone.localdate()).order_by("played_on", "pk")
+
+    def for_evening(self) -> "GameQuerySet":
+        """Prefetch the evaluations in seat order, and their players, by two more queries.
+
+        The campaign is not fetched.
+        """
+        return self.select_related("first_player", "pawn").prefetch_related("evaluations__player")
