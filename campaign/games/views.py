@@ -2,7 +2,6 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 from functools import cache, wraps
 from http import HTTPStatus
-from itertools import pairwise
 from typing import Concatenate, ParamSpec
 from urllib.parse import urlencode
 
@@ -12,8 +11,7 @@ from django.db import transaction
 from django.db.models import BigIntegerField, prefetch_related_objects
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.text import capfirst
-from django.utils.timezone import localdate, localtime
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh, trigger_client_event
@@ -24,6 +22,7 @@ from campaign.following.counts import is_asking
 from campaign.games.box_check import doubts_about
 from campaign.games.evening import Viewer, evening_of, stretches_of
 from campaign.games.forms import GameForm, NotesForm
+from campaign.games.meanwhile import TABLE, come_late, latest_records, place_of_choice, told_late, told_reopening
 from campaign.games.reveal import Reveal
 from campaign.games.single_games import SingleGame, brought_along
 from campaign.http import CampaignRequest, Role
@@ -40,9 +39,9 @@ from campaign.models import (
     Tick,
     VersionConflictError,
 )
-from campaign.models.history import find_latest_change
+from campaign.models.history import LONGEST_KEY, Action, find_latest_change
 from campaign.models.phase import COUNTING, REVEALS
-from campaign.pad.meanwhile import told_late
+from campaign.pad.meanwhile import told_late as told_late_sums
 from campaign.people import People
 from campaign.prepared import Given, Reading, columns, take
 from campaign.results.views import RESULT, result_page
@@ -50,14 +49,13 @@ from campaign.scores.house_rules import as_rules
 from campaign.scores.programmes import own_mission
 from campaign.scores.words import names
 from campaign.web.forms import seen_now
-from campaign.web.idempotency import once
+from campaign.web.idempotency import browser_of, key_of, once
 from campaign.web.offline import kept_for_reader
 from campaign.web.partials import render_part
 from scoring import THE_TEN, Mode
 from scoring.tiles import table_for
 
 LINES_ON_A_TURN = 2
-LATEST_RECORDS = 20  # the number of latest records of a game's history that are searched for a reopening
 A_WEEK = timedelta(days=7)  # by default, an evening is planned for the same day of the next week
 EVENING = "evening"  # the part of the game's page that shows the evening
 REVEAL = "reveal"  # the part of the game's page that reveals the cities
@@ -173,8 +171,10 @@ def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
 
 
 def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
-    """Draw the evening of a game fetched with its players. One query for the ticks, more for pads or a reopening."""
+    """Draw the evening of a game fetched with its players. One query for the ticks, more for pads or a new version."""
     viewer = viewer_of(request, game)
+    # A reopening or a late change makes a new version, so a game without one needs no query.
+    records = latest_records(game) if game.version else []
     evening = evening_of(game, frozenset(tick.step for tick in game.ticks.all()), viewer)
     players = table_for(len(evening.seats))
     text = told_of(game.as_mission, game.table_rules, game.story)
@@ -190,8 +190,8 @@ def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
         "may_write": request.membership.role >= Role.MEMBER,
         "is_owner": request.membership.role == Role.OWNER,
         "query": urlencode({"players": players} | as_rules(game.table_rules)),
-        "reopened": told_reopening(game) if game.phase == COUNTING else "",
-        "late": told_late(game, request.user.pk),
+        "reopened": told_reopening(game, records) if game.phase == COUNTING else "",
+        "late": told_late(game, records, request.user.pk) + told_late_sums(game, request.user.pk),
         "has_aid": has_architects_of_its_own(game.as_mission.rules),
     }
     return render_part(request, "games/game.html", context, part=EVENING)
@@ -210,20 +210,6 @@ def show_reveal(request: CampaignRequest, game: Game) -> HttpResponse:
     }
     response = render_part(request, "games/reveal.html", context, part=REVEAL)
     return trigger_client_event(response, "announce", {"value": reveal.said}) if is_asking(request) else response
-
-
-def told_reopening(game: Game) -> str:
-    """Say who reopened a game and when, and that its result is gone until somebody finishes it again.
-
-    Return "" if its latest records show no reopening. One query, and one for the names.
-    """
-    records = game.history.order_by("-history_id")[:LATEST_RECORDS]
-    for record, before in pairwise(records):
-        if before.state == Game.State.FINISHED and record.state == Game.State.OPEN:
-            name, time = People(game.campaign).call(record), f"{localtime(record.history_date):%H:%M}"
-            said = _("%(name)s reopened this game at %(time)s. The result is gone until somebody finishes it again.")
-            return capfirst(said % {"name": name, "time": time})
-    return ""
 
 
 def viewer_of(request: CampaignRequest, game: Game) -> Viewer:
@@ -344,7 +330,7 @@ def reveal_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
     if game.is_revealed and phase in (COUNTING, *REVEALS):
         try:
             game.move(phase, seen=request.POST.get("seen", ""))
-        except (GameFinishedError, NotAllInError):
+        except (GameFinishedError, NotAllInError, VersionConflictError):
             return redirect(game)  # the page of the game shows why
     if request.htmx:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)  # the page then asks for its changed part by itself
@@ -385,10 +371,10 @@ def count_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Ht
 @in_campaign(read=Role.LOOK, write=Role.SCORE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def tick_step(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Tick or untick a step, move the table to another phase, or set the first player. All phones show the change.
+    """Tick or untick a step, move the table to another phase, or choose who goes first. All phones show the change.
 
-    A tap on a step names the state that it wants, so two phones that tap the same step want the same. A tap on a phase
-    names the phase that it leaves: if another phone has left it already, the tap does nothing.
+    A tap on a step names the state that it wants, so two phones that tap the same step want the same. The other taps
+    name what their page showed. If somebody else changed that meanwhile, the answer is a 409 with a sentence.
     """
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if request.method != "POST" or game.is_finished:
@@ -398,17 +384,37 @@ def tick_step(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
         Tick.objects.get_or_create(game=game, step=done)
     if (undone := request.POST.get("undone")) in steps:
         game.ticks.filter(step=undone).delete()
-    seated = {str(evaluation.player_id): evaluation.player for evaluation in game.present}
     try:
         if "today" in request.POST and game.is_planned:
             game.annotate(played_on=localdate())
-        if phase := request.POST.get("phase"):
-            game.move(phase, seen=request.POST.get("seen", ""))
-        if (first := request.POST.get("first")) in seated:
-            game.let_go_first(seated[first])
+        late = move_table(request, game)
     except GameFinishedError:
         return redirect(game)  # the page of the game shows that it is finished
     if request.htmx:
+        if late:
+            return render(request, "shared/_alert.html", {"level": "warning", "text": late}, status=HTTPStatus.CONFLICT)
         # The page shows the change already, and later asks for its changed part by itself.
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     return redirect(f"{game.get_absolute_url()}#{f'step-{done or undone}' if done or undone else 'now'}")
+
+
+def move_table(request: CampaignRequest, game: Game) -> str:
+    """Move the table to another phase, or choose who goes first, if the sender asks for it.
+
+    If that came too late, return a sentence that says so; otherwise return "". Raises GameFinishedError.
+    """
+    seated = {str(evaluation.player_id): evaluation.player for evaluation in game.present}
+    known = {str(evaluation.player_id): evaluation.player_id for evaluation in game.evaluations.all()}
+    visitor = seated.get(str(request.membership.visitor))
+    key = key_of(request.POST.get("key", "")[:LONGEST_KEY], request.user.pk, browser_of(request))
+    action = Action(key=key, author=visitor.name if visitor else "")
+    phase, first = request.POST.get("phase", ""), request.POST.get("first", "")
+    seen, during = request.POST.get("seen", ""), request.POST.get("during", game.phase)
+    try:
+        if phase:
+            game.move(phase, seen=seen, action=action)
+        elif first in seated:
+            game.let_go_first(known[first], during=during, seen=known.get(seen), action=action)
+    except VersionConflictError:
+        return come_late(game, TABLE if phase else place_of_choice(during), action, request.user.pk)
+    return ""

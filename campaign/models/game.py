@@ -13,8 +13,8 @@ from campaign.models.campaign import Campaign
 from campaign.models.errors import GameFinishedError, NotAllInError, OtherModeError, VersionConflictError
 from campaign.models.evaluation import RESULT_FIELDS, Evaluation, EvaluationQuerySet
 from campaign.models.game_queryset import GameQuerySet
-from campaign.models.history import signed_history
-from campaign.models.phase import COUNTING, PHASES, REVEALS, SETUP, phases_of, playing
+from campaign.models.history import UNNAMED, Action, record_values, signed_history
+from campaign.models.phase import COUNTING, PHASES, REVEALS, SETUP, is_before_the_pawn, phases_of
 from campaign.models.player import Player, send_guests_home, welcome_guests
 from campaign.models.seating import Seating
 from campaign.scores.house_rules import TableRules
@@ -370,38 +370,62 @@ class Game(models.Model):
 
         In the first round it is the first player, in later rounds the holder of the Mayor pawn.
         """
-        return self.first_player if self.phase in (SETUP, playing(1)) else self.pawn
+        return self.first_player if is_before_the_pawn(self.phase) else self.pawn
 
     @property
     def is_revealed(self) -> bool:
         """Tell whether the game is open and its table is revealing the cities category by category."""
         return not self.is_finished and self.phase in REVEALS
 
-    def move(self, phase: str, *, seen: str) -> None:
-        """Move the table to another phase. Do nothing if the table has already left the phase `seen`.
+    def move(self, phase: str, *, seen: str, action: Action = UNNAMED) -> None:
+        """Move the table from the phase `seen` to another phase. Do nothing for a phase that the game does not have.
 
-        Raises GameFinishedError. Raises NotAllInError if the cities are to be revealed, but some are missing.
+        Raises VersionConflictError if somebody has moved the table elsewhere first, or GameFinishedError. Raises
+        NotAllInError if the cities are to be revealed, but some are missing.
         """
         with transaction.atomic():
             self._lock_open()
-            if self.phase != seen or phase not in (*self.phases, *REVEALS):
+            if phase not in (*self.phases, *REVEALS) or not self._is_new(phase, stored=self.phase, seen=seen):
                 return
             if phase in REVEALS and self.waiting:
                 raise NotAllInError(self.waiting)
-            if (phase in REVEALS) is not (self.phase in REVEALS):
-                self.version += 1  # so that open pages of cities learn that the reveal begins or ends
-            self.phase = phase
-            self.save(update_fields=["phase", "version"])
+            # The version changes so that open pages of cities learn that the reveal begins or ends.
+            changes_cities = (phase in REVEALS) is not (self.phase in REVEALS)
+            self._note(action, phase=phase, version=self.version + changes_cities)
 
-    def let_go_first(self, player: Player | None) -> None:
-        """Store who goes first. After the first round this player holds the Mayor pawn. Raises GameFinishedError."""
+    def let_go_first(self, player: int, *, during: str, seen: int | None, action: Action = UNNAMED) -> None:
+        """Store who goes first, as somebody chose in the phase `during` while the page showed the player `seen`.
+
+        From the second round on this player holds the Mayor pawn. Players are given by their primary keys. Raises
+        VersionConflictError if somebody has chosen another player first, or GameFinishedError.
+        """
         with transaction.atomic():
             self._lock_open()
-            if self.phase in (SETUP, playing(1)):
-                self.first_player = player
-            else:
-                self.pawn = player
-            self.save(update_fields=["first_player", "pawn"])
+            column = "first_player_id" if is_before_the_pawn(during) else "pawn_id"
+            if self._is_new(player, stored=getattr(self, column), seen=seen):
+                self._note(action, **{column: player})
+
+    def note_late(self, action: Action) -> None:
+        """Add a history record of a change that came too late. The new version lets all open pages tell of it."""
+        with transaction.atomic():
+            self._lock_open()
+            self._note(action, version=self.version + 1)
+
+    def _is_new(self, wanted: Any, *, stored: Any, seen: Any) -> bool:
+        """Tell whether a wanted value differs from the stored value.
+
+        Raises VersionConflictError if the stored value is neither the wanted one nor the one that the page showed.
+        """
+        if stored not in (wanted, seen):
+            raise VersionConflictError(self)
+        return bool(stored != wanted)
+
+    def _note(self, action: Action, **values: Any) -> None:
+        """Write columns of this locked game, and a history record with the action."""
+        Game.objects.filter(pk=self.pk).update(**values)
+        for name, value in values.items():
+            setattr(self, name, value)
+        Game.history.model.objects.create(**record_values(self, action))
 
     def make_counting(self) -> None:
         """Choose this attempt as the one that counts for its mission."""

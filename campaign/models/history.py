@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 LONGEST_KEY = 40
 A_SITTING = timedelta(minutes=15)  # the longest pause between two changes of an entry that count as one
 # The action of a tap or a sum that came too late and changed nothing, with its place: "late B3" for a square, "late"
-# for the supply, "late 2" for the third sum of a score pad, "late city" for a pad that would have replaced a city.
+# for the supply, "late 2" for the third sum of a score pad, "late city" for a pad that would have replaced a city;
+# in the history of a game, "late phase", "late first" for the first player, and "late pawn".
 LATE = "late"
 THE_CITY = "city"
 
@@ -31,11 +32,17 @@ class Action:
     name: str = ""
     key: str = ""  # identifies a tap, so that the site recognises a repeated tap
     by_link: bool = False  # whether a visitor with a link made the change, as the player whom they chose
+    author: str = ""  # the author's name, if they have no account and the change is not about their own player
 
     @property
     def columns(self) -> dict[str, Any]:
         """Return the values of the history columns that describe this action, by name."""
-        return {"history_action": self.name, "history_key": self.key, "history_by_link": self.by_link}
+        return {
+            "history_action": self.name,
+            "history_key": self.key,
+            "history_by_link": self.by_link,
+            "history_name": self.author,
+        }
 
 
 UNNAMED = Action()
@@ -44,7 +51,7 @@ UNNAMED = Action()
 class Signed(models.Model):
     """The columns that every history adds to the columns of its model: the author of the change, and its cause."""
 
-    # The author's name if the change was imported, because the author has no account on this site.
+    # The name of an author without an account on this site: of an imported change, or of a visitor with a link.
     history_name = models.CharField(_("name"), max_length=150, blank=True, default="", editable=False)
     history_action = models.CharField(max_length=10, blank=True, default="", editable=False)
     history_key = models.CharField(max_length=LONGEST_KEY, blank=True, default="", editable=False)
@@ -89,7 +96,6 @@ def record_values(thing: "Game | Evaluation", action: Action) -> dict[str, Any]:
         "history_type": "~",
         "history_change_reason": None,
         **{field.attname: getattr(thing, field.attname) for field in history.tracked_fields},
-        "history_name": "",
         **action.columns,
     }
 

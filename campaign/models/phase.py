@@ -25,6 +25,11 @@ def before(number: int) -> str:
     return f"before-{number}"
 
 
+def is_before_the_pawn(phase: str) -> bool:
+    """Tell whether nobody can hold the Mayor pawn in this phase yet: then the first player begins the round."""
+    return phase in (SETUP, playing(1))
+
+
 def phases_of(numbers: Sequence[int]) -> tuple[str, ...]:
     """List the phases of a game with rounds of these numbers."""
     first, *later = numbers

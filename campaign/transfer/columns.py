@@ -88,7 +88,7 @@ COLUMNS: dict[type[models.Model], tuple[str, ...]] = {
     ),
 }
 
-# The columns that only an evaluation's history has: the name in the file, and the name in the database.
+# The columns that a file has only for an evaluation's history: the name in the file, and the name in the database.
 ACTION = {"action": "history_action", "key": "history_key", "by_link": "history_by_link"}
 
 # In a file, each of these columns holds the index of a player in the file's list of players, counted from 0.

@@ -1,4 +1,4 @@
-"""Test two phones that write the same field while one has no network.
+"""Test two phones that write the same field, or move the table, while one has no network.
 
 Both phones tell which field it is, and whose value is stored.
 """
@@ -64,3 +64,64 @@ def test_both_phones_are_told_of_the_supply(phones):
     ada.locator("#said", has_text="Ben changed the supply first. Your change was not saved.").wait_for()
     said = "The supply stays as you entered it: the owner of the campaign came later."
     ben.locator("#said", has_text=said).wait_for()
+
+
+@pytest.fixture
+def tables(open_page, owner, member, campaign):
+    """Return the page of one game on two phones, and the missing network of the owner's phone."""
+    address = open_game(campaign).get_absolute_url()
+    ada, ben = (open_page(who, address, **PHONE) for who in (owner, member))
+    network = Network(ada.context)
+    network.is_away = True
+    return ada, ben, network
+
+
+def choose(page, name):
+    button = page.locator("button[name=first]", has_text=name)
+    button.tap()
+    assert button.get_attribute("aria-pressed") == "true"
+
+
+def test_both_phones_are_told_who_was_chosen_to_go_first(tables):
+    ada, ben, network = tables
+    choose(ada, "Cleo")
+    choose(ada, "Ada")  # the second thought of a phone does not collide with its first
+    ada.locator(".offline-mark", has_text="2 taps wait for the network").wait_for()
+    choose(ben, "Ben")
+    ben.locator("#lists:not([data-busy])").wait_for()
+    network.come_back()
+    ada.locator(".toast", has_text="First player: Ben chose first, and that stays.").first.wait_for()
+    said = "First player: what you chose stays, because the owner of the campaign came later."
+    ben.locator("#evening .alert", has_text=said).wait_for()
+    for page in (ada, ben):
+        page.locator("button[name=first][aria-pressed=true]", has_text="Ben").wait_for()
+    choose(ada, "Cleo")
+    ben.locator("button[name=first][aria-pressed=true]", has_text="Cleo").wait_for()
+    ben.locator("#evening .alert").wait_for(state="detached")
+
+
+def test_both_phones_are_told_where_the_table_is(tables):
+    ada, ben, network = tables
+    ada.locator("#next-step").tap()
+    ada.locator(".offline-mark", has_text=WAITS).wait_for()
+    for phase in ("round-1", "before-2"):
+        ben.locator(f"#next-step[value='{phase}']:not([aria-disabled=true])").tap()
+        ben.locator(f"#now [data-stage='{phase}']:not([hidden])").wait_for()
+    ben.locator("#lists:not([data-busy])").wait_for()
+    network.come_back()
+    ada.locator(".toast", has_text="Prepare round 2: Ben chose first, and that stays.").wait_for()
+    said = "Prepare round 2: what you chose stays, because the owner of the campaign came later."
+    ben.locator("#evening .alert", has_text=said).wait_for()
+    for page in (ada, ben):
+        page.locator("#now [data-stage='before-2']:not([hidden])").wait_for()
+
+
+def test_a_page_elsewhere_that_sends_a_late_choice_tells_it(tables):
+    ada, ben, network = tables
+    choose(ada, "Ada")
+    ada.locator(".offline-mark", has_text=WAITS).wait_for()
+    choose(ben, "Ben")
+    ben.locator("#lists:not([data-busy])").wait_for()
+    network.come_back()
+    ada.goto("/rules/")
+    ada.locator(".toast", has_text="First player: Ben chose first, and that stays.").wait_for()

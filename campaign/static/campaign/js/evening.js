@@ -47,6 +47,7 @@ function followEvening() {
   function choose(player) {
     for (const button of document.querySelectorAll("button[name=first]")) {
       button.setAttribute("aria-pressed", String(button.value === player));
+      button.form.elements.seen.value = player; // so that the next tap does not collide with this one
     }
   }
 
@@ -93,6 +94,7 @@ function followEvening() {
       return;
     } else {
       failures = 0;
+      if (response.status === 409) await shelf.tell(response);
       shelf.forget(line.slice(0, 1));
       line = shelf.waiting(place);
       if (line.length) send();
@@ -110,9 +112,11 @@ function followEvening() {
     event.preventDefault();
     if (event.submitter.getAttribute("aria-disabled") === "true") return;
     if (name === "phase") latest = performance.now();
-    const seen = name === "phase" ? event.target.elements.seen.value : "";
-    const body = new URLSearchParams({ [name]: value, seen }).toString();
-    line.push(shelf.put(place, { to: place, body, name, value, seen }));
+    const body = new URLSearchParams(new FormData(event.target));
+    body.delete("csrfmiddlewaretoken");
+    body.set(name, value);
+    body.set("key", shelf.key());
+    line.push(shelf.put(place, { to: place, body: body.toString(), name, value, seen: body.get("seen") }));
     tapped = true;
     show();
     send();

@@ -204,7 +204,7 @@ export async function post(to, body) {
 export const pause = (failures) => TRY_AGAIN[Math.min(failures, TRY_AGAIN.length) - 1];
 
 // Show and return the message about a tap that came after somebody else's.
-async function tell(response) {
+export async function tell(response) {
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const text = page.querySelector("#said, .alert")?.textContent.trim() ?? "";
   warn(text);

@@ -1,0 +1,95 @@
+"""Tell the people at a table that one of them moved it, or chose who goes first, before another one did.
+
+The first change stays. The later one is often a tap that waited for the network.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise, takewhile
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from campaign.models import Game
+from campaign.models.history import LATE, Action
+from campaign.models.phase import is_before_the_pawn, title_of
+from campaign.people import People
+
+LATEST_RECORDS = 20  # the number of latest records of a game's history that are searched
+TABLE, FIRST, PAWN = "phase", "first", "pawn"  # the places of late records
+COLUMNS = {TABLE: "phase", FIRST: "first_player_id", PAWN: "pawn_id"}
+
+
+def latest_records(game: Game) -> list[Any]:
+    """Read the latest history records of a game, the latest first. One query."""
+    return list(game.history.order_by("-history_id")[:LATEST_RECORDS])
+
+
+def place_of_choice(phase: str) -> str:
+    """Name the place of a choice of who goes first that was made in this phase."""
+    return FIRST if is_before_the_pawn(phase) else PAWN
+
+
+def come_late(game: Game, place: str, action: Action, account: int | None) -> str:
+    """Add a history record of a change that came too late for its place, and write a sentence for its sender.
+
+    Return "" for a change that was made already, and is repeated because its answer was lost. Raises GameFinishedError.
+    """
+    if action.key and game.history.filter(history_key=action.key, history_user=account).exists():
+        return ""
+    author = _author(latest_records(game), place)
+    game.note_late(Action(f"{LATE} {place}", author=action.author))
+    values = {"what": _name(place, game), "name": People(game.campaign).call(author)}
+    return _("%(what)s: %(name)s chose first, and that stays.") % values
+
+
+def told_late(game: Game, records: Sequence[Any], reader: int | None) -> list[str]:
+    """Write a sentence for each place for which a change came too late, and about the person whose change stays.
+
+    The sentence stays until somebody changes the game again. `records` are its latest records, `reader` is the reader's
+    account. One query for the names, if a change came too late.
+    """
+    late = {_place(record): record for record in takewhile(_is_late, records)}
+    people = People(game.campaign) if late else None
+    return [_told(game, place, record, _author(records, place), people, reader) for place, record in late.items()]
+
+
+def told_reopening(game: Game, records: Sequence[Any]) -> str:
+    """Say who reopened a game and when, and that its result is gone until somebody finishes it again.
+
+    Return "" if its latest records show no reopening. One query for the name.
+    """
+    for record, before in pairwise(records):
+        if before.state == Game.State.FINISHED and record.state == Game.State.OPEN:
+            name, time = People(game.campaign).call(record), f"{localtime(record.history_date):%H:%M}"
+            said = _("%(name)s reopened this game at %(time)s. The result is gone until somebody finishes it again.")
+            return capfirst(said % {"name": name, "time": time})
+    return ""
+
+
+def _told(game: Game, place: str, late: Any, author: Any, people: Any, reader: int | None) -> str:
+    values = {"what": _name(place, game), "name": people.call(author), "late": people.call(late)}
+    if author and author.history_user_id and author.history_user_id == reader:
+        return _("%(what)s: what you chose stays, because %(late)s came later.") % values
+    return _("%(what)s: what %(name)s chose stays, because %(late)s came later.") % values
+
+
+def _is_late(record: Any) -> bool:
+    return bool(record.history_action.startswith(LATE))
+
+
+def _place(record: Any) -> str:
+    return str(record.history_action.removeprefix(LATE).strip())
+
+
+def _name(place: str, game: Game) -> str:
+    """Name a place at the head of a sentence: the phase of the table, the first player, or the Mayor pawn."""
+    return {TABLE: title_of(game.phase), FIRST: _("First player"), PAWN: _("Mayor pawn")}[place]
+
+
+def _author(records: Sequence[Any], place: str) -> Any:
+    """Find the latest record that changed a place; None if none of the records did."""
+    column = COLUMNS[place]
+    changes = (record for record, before in pairwise(records) if getattr(record, column) != getattr(before, column))
+    return next(changes, None)

@@ -1,0 +1,185 @@
+"""Test that of two phones that move the table, or choose who goes first, both are told whose change stays."""
+
+import pytest
+from django.urls import reverse
+
+from campaign.games.evening import stretches_of
+from campaign.models import Game
+from tests.factories import finished_game, open_game
+from tests.pages import Page
+
+pytestmark = pytest.mark.django_db
+
+
+class Phone:
+    """A phone at the table of one game. It shows the game as it was when the phone last looked."""
+
+    def __init__(self, client, game):
+        self.client, self.address = client, game.get_absolute_url()
+        self.to = reverse("tick_step", args=[game.campaign.public_id, game.pk])
+        self.game = Game.objects.get(pk=game.pk)
+
+    def look(self):
+        self.game.refresh_from_db()
+
+    def send(self, key="", **tap):
+        return self.client.post(self.to, {"key": key, **tap}, headers={"HX-Request": "true"})
+
+    def move(self, phase, **more):
+        return self.send(phase=phase, seen=self.game.phase, **more)
+
+    def choose(self, player, **more):
+        shown = self.game.goes_first
+        return self.send(first=player.pk, seen=shown.pk if shown else "", during=self.game.phase, **more)
+
+    @property
+    def told(self):
+        return Page(self.client.get(self.address)).each("#evening .alert--warning")
+
+
+@pytest.fixture
+def game(campaign):
+    return open_game(campaign)
+
+
+@pytest.fixture
+def ada(as_owner, game):
+    """Return the owner's phone, which comes late in these tests."""
+    return Phone(as_owner, game)
+
+
+@pytest.fixture
+def ben(browser_of, game):
+    return Phone(browser_of("member"), game)
+
+
+@pytest.fixture
+def players(game):
+    return [evaluation.player for evaluation in game.present]
+
+
+def test_of_two_who_choose_the_first_player_the_first_choice_stays_and_both_are_told(ada, ben, game, players):
+    assert ben.choose(players[1]).status_code == 204
+    answer = ada.choose(players[0])
+    assert (answer.status_code, Page(answer).words()) == (409, "First player: Ben chose first, and that stays.")
+    game.refresh_from_db()
+    assert game.first_player == players[1]
+    assert ben.told == ["First player: what you chose stays, because the owner of the campaign came later."]
+    assert ada.told == ["First player: what Ben chose stays, because the owner of the campaign came later."]
+
+
+def test_the_mayor_pawn_too(ada, ben, game, players):
+    game.move("before-2", seen="setup")
+    ada.look()
+    ben.look()
+    ben.choose(players[1])
+    assert Page(ada.choose(players[0])).words() == "Mayor pawn: Ben chose first, and that stays."
+    assert ben.told == ["Mayor pawn: what you chose stays, because the owner of the campaign came later."]
+
+
+def test_a_choice_of_the_first_player_that_comes_in_a_later_round_moves_no_pawn(ada, game, players):
+    game.move("before-2", seen="setup")
+    game.let_go_first(players[1].pk, during="before-2", seen=None)
+    assert ada.choose(players[0]).status_code == 204
+    game.refresh_from_db()
+    assert (game.first_player, game.pawn) == (players[0], players[1])
+
+
+def test_whoever_sees_a_choice_may_change_it_and_the_sentence_goes(ada, ben, game, players):
+    ben.choose(players[1])
+    ada.choose(players[0])
+    ada.look()
+    assert ada.choose(players[0]).status_code == 204
+    game.refresh_from_db()
+    assert game.first_player == players[0]
+    assert (ada.told, ben.told) == ([], [])
+
+
+def test_the_same_choice_of_two_phones_is_no_conflict(ada, ben, players):
+    ben.choose(players[1])
+    assert ada.choose(players[1]).status_code == 204
+    assert (ada.told, ben.told) == ([], [])
+
+
+def test_a_table_that_went_on_stays_where_it_is_and_both_are_told(ada, ben, game):
+    ben.move("round-1")
+    ben.look()
+    ben.move("before-2")
+    answer = ada.move("round-1")
+    assert (answer.status_code, Page(answer).words()) == (409, "Prepare round 2: Ben chose first, and that stays.")
+    game.refresh_from_db()
+    assert game.phase == "before-2"
+    assert ben.told == ["Prepare round 2: what you chose stays, because the owner of the campaign came later."]
+    ben.look()
+    ben.move("round-2")
+    assert ben.told == []
+
+
+def test_without_a_script_the_page_of_the_game_says_so(ada, ben, players):
+    ben.choose(players[1])
+    page = ada.client.post(ada.to, {"first": players[0].pk, "seen": "", "during": "setup"}, follow=True)
+    assert Page(page).each("#evening .alert--warning") == [
+        "First player: what Ben chose stays, because the owner of the campaign came later."
+    ]
+
+
+def test_a_tap_whose_answer_was_lost_is_not_late_when_it_is_sent_again(ada, ben, players):
+    ada.choose(players[0], key="phone-1")
+    ben.look()
+    ben.choose(players[1])
+    assert ada.choose(players[0], key="phone-1").status_code == 204
+    assert ben.told == []
+    assert ada.choose(players[0], key="phone-2").status_code == 409
+
+
+def test_who_came_by_a_link_is_named(ada, browser_of, game, players):
+    ben = Phone(browser_of("score link"), game)  # as Ada
+    ben.choose(players[1])
+    assert Page(ada.choose(players[2])).words() == "First player: Ada chose first, and that stays."
+
+
+@pytest.mark.parametrize("seen", ["-1", "\0", "9" * 5000, "nobody"])
+def test_nonsense_about_what_a_page_showed_is_nobody(ada, players, seen):
+    assert ada.send(first=players[0].pk, seen=seen, during=seen).status_code == 204
+
+
+def test_the_choice_for_somebody_who_has_left_the_table_is_changed(ada, game, players):
+    ada.choose(players[1])
+    game.refresh_from_db()
+    seats = [player for player in players if player != players[1]]
+    ada.client.post(
+        reverse("edit_game", args=[game.campaign.public_id, game.pk]),
+        {"mission": 1, "here": [player.pk for player in seats], "played_on": game.played_on, "version": game.version},
+    )
+    Game.objects.filter(pk=game.pk).update(first_player=players[1])
+    ada.look()
+    assert ada.choose(players[0]).status_code == 204
+
+
+def test_a_late_tap_leaves_a_finished_game_as_it_is(ada, campaign, players):
+    game = finished_game(campaign, 2)
+    assert Phone(ada.client, game).choose(players[0]).status_code == 302
+
+
+def test_only_a_game_with_a_new_version_is_searched_for_late_taps(ada, ben, players, django_assert_num_queries):
+    with django_assert_num_queries(7):
+        ada.client.get(ada.address)
+    ben.choose(players[1])
+    ada.choose(players[0])
+    with django_assert_num_queries(9):  # the records of the game, and the names
+        ada.client.get(ada.address)
+
+
+# --- Ticks ------------------------------------------------------------------------------------------------------------
+
+
+def test_ticks_that_arrive_late_are_merged_with_those_of_others_and_none_is_lost(ada, ben, game):
+    steps = [step.key for stretch in stretches_of(game, frozenset()) for step in stretch.part.steps]
+    waiting, others = steps[::2], steps[1::2]
+    for step in others:
+        ben.send(done=step)
+    ben.move("round-1")
+    for step in (*waiting, others[0]):  # one of them was ticked by both
+        assert ada.send(done=step).status_code == 204
+    assert sorted(game.ticks.values_list("step", flat=True)) == sorted(steps)
+    assert (ada.told, ben.told) == ([], [])
