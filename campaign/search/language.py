@@ -7,7 +7,7 @@ Each further line is a group of synonyms, and the first word of a group is the m
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -19,7 +19,7 @@ STEMMERS = {"en": "english", "de": "german", "ru": "russian"}
 SHORTEST_GUESSED = 4  # letters; a shorter word is never corrected, because it resembles too many other words
 CLOSE = 0.74  # the least similarity of a misspelt word and the intended word, from 0 to 1
 SHORTEST_PART = 4  # the fewest letters of a part of a compound
-MOST_STEMS = 8192  # the number of words whose stems are cached
+MOST_STEMS = MOST_TEXTS = 8192  # the number of words whose stems are cached, and of texts whose words are
 MOST_GUESSED = 5  # candidates for a misspelt word: the most similar one wins; among equals, the most frequent
 OFTEN = 2  # a word that occurs at least this often in ways to ask counts as correctly spelt
 ORDINAL = re.compile(r"(?<=\d)-?(st|nd|rd|th|er|te[nrs]?|[еоы]?й|ая|ое|ую|я|ю|го|му|о?м|ти|х)\b")  # "5th" is a 5
@@ -36,9 +36,11 @@ def plain(said: str) -> str:
     return unicodedata.normalize("NFC", re.sub(r"(?<=[a-zе])[\u0300-\u036f]", "", decomposed))
 
 
-def tokens(said: str) -> list[str]:
+@lru_cache(maxsize=MOST_TEXTS)
+def tokens(said: str) -> tuple[str, ...]:
+    """Return the words of a text, plainly written. The index asks for the same text several times while it is built."""
     said = plain(re.sub(r"(?<=\d)[•–](?=\d)", "-", said))
-    return re.findall(r"\w+", MISSION.sub("mission ", ORDINAL.sub("", said)))
+    return tuple(re.findall(r"\w+", MISSION.sub("mission ", ORDINAL.sub("", said))))
 
 
 class Language:
@@ -104,7 +106,7 @@ class Language:
         """Return the first `longest` words of a text, correctly spelt and with compounds split."""
         return [word for typed in tokens(said)[:longest] for word in self._spelt(typed)]
 
-    def _meaning_of(self, words: list[str]) -> list[str]:
+    def _meaning_of(self, words: Sequence[str]) -> list[str]:
         words = self._with_missions(words)
         found, place = [], 0
         stems = [self._stem(word) for word in words]
@@ -121,7 +123,7 @@ class Language:
             place += length
         return found
 
-    def _with_missions(self, words: list[str]) -> list[str]:
+    def _with_missions(self, words: Sequence[str]) -> Sequence[str]:
         """Join "mission 8" or "8th mission" to one word.
 
         If numbers stand on both sides of "mission", as in "the second mission, 3 tiles", `_NEAREST` tells which of them

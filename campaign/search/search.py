@@ -15,6 +15,7 @@ from django.conf import settings
 from django.utils.translation import get_language, override
 
 from campaign.scores.house_rules import STANDARD, as_rules
+from campaign.search.asked import counted, is_whole
 from campaign.search.language import Language, tokens
 from campaign.search.lines import ASKED_FOR, COUNTS, FOR_POINTS, SearchLine, lines_of
 from scoring import HouseRules
@@ -113,17 +114,26 @@ class TrigramModel:
     """
 
     def __init__(self, lines: Iterable[SearchLine]) -> None:
-        counted = [Counter(sign for way in (line.said, *line.asked) for sign in letters(way)) for line in lines]
+        of_lines = [self._counted(line) for line in lines]
         of_all = Counter[str]()
-        for counts in counted:
+        for counts in of_lines:
             of_all.update(counts)
         self.signs = Postings()
         expected = TYPICAL / of_all.total()
-        for place, counts in enumerate(counted):
+        for place, counts in enumerate(of_lines):
             self.signs.add(
                 place, {sign: math.log1p(count / (expected * of_all[sign])) for sign, count in counts.items()}
             )
-        self.more = [math.log1p(counts.total() / TYPICAL) for counts in counted]
+        self.more = [math.log1p(counts.total() / TYPICAL) for counts in of_lines]
+
+    @staticmethod
+    def _counted(line: SearchLine) -> Counter[str]:
+        """Count the ways to ask that have a trigram."""
+        counts = Counter[str]()
+        for way in (line.said, *line.asked):
+            for said, count in counted(way):
+                counts.update(dict.fromkeys(letters(said), count))
+        return counts
 
     def likelihoods(self, query: str) -> list[float]:
         """Return for each line the mean log likelihood of the question's trigrams.
@@ -143,7 +153,9 @@ class Index:
         self.lines = list(lines)
         language.learn(
             (said for line in self.lines for said in (line.said, line.title, line.context)),
-            asked=(way for line in self.lines for way in line.asked),
+            asked=(
+                said for line in self.lines for way in line.asked for said, count in counted(way) for _ in range(count)
+            ),
         )
         self.missions = {line.mission: frozenset(language.read(line.mission)) for line in self.lines if line.mission}
         self.mission_titles = {line.mission: line.title for line in self.lines if line.mission and line.is_named}
@@ -168,10 +180,12 @@ class Index:
         title = dict.fromkeys(self.language.read(line.title), TITLE)
         words = Counter[str]()
         for number, way in enumerate((line.said, *line.asked)):
-            meanings = self._meanings(way, line, is_said=not number)
-            words.update(dict.fromkeys(meanings, 1))
-            self.ways.add(len(self.of_way), {**dict.fromkeys(title, BESIDE_A_WAY), **meanings})
-            self.of_way.append(place)
+            for said, count in counted(way):
+                meanings = self._meanings(said, line, is_said=not number)
+                words.update(dict.fromkeys(meanings, count))
+            if is_whole(way):
+                self.ways.add(len(self.of_way), {**dict.fromkeys(title, BESIDE_A_WAY), **meanings})
+                self.of_way.append(place)
         context = dict.fromkeys(self.language.read(line.context), CONTEXT)
         worths = _merged(context, title, _weights(words))
         self.words.add(place, worths)

@@ -1,13 +1,14 @@
 """Keep the ways to ask that change an answer of the search, and write the files of campaign/search/asked anew, sorted.
 
-python -m tools.search.prune en de ru --seed 24
+python -m tools.search.prune en de ru --seed 24 --fewest 3
 
-Every place keeps a few random ways, every way with a placeholder such as {kind}, and every way of one or two words. The
-tool then asks the search each of the other ways, in random order. A way is kept if the search, with the ways kept so
-far, does not give the right first answer. Otherwise the way is not needed, and is deleted. The search learns the kept
-ways after each portion. The seed decides everything random. Last, the tool asks the questions of
-tests/campaign/search/questions/<code>.json. A line that is no longer the first answer gets all its ways back. `--whole`
-leaves a place as it is, or all of a page.
+Every place keeps a few ways with different words, and every way with a placeholder such as {kind}. The words of its
+other ways become its further words. The tool then asks the search each of these other ways, in random order. A way that
+does not get the right first answer is needed and kept. The search learns the kept ways after each portion.
+
+Last, the tool asks the questions of tests/campaign/search/questions/<code>.json. A line that is no longer the first
+answer gets its ways back, the most similar first, until it is. The seed decides everything random. `--whole` leaves a
+place as it is, or all of a page.
 """
 
 import argparse
@@ -15,43 +16,45 @@ import datetime as dt
 import json
 import os
 import random
+import re
 import sys
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import django
 
-from campaign.search.language import tokens
+from campaign.search.asked import Asked, read_file
 
 ROOT = Path(__file__).parents[2]
 ASKED = ROOT / "campaign/search/asked"
 QUESTIONS = ROOT / "tests/campaign/search/questions"
-FEWEST = 3  # every place keeps at least this number of ways to ask, if it has so many
 PORTIONS = 8  # after each portion of the ways, the search learns the ways that it needs
-SHORT = 2  # a way with at most this number of words is always kept
+WORD = re.compile(r"[^\W\d_]+")
 
 Ways = dict[str, list[str]]
 
 
 class Search:
-    """The search in one language, which knows only some of the ways to ask."""
+    """The search in one language, with only some of the ways to ask."""
 
-    def __init__(self, code: str, ways: Mapping[str, Iterable[str]]) -> None:
+    def __init__(self, code: str, asked: Mapping[str, Asked]) -> None:
         from campaign.scores.house_rules import NO_TABLE  # noqa: PLC0415 - Django has to be set up
         from campaign.search.language import Language  # noqa: PLC0415
         from campaign.search.lines import lines_of  # noqa: PLC0415
         from campaign.search.search import Index  # noqa: PLC0415
 
-        lines = lines_of(code, NO_TABLE, {place: tuple(each) for place, each in ways.items()})
+        lines = lines_of(code, NO_TABLE, {place: each.lines for place, each in asked.items()})
         self.index = Index(Language(code), lines)
 
     def first(self, query: str) -> int | None:
-        """Return the place of the line that a visitor sees first; None if nothing is found."""
+        """Return the place of the first line that a visitor gets; None if nothing is found."""
         rules = (place for place in self.index.search(query) if not self.index.lines[place].is_aside)
         return next(rules, None)
 
     def answering(self) -> dict[str, set[int]]:
-        """Map each way to ask to the lines whose way to ask it is."""
+        """Map each way to ask to the lines that it belongs to."""
         found: dict[str, set[int]] = {}
         for place, line in enumerate(self.index.lines):
             for way in line.asked:
@@ -63,55 +66,112 @@ def has_blank(way: str) -> bool:
     return "{" in way
 
 
-def pruned(code: str, ways: Mapping[str, tuple[str, ...]], seed: str, whole: Collection[str]) -> Ways:
-    """Return the ways to ask that change an answer. Places and pages in `whole` keep all their ways."""
-    chance = random.Random(f"{seed} {code}")
-    everything = Search(code, ways)
-    right = everything.answering()
-    kept: Ways = {}
-    waiting: list[tuple[str, str]] = []
-    for place, each in ways.items():
-        is_whole = place in whole or place.partition("#")[0] in whole
-        kept[place] = [way for way in each if is_whole or has_blank(way) or len(tokens(way)) <= SHORT]
-        others = [way for way in each if way not in kept[place]]
-        chance.shuffle(others)
-        few = max(0, FEWEST - len(kept[place]))
-        kept[place] += others[:few]
-        waiting += [(place, way) for way in others[few:]]
-    chance.shuffle(waiting)
-    for portion in range(PORTIONS):
-        search = Search(code, kept)
-        for place, way in waiting[portion::PORTIONS]:
-            if search.first(way) not in right.get(way, ()):
-                kept[place].append(way)
-        sys.stdout.write(f"{code}: portion {portion + 1}, {sum(map(len, kept.values()))} kept\n")
-        sys.stdout.flush()
-    return _for_the_questions(code, ways, kept, everything)
+def words_of(way: str) -> set[str]:
+    """Return the words of a way to ask, without figures and placeholders."""
+    return set(WORD.findall(way.casefold())) if not has_blank(way) else set()
 
 
-def _for_the_questions(code: str, ways: Mapping[str, tuple[str, ...]], kept: Ways, everything: Search) -> Ways:
-    """Keep all ways of a line if the line is the first answer to a question of the bank only with all of its ways."""
-    asked = json.loads((QUESTIONS / f"{code}.json").read_text(encoding="utf-8"))["questions"]
-    search = Search(code, kept)
-    by_way = {way: place for place, each in ways.items() for way in each}
-    for question in (entry["question"] for entry in asked):
-        wanted = everything.first(question)
-        if wanted is not None and search.first(question) != wanted:
-            for way in everything.index.lines[wanted].asked:
-                place = by_way.get(way)
-                if place and way not in kept[place]:
-                    kept[place].append(way)
-    return kept
+def with_further_words(asked: Mapping[str, Asked], kept: Ways) -> dict[str, Asked]:
+    """Return the kept ways, and the words of the deleted ways with the number of these ways."""
+    found = {}
+    for place, each in asked.items():
+        words = Counter(each.further_words)
+        for way in each.ways:
+            if way not in kept[place]:
+                words.update(words_of(way))
+        found[place] = Asked(tuple(kept[place]), dict(sorted(words.items())))
+    return found
 
 
-def text_of(ways: Ways, head: Iterable[str]) -> str:
-    """Write the text of a language's file: how it was made, then the places and their ways, sorted."""
+def lines_in(asked: Mapping[str, Asked]) -> int:
+    """Count the ways to ask. The further words of a place count as one more."""
+    return sum(len(each.lines) for each in asked.values())
+
+
+@dataclass
+class Pruning:
+    """The pruning of one language's ways to ask: what there was, and what is kept so far."""
+
+    code: str
+    asked: Mapping[str, Asked]
+    chance: random.Random
+    whole: Collection[str] = ()
+
+    def __post_init__(self) -> None:
+        self.everything = Search(self.code, self.asked)
+        self.right = self.everything.answering()
+        self.kept: Ways = {
+            place: [way for way in each.ways if self._stays(place, way)] for place, each in self.asked.items()
+        }
+
+    @property
+    def left(self) -> dict[str, Asked]:
+        return with_further_words(self.asked, self.kept)
+
+    def _stays(self, place: str, way: str) -> bool:
+        return has_blank(way) or place in self.whole or place.partition("#")[0] in self.whole
+
+    def keep_needed(self, fewest: int) -> None:
+        """Begin with a few ways at each place, and keep each further way that is not answered without it."""
+        waiting: list[tuple[str, str]] = []
+        for place, each in self.asked.items():
+            others = [way for way in each.ways if not self._stays(place, way)]
+            self.chance.shuffle(others)
+            while others and len(self.kept[place]) < fewest:
+                said = set[str]().union(*map(words_of, self.kept[place]))
+                newest = max(others, key=lambda way: len(words_of(way) - said))
+                others.remove(newest)
+                self.kept[place].append(newest)
+            waiting += [(place, way) for way in others]
+        self.chance.shuffle(waiting)
+        for portion in range(PORTIONS):
+            search = Search(self.code, self.left)
+            for place, way in waiting[portion::PORTIONS]:
+                if search.first(way) not in self.right.get(way, ()):
+                    self.kept[place].append(way)
+            sys.stdout.write(f"{self.code}: portion {portion + 1}, {lines_in(self.left)} kept\n")
+            sys.stdout.flush()
+
+    def keep_for_questions(self) -> None:
+        """Put back ways of a line that is the first answer to a question of the bank only with more of its ways."""
+        bank = json.loads((QUESTIONS / f"{self.code}.json").read_text(encoding="utf-8"))["questions"]
+        search = Search(self.code, self.left)
+        by_way = {way: place for place, each in self.asked.items() for way in each.ways}
+        for question in (entry["question"] for entry in bank):
+            wanted = self.everything.first(question)
+            if wanted is None:
+                continue
+            lines_ways = [way for way in self.everything.index.lines[wanted].asked if way in by_way]
+            deleted = [way for way in lines_ways if way not in self.kept[by_way[way]]]
+            deleted.sort(key=lambda way: (len(words_of(way) & words_of(question)), way))
+            while deleted and search.first(question) != wanted:
+                way = deleted.pop()
+                self.kept[by_way[way]].append(way)
+                search = Search(self.code, self.left)
+
+
+def pruned(
+    code: str, asked: Mapping[str, Asked], seed: str, fewest: int, whole: Collection[str] = ()
+) -> dict[str, Asked]:
+    """Return the ways to ask that change an answer, and at least `fewest` at each place that has so many.
+
+    Places and pages in `whole` keep all their ways.
+    """
+    pruning = Pruning(code, asked, random.Random(f"{seed} {code}"), whole)
+    pruning.keep_needed(fewest)
+    pruning.keep_for_questions()
+    return pruning.left
+
+
+def text_of(asked: Mapping[str, Asked], head: Iterable[str]) -> str:
+    """Write the file of a language: how it was made, then the places and their ways, sorted."""
 
     def lines() -> Iterator[str]:
         yield from (f"# {line}" for line in head)
-        for place in sorted(ways):
+        for place in sorted(asked):
             yield place
-            yield from (f"  {way}" for way in sorted(ways[place], key=str.casefold))
+            sorted_ways = replace(asked[place], ways=tuple(sorted(asked[place].ways, key=str.casefold)))
+            yield from (f"  {line}" for line in sorted_ways.lines)
 
     return "\n".join(lines()) + "\n"
 
@@ -119,7 +179,10 @@ def text_of(ways: Ways, head: Iterable[str]) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("codes", nargs="+")
-    parser.add_argument("--whole", nargs="*", default=(), metavar="PLACE", help="places that keep all their ways")
+    parser.add_argument("--fewest", type=int, default=3, help="ways that every place keeps, if it has so many")
+    parser.add_argument(
+        "--whole", nargs="*", default=(), metavar="PLACE", help="places and pages that keep all their ways"
+    )
     parser.add_argument("--seed", default="24")
     parser.add_argument("--date", default=dt.datetime.now(dt.UTC).date().isoformat(), help="the day to write down")
     parser.add_argument("--to", type=Path, default=ASKED, help="another folder to write to")
@@ -128,20 +191,17 @@ def main() -> int:
     django.setup()
     from django.utils.translation import override  # noqa: PLC0415
 
-    from campaign.search.asked import read_asked  # noqa: PLC0415
-
     for code in given.codes:
         with override(code):
-            before = read_asked(code)
-            kept = pruned(code, before, given.seed, given.whole)
-        written, left = sum(map(len, before.values())), sum(map(len, kept.values()))
+            before = read_file(code)
+            left = pruned(code, before, given.seed, given.fewest, given.whole)
         head = (
-            f"Pruned on {given.date} from {written:,} ways to ask to {left:,}, those that change an answer:",
-            f"python -m tools.search.prune {code} --seed {given.seed} --date {given.date}"
+            f"Pruned on {given.date} from {lines_in(before):,} ways to ask to {lines_in(left):,}, by this command:",
+            f"python -m tools.search.prune {code} --seed {given.seed} --fewest {given.fewest} --date {given.date}"
             + (f" --whole {' '.join(given.whole)}" if given.whole else ""),
         )
-        (given.to / f"{code}.txt").write_text(text_of(kept, head), encoding="utf-8")
-        sys.stdout.write(f"{code}: {written} ways, {left} left\n")
+        (given.to / f"{code}.txt").write_text(text_of(left, head), encoding="utf-8")
+        sys.stdout.write(f"{code}: {lines_in(before)} lines, {lines_in(left)} left\n")
     return 0
 
 

@@ -4,25 +4,73 @@ In `<code>.txt`, a line without indent names the place of an answer: a sentence,
 page. The indented lines below it are the ways to ask for this answer, one per line. The first lines, after "#", tell
 when and how the file was made.
 
+A last line that begins with "+" lists further words in which people ask for the answer: "floors*3 tall" are the words
+of questions that are not in the file, three with "floors" and one with "tall". `tools/search/prune.py` writes this line
+when it deletes questions.
+
 Some ways to ask have placeholders. For a row of a table, {0} and {1} stand for the counts of the row. For the number of
 tiles, or the needs of a building, {kind} stands for the kind of building. For the glossary, {term} stands for the word
 that a line explains.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+FURTHER_WORDS = "+ "
+TIMES = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How people ask for one place: whole ways to ask, and further words with the number of deleted ways of each."""
+
+    ways: tuple[str, ...] = ()
+    further_words: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """List the lines of the file for this place: the ways, then the further words in one line."""
+        further = [f"{word}{TIMES}{count}" if count > 1 else word for word, count in self.further_words.items()]
+        return (*self.ways, FURTHER_WORDS + " ".join(further)) if further else self.ways
+
+
+def is_whole(way: str) -> bool:
+    """Tell whether a line of the file is a way to ask, and not a list of further words."""
+    return not way.startswith(FURTHER_WORDS)
+
+
+def counted(way: str) -> Iterator[tuple[str, int]]:
+    """Yield a way to ask once; of a list of further words, each word with the number of ways that had it."""
+    if is_whole(way):
+        yield way, 1
+        return
+    for each in way.removeprefix(FURTHER_WORDS).split():
+        word, _times, count = each.partition(TIMES)
+        yield word, int(count or 1)
+
 
 @cache
-def read_asked(code: str) -> Mapping[str, tuple[str, ...]]:
-    """Map the place of each answer to the ways in which people ask for it in this language."""
+def read_file(code: str) -> Mapping[str, Asked]:
+    """Read how people ask for each place in this language."""
     file = Path(__file__).parent / f"{code}.txt"
     found: dict[str, list[str]] = {}
-    ways: list[str] = []
+    place = ""
     for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
         if line.startswith(" "):
-            ways.append(line.strip())
+            found[place].append(line.strip())
         elif line and not line.startswith("#"):
-            ways = found.setdefault(line, [])
-    return {place: tuple(ways) for place, ways in found.items()}
+            place = line
+            found.setdefault(place, [])
+    return {place: _asked(each) for place, each in found.items()}
+
+
+def _asked(lines: list[str]) -> Asked:
+    ways = tuple(line for line in lines if is_whole(line))
+    return Asked(ways, dict(pair for line in lines if not is_whole(line) for pair in counted(line)))
+
+
+def read_asked(code: str) -> Mapping[str, tuple[str, ...]]:
+    """Map the place of each answer to the lines of this language's file: the ways to ask, then further words."""
+    return {place: asked.lines for place, asked in read_file(code).items()}

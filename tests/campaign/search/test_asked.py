@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from campaign.scores.house_rules import STANDARD
 from campaign.search import asked, lines
-from campaign.search.asked import read_asked
+from campaign.search.asked import read_asked, read_file
 from campaign.search.language import Language
 
 LANGUAGES = ("en", "de", "ru")
@@ -66,9 +66,10 @@ def test_every_language_asks_for_the_same_places():
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_file_tells_how_it_was_made_and_is_sorted(code):
     lines = (Path(asked.__file__).parent / f"{code}.txt").read_text(encoding="utf-8").splitlines()
-    ways = read_asked(code)
+    ways = read_file(code)
     assert re.fullmatch(r"# Pruned on 20\d\d-\d\d-\d\d from [\d,]+ ways to ask to ([\d,]+), .*", lines[0])
-    assert lines[0].split(" to ")[2].split(",  ")[0].startswith(f"{sum(map(len, ways.values())):,}")
+    assert lines[0].split(" to ")[2].split(",  ")[0].startswith(f"{sum(len(each.lines) for each in ways.values()):,}")
     assert lines[1].startswith(f"# python -m tools.search.prune {code} ")
     assert list(ways) == sorted(ways)
-    assert all(list(each) == sorted(each, key=str.casefold) for each in ways.values())
+    assert all(list(each.ways) == sorted(each.ways, key=str.casefold) for each in ways.values())
+    assert all(list(each.further_words) == sorted(each.further_words) for each in ways.values())
