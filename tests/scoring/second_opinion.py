@@ -28,6 +28,9 @@ LINES = {
 CLASSIC_DISTRICTS = ("1122", "1122", "3344", "3344")
 EXPERT_DISTRICTS = ("11422", "11422", "55433", "55433")
 
+NAMED = "CLNWEBD"  # the special Public Services whose tile is named; X is any other
+SERVICES = "UX" + NAMED
+
 # VP by count, from the rulebooks. Index 0 is the VP for none.
 TOWER_BLOCK = (0, 1, 3, 6, 10, 15)
 TOWER_BLOCK_BY_MANUAL = (0, 2, 5, 6, 10, 15)
@@ -36,7 +39,7 @@ PUBLIC_SERVICE = (0, 2, 5, 9, 14, 20)
 PARK = (0, 2, 4, 7, 11)
 HARBOR = (0, 0, 3, 7, 12, 18)
 FACTORY = {"S": 2, "H": 3, "O": 4}
-MONUMENT = {"F": -5, "H": -5, "T": 0, "O": 0, "M": 0, **dict.fromkeys("UXCLNWEBD", 2), "S": 3, "P": 5, "G": 5}
+MONUMENT = {"F": -5, "H": -5, "T": 0, "O": 0, "M": 0, **dict.fromkeys(SERVICES, 2), "S": 3, "P": 5, "G": 5}
 OFFICE_TOWER = {  # for each size of the group: the points of each of its towers, by floors
     1: (None, 0, 1, 3, 6, 10),
     2: (None, 1, 3, 6, 10, 15),
@@ -46,7 +49,6 @@ OFFICE_TOWER = {  # for each size of the group: the points of each of its towers
 }
 
 TAKES_ENERGY = "TSO"
-SERVICES = "UXCLNWEBD"  # X and the letters after it stand for special Public Services
 TAKES_INHABITANT = SERVICES + "FHO"
 TAKES_TWO = "BD"  # of these
 NEVER_LEAVES = "PGM"

@@ -7,13 +7,12 @@ from scoring.line_words import WORDS
 from scoring.settling import best_total, better_total, supply_prices
 from tests.scoring.cities import dice
 from tests.scoring.lines import random_line
-from tests.scoring.second_opinion import NO_HOUSE_RULES, brute_force, marks_of
+from tests.scoring.second_opinion import NAMED, NO_HOUSE_RULES, brute_force, marks_of
 
 MOST_ALLOCATIONS = 500
 KINDS = {Mode.CLASSIC: "TSUPFH", Mode.EXPERT: "TSUPFHOM"}
 TYPED = ("0", "1", "4", "9", "12", "20", "0:2", "4:2", "9:3", "20:3")
 DIGITS = {"T": "1234", "O": "1234", "U": "012", "H": "0123", "X": TYPED}
-NAMED = "CLNWEBD"
 
 
 def dense_city(rng, line):

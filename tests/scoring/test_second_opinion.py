@@ -22,7 +22,7 @@ from tests.scoring.cities import (
     small_cities,
 )
 from tests.scoring.integer_programme import solve
-from tests.scoring.second_opinion import brute_force, points
+from tests.scoring.second_opinion import NAMED, brute_force, points
 
 BOARDS_WITH_TOTALS, BOARDS_WITH_SERVICES = (
     json.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))["boards"]
@@ -186,7 +186,7 @@ def with_special_services(rng, city):
 
     City and result are in the notation.
     """
-    named = rng.sample("CLNWEBD", 4) if city.mode is Mode.EXPERT else []
+    named = rng.sample(NAMED, 4) if city.mode is Mode.EXPERT else []
     signs = [rng.choice(("X", "X4", "X9:3", "X2:2")), *named, "X7", "X15:3"]
     grid, _, supply = str(city).partition(" ")
     buildings = re.findall(r"[A-Z-][0-9*]*|/", grid)
