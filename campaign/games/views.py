@@ -117,7 +117,7 @@ def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 def single_draft(campaign: Campaign, request: CampaignRequest) -> tuple[Game, str]:
     """Return the single game that a URL asks for, and an error message if the URL is wrong.
 
-    By default the game is plain Classic.
+    By default the game is Classic Mode without a mission.
     """
     own, refused = brought_along(request.GET)
     numbered = next((mission for mission in THE_TEN if str(mission.number) == request.GET.get("mission")), None)

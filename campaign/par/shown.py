@@ -65,17 +65,17 @@ class ShownPar:
         par = self._measured
         count, error = round(par.difference), max(1, ceil(par.error))
         if not count:
-            text = gettext("About the same VP as plain %(mode)s (±%(error)s).")
+            text = gettext("About the same VP as %(mode)s without a mission (±%(error)s).")
         elif count > 0:
             text = ngettext(
-                "About %(count)s VP more than plain %(mode)s (±%(error)s).",
-                "About %(count)s VP more than plain %(mode)s (±%(error)s).",
+                "About %(count)s VP more than %(mode)s without a mission (±%(error)s).",
+                "About %(count)s VP more than %(mode)s without a mission (±%(error)s).",
                 count,
             )
         else:
             text = ngettext(
-                "About %(count)s VP fewer than plain %(mode)s (±%(error)s).",
-                "About %(count)s VP fewer than plain %(mode)s (±%(error)s).",
+                "About %(count)s VP fewer than %(mode)s without a mission (±%(error)s).",
+                "About %(count)s VP fewer than %(mode)s without a mission (±%(error)s).",
                 -count,
             )
         return text % {"count": abs(count), "mode": self.mode, "error": error}
@@ -85,7 +85,7 @@ class ShownPar:
         """Tell the VP to expect: from the table's own average if it is known, otherwise from the programs' cities."""
         par = self._measured
         if self.own_level is not None:
-            text = gettext("You average %(own)s in plain %(mode)s: expect about %(expected)s.")
+            text = gettext("You average %(own)s in %(mode)s without a mission: expect about %(expected)s.")
             expected = round(self.own_level + par.difference)
             return text % {"own": round(self.own_level), "mode": self.mode, "expected": expected}
         text = gettext("The middle half of the program's cities: %(lower)s to %(upper)s VP.")

@@ -76,8 +76,8 @@ def result_page(request: CampaignRequest, game: Game) -> HttpResponse:
         }
         return shown | told | {"query": query}
 
-    # The day is part of the cache key, because the page tells whether the next game is planned for a later day, and the
-    # average of this site's players, which changes once a day.
+    # The page depends on the day for two reasons: it tells whether the next game is planned for a later day, and it
+    # shows the average of this site's players, which changes once a day.
     day, counts = localdate(), campaign_counts(request.counts)
     return render_kept(request, "results/result.html", draw_up, counts, shown, day, part=RESULT)
 

@@ -20,8 +20,8 @@ from django.utils.translation import gettext as _
 from campaign.management.commands.draft import refuse_without_draft
 from campaign.management.commands.score import mission_as_typed, refuse
 from campaign.scores.house_rules import SWITCHES
-from campaign.scores.words import signed
-from scoring import MISSIONS, HouseRules
+from campaign.scores.words import signed, words
+from scoring import MISSIONS, HouseRules, Mode
 from scoring.drafts import DraftedGame, Par, Skill, paired_games, par_of
 from scoring.drafts.measured import PARS, Measured, TableOfPrograms, measured, sums_of_plain
 from scoring.drafts.pars import EDITION, FEWEST_GAMES, plain_rules
@@ -36,7 +36,7 @@ Pair = tuple[DraftedGame, int]
 
 
 class Command(BaseCommand):
-    help = """Draft many games of a mission and of its plain mode on the same sites, and compare.
+    help = """Draft many games of a mission, and of its mode without a mission on the same sites, and compare them.
 
   manage.py par "classic districts=4,2" --players 4 --games 120 --seed 1 --json
   manage.py par 7 --skill new
@@ -88,7 +88,7 @@ class Command(BaseCommand):
             said = table._asdict() | par._asdict() | {"seed": seed, "edition": EDITION}
             self.stdout.write(json.dumps(said))
         else:
-            self.stdout.write(sentence(par))
+            self.stdout.write(sentence(par, rules.mode))
 
 
 def within(pairs: Iterator[Pair], seconds: float | None) -> Iterator[Pair]:
@@ -99,11 +99,14 @@ def within(pairs: Iterator[Pair], seconds: float | None) -> Iterator[Pair]:
             return
 
 
-def sentence(par: Par) -> str:
-    return _("%(mean)s VP a city in %(games)s games; %(difference)s VP against the plain mode (±%(error)s)") % {
+def sentence(par: Par, mode: Mode) -> str:
+    return _(
+        "%(mean)s VP a city in %(games)s games; %(difference)s VP against %(mode)s without a mission (±%(error)s)"
+    ) % {
         "mean": par.mean,
         "games": par.games,
         "difference": signed(round(par.difference)),
+        "mode": words(mode.label),
         "error": par.error,
     }
 

@@ -63,9 +63,9 @@ def _never_done(monkeypatch):
 @pytest.mark.parametrize(
     ("difference", "error", "sentence"),
     [
-        pytest.param(10.3, 0.6, "About 10 VP more than plain Classic Mode (±1).", id="more"),
-        pytest.param(-4.2, 1.2, "About 4 VP fewer than plain Classic Mode (±2).", id="fewer"),
-        pytest.param(0.3, 0.4, "About the same VP as plain Classic Mode (±1).", id="none that can be told"),
+        pytest.param(10.3, 0.6, "About 10 VP more than Classic Mode without a mission (±1).", id="more"),
+        pytest.param(-4.2, 1.2, "About 4 VP fewer than Classic Mode without a mission (±2).", id="fewer"),
+        pytest.param(0.3, 0.4, "About the same VP as Classic Mode without a mission (±1).", id="none that can be told"),
     ],
 )
 def test_the_difference_is_told_in_whole_vp_with_its_error(difference, error, sentence):
@@ -74,7 +74,7 @@ def test_the_difference_is_told_in_whole_vp_with_its_error(difference, error, se
 
 def test_a_tables_own_level_goes_before_the_programs():
     assert shown().level == "The middle half of the program's cities: 53 to 60 VP."
-    assert shown(own=49).level == "You average 49 in plain Classic Mode: expect about 59."
+    assert shown(own=49).level == "You average 49 in Classic Mode without a mission: expect about 59."
 
 
 def test_a_box_that_runs_out_is_warned_of():
@@ -94,7 +94,7 @@ def test_a_mission_nobody_has_measured_is_measured_once_and_remembered(client, d
     with django_capture_on_commit_callbacks(execute=True):
         client.post(OWN.address)
     page = Page(client.get(OWN.address).content)
-    assert "About 10 VP more than plain Classic Mode (±1)." in page.words("#par")
+    assert "About 10 VP more than Classic Mode without a mission (±1)." in page.words("#par")
     assert "40 games drafted by a program that looks one move ahead." in page.words("#par")
     assert MissionPar.objects.count() == 1
     assert not work.begin(OWN)
@@ -195,7 +195,7 @@ def test_a_result_compares_every_city_with_par(client):
 
 def test_a_missions_page_tells_the_difference_in_sight_and_leads_to_the_details(client):
     page = Page(client.get(reverse("mission", args=[7, "price-of-silence"]), {"players": 4}, follow=True).content)
-    assert "more than plain Expert Mode" in page.words("aside #how-it-plays a")
+    assert "more than Expert Mode without a mission" in page.words("aside #how-it-plays a")
     assert "drafted by a program that looks one move ahead" in page.words("aside #how-it-plays")
     details = Page(client.get(page.one("#how-it-plays a").get("href")).content)
     assert "The winner's lead" in details.words("#par details")
@@ -233,7 +233,7 @@ def test_three_finished_games_tell_the_tables_own_level(client):
     assert level == pytest.approx(expected)
     assert table_level(campaign.counting_games.values(), Mode.EXPERT) is None
     words = Page(client.get(campaign.get_absolute_url()).content).words("#next")
-    assert f"You average {round(level)} in plain Classic Mode: expect about" in words
+    assert f"You average {round(level)} in Classic Mode without a mission: expect about" in words
 
 
 def test_what_decides_is_chosen_knowing_what_expert_missions_weigh():
