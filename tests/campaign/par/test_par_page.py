@@ -100,6 +100,18 @@ def test_a_mission_nobody_has_measured_is_measured_once_and_remembered(client, d
     assert not work.begin(OWN)
 
 
+def test_a_par_that_two_requests_begin_at_once_is_measured_once(monkeypatch, django_capture_on_commit_callbacks):
+    measured = []
+    monkeypatch.setattr(work, "in_background", lambda task: task())
+    monkeypatch.setattr(work, "measure", lambda asked, _still: measured.append(asked) or FIGURES)
+    monkeypatch.setattr(work, "find", lambda _asked: None)  # neither request sees the par of the other one
+    with django_capture_on_commit_callbacks(execute=True):
+        assert work.begin(OWN)
+        assert work.begin(OWN)
+    assert MissionPar.objects.count() == 1
+    assert measured == [OWN]
+
+
 @pytest.mark.usefixtures("_never_done")
 def test_a_request_never_waits_for_a_par(client):
     client.post(OWN.address)
