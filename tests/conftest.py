@@ -15,8 +15,9 @@ from tests.factories import CampaignFactory, UserFactory, open_game
 
 
 def pytest_collection_finish():
-    """Exclude the collected tests from garbage collection, because they are many and live until the end."""
+    """Collect garbage less often, and never the collected tests, because they are many and live until the end."""
     gc.freeze()
+    gc.set_threshold(20_000, 50, 1_000)
 
 
 @pytest.fixture(autouse=True)

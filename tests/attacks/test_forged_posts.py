@@ -1,5 +1,7 @@
 """Test that nobody changes another user's data by sending a form of that user's pages."""
 
+from itertools import islice
+
 import pytest
 from django.test import Client
 
@@ -40,7 +42,8 @@ def forms(campaign, games, as_owner):
 def test_the_forms_of_the_owner_do_something(forms, as_owner, owner, undone):
     before = stored(owner)
     assert len(forms) > 30
-    assert sum(undone(after, form, as_owner, owner)[1] != before for form in forms) > 10
+    effective = (form for form in forms if undone(after, form, as_owner, owner)[1] != before)
+    assert len(list(islice(effective, 11))) == 11
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.django_db
 
 WRITING = ("PUT", "PATCH", "DELETE", "POST")
 METHODS = (*SAFE_METHODS, *WRITING)  # POST comes last, because it may log the sender out
+METHODS_OF_FORMS = ("GET", "POST")
 PEOPLE = {
     "anonymous": Role.STRANGER,
     "stranger": Role.STRANGER,
@@ -34,6 +35,7 @@ WITHOUT_ACCOUNT = ("anonymous", "look link", "score link")
 
 ROUTES = dict(routes())
 OF_A_CAMPAIGN = {route: pattern for route, pattern in ROUTES.items() if "<slug:campaign_id>" in route}
+ONE_OF_EACH_RULE = dict({rule_of(pattern.callback): (route, pattern) for route, pattern in ROUTES.items()}.values())
 WITH_ROWS = {route: pattern for route, pattern in ROUTES.items() if "<row:" in route}
 # The statuses that views may answer to people with access, if the request sends no data.
 MAY_BE_MISSING = {
@@ -86,13 +88,22 @@ def bare_answers(monkeypatch, settings):
     monkeypatch.setattr(urls, "handler404", lambda _request, **_error: HttpResponse(status=404), raising=False)
 
 
+@pytest.mark.usefixtures("bare_answers")
 @pytest.mark.parametrize("person", PEOPLE)
-def test_every_rule_is_kept_and_no_answer_is_for_others(person, path_of, browser_of, answers, bare_answers):
+@pytest.mark.parametrize(
+    ("routes", "methods"),
+    [
+        pytest.param(ROUTES, METHODS_OF_FORMS, id="every address by GET and POST"),
+        pytest.param(ONE_OF_EACH_RULE, METHODS, id="an address of each rule by every method"),
+        pytest.param(ROUTES, METHODS, id="every address by every method", marks=pytest.mark.slow),
+    ],
+)
+def test_every_rule_is_kept_and_no_answer_is_for_others(person, routes, methods, path_of, browser_of, answers):
     client = browser_of(person, enforce_csrf_checks=True)
     client.cookies[settings.CSRF_COOKIE_NAME] = token = "t" * 32
     broken, stored = [], []
-    for route, pattern in ROUTES.items():
-        for method, response in answers(client, path_of(pattern), METHODS, **{"X-CSRFToken": token}).items():
+    for route, pattern in routes.items():
+        for method, response in answers(client, path_of(pattern), methods, **{"X-CSRFToken": token}).items():
             if not is_kept(person, pattern, method, response):
                 broken.append(f"{method} {route}: {response.status_code}")
             cached = response.get("Cache-Control", "")
@@ -123,7 +134,9 @@ def test_a_page_that_can_be_read_can_be_asked_about(path_of, browser_of, answers
     assert told_apart == []
 
 
-@pytest.mark.parametrize("person", PEOPLE)
+@pytest.mark.parametrize(
+    "person", [pytest.param(person, marks=() if person == "owner" else pytest.mark.slow) for person in PEOPLE]
+)
 def test_nothing_is_posted_without_a_token(person, path_of, browser_of, answers, bare_answers):
     client = browser_of(person, enforce_csrf_checks=True)
     taken = [

@@ -285,7 +285,11 @@ def test_the_environment_says_how_a_database_is_given_up_and_which_keys_were_bef
     )
     url = "postgres://cornerstone:a%26b@one,two:5433/name?target_session_attrs=read-write&connect_timeout=7"
     served = environment(tmp_path, url, SECRET_KEY_FALLBACKS="before,long before", SERVED="1")  # noqa: S106
-    keys, database = json.loads(python(tell, env=served))
+
+    def told(**more):
+        return json.loads(subprocess.check_output([sys.executable, "-c", tell], env=served | more, cwd=ROOT))
+
+    keys, database = told()
     assert keys == ["before", "long before"]
     assert (database["HOST"], database["PASSWORD"], database["DISABLE_SERVER_SIDE_CURSORS"]) == (
         "one,two",
@@ -295,10 +299,10 @@ def test_the_environment_says_how_a_database_is_given_up_and_which_keys_were_bef
     limits = database["OPTIONS"]
     assert (limits["connect_timeout"], limits["tcp_user_timeout"], limits["keepalives_idle"]) == (7, 5000, 5)
     assert (limits["target_session_attrs"], limits["options"]) == ("read-write", "-c statement_timeout=10s")
-    pooled = json.loads(python(tell, env=served | {"DATABASE_POOLER": "1"}))[1]
+    pooled = told(DATABASE_POOLER="1")[1]
     assert pooled["DISABLE_SERVER_SIDE_CURSORS"]
     assert "options" not in pooled["OPTIONS"]
-    command = json.loads(python(tell, env=served | {"SERVED": "0"}))[1]  # a command has no such limit
+    command = told(SERVED="0")[1]  # a command has no such limit
     assert "options" not in command["OPTIONS"]
 
 

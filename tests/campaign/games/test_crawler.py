@@ -47,6 +47,9 @@ def reopened(campaign):
 
 
 STATES = (open_game, playing_round_2, counting, everything_in, planned, finished_game, reopened)
+PEOPLE = ("owner", "member", "score link", "look link")
+# The quick tests try all states with the owner, and all people in these states.
+FOR_EVERYBODY = (counting, finished_game)
 
 
 def pages_of(client, game):
@@ -58,8 +61,19 @@ def pages_of(client, game):
                 yield pattern.name, response
 
 
-@pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
-@pytest.mark.parametrize("person", ["owner", "member", "score link", "look link"])
+@pytest.mark.parametrize(
+    ("person", "state"),
+    [
+        pytest.param(
+            person,
+            state,
+            id=f"{person}-{state.__name__}",
+            marks=() if person == "owner" or state in FOR_EVERYBODY else pytest.mark.slow,
+        )
+        for person in PEOPLE
+        for state in STATES
+    ],
+)
 def test_every_page_of_a_game_marks_its_tab_and_has_one_primary_action(browser_of, campaign, state, person):
     game = Game.objects.for_evening().get(pk=state(campaign).pk)
     told = {}
