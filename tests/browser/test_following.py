@@ -82,6 +82,7 @@ def test_nothing_is_swapped_while_somebody_types(open_page, owner, game):
 def test_focus_and_opened_details_stay(open_page, owner, campaign):
     finished_game(campaign)
     page = open_page(owner, campaign.get_absolute_url(), **LAPTOP)
+    page.locator("#missions summary").click()
     again = page.locator("#missions a[href$='mission=3']")
     again.focus()
     finished_game(campaign, 2)
