@@ -26,7 +26,7 @@ def report() -> None:
     print_table("Whole games by mode and players", ("table", "games a second", "VP a city"), rows)
     rows = [(str(mission.number), *_effort(mission.rules)) for mission in MISSIONS.values()]
     print_table(
-        f"Four players: games on the same sites as the plain mode, and seconds, for an error of ±{WANTED_ERROR} VP",
+        f"Four players: games with and without the mission on the same sites, for an error of ±{WANTED_ERROR} VP",
         ("mission", "deviation of a pair", "pairs", "seconds"),
         rows,
     )

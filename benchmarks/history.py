@@ -137,7 +137,7 @@ def visit() -> None:
 
 
 def _actions(campaign: Any) -> dict[str, Callable[[], None]]:
-    """Return what is done in a campaign: at its open game, or at the first of its finished games."""
+    """Return the actions to measure: taps and undo in the open game, and looks at pages of the campaign."""
     from django.db.models import Max  # noqa: PLC0415 - models need the settings
     from django.test import Client  # noqa: PLC0415
 

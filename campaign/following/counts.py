@@ -103,7 +103,7 @@ def is_asking(request: Request) -> bool:
 
 
 def is_up_to_date(request: CampaignRequest) -> bool:
-    """Tell whether an open page asks for its part although it has the current tag, and so the latest state."""
+    """Tell whether an open page that asks for its part shows the latest state already: its tag is the current one."""
     return is_asking(request) and request.headers.get("If-None-Match") == request.tag
 
 

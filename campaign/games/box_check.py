@@ -15,7 +15,7 @@ from scoring.tiles import table_for
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """What is impossible or unlikely in a player's city. If `player` is None, it concerns all cities together."""
+    """Sentences about impossible or unlikely counts in a player's city; in all cities together if `player` is None."""
 
     player: Player | None
     sentences: tuple[str, ...]

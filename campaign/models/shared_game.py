@@ -8,8 +8,8 @@ from campaign.models.shared_sum import SharedSum
 class SharedGame(models.Model):
     """A game that is or was in a sum of shared results.
 
-    `finished_at` is the time at which the game was finished when the sum was made. If the game has another such time
-    now, it was reopened and finished again.
+    `finished_at` is a copy of the game's own `finished_at`, made with the sum. If the two differ now, the game was
+    reopened and finished again.
     """
 
     # Without a constraint in the database, the release before this table can still delete games.

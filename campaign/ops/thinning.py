@@ -12,7 +12,7 @@ from campaign.models import Evaluation, Game
 from campaign.models.history import A_SITTING
 
 GAMES_AT_A_TIME = 200  # games whose histories one transaction thins
-SAME = ("history_user_id", "absent", "total", "seat")  # what two changes of one sitting have in common
+SAME = ("history_user_id", "absent", "total", "seat")  # the fields that are equal in all changes of a sitting
 
 
 def thin(ended_before: datetime) -> Iterator[int]:

@@ -44,7 +44,7 @@ class TableRules(HouseRules):
 
 
 NO_TABLE = TableRules()
-"""What the rules say where nobody's table is meant: the product's readings."""
+"""The rules for pages that belong to no table: every rule has its default."""
 
 
 def as_rules(house_rules: HouseRules) -> dict[str, str]:

@@ -45,9 +45,9 @@ def log_as_csv(campaign: Campaign) -> str:
 
 
 def harmless(cell: Cell) -> Cell:
-    """Put an apostrophe before each place of a text where a formula could begin. Do so only at the start of a CityLine.
+    """Put an apostrophe before each place of a text where a formula could begin. Numbers stay as they are.
 
-    Numbers stay as they are.
+    A line of the notation gets an apostrophe only at its start.
     """
     if isinstance(cell, CityLine):
         return f"'{cell}" if FORMULA.match(cell) else cell

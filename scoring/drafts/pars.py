@@ -16,7 +16,7 @@ FEWEST_GAMES = 2  # fewer games have no standard deviation
 
 
 class Par(NamedTuple):
-    """Figures of all games that equal programs played. VP are per city, in tenths; errors are in hundredths."""
+    """Figures of all games that equal programs played. VP are per city, rounded to tenths; errors, to hundredths."""
 
     games: int
     mean: float

@@ -1,4 +1,4 @@
-"""What compose.yaml has the services do, without containers: `make image` tries the image itself."""
+"""Run the commands of the services in compose.yaml, without containers. `make image` tries the image itself."""
 
 import os
 import signal

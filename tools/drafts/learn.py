@@ -31,7 +31,7 @@ from scoring.settling import best_total
 
 PLAYERS = 4
 MOMENTS = 4
-# The number of games of each generation. Half of them have plain rules; the other half is divided among the mode's
+# The number of games of each generation. Half of them have no mission; the other half is divided among the mode's
 # missions and composed missions. Classic needs more games, because its cities differ less.
 GAMES = {Mode.CLASSIC: (200, 300, 400), Mode.EXPERT: (80, 80, 80)}
 RIDGE = {Mode.CLASSIC: 100.0, Mode.EXPERT: 30.0}

@@ -15,7 +15,9 @@ from tools.photo.stress import Scene, apply
 
 Random = np.random.Generator
 GLARED = 0.55  # with at least this share of white light, the print cannot be read
-REACH = 0.38  # a square counts as hidden by the covered share of its middle, up to this distance in widths of a square
+# Only the middle of a square decides whether it counts as hidden: the pixels up to this distance from its centre, in
+# widths of a square.
+REACH = 0.38
 SMALL, WIDE = 480, 600  # the height and width of a pattern, in pixels
 
 

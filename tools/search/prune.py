@@ -90,7 +90,7 @@ def lines_in(asked: Mapping[str, Asked]) -> int:
 
 @dataclass
 class Pruning:
-    """The pruning of one language's ways to ask: what there was, and what is kept so far."""
+    """The pruning of one language's ways to ask: all ways, and the ways kept so far."""
 
     code: str
     asked: Mapping[str, Asked]

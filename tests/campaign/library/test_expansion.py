@@ -1,4 +1,4 @@
-"""Test the page about the Public Services expansion: what it tells of the tiles, by which source, and what is open."""
+"""Test the page about the Public Services expansion: the tiles' facts, their sources, and the open questions."""
 
 import re
 
