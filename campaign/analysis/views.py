@@ -52,7 +52,7 @@ def game_coach(request: CampaignRequest, campaign: Campaign, game_id: int) -> Ht
     """Show on the result's page the best swaps found so far. Status 286 tells the page to stop asking.
 
     An open game has no result and no such swaps, because its players do not see each other's points. If the campaign's
-    settings allow analyses of open games, the editor links to the analysis of its city instead.
+    settings allow analyses of open games, the game's page and the editor link to the analysis of a city instead.
     """
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if not game.is_finished:

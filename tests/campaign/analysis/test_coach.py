@@ -61,7 +61,7 @@ def test_the_result_comes_before_the_coach_and_asks_again(as_owner, campaign):
 
 
 @pytest.mark.parametrize("allowed", [False, True])
-def test_an_open_game_has_no_coach_but_the_editor_leads_to_an_analysis_if_allowed(as_owner, campaign, allowed):
+def test_an_open_game_has_no_coach_but_the_table_leads_to_an_analysis_if_allowed(as_owner, campaign, allowed):
     campaign.analyses_open_games = allowed
     campaign.save()
     game = open_game(campaign)
@@ -71,6 +71,7 @@ def test_an_open_game_has_no_coach_but_the_editor_leads_to_an_analysis_if_allowe
     builder = game.present[0]
     analysis = reverse("city_analysis", args=[campaign.public_id, game.pk, builder.player_id])
     assert (analysis in Page(as_owner.get(builder.get_absolute_url())).each("a", "href")) is allowed
+    assert (analysis in Page(as_owner.get(game.get_absolute_url())).each("#cities a", "href")) is allowed
     assert not Analysis.objects.exists()
 
 
