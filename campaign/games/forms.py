@@ -169,6 +169,11 @@ class GameForm(NotesForm):
         return [(player, str(player.pk) in here, self[self.seat_name(player)]) for player in self.players.values()]
 
     @property
+    def asks_who(self) -> bool:
+        """Tell whether to ask who is here, and where they sit: one player alone is here and needs no seat."""
+        return [is_here for _player, is_here, _seat in self.table] != [True]
+
+    @property
     def is_folded(self) -> bool:
         """Tell whether the folded fields have no errors, so that they can stay folded."""
         shown = {"mission", "here", "guest_name", "guest_counts", "__all__", "version"}

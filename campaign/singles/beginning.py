@@ -48,6 +48,8 @@ def begin_at_new_table(request: Request, roster: BaseRoster, single: SingleGame)
         user = User.make_guest()
         login(request, user, backend=GUEST_BACKEND)
     table = _table_of(user, roster) or _new_table(user, roster)
+    if "first_is_me" in request.POST:
+        _link_creator(table, user, roster.entries[0].name)
     players = [player for player in table.players.all() if player.is_active]
     game = Game.objects.start(table, seats=players, counts=False, **single.columns)
     return game.get_absolute_url()
@@ -58,6 +60,14 @@ def _table_of(user: User, roster: BaseRoster) -> Campaign | None:
     wanted = {(entry.name, entry.colour) for entry in roster.entries}
     tables = user.campaigns.filter(form=Campaign.Form.GAMES).prefetch_related("players")
     return next((table for table in tables if {(one.name, one.colour) for one in table.active_players} == wanted), None)
+
+
+def _link_creator(table: Campaign, user: User, name: str) -> None:
+    """Link the user to the active player of this name, unless the user is a player of the table already."""
+    creator = table.players.filter(name=name, account=None, retired_at=None).first()
+    if creator and not table.players.filter(account=user).exists():
+        creator.account = user
+        creator.save(update_fields=["account"])
 
 
 def _new_table(user: User, roster: BaseRoster) -> Campaign:

@@ -29,9 +29,10 @@ def play(request: Request) -> HttpResponse:
         response = redirect("new_game", table.public_id)
         response["Location"] += f"?{request.GET.urlencode()}" if request.GET else ""
         return response
+    proposed = proposed_players(request)
     form, roster = (
         SingleForm(data, asked=request.GET),
-        Roster(data, proposed=proposed_players(request), people=known_names(request), fewest=SOLO),
+        Roster(data, proposed=proposed, people=known_names(request), fewest=SOLO),
     )
     status = 200
     if data is not None and form.is_valid() and roster.is_valid():
@@ -39,7 +40,9 @@ def play(request: Request) -> HttpResponse:
             return redirect(once(request, lambda: begin_at_new_table(request, roster, form.single)))
         form.add_error(None, sentence)
         status = 429
-    return render(request, "singles/play.html", {"form": form, "roster": roster}, status=status)
+    others_first = bool(proposed) and proposed[0].account_id != request.user.pk
+    context = {"form": form, "roster": roster, "others_first": others_first}
+    return render(request, "singles/play.html", context, status=status)
 
 
 @in_campaign(read=Role.OWNER)

@@ -7,6 +7,7 @@ from campaign.models import Campaign, Game
 from campaign.transfer import as_text, exported, import_campaign
 from tests.campaign.singles.test_single_games import PLAY, begin, finish, sent
 from tests.factories import CampaignFactory, open_game
+from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -137,3 +138,58 @@ def test_a_table_of_one_is_exported_and_imported(as_owner, owner):
     copied = import_campaign(as_text(exported(table)).encode(), owner)
     assert [player.name for player in copied.players.all()] == ["Ada"]
     assert copied.games.get().is_solo
+
+
+# --- What one player is asked -----------------------------------------------------------------------------------------
+
+
+def test_who_begins_says_who_they_are_by_no_tap_more(client):
+    assert "checked" in Page(client.get(PLAY)).one("#id_first_is_me").attrib
+    client.post(PLAY, sent("classic", "Ada") | {"first_is_me": "1"})
+    game = Game.objects.select_related("campaign").get()
+    assert [player.name for player in game.campaign.players.all() if player.account_id] == ["Ada"]
+    assert "you" in Page(client.get(game.get_absolute_url())).each("#cities .badge")
+    who = reverse("who", args=[game.campaign.public_id])
+    assert who not in Page(client.get(game.campaign.get_absolute_url())).each("a", "href")
+    client.post(reverse("tick_step", args=[game.campaign.public_id, game.pk]), {"phase": "round-1", "seen": "setup"})
+    history = Page(client.get(reverse("game_history", args=[game.campaign.public_id, game.pk]))).words("main")
+    assert "Ada" in history
+
+
+def test_who_begins_for_others_is_nobody_of_them(client):
+    game = begin(client, "classic", "Ada", "Ben")
+    assert not game.campaign.players.exclude(account=None).exists()
+
+
+def test_where_somebody_else_stands_first_nobody_is_supposed(as_owner, campaign):
+    assert "checked" not in Page(as_owner.get(PLAY)).one("#id_first_is_me").attrib
+
+
+def test_who_is_a_player_of_the_table_already_stays_it(client):
+    client.post(PLAY, sent("classic", "Ada", "Ben") | {"first_is_me": "1"})
+    ada_last = sent("expert", "Ben", "Ada") | {"players-0-colour": "green", "players-1-colour": "blue"}
+    client.post(PLAY, ada_last | {"first_is_me": "1"})
+    table = Campaign.objects.get()
+    assert table.games.count() == 2
+    assert [player.name for player in table.players.all() if player.account_id] == ["Ada"]
+
+
+def test_one_player_is_neither_asked_who_is_here_nor_for_seats(client):
+    table = begin(client, "classic", "Ada").campaign
+    address = reverse("new_game", args=[table.public_id])
+    page = Page(client.get(address))
+    assert [page.has(asked) for asked in ("#here", "#seats", "[name=first_player]")] == [False] * 3
+    here = page.value("input[name=here]")
+    client.post(address, {"mission": "expert", "here": here, "played_on": "2024-05-04"})
+    assert [evaluation.player.name for evaluation in Game.objects.latest("pk").present] == ["Ada"]
+
+
+def test_one_player_with_a_guest_is_asked_again(client):
+    table = begin(client, "classic", "Ada").campaign
+    address = reverse("new_game", args=[table.public_id])
+    here = Page(client.get(address)).value("input[name=here]")
+    data = {"mission": "expert", "here": here, "played_on": "2024-05-04", "guest_name": "Dora"}
+    client.post(address, data)
+    game = Game.objects.latest("pk")
+    assert [evaluation.player.name for evaluation in game.present] == ["Ada", "Dora"]
+    assert Page(client.get(reverse("edit_game", args=[table.public_id, game.pk]))).has("#here")
