@@ -140,5 +140,5 @@ def test_the_page_of_an_own_line_tells_it_too(client):
 
 
 def test_no_par_is_claimed_with_the_expansion(client):
-    assert "VP more than plain" not in mission_page(client, 3, services="1").words()
-    assert "VP more than plain" in mission_page(client, 3).words()
+    assert "VP more than Classic Mode without a mission" not in mission_page(client, 3, services="1").words()
+    assert "VP more than Classic Mode without a mission" in mission_page(client, 3).words()
