@@ -1,11 +1,14 @@
 """Draw addresses as QR codes for a phone's camera."""
 
+from functools import lru_cache
+
 import segno
 from django.utils.safestring import SafeString, mark_safe
 
 LONGEST_TEXT = 1_000  # characters; a phone's camera reads no code with more from a screen
 
 
+@lru_cache(maxsize=64)  # the same page asks again in each language; drawing takes milliseconds
 def qr_code(text: str) -> SafeString:
     """Draw a QR code as SVG; return "" if the text is too long for a QR code.
 
