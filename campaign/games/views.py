@@ -57,6 +57,7 @@ from scoring.tiles import table_for
 
 LINES_ON_A_TURN = 2
 A_WEEK = timedelta(days=7)  # by default, an evening is planned for the same day of the next week
+NOBODY = "nobody"  # what a page showed before anybody was chosen to go first
 EVENING = "evening"  # the part of the game's page that shows the evening
 REVEAL = "reveal"  # the part of the game's page that reveals the cities
 LEADS = "leads"  # the session's key for the game whose reveal this browser leads
@@ -404,17 +405,17 @@ def move_table(request: CampaignRequest, game: Game) -> str:
     If that came too late, return a sentence that says so; otherwise return "". Raises GameFinishedError.
     """
     seated = {str(evaluation.player_id): evaluation.player for evaluation in game.present}
-    known = {str(evaluation.player_id): evaluation.player_id for evaluation in game.evaluations.all()}
+    known = {str(evaluation.player_id): evaluation.player_id for evaluation in game.evaluations.all()} | {NOBODY: None}
     visitor = seated.get(str(request.membership.visitor))
     key = key_of(request.POST.get("key", "")[:LONGEST_KEY], request.user.pk, browser_of(request))
     action = Action(key=key, author=visitor.name if visitor else "")
     phase, first = request.POST.get("phase", ""), request.POST.get("first", "")
-    seen, during = request.POST.get("seen", ""), request.POST.get("during", game.phase)
+    during = request.POST.get("during", game.phase)
     try:
         if phase:
-            game.move(phase, seen=seen, action=action)
-        elif first in seated:
-            game.let_go_first(known[first], during=during, seen=known.get(seen), action=action)
+            game.move(phase, seen=request.POST.get("seen", ""), action=action)
+        elif first in seated and (seen := request.POST.get("seen", NOBODY)) in known:
+            game.let_go_first(seated[first].pk, during=during, seen=known[seen], action=action)
     except VersionConflictError:
         return come_late(game, TABLE if phase else place_of_choice(during), action, request.user.pk)
     return ""

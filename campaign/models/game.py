@@ -378,14 +378,14 @@ class Game(models.Model):
         return not self.is_finished and self.phase in REVEALS
 
     def move(self, phase: str, *, seen: str, action: Action = UNNAMED) -> None:
-        """Move the table from the phase `seen` to another phase. Do nothing for a phase that the game does not have.
+        """Move the table from the phase `seen` to another phase. Do nothing if the game does not have both phases.
 
         Raises VersionConflictError if somebody has moved the table elsewhere first, or GameFinishedError. Raises
         NotAllInError if the cities are to be revealed, but some are missing.
         """
         with transaction.atomic():
             self._lock_open()
-            if phase not in (*self.phases, *REVEALS) or not self._is_new(phase, stored=self.phase, seen=seen):
+            if not {phase, seen} <= {*self.phases, *REVEALS} or not self._is_new(phase, stored=self.phase, seen=seen):
                 return
             if phase in REVEALS and self.waiting:
                 raise NotAllInError(self.waiting)

@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from campaign.games.evening import stretches_of
+from campaign.games.views import NOBODY
 from campaign.models import Game
 from tests.factories import finished_game, open_game
 from tests.pages import Page
@@ -30,7 +31,7 @@ class Phone:
 
     def choose(self, player, **more):
         shown = self.game.goes_first
-        return self.send(first=player.pk, seen=shown.pk if shown else "", during=self.game.phase, **more)
+        return self.send(first=player.pk, seen=shown.pk if shown else NOBODY, during=self.game.phase, **more)
 
     @property
     def told(self):
@@ -117,7 +118,7 @@ def test_a_table_that_went_on_stays_where_it_is_and_both_are_told(ada, ben, game
 
 def test_without_a_script_the_page_of_the_game_says_so(ada, ben, players):
     ben.choose(players[1])
-    page = ada.client.post(ada.to, {"first": players[0].pk, "seen": "", "during": "setup"}, follow=True)
+    page = ada.client.post(ada.to, {"first": players[0].pk, "seen": NOBODY, "during": "setup"}, follow=True)
     assert Page(page).each("#evening .alert--warning") == [
         "First player: what Ben chose stays, because the owner of the campaign came later."
     ]
@@ -138,9 +139,14 @@ def test_who_came_by_a_link_is_named(ada, browser_of, game, players):
     assert Page(ada.choose(players[2])).words() == "First player: Ada chose first, and that stays."
 
 
-@pytest.mark.parametrize("seen", ["-1", "\0", "9" * 5000, "nobody"])
-def test_nonsense_about_what_a_page_showed_is_nobody(ada, players, seen):
-    assert ada.send(first=players[0].pk, seen=seen, during=seen).status_code == 204
+@pytest.mark.parametrize("seen", ["", "-1", "\0", "9" * 5000, "somebody"])
+@pytest.mark.parametrize("move", ["first", "phase"])
+def test_nonsense_about_what_a_page_showed_changes_nothing(ada, game, players, move, seen):
+    changes = {"first": players[0].pk, "phase": "round-1"}
+    assert ada.send(**{move: changes[move]}, seen=seen, during=seen).status_code == 204
+    stored = Game.objects.get(pk=game.pk)
+    assert (stored.first_player, stored.phase, stored.version) == (None, game.phase, game.version)
+    assert game.history.count() == 1
 
 
 def test_the_choice_for_somebody_who_has_left_the_table_is_changed(ada, game, players):
