@@ -140,6 +140,33 @@ def test_a_mat_of_the_other_mode_is_told(thumb):
     assert "anyway" in thumb.page.locator(NEXT).inner_text()
 
 
+@pytest.mark.parametrize("change", ["a corner moved", "the grid turned"])
+@pytest.mark.parametrize(
+    ("mission", "picture"),
+    [
+        (CALCULATOR, lambda: drawn("TSUPGFHTSFHPGTSP", columns=4).picture),
+        (CLASSIC, lambda: shot(misuse.framed(0.7))),
+    ],
+    ids=["Classic mat in an Expert mission", "Expert mat in a Classic mission"],
+)
+def test_a_grid_that_was_refused_stays_refused_until_it_lies_on_the_mat(visit, mission, picture, change):
+    thumb = Photographer(visit(mission, **PHONE))
+    thumb.take(picture())
+    thumb.wait_for("grid")
+    refusal = thumb.trouble.inner_text()
+    if change == "the grid turned":
+        thumb.tap("[data-do=turn]")
+    else:
+        told = thumb.trouble.evaluate_handle("(trouble) => trouble.firstChild")
+        thumb.page.get_by_role("button", name="Top left corner").press("ArrowRight")
+        thumb.page.wait_for_function("(told) => !told.isConnected", arg=told)  # the sentence was written again
+    assert thumb.trouble.inner_text() == refusal
+    thumb.go_on_through("grid")
+    thumb.wait_for("board")
+    assert thumb.page.locator(".photo__square").count() == thumb.page.locator(CHECK).count() > 0
+    assert thumb.page.locator("label:has([data-photo-another]), [data-photo-another]").first.is_visible()
+
+
 def test_an_expert_mat_in_a_classic_mission_is_told(visit):
     thumb = Photographer(visit(CLASSIC, **PHONE))
     thumb.take(shot(misuse.framed(0.7)))

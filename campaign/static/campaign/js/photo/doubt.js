@@ -81,8 +81,13 @@ export class Doubt {
     return mat >= 0;
   }
 
+  /* Return the logit of the larger mat's print at these corners, upright or upside down. */
+  printAt(corners, picture) {
+    return Math.max(...this.mats(picture, fromCorners(corners, COLUMNS, ROWS)));
+  }
+
   isClearly(corners, picture) {
-    return Math.max(...this.mats(picture, fromCorners(corners, COLUMNS, ROWS))) >= CLEAR;
+    return this.printAt(corners, picture) >= CLEAR;
   }
 
   /* Tell whether the corners of a smaller mat lie on the larger mat: its print is clear at one of the places around

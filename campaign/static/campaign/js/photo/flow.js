@@ -120,7 +120,7 @@ class Flow {
     next.classList.toggle("button--primary", says !== "anyway");
     this.find("[data-do=back]").hidden = ["replace", "reading", "grid"].includes(step);
     this.find("[data-do=cancel]").hidden = step !== "replace";
-    this.find("[data-photo-another]").hidden = !isDead && step !== "grid";
+    this.find("[data-photo-another]").hidden = !isDead && !["grid", "board"].includes(step);
     this.find("[data-do=other]").hidden = !this.other;
     const place = this.steps.indexOf(step);
     this.find("[data-photo-place]").textContent =
@@ -201,11 +201,14 @@ class Flow {
 
   /* Move corners that a person has set to the squares near them, and read the squares again. */
   async snap(corners) {
-    Object.assign(this, { squares: null, refusal: null });
-    this.trouble(null);
-    this.label();
+    this.squares = null;
     const answer = await ask(this.entry, { task: "snap", corners });
-    if (this.step === "grid" && answer.corners) this.grid.set(answer.corners);
+    if (this.step !== "grid" || !answer.corners) return;
+    this.grid.set(answer.corners);
+    if (this.refusal === "which-side") return; // only turning answers this
+    this.refusal = answer.trouble;
+    this.trouble(this.refusal);
+    this.label();
   }
 
   /* Turn the mat. Only a person can know better than the reader which side is up. */

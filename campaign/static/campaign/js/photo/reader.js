@@ -51,10 +51,7 @@ export class Reader {
     const first = ways.reduce(better);
     const best = this.columns === COLUMNS ? this.largerMat(first) : this.smallerMat(first);
     const { found, complete, isMat = false } = best;
-    const marked = this.marked(best);
-    if (best.trouble === "no-expert-mat" || best.trouble === "expert-mat") {
-      for (const square of marked.squares) square.doubtful = true;
-    }
+    const marked = this.marked(best, ["no-expert-mat", "expert-mat"].includes(best.trouble));
     const isNone = !isMat && !marked.isMostlySeen && (best.trouble ?? "which-side") === "which-side";
     const other = best.trouble || isNone ? null : this.otherMat(best.corners);
     const trouble = isNone ? "mostly-hidden" : (best.trouble ?? (other ? "two-mats" : null));
@@ -103,9 +100,16 @@ export class Reader {
 
   /* Read the squares within the corners. Return { corners, squares }. A square is { kind, second, confidence, doubtful,
      unseen }; the squares come row by row. If the mat is turned in the picture, the corners are turned as well, unless
-     `upright` is set. */
+     `upright` is set. If the corners do not lie on the mat of this mode, all squares are doubtful. */
   read(corners, { upright = false } = {}) {
-    return this.marked(this.way(corners, upright ? { turns: [0] } : {}));
+    const way = this.way(corners, upright ? { turns: [0] } : {});
+    return this.marked(way, Boolean(this.refusal(way.corners)));
+  }
+
+  /* Return the name of the sentence about corners that do not lie on the mat of this mode; null if they do. */
+  refusal(corners) {
+    if (this.columns !== COLUMNS) return this.doubt.isPartOfLarger(this.picture, corners) ? "expert-mat" : null;
+    return this.doubt.isMat({ mat: this.doubt.printAt(corners, this.picture) }) ? null : "no-expert-mat";
   }
 
   /* Try the mat turned by these quarters, and return the likeliest: { corners, flat, squares, looks, evidence }. */
@@ -122,12 +126,12 @@ export class Reader {
     return ways.reduce(better);
   }
 
-  /* Return the corners and the squares of a result, and mark each square that cannot be seen. */
-  marked({ corners, flat, squares, looks }) {
+  /* Return the corners and the squares of a result, and mark each square that cannot be seen, or all of them. */
+  marked({ corners, flat, squares, looks }, all = false) {
     const unseen = this.doubt.unseen(looks, flat, corners, this.picture);
     return {
       corners,
-      squares: squares.map((square, i) => ({ ...square, unseen: unseen[i], doubtful: square.doubtful || unseen[i] })),
+      squares: squares.map((square, i) => ({ ...square, unseen: unseen[i], doubtful: all || square.doubtful || unseen[i] })),
       isMostlySeen: unseen.filter((each) => !each).length >= MOSTLY * unseen.length,
     };
   }

@@ -24,7 +24,8 @@ const TASKS = {
   },
 
   async snap({ corners }) {
-    return { corners: reader.snap(corners) };
+    const snapped = reader.snap(corners);
+    return { corners: snapped, trouble: reader.refusal(snapped) };
   },
 
   async read({ corners, upright }) {
