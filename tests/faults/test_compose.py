@@ -15,15 +15,19 @@ pytestmark = pytest.mark.slow
 COMPOSE = yaml.safe_load((Path(__file__).parents[2] / "compose.yaml").read_text())
 
 
-def test_the_backup_service_makes_one_and_ends_well_when_it_is_stopped(tmp_path):
-    python = tmp_path / "python"
-    python.write_text('#!/bin/sh\necho "$@"\n')
-    python.chmod(0o755)
+@pytest.mark.parametrize(("status", "seconds"), [(0, 24 * 60 * 60), (1, 10 * 60)], ids=["made", "failed"])
+def test_the_backup_service_makes_one_a_day_and_ends_well_when_it_is_stopped(tmp_path, status, seconds):
+    python, sleep = tmp_path / "python", tmp_path / "sleep"
+    python.write_text(f'#!/bin/sh\necho "$@"\nexit {status}\n')
+    sleep.write_text('#!/bin/sh\necho "for $1"\nexec /bin/sleep "$1"\n')
+    for program in (python, sleep):
+        program.chmod(0o755)
     command = [word.replace("$$", "$") for word in COMPOSE["services"]["backup"]["command"]]
     environment = os.environ | {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True) as shell:
         try:
             assert shell.stdout.readline() == "manage.py backup --automatic\n"
+            assert shell.stdout.readline() == f"for {seconds}\n"
             shell.send_signal(signal.SIGTERM)
             assert shell.wait(10) == 0
         finally:
