@@ -8,10 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.utils import bulk_update_with_history
 
 from campaign.models import Campaign, Evaluation, Game
-from campaign.scores.programmes import Entry, entry_of, programme_of
+from campaign.scores.programmes import Entry, entry_of, programme_of, with_services
 from scoring import THE_TEN
 
 IS_PLAYED = _("This mission has a game. You can move or replace the mission; its games stay.")
+NO_ROOM = _("A game with the expansion is open here, and this line has no room for one more word: finish it first.")
 OTHER_SIDE = _("A game of this mission is open with cities on the other side of the mats: finish it first.")
 
 
@@ -53,6 +54,9 @@ def change_programme(campaign: Campaign, planned: Sequence[PlannedMission], *, v
         before, missions = campaign.missions, programme_of(mission.entry for mission in planned)
         open_games = [game for game in games if not game.is_finished]
         changed = [game for game in open_games if before[game.mission] != missions[moves[game.mission]]]
+        for game in changed:
+            if game.services and not with_services(missions[moves[game.mission]]).rules.services:
+                raise ProgrammeRefusedError(game.mission, NO_ROOM)
         evaluations = list(Evaluation.objects.select_for_update().filter(game__in=changed).select_related("game"))
         for evaluation in evaluations:
             was = evaluation.game.mission

@@ -6,11 +6,11 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from campaign.games.single_games import ServicesField, SingleField, SingleGame
+from campaign.games.single_games import ServicesField, SingleField, SingleGame, check_room_for_services
 from campaign.models import Campaign, Evaluation, Game, Player, Seating
 from campaign.models.game import latest_day
 from campaign.scores.programmes import own_mission
-from campaign.scores.words import names
+from campaign.scores.words import names, numbered_title
 from campaign.web.forms import (
     DateInput,
     NameField,
@@ -107,8 +107,6 @@ class GameForm(NotesForm):
         help_text=_("One attempt at each mission counts for the standings; the others stay in the log."),
     )
 
-    services = ServicesField()
-
     def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.campaign = campaign
@@ -136,18 +134,26 @@ class GameForm(NotesForm):
         self._choose("here", people, [pk for pk in self.players if self._is_expected(pk, seats)])
         self._choose("first_player", [("", _("Not noted")), *people], self.instance.first_player_id)
         self.fields["counts"].initial = self.instance.counts
-        self.fields["services"].initial = self.instance.services
         if campaign.is_games:
-            self._play_single_game()
+            with_expansion = self._play_single_game()
         else:
             self._choose("mission", mission_choices(campaign.missions), self.instance.mission)
             self.fields["mission"].error_messages |= no_such_mission(campaign.missions)
+            missions = campaign.missions.items()
+            with_expansion = [numbered_title(mission, place) for place, mission in missions if mission.rules.services]
+        self.fields["services"] = ServicesField(with_expansion)
+        self.fields["services"].initial = self.instance.services
 
-    def _play_single_game(self) -> None:
-        """Offer the missions for single games. Remove the fields about standings, because single games have none."""
+    def _play_single_game(self) -> list[str]:
+        """Offer the missions for single games, and return the titles of those with the expansion in their lines.
+
+        Remove the fields about standings, because single games have none.
+        """
         own = own_mission(self.instance.line, self.instance.title) if self.instance.line else None
-        self.fields["mission"] = SingleField(own, initial=self.instance.line or str(self.instance.mission))
+        missions = SingleField(own, initial=self.instance.line or str(self.instance.mission))
+        self.fields["mission"] = missions
         del self.fields["counts"], self.fields["guest_counts"]
+        return missions.with_expansion
 
     def _choose(self, name: str, choices: list[tuple[Any, Any]], initial: Any) -> None:
         field = self.fields[name]
@@ -198,6 +204,13 @@ class GameForm(NotesForm):
     @property
     def earlier_winners(self) -> str:
         return names(self.earlier_attempt.winners) if self.earlier_attempt else ""
+
+    def clean_services(self) -> bool:
+        services: bool = self.cleaned_data["services"]
+        if services and (chosen := self.cleaned_data.get("mission")):
+            is_single = isinstance(chosen, SingleGame)
+            check_room_for_services(chosen.mission if is_single else self.campaign.missions[chosen])
+        return services
 
     def clean_guest_name(self) -> str:
         name: str = self.cleaned_data["guest_name"].strip()

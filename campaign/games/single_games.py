@@ -1,19 +1,23 @@
 """Choose the mission of a single game: Classic, Expert, one of the ten missions, or the composed mission in the URL."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.functional import lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from campaign.scores.programmes import LONGEST_NAME, own_mission
+from campaign.scores.programmes import LONGEST_NAME, own_mission, with_services
 from campaign.scores.words import numbered_title, words
 from campaign.web.names import is_hidden
 from scoring import THE_TEN, Mission, MissionLineError, Mode
+from scoring.mission_lines import LONGEST_LINE
+
+NO_ROOM = _("This mission's line has no room for one more word: it has %(limit)s characters at most.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,11 @@ class SingleField(forms.ChoiceField):
         choices = [(key, lazy(numbered_title, str)(mission)) for key, mission in self.missions.items()]
         super().__init__(label=_("Mission"), choices=choices, error_messages=sentences, **kwargs)
 
+    @property
+    def with_expansion(self) -> list[str]:
+        """List the titles of the missions whose lines have the word for the expansion."""
+        return [numbered_title(mission) for mission in self.missions.values() if mission.rules.services]
+
     def clean(self, value: Any) -> SingleGame:
         return SingleGame(self.missions[super().clean(value)])
 
@@ -70,25 +79,43 @@ def brought_along(asked: Mapping[str, str]) -> tuple[Mission | None, str]:
 
 
 class ServicesField(forms.BooleanField):
-    """Ask whether a game is played with the Public Services expansion."""
+    """Ask whether a game is played with the Public Services expansion.
 
-    def __init__(self) -> None:
+    `always` are the titles of the missions that are played with it even if nobody ticks it, because their lines have
+    the word `services`.
+    """
+
+    def __init__(self, always: Iterable[str] = ()) -> None:
         super().__init__(
             label=_("With the Public Services expansion"),
             required=False,
             help_text=_("For tables that own it. Some tiles are computed; you type the VP of the others."),
         )
+        if titles := ", ".join(always):
+            more = gettext("Always with it: %(titles)s.") % {"titles": titles}
+            self.help_text = f"{self.help_text} {more}"
+
+
+def check_room_for_services(mission: Mission) -> None:
+    """Raise ValidationError if the mission's line is too long for the word `services`."""
+    if not with_services(mission).rules.services:
+        raise ValidationError(NO_ROOM, code="no_room", params={"limit": LONGEST_LINE})
 
 
 class SingleForm(forms.Form):
     """Ask for the mission of a single game, and whether the table plays it with the expansion."""
 
-    services = ServicesField()
-
     def __init__(self, data: QueryDict | None = None, *, asked: Mapping[str, str]) -> None:
         super().__init__(data)
         own, self.refused = brought_along(asked)
-        self.fields["mission"] = SingleField(own)
+        self.fields["mission"] = missions = SingleField(own)
+        self.fields["services"] = ServicesField(missions.with_expansion)
+
+    def clean_services(self) -> bool:
+        services: bool = self.cleaned_data["services"]
+        if services and (single := self.cleaned_data.get("mission")):
+            check_room_for_services(single.mission)
+        return services
 
     @property
     def single(self) -> SingleGame:

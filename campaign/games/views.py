@@ -97,7 +97,7 @@ def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     refused = ""
     if campaign.is_games:
         draft, refused = single_draft(campaign, request)
-    # by default, play with the expansion if the latest game did
+    # by default, play with the expansion if somebody ticked it for the latest game
     draft.services = any(game.services for game in list(campaign.games.all())[-1:])
     plans = "plan" in request.GET
     if plans and draft.played_on == localdate():

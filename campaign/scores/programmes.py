@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from scoring import MISSIONS, THE_TEN, Mission, Programme
+from scoring import MISSIONS, THE_TEN, Mission, MissionLineError, Programme
 
 MOST_MISSIONS = 20  # the highest number of missions in a campaign
 LONGEST_NAME = 60
@@ -38,10 +38,16 @@ def _mission_of(entry: Entry) -> Mission:
 
 
 def with_services(mission: Mission) -> Mission:
-    """Return the mission as a table plays it with the Public Services expansion. It keeps its number and name."""
-    if mission.is_own:
+    """Return the mission as a table plays it with the Public Services expansion. It keeps its number and name.
+
+    Return a composed mission unchanged if its line is too long for one more word; forms refuse this choice.
+    """
+    if not mission.is_own:
+        return _of_the_ten_with_services(mission.number)
+    try:
         return own_mission(replace(mission.rules, services=True).line, str(mission.name))
-    return _of_the_ten_with_services(mission.number)
+    except MissionLineError:
+        return mission
 
 
 @lru_cache(maxsize=len(MISSIONS))

@@ -282,7 +282,7 @@ PAGE = Page(
     questions=(
         Question(
             _("How do we play an evening with the expansion?"),
-            _("Tick it where you begin or edit the game, under “Date, place, note, seats”."),
+            _("Tick it where you begin or edit the game, under “Date, place, note, seats, expansion”."),
             source=Source.OURS,
         ),
         Question(

@@ -1,6 +1,7 @@
 """Test an evening with the Public Services expansion: only this game has special tiles, whose VP the players type."""
 
 from io import StringIO
+from urllib.parse import urlencode
 
 import pytest
 from django.core.management import call_command
@@ -8,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from campaign.campaigns.programme import PlannedMission, ProgrammeRefusedError, change_programme
 from campaign.models import Campaign, Game
 from campaign.par.levels import city_par
 from campaign.scores.stamps import RulesStamp
@@ -182,3 +184,72 @@ def test_the_score_pad_says_that_the_special_tiles_belong_to_the_public_services
         assert ("VP of special tiles" in pad.words("#pad")) is services
         described = pad.one("#id_public_service").get("aria-describedby")
         assert (described == "id_public_service_helptext") is services
+
+
+# Lines of composed missions: those that have the word, and those that have no room for it
+
+LONG = (  # 155 characters; with the word more than 160
+    "classic playgrounds wild=1 shared sequence inhabitants=2 unemployed=2 pollution=3 offer=2 sets=2:4 mayors=9"
+    " districts=1,1 jobs=3 rows=1 variety=5 corners=3"
+)
+NO_ROOM = "This mission's line has no room for one more word: it has 160 characters at most."
+RING, FULL = ({"line": line, "name": "Ring", "story": ""} for line in ("classic services rows=2", LONG))
+
+
+def test_the_box_names_the_missions_that_always_have_the_expansion(as_owner, owner):
+    own = CampaignFactory(owner=owner, form="own", programme=[{"mission": 1}, RING])
+    table = CampaignFactory(owner=owner, form="games")
+    for address, said in (
+        (reverse("new_game", args=[own.public_id]), "the others. Always with it: 2. Ring."),
+        (reverse("new_game", args=[table.public_id]) + "?line=classic+services&name=Ring", "Always with it: Ring."),
+        (reverse("play") + "?people=other&line=classic+services&name=Ring", "Always with it: Ring."),
+        (reverse("new_game", args=[table.public_id]), "the others."),
+        (reverse("new_game", args=[CampaignFactory(owner=owner).public_id]), "the others."),
+        (reverse("play") + "?people=other", "the others."),
+    ):
+        assert Page(as_owner.get(address)).words("#id_services_helptext").endswith(said), address
+
+
+def test_a_line_without_room_for_the_word_is_played_without_the_expansion(as_owner, owner):
+    own = CampaignFactory(owner=owner, form="own", programme=[FULL])
+    table = CampaignFactory(owner=owner, form="games")
+    for campaign, mission, query in ((own, "1", ""), (table, LONG, "?" + urlencode({"line": LONG}))):
+        here = [player.pk for player in campaign.players.all()]
+        data = {"mission": mission, "here": here, "played_on": "2024-05-04", "services": "on"}
+        address = reverse("new_game", args=[campaign.public_id]) + query
+        page = Page(as_owner.post(address, data))
+        assert NO_ROOM in page.words("#further[open]")
+        assert not Game.objects.exists()
+        del data["services"]
+        assert as_owner.get(as_owner.post(address, data)["Location"]).status_code == 200
+        Game.objects.all().delete()
+
+
+def test_a_new_table_is_told_the_same(client):
+    rows = {
+        "players-TOTAL_FORMS": "1",
+        "players-INITIAL_FORMS": "1",
+        "players-0-name": "Ada",
+        "players-0-colour": "red",
+    }
+    address = f"{reverse('play')}?{urlencode({'line': LONG})}"
+    assert NO_ROOM in Page(client.post(address, rows | {"mission": LONG, "services": "on"})).words()
+    assert not Game.objects.exists()
+    assert client.post(address, rows | {"mission": LONG}).status_code == 302
+
+
+def test_a_programme_has_room_for_the_word_where_a_game_with_the_expansion_is_open(campaign):
+    open_game(campaign, 2, services=True)
+    with pytest.raises(ProgrammeRefusedError, match="A game with the expansion is open here") as refused:
+        change_programme(campaign, [PlannedMission({"mission": 1}, 1), PlannedMission(FULL, 2)])
+    assert refused.value.was == 2
+    assert change_programme(campaign, [PlannedMission(FULL, 1), PlannedMission({"mission": 2}, 2)])
+
+
+def test_a_reopened_game_with_the_expansion_stays_readable_under_a_line_without_room(as_owner, campaign):
+    game = finished_game(campaign, 1, services=True)
+    change_programme(campaign, [PlannedMission(FULL, 1)])
+    Game.objects.get(pk=game.pk).reopen()
+    assert as_owner.get(game.get_absolute_url()).status_code == 200
+    copied = import_campaign(as_text(exported(Campaign.objects.get(pk=campaign.pk))).encode(), campaign.owner)
+    assert as_owner.get(copied.games.get().get_absolute_url()).status_code == 200
