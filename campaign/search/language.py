@@ -91,9 +91,9 @@ class Language:
         """Return the stems of a text's words. Function words are left out, and synonyms are not replaced."""
         return {self._stem(word) for word in tokens(said) if word not in self._stop}
 
-    def small(self, said: str) -> set[str]:
-        """Return the function words of a text, marked with "~" so that no function word equals a meaning."""
-        return {f"~{word}" for word in tokens(said) if word in self._stop}
+    def small(self, said: str) -> list[str]:
+        """Return the function words of a text in order, marked with "~" so that no function word equals a meaning."""
+        return [f"~{word}" for word in tokens(said) if word in self._stop]
 
     def guess(self, said: str, *, longest: int) -> list[str]:
         """Return the meanings of the first `longest` typed words.

@@ -88,9 +88,9 @@ class Postings:
         return found
 
 
-def letters(said: str) -> set[str]:
-    """Return the trigrams of the words of a text: "_to", "tow", "owe", "wer", "er_"."""
-    return {f"_{word}_"[at : at + GRAM] for word in tokens(said) for at in range(len(word) + 3 - GRAM)}
+def letters(said: str) -> dict[str, float]:
+    """Return each trigram of the words of a text with weight 1: "_to", "tow", "owe", "wer", "er_"."""
+    return {f"_{word}_"[at : at + GRAM]: 1.0 for word in tokens(said) for at in range(len(word) + 3 - GRAM)}
 
 
 def _weights(counts: Mapping[str, int]) -> dict[str, float]:
@@ -140,7 +140,7 @@ class TrigramModel:
 
         The mean is above 0 if these trigrams are more likely in this line than in the average line.
         """
-        asked = {sign: 1.0 for sign in letters(query) if sign in self.signs}
+        asked = {sign: worth for sign, worth in letters(query).items() if sign in self.signs}
         found = self.signs.sums(asked, asked)
         return [found.get(place, 0.0) / (len(asked) or 1) - more for place, more in enumerate(self.more)]
 
@@ -215,17 +215,25 @@ class Index:
 
     def search(self, query: str) -> list[int]:
         """Return the places of the lines that answer a question, the best first."""
+        scores = self.rate(query)
+        return sorted(scores, key=lambda place: (-scores[place], place))
+
+    def rate(self, query: str) -> dict[int, float]:
+        """Return the score of each line that answers a question.
+
+        Sums of floats depend on their order, so the words come in the order of the question: sets would give another
+        order, and other answers among equals, in each process.
+        """
         meanings = self.language.guess(query, longest=MOST_WORDS)
         known, missions = self._without_missions(dict.fromkeys(meanings, 1.0), self.language.stems(query))
-        little = self.language.small(query) | ({TILE} if self.kinds & known.keys() else set())
+        little = [*self.language.small(query), *([TILE] if self.kinds & known.keys() else [])]
         asked = {**dict.fromkeys(little, SMALL), **known}
         asked = {meaning: worth for meaning, worth in asked.items() if meaning in self.words}
         if known.keys().isdisjoint(asked):
-            return []
+            return {}
         said = [meaning for meaning in meanings if meaning in asked]
         rows = {place for place, row in self.rows.items() if row.is_asked_for(said, self.has[place], self.kinds)}
-        scores = self._in_whole_tables(self._scores(query, asked, missions, rows), rows)
-        return sorted(scores, key=lambda place: (-scores[place], place))
+        return self._in_whole_tables(self._scores(query, asked, missions, rows), rows)
 
     def _in_whole_tables(self, scores: Mapping[int, float], rows: set[int]) -> dict[int, float]:
         """Return the scores with each table row replaced by its whole table, unless the question names the row."""
@@ -324,7 +332,7 @@ def _index(code: str) -> Index:
 
 
 def prepare() -> None:
-    """Make the index of every language now, which takes about a second, so that no reader has to wait for it."""
+    """Make the index of every language now, so that no reader waits for the two seconds of processor that it takes."""
     for code, _name in settings.LANGUAGES:
         with override(code):
             _index(code)
