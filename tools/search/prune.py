@@ -199,6 +199,7 @@ def main() -> int:
             f"Pruned on {given.date} from {lines_in(before):,} ways to ask to {lines_in(left):,}, by this command:",
             f"python -m tools.search.prune {code} --seed {given.seed} --fewest {given.fewest} --date {given.date}"
             + (f" --whole {' '.join(given.whole)}" if given.whole else ""),
+            "Written since: 0 ways to ask.",
         )
         (given.to / f"{code}.txt").write_text(text_of(left, head), encoding="utf-8")
         sys.stdout.write(f"{code}: {lines_in(before)} lines, {lines_in(left)} left\n")

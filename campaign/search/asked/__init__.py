@@ -2,7 +2,7 @@
 
 In `<code>.txt`, a line without indent names the place of an answer: a sentence, such as "turn#steps-2", or a whole
 page. The indented lines below it are the ways to ask for this answer, one per line. The first lines, after "#", tell
-when and how the file was made.
+when and how the file was made, and how many ways were written into it since.
 
 A last line that begins with "+" lists further words in which people ask for the answer: "floors*3 tall" are the words
 of questions that are not in the file, three with "floors" and one with "tall". `tools/search/prune.py` writes this line

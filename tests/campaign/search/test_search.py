@@ -1,6 +1,11 @@
 """Test the first answers of the library's search, in every language and spelling."""
 
+import json
+import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from django.urls import reverse
@@ -256,6 +261,25 @@ def test_numbers_are_read_in_words_of_every_form(language, numbers):
         ("ru", "снимут ли очки за людей в магазине", "/rules/shop/#question-4"),
         ("ru", "может ли одна и та же гавань идти и в ряд, и в колонку", "/rules/harbor/#points-2"),
         ("ru", "в какой момент вручают фишку мера", "/rules/mayor-tile/#rule-2"),
+        # questions about the color of pieces and their number
+        ("en", "what colour are energy", "/rules/glossary/#energy-unit"),
+        ("en", "what colour are energy units", "/rules/glossary/#energy-unit"),
+        ("de", "welche Farbe hat Energie", "/rules/glossary/#energy-unit"),
+        ("de", "welche Farbe haben die Energiemarker", "/rules/glossary/#energy-unit"),
+        ("ru", "какого цвета энергия", "/rules/glossary/#energy-unit"),
+        ("ru", "цвет энергоблоков", "/rules/glossary/#energy-unit"),
+        ("en", "what colour are inhabitants", "/rules/glossary/#inhabitant"),
+        ("de", "welche Farbe haben die Einwohner", "/rules/glossary/#inhabitant"),
+        ("ru", "какого цвета жители", "/rules/glossary/#inhabitant"),
+        ("en", "how many green meeples", "/rules/rounds/#tiles-5"),
+        ("de", "wie viele grüne Meeple", "/rules/rounds/#tiles-5"),
+        ("ru", "сколько зелёных миплов", "/rules/rounds/#tiles-5"),
+        ("en", "how many blue meeples", "/rules/rounds/#setup-2"),
+        ("de", "wie viele blaue Meeples", "/rules/rounds/#setup-2"),
+        ("ru", "сколько синих миплов", "/rules/rounds/#setup-2"),
+        ("en", "who put urbanist", "/rules/urbanist/#rule-5"),
+        ("de", "wer stellt den Stadtplaner", "/rules/urbanist/#rule-5"),
+        ("ru", "кто переставляет урбаниста", "/rules/urbanist/#rule-5"),
         # questions about the purpose of a piece
         ("en", "what are the red sticks for", "/rules/glossary/#energy-unit"),
         ("de", "wofür brauche ich die blauen Männchen", "/rules/glossary/#inhabitant"),
@@ -311,6 +335,36 @@ def test_a_misspelt_word_is_what_it_sounds_like_and_no_form_of_another():
     language.learn(["рядом с портом", "партия кончилась", "парк"])
     assert language.spelt("партом", longest=5) == ["портом"]
     assert language.spelt("партию", longest=5) == ["партию"]
+
+
+RATE = """
+import json, sys, django
+django.setup()
+from campaign.scores.house_rules import STANDARD
+from campaign.search.language import Language
+from campaign.search.lines import lines_of
+from campaign.search.search import Index
+
+lines = [line for number, line in enumerate(lines_of("en", STANDARD)) if number < 60 or line.is_term]
+index = Index(Language("en"), lines)
+print([sorted(index.rate(question).items()) for question in json.load(sys.stdin)])
+"""
+
+
+@pytest.mark.no_mutants
+def test_every_process_gives_a_line_the_same_score_to_the_last_digit():
+    bank = json.loads((Path(__file__).parent / "questions/en.json").read_text(encoding="utf-8"))["questions"]
+    asked = json.dumps([entry["question"] for entry in bank])
+
+    def rated(hash_seed):
+        """Rate the lines in a process whose sets have another order."""
+        environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings", "PYTHONHASHSEED": hash_seed}
+        run = [sys.executable, "-c", RATE]
+        return subprocess.run(run, input=asked, env=environment, capture_output=True, text=True, check=True).stdout
+
+    first = rated("1")
+    assert first.count("[(") > len(bank) / 2
+    assert rated("2") == first
 
 
 def test_nobody_has_to_type_accents():
