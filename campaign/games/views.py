@@ -56,6 +56,7 @@ from scoring import THE_TEN, Mode
 from scoring.tiles import table_for
 
 LINES_ON_A_TURN = 2
+LINES_OF_NEWS = 3  # of what a mission changes; the expansion has one more line
 A_WEEK = timedelta(days=7)  # by default, an evening is planned for the same day of the next week
 NOBODY = "nobody"  # what a page showed before anybody was chosen to go first
 EVENING = "evening"  # the part of the game's page that shows the evening
@@ -186,6 +187,7 @@ def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
         "text": text,
         "evening": evening,
         "step": evening.step,
+        "news": text.new[: LINES_OF_NEWS + game.rules.services],
         "in_turn": (text.turn or text.new)[:LINES_ON_A_TURN],
         "viewer": viewer,
         "may_write": request.membership.role >= Role.MEMBER,

@@ -7,11 +7,12 @@ import pytest
 
 from campaign.models import Evaluation, Game
 from tests.browser.conftest import LAPTOP, PHONE
-from tests.factories import CampaignFactory, open_game
+from tests.factories import CampaignFactory, finished_game, open_game
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 SMALL_PHONE = PHONE | {"viewport": {"width": 360, "height": 560}}
+TOUCHING = 2  # pixels by which a code may reach into the rim of the points
 RECEIPT = "special Public Service, as the table counted: 13 VP"
 
 
@@ -50,6 +51,17 @@ def test_an_evening_with_an_x_tile(open_page, owner):
     game.finish()
     page.goto(game.present[0].get_absolute_url())
     assert RECEIPT in page.locator("main").text_content()
+
+
+def test_on_a_small_phone_no_code_lies_below_the_points_of_all_public_services(open_page, owner, campaign):
+    city = "CU2X13L-/BF-T3-/DP-M-/E---W 14i6e"
+    game = finished_game(campaign, 6, services=True, cities=[city] * 3)
+    page = open_page(owner, game.present[0].get_absolute_url(), **SMALL_PHONE)
+    squares = page.locator("#board .square:has(.square__vp--shared)")
+    assert squares.count() == 8
+    for square in squares.all():
+        code, points = (square.locator(part).bounding_box() for part in (".square__code", ".square__vp--shared"))
+        assert code["x"] + code["width"] <= points["x"] + TOUCHING, square.text_content()
 
 
 def test_keys_type_a_number_of_two_digits(open_page, owner, campaign):

@@ -55,7 +55,8 @@ def _with_services(text: MissionText, rules: Rules) -> MissionText:
     more = services(rules)
     return replace(
         text,
-        new=(*text.new, *more.new),
+        # early in the list, because the page of an evening shows only its beginning
+        new=(*text.new[:2], *more.new, *text.new[2:]),
         turn=(*text.turn, *more.turn),
         scoring=(*text.scoring, *more.scoring),
         questions=(*text.questions, *more.questions),

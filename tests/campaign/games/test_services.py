@@ -15,7 +15,7 @@ from campaign.par.levels import city_par
 from campaign.scores.stamps import RulesStamp
 from campaign.singles.taking import destinations, take
 from campaign.transfer import ImportRefusedError, as_text, exported, import_campaign
-from scoring import City, Rules
+from scoring import MISSIONS, City, Rules
 from tests.factories import CampaignFactory, enter, finished_game, open_game
 from tests.pages import Page
 
@@ -69,6 +69,22 @@ def test_the_evening_has_its_steps_in_the_setup_and_before_every_round(as_owner,
     assert "Shuffle the 11 special Public Services of Classic" in page.words("#step-services")
     for number in (2, 3, 4):
         assert "turn up 4 new ones" in page.words(f"#step-services-{number}")
+
+
+@pytest.mark.parametrize("number", MISSIONS)
+def test_the_expansion_stands_among_what_is_new_this_evening(as_owner, campaign, number):
+    new = {
+        services: [
+            " ".join(each.text_content().split())
+            for each in Page(as_owner.get(open_game(campaign, number, services=services).get_absolute_url())).all(
+                ".briefing li"
+            )
+        ]
+        for services in (False, True)
+    }
+    (more,) = [sentence for sentence in new[True] if sentence not in new[False]]
+    assert more.endswith("special Public Services of the expansion are in play.")
+    assert [sentence for sentence in new[True] if sentence != more] == new[False]
 
 
 def test_a_table_without_it_reads_not_a_word_of_it(as_owner, campaign):
