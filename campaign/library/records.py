@@ -70,10 +70,15 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One rule, short enough for two lines on a phone. `why` is its reason, which pages fold away below the rule."""
+    """One rule, short enough for two lines on a phone.
+
+    `why` is its reason, which pages fold away below the rule, unless `is_open`: then it says what nobody knows for
+    certain, and nobody should miss that.
+    """
 
     text: Words
     why: Words = ""
+    is_open: bool = False
     is_switched: bool = False  # a house rule of the table has replaced its words
     source: Source = Source.RULEBOOK
 

@@ -35,10 +35,12 @@ class TileEntry(NamedTuple):
         return isinstance(self.name, Special) and mode in SPECIALS[self.name].highest
 
 
-def _tile(name: Special | Promise, known: Words, source: Source, is_open: Words = "") -> TileEntry:
-    """Return a tile. `known` has a placeholder for its name; `is_open` is the open question about it."""
+def _tile(name: Special | Promise, known: Words, source: Source, unknown: Words = "") -> TileEntry:
+    """Return a tile. `known` has a placeholder for its name; `unknown` is the open question about it."""
     shown = name_of(name.label) if isinstance(name, Special) else name
-    return TileEntry(name, Sentence(format_lazy(cast("str", known), tile=shown), is_open, source=source))
+    return TileEntry(
+        name, Sentence(format_lazy(cast("str", known), tile=shown), unknown, is_open=bool(unknown), source=source)
+    )
 
 
 EXPERT = (

@@ -69,6 +69,14 @@ def test_what_no_source_settles_stands_with_its_tile(client):
     assert "Open: the tile shows four anchors" in customs
 
 
+def test_no_open_question_about_a_tile_is_folded_away(client):
+    page = Page(client.get(ADDRESS))
+    told = [each for section in ("computed", "typed", "classic") for each in page.all(f"#{section} .said")]
+    assert len([each for each in told if each.cssselect(".why.soft.small:not(.why--line)")]) == 0
+    open_questions = [each for each in told if len(each.cssselect(".why--line")) == 2]
+    assert len(open_questions) == len([tile for tile in (*EXPERT, *CLASSIC) if tile.entry.why]) == 18
+
+
 def test_the_page_says_that_the_printed_tile_decides_and_whose_the_names_are(client):
     told = " ".join(entries(client, "decides"))
     assert "The printed tile decides." in told
