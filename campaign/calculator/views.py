@@ -49,7 +49,7 @@ def calculator_page(request: Request) -> HttpResponse:
     """Show a city without a campaign, and carry out taps on it. No query: the request holds all the data."""
     form = CalculatorForm(request.GET)
     if not form.is_valid():
-        return no_mission(request)
+        return no_mission(request, form)
     table = form.table
     return answer_tap(request, table) if request.method == "POST" else look(request, table)
 

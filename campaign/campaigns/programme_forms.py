@@ -10,7 +10,7 @@ from campaign.campaigns.programme import PlannedMission
 from campaign.models import Campaign
 from campaign.scores.programmes import LONGEST_NAME, LONGEST_STORY, MOST_MISSIONS, Entry, entry_of
 from campaign.scores.words import numbered_title, words
-from campaign.web.forms import NameField, refuse_controls_in_lines
+from campaign.web.forms import NameField, refuse_controls_in_lines, refuse_tags
 from scoring import THE_TEN, Mission, MissionLineError
 from scoring.setups import setup
 from scoring.tiles import MOST_PLAYERS
@@ -37,7 +37,7 @@ class PlannedMissionForm(forms.Form):
         error_messages={"invalid_choice": NO_SUCH_CHOICE},
     )
     line = forms.CharField(label=_("Its line"), required=False, max_length=400)
-    name = NameField(label=_("Its title"), required=False, max_length=LONGEST_NAME)
+    name = NameField(label=_("Its title"), required=False, max_length=LONGEST_NAME, validators=[refuse_tags])
     story = forms.CharField(
         label=_("Its story"),
         required=False,

@@ -68,10 +68,11 @@ def brought_along(asked: Mapping[str, str]) -> tuple[Mission | None, str]:
     line, name = asked.get("line", ""), asked.get("name", "")
     if not line:
         return None, ""
-    if len(name) > LONGEST_NAME or any(map(is_hidden, name)) or not name.isprintable():
-        return None, gettext("The name of this mission has more than %(limit)s characters, or invisible ones.") % {
-            "limit": LONGEST_NAME
-        }
+    if len(name) > LONGEST_NAME or any(sign in "<>" or is_hidden(sign) for sign in name) or not name.isprintable():
+        sentence = gettext(
+            "The name of this mission has more than %(limit)s characters, angle brackets, or invisible characters."
+        )
+        return None, sentence % {"limit": LONGEST_NAME}
     try:
         return own_mission(line, name.strip()), ""
     except MissionLineError as error:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from campaign.scores.addresses import SERVICES
 from campaign.scores.programmes import LONGEST_NAME, own_mission, with_services
 from campaign.scores.words import CATEGORY_NAMES, words
+from campaign.web.forms import refuse_tags
 from campaign.web.names import is_hidden
 from campaign.web.table import TableRulesForm
 from scoring import MISSIONS, Kind, Mission, MissionLineError, Mode, Rules
@@ -51,8 +52,7 @@ class AuthorsField(forms.CharField):
         if sign := next(filter(is_hidden, value), None):
             message = _("This contains an invisible character (%(code)s). Type it again.")
             raise ValidationError(message, code="hidden", params={"code": f"U+{ord(sign):04X}"})
-        if "<" in value or ">" in value:
-            raise ValidationError(_("Write plain text, without angle brackets."), code="tag")
+        refuse_tags(value)
 
 
 class TableForm(TableRulesForm):

@@ -35,9 +35,13 @@ from scoring.setups import setup
 from scoring.tiles import FEWEST_PLAYERS, MOST_PLAYERS, PLAYGROUNDS
 
 
-def no_mission(request: HttpRequest) -> HttpResponse:
-    """Answer 404 for an unknown mission or number of players, with a list of the missions and numbers that exist."""
-    context = {"missions": MISSIONS.values(), "fewest": FEWEST_PLAYERS, "most": MOST_PLAYERS}
+def no_mission(request: HttpRequest, form: TableForm | None = None) -> HttpResponse:
+    """Answer 404 for an unknown mission or number of players, with a list of the missions and numbers that exist.
+
+    If the form has read a composed mission, say what is wrong with its line or name.
+    """
+    wrong = [sentence for field in ("rules", "name") for sentence in form.errors.get(field, ())] if form else []
+    context = {"missions": MISSIONS.values(), "fewest": FEWEST_PLAYERS, "most": MOST_PLAYERS, "wrong": wrong}
     return render(request, "library/no_mission.html", context, status=404)
 
 
@@ -173,7 +177,7 @@ def architects_page(request: Request) -> HttpResponse:
     form = RoundForm(request.GET)
     form.is_valid()  # aid_context describes an error in the plays
     if form.errors.keys() & {"mission", "rules", "name", "players"}:
-        return no_mission(request)
+        return no_mission(request, form)
     mission = form.asked or missions_with_aid()[0]
     if not has_architects_of_its_own(mission.rules):
         return no_mission(request)

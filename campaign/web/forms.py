@@ -106,6 +106,12 @@ def refuse_controls_in_lines(text: str) -> None:
     refuse_controls(text, allowed=LINE_SIGNS)
 
 
+def refuse_tags(text: str) -> None:
+    """Refuse angle brackets in an author's own words, which are plain text. Raises ValidationError."""
+    if "<" in text or ">" in text:
+        raise ValidationError(_("Write plain text, without angle brackets."), code="tag")
+
+
 def _refuse(signs: Iterable[str], message: Any) -> None:
     if sign := next(iter(signs), None):
         raise ValidationError(message, code="hidden", params={"code": f"U+{ord(sign):04X}"})

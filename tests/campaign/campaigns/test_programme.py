@@ -119,6 +119,7 @@ def test_cities_of_an_open_game_stay_on_their_side_of_the_mats(campaign):
         ([("", 1, "own", "classic sets=3:3")], "Word 2, sets=3:3"),
         ([("", 1, "own", "classic", "a\u202eb")], "invisible character"),
         ([("", 1, "own", "classic", "a" * 61)], "at most 60 characters"),
+        ([("", 1, "own", "classic", "<b>a</b>")], "Write plain text, without angle brackets."),
         ([("", 1, "own", "classic", "", "a" * 601)], "at most 600 characters"),
         ([(1, 1, "1"), (1, 2, "2")], "This page is out of date."),
         ([(11, 1, "1")], "This page is out of date."),

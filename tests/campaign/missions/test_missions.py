@@ -281,6 +281,23 @@ def test_an_address_that_makes_no_mission_leads_to_the_composer_which_says_why(c
     assert "there is no such word" in text_of(response)
 
 
+@pytest.mark.parametrize("page", ["/calculator/", "/architects/"])
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ({"rules": "classic fountains"}, "Word 2, fountains: there is no such word"),
+        ({"rules": "classic " + "x" * 10_000}, "a mission's line has 160 at most"),
+        ({"rules": "classic sequence", "name": "<b>Ring</b>"}, "Write plain text, without angle brackets."),
+    ],
+)
+def test_other_pages_say_what_is_wrong_with_a_line_and_lead_to_the_composer(client, page, query, said):
+    response = client.get(page, query)
+    assert response.status_code == 404
+    assert said in text_of(response)
+    (composer,) = (each.get("href") for each in Page(response).all("main p.buttons a"))
+    assert said in text_of(client.get(composer))
+
+
 def test_noise_in_an_address_never_breaks_a_page(client):
     noise = random.Random(1)
     names = ["mode", "shown", "rules", "name", "players", "seed", *(word.name for word in WORDS)]

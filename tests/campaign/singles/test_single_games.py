@@ -70,7 +70,9 @@ def test_a_composed_mission_is_brought_along_by_its_line(client):
     assert begin(client, LINE, "Ada", "Ben", query=query).numbered_title == "The Ring Road"
 
 
-@pytest.mark.parametrize("query", ["?line=chess", "?line=classic&name=" + "x" * 61, "?line=classic&name=a%E2%80%AEb"])
+@pytest.mark.parametrize(
+    "query", ["?line=chess", *(f"?line=classic&name={name}" for name in ("x" * 61, "a%E2%80%AEb", "<b>a</b>"))]
+)
 def test_what_is_no_mission_is_explained_and_stores_nothing(client, query):
     page = client.get(PLAY + query)
     assert page.status_code == 200
