@@ -69,6 +69,15 @@ def test_of_two_who_choose_the_first_player_the_first_choice_stays_and_both_are_
     assert ada.told == ["First player: what Ben chose stays, because the owner of the campaign came later."]
 
 
+def test_a_page_says_whom_it_showed_as_the_first_player(ada, players):
+    def shown():
+        return Page(ada.client.get(ada.address)).value("form.first [name=seen]")
+
+    assert shown() == NOBODY
+    ada.choose(players[1])
+    assert shown() == str(players[1].pk)
+
+
 def test_the_mayor_pawn_too(ada, ben, game, players):
     game.move("before-2", seen="setup")
     ada.look()
