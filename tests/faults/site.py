@@ -19,6 +19,7 @@ from urllib.parse import urlencode
 from tests.commands import ROOT, environment, python
 from tests.pages import Page
 
+SERVER = Path(__file__).with_name("gunicorn.conf.py")
 TOKEN = "a" * 32  # the CSRF token: a browser sends it in a cookie and in the form
 PREPARE = """
 from campaign.accounts.sessions import SessionStore
@@ -55,7 +56,8 @@ class Site:
         data.mkdir(exist_ok=True)
         self.data = data
         everybody = {"ADDRESS_SHARE": "100"}  # here all requests come from one address
-        self.environment = environment(data, database_url, BACKUPS="0", **everybody | more)
+        server = {"GUNICORN_CMD_ARGS": f"--config {SERVER} {more.get('GUNICORN_CMD_ARGS', '')}"}
+        self.environment = environment(data, database_url, BACKUPS="0", **everybody | more | server)
         self.process = None
         self.port = 0
 

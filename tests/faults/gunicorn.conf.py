@@ -1,0 +1,14 @@
+"""Serve with the site's settings, but without the search's index: it takes seconds a start, and no test here needs it."""
+
+import os
+from pathlib import Path
+from runpy import run_path
+
+globals().update(run_path(str(Path("gunicorn.conf.py").absolute())))
+
+
+def on_starting(server):
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "campaign.settings")
+    from django.conf import settings  # noqa: PLC0415 - once the site is known to be served
+
+    str(settings.SECRET_KEY)
