@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, Generic, TypeAlias, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
 from django.urls import reverse
 from django.utils.functional import Promise, lazy
@@ -56,7 +56,10 @@ def house_ruled(switch: str, usual: T, instead: T | Callable[[Any], Any]) -> T:
 
 
 class Source(StrEnum):
-    """The source of a rule or figure. Pages show a mark for every source except the rulebooks."""
+    """The source of a rule or figure. Pages show a mark for each sentence that names its source.
+
+    A sentence that names none is printed where most of its page is: `Page.source`, `MissionText.source`.
+    """
 
     RULEBOOK = "rulebook"
     MANUAL = "manual"
@@ -80,7 +83,7 @@ class Sentence:
     why: Words = ""
     is_open: bool = False
     is_switched: bool = False  # a house rule of the table has replaced its words
-    source: Source = Source.RULEBOOK
+    source: Source | None = None  # None: the source of its page
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,7 @@ class Question:
     asked: Words
     answer: Words
     is_switched: bool = False  # a house rule of the table has replaced its answer
-    source: Source = Source.RULEBOOK
+    source: Source | None = None  # None: the source of its page
 
 
 @dataclass(frozen=True)
@@ -206,6 +209,8 @@ class Page:
     `keywords` are further words that find the page in the search; `drawing` names a drawing of icons.svg.
     """
 
+    source: ClassVar[Source] = Source.RULEBOOK  # of each sentence that names no other
+
     slug: str
     title: Words
     lead: Words
@@ -293,6 +298,8 @@ class MissionText:
     `new` lists changes from the mission before it. `turn` lists changes to a turn, and `scoring` changes to the
     scoring; both may be empty.
     """
+
+    source: ClassVar[Source] = Source.MANUAL  # of each sentence that names no other
 
     story: tuple[Words, ...]
     endings: Mapping[Ending, Words]

@@ -5,11 +5,14 @@ from django.utils.translation import pgettext_lazy
 
 from campaign.library.records import Source, Words
 
-# Each source's mark and its meaning. Sentences from the rulebooks have no mark.
+# Each source's mark and its meaning. Sentences from the source of their page have no mark.
 LEGEND: dict[Source, tuple[Words, Words]] = {
     Source.RULEBOOK: (
         pgettext_lazy("source", "rulebook"),
-        _("Printed in the rulebooks. Anything without a mark is from there; on a mission's page, from the manual."),
+        _(
+            "Printed in the rulebooks. Anything without a mark is from there; on the pages of the ten missions, from"
+            " the manual."
+        ),
     ),
     Source.MANUAL: (pgettext_lazy("source", "manual"), _("From the campaign manual, which fans wrote.")),
     Source.PHOTOS: (pgettext_lazy("source", "photos"), _("Read off photos of the printed mats.")),

@@ -47,9 +47,9 @@ def address(see: tuple[str, str]) -> str:
 
 
 @register.simple_tag
-def source_mark(source: str) -> SafeString:
-    """Draw the mark of a source, a link to the legend: `{% source_mark "inferred" %}`. The rulebooks have no mark."""
-    if source == Source.RULEBOOK:
+def source_mark(source: str | None) -> SafeString:
+    """Draw the mark of a source, a link to the legend: `{% source_mark "inferred" %}`. The page's own has no mark."""
+    if source is None:
         return SafeString("")
     address = f"{reverse('rule', args=['decisions'])}#sources"
     return format_html('<a class="source-mark" href="{}">({})</a>', address, mark_of(Source(source)))

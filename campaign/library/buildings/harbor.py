@@ -92,6 +92,7 @@ PAGE = Page(
         Question(
             _("How long can a line of Harbors be?"),
             _("Four in Classic Mode. In Expert Mode a row can have five, a column four."),
+            source=Source.PHOTOS,
         ),
         Question(
             _("Are two Harbors that meet at a corner a line?"),

@@ -70,6 +70,7 @@ def begins_again(architects: Architects) -> Question:
     return Question(
         _("Does the sequence go on in the next round?"),
         format_lazy(_("No. Each round begins again with a #{first}."), first=min(architects.numbers)),
+        source=Source.OURS,
     )
 
 

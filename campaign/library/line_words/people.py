@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.library.line_words.texts import Told, WordText
 from campaign.library.mission_rules import bonus_of
-from campaign.library.records import Example, Question, Sentence, house_ruled
+from campaign.library.records import Example, Question, Sentence, Source, house_ruled
 from scoring import Mode, Rules
 from scoring.bonuses import Unemployment
 from scoring.rules import PLAIN_RULES
@@ -26,7 +26,11 @@ IN_HARBORS = Sentence(
         _("An Inhabitant in a Harbor counts as a worker."),
     ),
 )
-BLUE_PIECES = Question(_("Are there enough blue pieces?"), _("Not always. Use coins or beans when the box runs out."))
+BLUE_PIECES = Question(
+    _("Are there enough blue pieces?"),
+    _("Not always. Use coins or beans when the box runs out."),
+    source=Source.OURS,
+)
 ONLY_INHABITANTS = Question(_("Are Energy Units doubled too?"), _("No. Only Inhabitants are."))
 SIX_INHABITANTS = {Mode.CLASSIC: "SU--/----/----/---- 6i1e", Mode.EXPERT: "SU---/-----/-----/----- 6i1e"}
 EIGHT_INHABITANTS = {mode: city.replace("6i", "8i") for mode, city in SIX_INHABITANTS.items()}

@@ -10,7 +10,7 @@ from campaign.library.line_words.architects import (
     pool_turn,
 )
 from campaign.library.mission_rules import rules_of
-from campaign.library.records import Ending, MissionText, Question, Sentence
+from campaign.library.records import Ending, MissionText, Question, Sentence, Source
 
 RULES = rules_of("banding-together")
 ARCHITECTS = RULES.architects
@@ -37,6 +37,7 @@ TEXT = MissionText(
         Question(
             _("Which side up do the Architects lie?"),
             _("As you like. Only the number counts; nobody owns a color in this mission."),
+            source=Source.OURS,
         ),
     ),
     see=("turn", "playground"),

@@ -4,7 +4,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library.mission_rules import rules_of
-from campaign.library.records import Ending, Example, MissionText, Question, Sentence
+from campaign.library.records import Ending, Example, MissionText, Question, Sentence, Source
 from scoring.kinds import KINDS, Kind
 from scoring.tiles import rounds
 
@@ -26,12 +26,16 @@ TEXT = MissionText(
             ),
         ),
         Sentence(_("Parks are back; the Playgrounds stay in the box.")),
-        Sentence(_("Architects #1 to #5 lie in one pool. A #5 counts as 5, not as any number.")),
+        Sentence(
+            _("Architects #1 to #5 lie in one pool. A #5 counts as 5, not as any number."), source=Source.RULEBOOK
+        ),
     ),
     turn=(
         Sentence(_("An Architect opens the district with his number and every square with it.")),
-        Sentence(_("Take any Architect from the pool, the same number several times if you like.")),
-        Sentence(_("As many Architects as there are players stay unused each round.")),
+        Sentence(
+            _("Take any Architect from the pool, the same number several times if you like."), source=Source.RULEBOOK
+        ),
+        Sentence(_("As many Architects as there are players stay unused each round."), source=Source.RULEBOOK),
     ),
     scoring=(
         Sentence(
@@ -40,15 +44,19 @@ TEXT = MissionText(
                 floors=KINDS[Kind.TOWER_BLOCK].highest[RULES.mode],
                 customers=RULES.points.customers_a_shop,
             ),
+            source=Source.RULEBOOK,
         ),
         Sentence(
             format_lazy(
                 _("Public Services score in {districts} districts."),
                 districts=len(RULES.board.district_masks),
             ),
+            source=Source.RULEBOOK,
         ),
-        Sentence(_("Office Towers score by group and floors; Parks and Factories count them too.")),
-        Sentence(_("Monuments score by their neighbors, for good and bad.")),
+        Sentence(
+            _("Office Towers score by group and floors; Parks and Factories count them too."), source=Source.RULEBOOK
+        ),
+        Sentence(_("Monuments score by their neighbors, for good and bad."), source=Source.RULEBOOK),
     ),
     examples=(
         Example(
@@ -63,9 +71,12 @@ TEXT = MissionText(
         Question(
             _("Which tiles does Expert Mode use?"),
             _("All except those with Classic on the back. Most tiles have no name and serve both modes."),
+            source=Source.RULEBOOK,
         ),
         Question(
-            _("How many Monuments will there be?"), _("As many as there are players. The setup says in which rounds.")
+            _("How many Monuments will there be?"),
+            _("As many as there are players. The setup says in which rounds."),
+            source=Source.RULEBOOK,
         ),
         Question(
             _("How does this mission differ from an ordinary Expert game?"),

@@ -9,7 +9,7 @@ from campaign.library.election_words import decided_by
 from campaign.library.line_words.architects import own
 from campaign.library.line_words.playgrounds import playgrounds
 from campaign.library.mission_rules import rules_of
-from campaign.library.records import Ending, MissionText, Question, Sentence, Words, house_ruled
+from campaign.library.records import Ending, MissionText, Question, Sentence, Source, Words, house_ruled
 from scoring import HouseRules
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ OWN = own(RULES)
 
 def tiebreak_elsewhere(house_rules: HouseRules) -> Words:
     return format_lazy(
-        _("The scores of all ten missions are summed. The ranking of mission {mission} breaks a tie in that sum."),
+        _("The ranking of mission {mission} breaks a tie in the sum of all ten missions."),
         mission=house_rules.tiebreak_mission,
     )
 
@@ -49,7 +49,10 @@ TEXT = MissionText(
     ),
     turn=OWN.turn,
     scoring=(
-        Sentence(_("As in Expert Mode. Playgrounds score like Parks, also beside a Monument.")),
+        Sentence(
+            _("As in Expert Mode. Playgrounds score like Parks, also beside a Monument."),
+            source=Source.OURS,
+        ),
         Sentence(_("Unemployment is over: an unused Inhabitant costs 1 VP again.")),
     ),
     examples=playgrounds(RULES).examples,
@@ -63,11 +66,12 @@ TEXT = MissionText(
                 "election_by",
                 house_ruled(
                     "tiebreak_mission",
-                    _("The scores of all ten missions are summed. Its ranking breaks a tie in that sum."),
+                    _("Its ranking breaks a tie in the sum of all ten missions."),
                     tiebreak_elsewhere,
                 ),
                 decided_otherwise,
             ),
+            source=Source.OURS,
         ),
     ),
     see=("placement", "playground", "monument", "ties"),

@@ -60,14 +60,17 @@ PAGE = Page(
                 "A campaign may choose the average of the missions played, the share of each mission's best score, or"
                 " each player's best missions."
             ),
+            source=Source.OURS,
         ),
         Question(
             _("What does it mean to miss a mission?"),
             _("It adds nothing to the sum. An average or a share does not count it."),
+            source=Source.OURS,
         ),
         Question(
             _("May a guest join for one evening?"),
             _("Yes. You choose whether the guest counts in the standings."),
+            source=Source.OURS,
         ),
         Question(
             _("Which house rules can we choose?"),
@@ -83,6 +86,7 @@ PAGE = Page(
         Question(
             _("May house rules change in the middle of a campaign?"),
             _("Yes. Finished games keep the rules they were scored by; a reopened game takes the new ones."),
+            source=Source.OURS,
         ),
         Question(
             _("May we play with the tower points of the campaign manual?"),
@@ -91,6 +95,7 @@ PAGE = Page(
                 _("Yes, as a house rule. Without it the rulebooks count: all three agree."),
                 _("Yes. That is a house rule of your table; the rulebooks print other points."),
             ),
+            source=Source.OURS,
         ),
         Question(
             _("May we agree that a discarded tile brings its resources?"),
@@ -99,26 +104,32 @@ PAGE = Page(
                 _("Yes, as a house rule: the campaign manual says so. The rulebooks give nothing."),
                 _("Yes. That is a house rule of your table, as in the campaign manual."),
             ),
+            source=Source.MANUAL,
         ),
         Question(
             _("Why do the rulebooks stand above the campaign manual?"),
             _("They are the publisher's. The fans' manual only rules what the missions add."),
+            source=Source.OURS,
         ),
         Question(
             _("Where do we enter our points?"),
             _("On the page of your game: tap each city together, or type the points of the score pad."),
+            source=Source.OURS,
         ),
         Question(
             _("A finished result is wrong. Can we correct it?"),
             _("Yes. The campaign's owner reopens the game; correct it and finish it again."),
+            source=Source.OURS,
         ),
         Question(
             _("Do we need the Public Services expansion?"),
             _("No. A table that owns it may add it to any game, and types the VP of its tiles."),
+            source=Source.OURS,
         ),
         Question(
             _("Do we play with the Christmas tiles?"),
             _("No. No source has rules for this promo. The campaign and Cornerstone do not use it."),
+            source=Source.OURS,
         ),
         Question(
             _("The manual's tables end at four. What does a fifth bring?"),

@@ -17,7 +17,7 @@ PAGE = Page(
             "rule",
             _("How it goes"),
             (
-                Sentence(_("The tile shows the Mayor's green symbol. Every round except the last has one.")),
+                Sentence(_("The tile shows the Mayor's symbol. Every round except the last has one.")),
                 Sentence(_("Build it and you take the Mayor pawn at once.")),
                 Sentence(_("The holder of the Mayor pawn is first player next round.")),
                 Sentence(_("If nobody builds it, the first player stays first.")),

@@ -4,7 +4,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library.mission_rules import WITH_PLAYGROUNDS
-from campaign.library.records import Example, Page, Question, Section, Sentence, house_ruled
+from campaign.library.records import Example, Page, Question, Section, Sentence, Source, house_ruled
 from scoring.rules import CLASSIC_RULES
 
 PAGE = Page(
@@ -26,7 +26,7 @@ PAGE = Page(
                         vp=CLASSIC_RULES.unused_energy,
                     ),
                 ),
-                Sentence(_("Each Park absorbs one such unit for free. Playgrounds absorb none.")),
+                Sentence(_("Each Park absorbs one such unit for free. Playgrounds absorb none."), source=Source.MANUAL),
                 Sentence(
                     format_lazy(
                         _("Each Inhabitant who neither works nor shops costs {vp} VP."),

@@ -53,7 +53,8 @@ PAGE = Page(
                         "election_by",
                         _("If two have the same sum, this decides:"),
                         _("If two are level, this decides:"),
-                    )
+                    ),
+                    source=Source.OURS,
                 ),
             ),
             (

@@ -86,6 +86,7 @@ PAGE = Page(
         Question(
             _("My Architect points at a face-down tile. What happens?"),
             _("It counts as an empty square: you take nothing, and the Urbanist moves there."),
+            source=Source.OURS,
         ),
         Question(_("May two Architects stand at the same row?"), _("Yes, one at each end.")),
         Question(

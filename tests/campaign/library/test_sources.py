@@ -4,7 +4,8 @@ import pytest
 from django.urls import reverse
 
 from campaign.library import shelf
-from campaign.library.records import Question, Sentence, Source
+from campaign.library.records import MissionText, Question, Sentence, Source
+from campaign.library.records import Page as RulesPage
 from campaign.library.sources import LEGEND
 from scoring.tiles import TILES
 from tests.campaign.library.within import within
@@ -98,7 +99,8 @@ def test_every_source_has_one_mark_which_leads_to_its_meaning(client):
 def test_every_sentence_and_answer_of_the_rules_knows_its_source():
     told = [each for page in shelf.pages().values() for kind in (Sentence, Question) for each in within(page, kind)]
     assert len(told) > 250
-    assert {each.source for each in told} <= set(LEGEND)
+    assert {each.source for each in told} <= {None, *LEGEND}
+    assert (RulesPage.source, MissionText.source) == (Source.RULEBOOK, Source.MANUAL)
 
 
 def test_a_game_of_mission_six_says_nothing_of_a_mayor_tile_in_the_last_round(client):
