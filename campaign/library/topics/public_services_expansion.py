@@ -38,9 +38,9 @@ class TileEntry(NamedTuple):
 def _tile(name: Special | Promise, known: Words, source: Source, unknown: Words = "") -> TileEntry:
     """Return a tile. `known` has a placeholder for its name; `unknown` is the open question about it."""
     shown = name_of(name.label) if isinstance(name, Special) else name
-    return TileEntry(
-        name, Sentence(format_lazy(cast("str", known), tile=shown), unknown, is_open=bool(unknown), source=source)
-    )
+    said = format_lazy(cast("str", known), tile=shown)
+    is_open = not isinstance(unknown, str)  # bool() would translate it, which is impossible while modules are imported
+    return TileEntry(name, Sentence(said, unknown, is_open=is_open, source=source))
 
 
 EXPERT = (

@@ -1,5 +1,8 @@
 """Test that every rule and figure has its source: a rulebook prints it, or a mark tells its source."""
 
+import subprocess
+import sys
+
 import pytest
 from django.urls import reverse
 
@@ -107,3 +110,10 @@ def test_a_game_of_mission_six_says_nothing_of_a_mayor_tile_in_the_last_round(cl
     page = client.get("/missions/6/", {"players": 4}, follow=True)
     reminded = [Page(page).one(f"#step-first-player-{number}").text_content() for number in (4, 5)]
     assert ["does not take the Mayor tile" in said for said in reminded] == [True, False]
+
+
+@pytest.mark.no_mutants
+def test_no_text_of_the_library_is_translated_while_it_is_imported():
+    """Import it as a tool does that sets Django up afterwards: bool() of a text would need its catalogue."""
+    run = [sys.executable, "-c", "import campaign.library.shelf"]
+    assert subprocess.run(run, capture_output=True, text=True, check=False).stderr == ""
