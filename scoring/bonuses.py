@@ -427,6 +427,6 @@ def _workers(settled: "SettledCity", workplaces: frozenset[Kind]) -> int:
     """Count the Inhabitants at work in these kinds of building."""
     masks = settled.masks
     workers = sum([masks[kind].bit_count() * KINDS[kind].inhabitants for kind in workplaces])
-    if Kind.PUBLIC_SERVICE in workplaces:
-        workers += sum([settled.building(square).more_inhabitants for square in settled.of(Kind.PUBLIC_SERVICE)])
+    if settled.special and Kind.PUBLIC_SERVICE in workplaces:
+        workers += sum([settled.building(square).more_inhabitants for square in squares_of(settled.special)])
     return workers

@@ -194,14 +194,14 @@ def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int, *, has_s
     yield from _pieces(cities, rules)
     # Do not check the supply if cities have tiles that the box lacks or the mission does not use: nobody knows how many
     # resources such tiles bring. The same holds for a special Public Service without a name.
-    special = [sort.special for sort in built.elements() if sort.special]
+    special = {sort.special: count for sort, count in built.items() if sort.special}
     is_known = rules.playgrounds or _Sort(Kind.PLAYGROUND) not in built
     if special and not (rules.services and all(SPECIALS[name].supply for name in special)):
         is_known = False
     if not excess and is_known:
         discarded = sum(max(0, tiles_a_city(rules) - city.tiles) for city in cities) if rules.keep_discarded else 0
         if rules.keep_discarded:
-            discarded += len(special)  # a standard Public Service was discarded for each special one
+            discarded += sum(special.values())  # a standard Public Service was discarded for each special one
         supply = (sum(city.inhabitants for city in cities), sum(city.energy for city in cities))
         for message in _supply(supply, built, rules, players, discarded):
             yield Finding(Severity.IMPOSSIBLE, None, message, "D2" if discarded else None)
@@ -264,9 +264,8 @@ def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tup
 def _too_many_of_a_sort(
     built: Counter[_Sort], sorts: list[_Sort], rules: Rules, players: int
 ) -> Iterator[tuple[_Sort, Message]]:
-    special = sum(built[sort] for sort in sorts if sort.special)
-    limit = _most_special(rules.mode, rules.rounds, players)
-    if special > limit:
+    special = sum([built[sort] for sort in sorts if sort.special])
+    if special and special > (limit := _most_special(rules.mode, rules.rounds, players)):
         last = next(sort for sort in reversed(sorts) if sort.special)
         yield last, Message(TOO_MANY_SPECIAL, count=special, limit=limit, players=players)
     for sort in sorts:

@@ -32,7 +32,7 @@ class Spending(NamedTuple):
 class SettledCity:
     """The activated buildings of a city. Squares are indexes in reading order; masks are bit sets of squares."""
 
-    __slots__ = ("active", "board", "buildings", "customers", "idle", "masks", "points", "rules", "spending")
+    __slots__ = ("active", "board", "buildings", "customers", "idle", "masks", "points", "rules", "special", "spending")
 
     def __init__(
         self,
@@ -52,6 +52,7 @@ class SettledCity:
         self.idle = idle  # the squares of the unactivated buildings
         self.customers = customers  # the number of Customers in each activated Shop, by its square
         self.spending = spending
+        self.special = 0  # the squares of the activated special Public Services: `carry_out` finds them
 
     def of(self, *kinds: Kind) -> tuple[int, ...]:
         """Return the squares with an activated building of these kinds."""
@@ -110,22 +111,25 @@ def carry_out(city: City, allocation: Allocation, rules: Rules) -> SettledCity:
             else:
                 absorbing.append(square)
     shoppers = sum(customers.values())
-    workers = _workers(buildings, masks)
+    workers, special = _workers(buildings, masks)
     unused_inhabitants = city.inhabitants - workers - shoppers
     unused_energy = city.energy - sum([masks[kind].bit_count() * count for kind, count in ENERGY]) - len(absorbing)
     if unused_inhabitants < 0 or unused_energy < 0:
         raise _overspent(city, allocation)
     spending = Spending(workers, shoppers, tuple(absorbing), unused_inhabitants, unused_energy)
-    return SettledCity(rules, buildings, masks, idle, customers, spending)
+    settled = SettledCity(rules, buildings, masks, idle, customers, spending)
+    settled.special = special
+    return settled
 
 
-def _workers(buildings: Sequence[Building | None], masks: dict[Kind, int]) -> int:
-    """Count the Inhabitants at work in activated buildings."""
-    workers = sum([masks[kind].bit_count() * count for kind, count in INHABITANTS])
+def _workers(buildings: Sequence[Building | None], masks: dict[Kind, int]) -> tuple[int, int]:
+    """Count the Inhabitants at work in activated buildings, and find the squares of the special Public Services."""
+    workers, special = sum([masks[kind].bit_count() * count for kind, count in INHABITANTS]), 0
     for square in squares_of(masks[Kind.PUBLIC_SERVICE]):
         if (building := buildings[square]) and building.special:
+            special |= 1 << square
             workers += building.more_inhabitants
-    return workers
+    return workers, special
 
 
 @cache

@@ -62,7 +62,7 @@ def score(city: City, allocation: Allocation, rules: Rules) -> ScoreSheet:
     settled = carry_out(city, allocation, rules)
     lines = _lines(settled)
     categories = NO_VP.copy()
-    for category, _, vp, *_ in lines:
+    for category, _, vp, _, _ in lines:
         categories[category] += vp
     tiebreak = Tiebreak(settled.inhabitants_on_buildings, settled.empty_squares)
     return ScoreSheet(sum(categories.values()), categories, tuple(lines), tiebreak, tuple(_notes(settled)))
@@ -109,7 +109,8 @@ def _idle_lines(settled: SettledCity) -> Iterator[Line]:
         vp = facts.vp(settled, activated | 1 << square)
         if activated:
             vp -= brought[facts]
-        yield _idle_line(facts, names[square], vp, customers_a_shop, building.more_inhabitants)
+        more_inhabitants = building.more_inhabitants if building.special else 0
+        yield _idle_line(facts, names[square], vp, customers_a_shop, more_inhabitants)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -1,6 +1,6 @@
 """Public Services score once for a city, by the number of districts that have one. Source: docs/rules.md section 6."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -45,20 +45,18 @@ class PublicService(KindOfBuilding):
 
     def lines(self, city: "SettledCity", mask: int) -> Iterator[Line]:
         yield _line(city.board.mode, mask, city.points.public_service)
-        standard, special = _by_tile(city, mask)
-        yield from printed_lines(city, self.category, standard)
-        for square, facts in special:
-            yield from facts.lines(city, square, mask)
+        yield from printed_lines(city, self.category, squares_of(mask & ~city.special))
+        for square in squares_of(mask & city.special):
+            yield from _facts(city, square).lines(city, square, mask)
 
-    def notes(self, city: "SettledCity") -> list[Note]:
-        _, special = _by_tile(city, city.masks[self.kind])
-        return [note for _, facts in special for note in facts.notes(city)]
+    def notes(self, city: "SettledCity") -> Iterable[Note]:
+        special = squares_of(city.special)
+        return [note for square in special for note in _facts(city, square).notes(city)] if special else ()
 
     def terms(self, layout: "Layout") -> Iterator[Term]:
-        standard, special = _by_tile(layout, layout.masks[self.kind])
-        yield from printed_terms(layout, standard)
-        for square, facts in special:
-            yield from facts.terms(layout, square)
+        yield from printed_terms(layout, squares_of(layout.masks[self.kind] & ~layout.special))
+        for square in squares_of(layout.special):
+            yield from _facts(layout, square).terms(layout, square)
 
     def never_loses(self, points: "Points") -> bool:
         return is_rising(points.public_service)
@@ -78,16 +76,11 @@ class PublicService(KindOfBuilding):
         return max(rules.points.public_service) + special * MOST_VP + sum(printed[: len(printed) - special])
 
 
-def _by_tile(built: Built, mask: int) -> tuple[list[int], list[tuple[int, SpecialService]]]:
-    """Return the squares with a standard tile, and the squares with a special tile, each with this tile's facts."""
-    standard, special = [], []
-    for square in squares_of(mask):
-        name = built.building(square).special
-        if name:
-            special.append((square, SPECIALS[name]))
-        else:
-            standard.append(square)
-    return standard, special
+def _facts(built: Built, square: int) -> SpecialService:
+    """Return the facts of the special Public Service on a square."""
+    special = built.building(square).special
+    assert special is not None
+    return SPECIALS[special]
 
 
 @lru_cache(maxsize=1 << 12)

@@ -78,8 +78,9 @@ class Graph:
         # The mask of the squares that are undecided before each choice; the last entry is the mask after all choices.
         self.undecided = [*accumulate([choice.bit for choice in reversed(self.choices)], initial=0)][::-1]
         # Each row of a table ends with entries for more Inhabitants than the supply has: as many as one choice takes.
-        self.most_at_work = min(worth.inhabitants, sum([choice.inhabitants for choice in self.choices]))
-        self.beyond = max([choice.inhabitants for choice in self.choices], default=1) or 1
+        inhabitants = [choice.inhabitants for choice in self.choices]
+        self.most_at_work = min(worth.inhabitants, sum(inhabitants))
+        self.beyond = max(inhabitants, default=1) or 1
         self.width = self.most_at_work + 1 + self.beyond
         # The depth (the number of choices made) after which no choice takes an Energy Unit.
         self.powered = max([depth for depth, choice in enumerate(self.choices, 1) if choice.energy], default=0)
@@ -369,7 +370,7 @@ class Graph:
                     for skipped, taken in zip(skipping, following[activated][shift:], strict=False)
                 ]
                 table += skipping[len(table) :]
-                if rows > 1:
+                if choice.inhabitants and rows > 1:
                     # Here the row after this one has lent its values to the entries beyond the supply.
                     for beyond in range(1, choice.inhabitants + 1):
                         table[width - beyond :: width] = [NEVER] * rows

@@ -3,7 +3,7 @@
 from scoring.boards import Board, squares_of
 from scoring.buildings import Building
 from scoring.city import City
-from scoring.kinds import Kind
+from scoring.kinds import SPECIALS, Kind
 from scoring.rules import Points, Rules
 
 NO_SQUARES = dict.fromkeys(Kind, 0)
@@ -12,10 +12,11 @@ NO_SQUARES = dict.fromkeys(Kind, 0)
 class Layout:
     """A city's buildings as the search reads them. `masks` has a bit mask of squares for each kind.
 
-    `costly` are the squares of special Public Services that need more Inhabitants than their kind.
+    `special` are the squares of special Public Services. Among them are `costly`, which need more Inhabitants than
+    their kind, and `looking_far`, whose VP depend on squares far from them.
     """
 
-    __slots__ = ("board", "city", "costly", "masks", "points")
+    __slots__ = ("board", "city", "costly", "looking_far", "masks", "points", "special")
 
     def __init__(self, city: City, rules: Rules) -> None:
         self.city = city
@@ -25,13 +26,13 @@ class Layout:
         for square, building in enumerate(city.squares):
             if building:
                 self.masks[building.kind] |= 1 << square
-        self.costly = sum(
-            [
-                1 << square
-                for square in squares_of(self.masks[Kind.PUBLIC_SERVICE])
-                if self.building(square).more_inhabitants
-            ]
-        )
+        self.special = self.costly = self.looking_far = 0
+        for square in squares_of(self.masks[Kind.PUBLIC_SERVICE]):
+            building = self.building(square)
+            if building.special:
+                self.special |= 1 << square
+                self.costly |= (building.more_inhabitants > 0) << square
+                self.looking_far |= SPECIALS[building.special].looks_far << square
 
     def of(self, kind: Kind) -> tuple[int, ...]:
         """Return the squares with a building of this kind."""

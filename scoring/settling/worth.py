@@ -19,7 +19,7 @@ from typing import NamedTuple
 from scoring.boards import squares_of
 from scoring.bonuses import Bonus
 from scoring.city import Allocation, City
-from scoring.kinds import KINDS, SPECIALS, Kind
+from scoring.kinds import KINDS, Kind
 from scoring.kinds.office_tower import OfficeTower
 from scoring.kinds.shop import distributed, enough_shops, most_for_one, most_vp
 from scoring.rules import Rules
@@ -112,7 +112,9 @@ class Worth:
         self.used_energy = rules.unused_energy * VP
         self.parks = masks[Kind.PARK].bit_count()
         self.always_active = sum([masks[kind] for kind in ALWAYS_ACTIVE])
-        work = sum([masks[kind].bit_count() * each for kind, each in INHABITANTS]) + layout.more_inhabitants(~0)
+        work = sum([masks[kind].bit_count() * each for kind, each in INHABITANTS])
+        if layout.costly:
+            work += layout.more_inhabitants(~0)
         power = sum([masks[kind].bit_count() * each for kind, each in ENERGY])
         # The gain of each square by the terms of this square only; `shared` has the terms of several squares.
         self.by_square = [0] * len(layout.board)
@@ -170,7 +172,8 @@ class Worth:
         masks = self.layout.masks
         work = sum([(masks[kind] & activated).bit_count() * each for kind, each in INHABITANTS])
         power = sum([(masks[kind] & activated).bit_count() * each for kind, each in ENERGY])
-        work += self.layout.more_inhabitants(activated)
+        if self.layout.costly:
+            work += self.layout.more_inhabitants(activated)
         return self.city.inhabitants - work, self.city.energy - power
 
     def counts(self, activated: int) -> tuple[int, int]:
@@ -178,7 +181,7 @@ class Worth:
         masks, workers = self.layout.masks, 0
         for kind in self.workplaces:
             workers += (masks[kind] & activated).bit_count() * KINDS[kind].inhabitants
-        if Kind.PUBLIC_SERVICE in self.workplaces:
+        if self.layout.costly and Kind.PUBLIC_SERVICE in self.workplaces:
             workers += self.layout.more_inhabitants(activated)
         return (masks[Kind.SHOP] & activated).bit_count(), workers
 
@@ -245,16 +248,19 @@ class Worth:
 
     def _choices(self) -> list[Choice]:
         masks, board, choices = self.layout.masks, self.layout.board, []
+        costly, looking_far = self.layout.costly, self.layout.looking_far
         for kind, facts in ACTIVATED:
             undecided = masks[kind] & ~self.certain
             if undecided:
-                costly, usual = self.layout.costly, self._needs(kind, facts.inhabitants)
+                usual = self._needs(kind, facts.inhabitants)
                 for square in squares_of(undecided):
-                    use, needs = usual
+                    place, (use, needs) = board.walk[square], usual
                     if costly >> square & 1:
                         use, needs = self._needs(kind, self.layout.building(square).inhabitants)
+                    if looking_far >> square & 1:
+                        place -= len(board)  # decide it before all others
                     self.alone[1 << square] = self.by_square[square] + use + (1 << board.ranks[square])
-                    choices.append((self._place(square), _choice(1 << square, *needs)))
+                    choices.append((place, _choice(1 << square, *needs)))
         choices.sort()
         return [choice for _, choice in choices]
 
@@ -272,11 +278,6 @@ class Worth:
             inhabitants if kind in self.workplaces else 0,
             kind is Kind.OFFICE_TOWER,
         )
-
-    def _place(self, square: int) -> int:
-        """Return the place of a square among the choices: in the walk, but first if its terms reach far squares."""
-        place, special = self.layout.board.walk[square], self.layout.building(square).special
-        return place - len(self.layout.board) if special and SPECIALS[special].looks_far else place
 
     # Terms
 
