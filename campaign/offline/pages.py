@@ -7,6 +7,7 @@ replaces everything that the browser keeps.
 
 from pathlib import Path
 
+from django.core.files.storage import storages
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -15,6 +16,7 @@ from campaign.library import shelf
 from campaign.scores.addresses import address_of_mission
 from campaign.web.offline import KEEP, KeptFor
 from campaign.web.release import files_under, release
+from campaign.web.static import HashedStaticFilesStorage, parts
 from scoring import MISSIONS, Message
 from scoring.tiles import PLAYERS
 
@@ -39,8 +41,13 @@ def pages() -> list[str]:
 
 
 def files() -> list[str]:
-    """List the addresses of the files that draw the pages, with hashed names if the site uses hashed names."""
-    return [static(path.relative_to(STATIC).as_posix()) for path in files_under(STATIC, FILES)]
+    """List the addresses of the files that draw the pages, with hashed names if the site uses hashed names.
+
+    With these names, a style sheet contains its parts, so the parts are left out.
+    """
+    contained = parts(STATIC) if isinstance(storages["staticfiles"], HashedStaticFilesStorage) else ()
+    paths = (path for path in files_under(STATIC, FILES) if path not in contained)
+    return [static(path.relative_to(STATIC).as_posix()) for path in paths]
 
 
 def kept() -> dict[str, object]:

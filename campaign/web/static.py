@@ -4,6 +4,7 @@ import shutil
 import zlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,9 @@ from django.http import HttpRequest, HttpResponseBase
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-SHEET = "campaign/css/site.css"
+from campaign.web.release import files_under
+
+STYLES = "campaign/css/"
 IMPORT = re.compile(r'@import url\("([^"]+)"\);\n')
 SCRIPTS = "campaign/js/"
 # Comments that begin a line, and comments behind code without quotes. In quotes, // may be part of a text.
@@ -40,20 +43,20 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: i
         dry_run: bool = False,  # noqa: FBT001, FBT002 - Django's signature
         **options: Any,
     ) -> Iterator[tuple[str, str, bool]]:
-        """Replace the imports in SHEET by the imported files, and remove the comments from our own scripts.
+        """Put the imported parts into our own style sheets, and remove the comments from our own scripts.
 
         Browsers load only six files at a time, and draw nothing before all styles are there.
         """
-        if not dry_run and SHEET in paths:
-            folder = SHEET.rpartition("/")[0]
-            sheet = IMPORT.sub(lambda found: _read(paths, f"{folder}/{found[1]}"), _read(paths, SHEET))
-            Path(self.path(SHEET)).write_text(sheet)
-            paths[SHEET] = (self, SHEET)
         for name in () if dry_run else paths:
+            if name.startswith(STYLES) and IMPORT.search(sheet := _read(paths, name)):
+                self._write(paths, name, _with_parts(paths, name, sheet))
             if name.startswith(SCRIPTS) and name.endswith(".js"):
-                Path(self.path(name)).write_text(without_comments(_read(paths, name)))
-                paths[name] = (self, name)
+                self._write(paths, name, without_comments(_read(paths, name)))
         yield from super().post_process(paths, dry_run, **options)
+
+    def _write(self, paths: dict[str, tuple[Any, str]], name: str, content: str) -> None:
+        Path(self.path(name)).write_text(content)
+        paths[name] = (self, name)
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
         """Compress each content once, unless its compressed form exists already, because compressing takes seconds.
@@ -95,6 +98,18 @@ def _read(paths: dict[str, tuple[Any, str]], name: str) -> str:
     storage, path = paths[name]
     with storage.open(path) as file:
         return str(file.read().decode())
+
+
+def _with_parts(paths: dict[str, tuple[Any, str]], name: str, sheet: str) -> str:
+    folder = name.rpartition("/")[0]
+    return IMPORT.sub(lambda found: _read(paths, f"{folder}/{found[1]}"), sheet)
+
+
+@cache
+def parts(folder: Path) -> frozenset[Path]:
+    """List the style sheets in a folder that other sheets import."""
+    sheets = files_under(folder, (".css",))
+    return frozenset(sheet.parent / name for sheet in sheets for name in IMPORT.findall(sheet.read_text()))
 
 
 def without_comments(script: str) -> str:

@@ -6,8 +6,10 @@ import re
 import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.core.files.storage import storages
 from django.urls import reverse
 
+from campaign.offline import pages as offline
 from campaign.web import release
 from campaign.web.offline import KEEP
 from scoring import MISSIONS
@@ -36,6 +38,15 @@ def test_all_that_is_fetched_beforehand_is_there_and_may_be_kept(client):
         assert (answer.status_code, answer.headers.get(kept["mark"])) == (200, "public"), address
     assert client.get(kept["offline"]).status_code == 200
     assert all(finders.find(address.removeprefix(f"/{settings.STATIC_URL.strip('/')}/")) for address in kept["files"])
+
+
+def test_a_part_of_a_style_sheet_is_fetched_only_where_the_sheet_does_not_contain_it(client, monkeypatch):
+    def fetched():
+        return {address.rpartition("/")[2].split(".")[0] for address in told(client)["files"]}
+
+    assert {"site", "tokens"} <= fetched()
+    monkeypatch.setattr(offline, "HashedStaticFilesStorage", type(storages["staticfiles"]))
+    assert {"site", "tokens"} & fetched() == {"site"}
 
 
 def test_each_mission_is_kept_for_every_table(client):
