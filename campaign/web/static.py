@@ -16,9 +16,8 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from campaign.web.release import files_under
 
-STYLES = "campaign/css/"
 IMPORT = re.compile(r'@import url\("([^"]+)"\);\n')
-SCRIPTS = "campaign/js/"
+OWN = ("campaign/css/", "campaign/js/")
 # Comments that begin a line, and comments behind code without quotes. In quotes, // may be part of a text.
 COMMENT = re.compile(r"""^[ ]*/\*.*?\*/\n|^[ ]*//[^\n]*\n|(?<=[^\s])[ ]+//[ ][^"'`\n]*$""", re.DOTALL | re.MULTILINE)
 UNPACK = {"br": brotli.decompress, "gz": gzip.decompress}
@@ -43,20 +42,16 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: i
         dry_run: bool = False,  # noqa: FBT001, FBT002 - Django's signature
         **options: Any,
     ) -> Iterator[tuple[str, str, bool]]:
-        """Put the imported parts into our own style sheets, and remove the comments from our own scripts.
+        """Put the imported parts into our own style sheets, and remove the comments from our sheets and scripts.
 
         Browsers load only six files at a time, and draw nothing before all styles are there.
         """
         for name in () if dry_run else paths:
-            if name.startswith(STYLES) and IMPORT.search(sheet := _read(paths, name)):
-                self._write(paths, name, _with_parts(paths, name, sheet))
-            if name.startswith(SCRIPTS) and name.endswith(".js"):
-                self._write(paths, name, without_comments(_read(paths, name)))
+            if name.startswith(OWN) and name.endswith((".css", ".js")):
+                content = without_comments(_with_parts(paths, name))
+                Path(self.path(name)).write_text(content)
+                paths[name] = (self, name)
         yield from super().post_process(paths, dry_run, **options)
-
-    def _write(self, paths: dict[str, tuple[Any, str]], name: str, content: str) -> None:
-        Path(self.path(name)).write_text(content)
-        paths[name] = (self, name)
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
         """Compress each content once, unless its compressed form exists already, because compressing takes seconds.
@@ -100,9 +95,9 @@ def _read(paths: dict[str, tuple[Any, str]], name: str) -> str:
         return str(file.read().decode())
 
 
-def _with_parts(paths: dict[str, tuple[Any, str]], name: str, sheet: str) -> str:
+def _with_parts(paths: dict[str, tuple[Any, str]], name: str) -> str:
     folder = name.rpartition("/")[0]
-    return IMPORT.sub(lambda found: _read(paths, f"{folder}/{found[1]}"), sheet)
+    return IMPORT.sub(lambda found: _read(paths, f"{folder}/{found[1]}"), _read(paths, name))
 
 
 @cache
@@ -112,8 +107,8 @@ def parts(folder: Path) -> frozenset[Path]:
     return frozenset(sheet.parent / name for sheet in sheets for name in IMPORT.findall(sheet.read_text()))
 
 
-def without_comments(script: str) -> str:
-    return COMMENT.sub("", script)
+def without_comments(source: str) -> str:
+    return COMMENT.sub("", source)
 
 
 def is_compressed(file: Path) -> bool:
