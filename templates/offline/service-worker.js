@@ -16,7 +16,7 @@ const FILES = new Set(files);
 
 const nameOf = ({ pathname, search }) => pathname + search;
 
-// A kept page says so itself, and since when: layout.css and page.js look for data-kept.
+// A kept page says so itself, and since when: page.js looks for data-kept.
 async function keep(cache, address, response) {
   const headers = new Headers(response.headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name); // the text is plain by now
