@@ -11,6 +11,7 @@ from django.template.loader import get_template, render_to_string
 from django.test import RequestFactory
 
 from campaign.scores.boards import STACKS
+from campaign.web.static import parts
 from scoring import CATEGORIES, Kind
 from tests.pages import Page
 
@@ -97,6 +98,7 @@ def test_a_first_visit_loads_little():
 # --- Style sheets -----------------------------------------------------------------------------------------------------
 
 SHEETS = sorted((STATIC / "css").rglob("*.css"))
+LONGEST = 500  # lines
 
 
 def rules(path: Path) -> list[str]:
@@ -106,11 +108,19 @@ def rules(path: Path) -> list[str]:
     return [one.strip() for head in heads if head[0] != "@" for one in re.split(r",(?![^()]*\))", head)]
 
 
-@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.relative_to(STATIC / "css").as_posix())
 def test_every_style_stands_in_a_layer(path):
     heads = re.findall(r"^(?![ }/*@])\S.*{", path.read_text(), flags=re.MULTILINE)
     assert heads == []
     assert set(re.findall(r"^@layer (\w+) {", path.read_text(), flags=re.MULTILINE)) <= set(LAYERS)
+
+
+def test_a_style_sheet_is_short_and_used():
+    assert [path.name for path in SHEETS if len(path.read_text().splitlines()) > LONGEST] == []
+    linked = re.findall(
+        r'static "campaign/(css/[^"]+)"', "".join(map(Path.read_text, ROOT.glob("templates/**/*.html")))
+    )
+    assert set(SHEETS) == {STATIC / name for name in linked} | parts(STATIC)
 
 
 def test_the_first_style_sheet_says_the_order_of_the_layers():
@@ -128,7 +138,7 @@ def test_a_block_is_styled_in_one_file():
     for path in SHEETS:
         for selector in rules(path):
             if block := re.search(r"\.([a-z][a-z-]*?)(?:__|--|(?![a-z-]))", selector):
-                files.setdefault(block[1], set()).add(path.name)
+                files.setdefault(block[1], set()).add(path.relative_to(STATIC / "css").as_posix())
     assert {block: names for block, names in files.items() if len(names) > 1} == {}
 
 
