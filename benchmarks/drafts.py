@@ -8,8 +8,8 @@ from benchmarks.tables import print_table
 from scoring import MISSIONS
 from scoring.drafts import Skill, paired_games
 from scoring.drafts.games import Drafters
-from scoring.drafts.pars import plain_rules
-from scoring.rules import PLAIN_RULES
+from scoring.drafts.pars import without_mission
+from scoring.rules import MODE_RULES
 from scoring.tiles import PLAYERS, SOLO
 
 GAMES = 6
@@ -20,7 +20,7 @@ def report() -> None:
     print("Drafts. Times are processor time of one thread; programs are practised.")
     rows = [
         (f"{mode}, {players}", *_speed(rules, players))
-        for mode, rules in PLAIN_RULES.items()
+        for mode, rules in MODE_RULES.items()
         for players in (SOLO, *PLAYERS)
     ]
     print_table("Whole games by mode and players", ("table", "games a second", "VP a city"), rows)
@@ -43,9 +43,9 @@ def _effort(rules):
     started = process_time()
     pairs = list(islice(paired_games(rules, 4, Skill.PRACTISED, "bench"), GAMES))
     seconds = (process_time() - started) / GAMES
-    if rules.text == plain_rules(rules).text:
-        deviation = stdev(sum(game.totals) / 4 for game, _plain in pairs)
+    if rules.text == without_mission(rules).text:
+        deviation = stdev(sum(game.totals) / 4 for game, _sum in pairs)
     else:
-        deviation = stdev((sum(game.totals) - plain) / 4 for game, plain in pairs)
+        deviation = stdev((sum(game.totals) - without) / 4 for game, without in pairs)
     wanted = max(2, round((deviation / WANTED_ERROR) ** 2))
     return deviation, wanted, wanted * seconds

@@ -7,7 +7,7 @@ from scoring.boards import Mode
 from scoring.errors import MissionLineError
 from scoring.line_words import WORDS, LineWord
 from scoring.missions import THE_TEN, Mission, Programme
-from scoring.rules import PLAIN_RULES, Rules
+from scoring.rules import MODE_RULES, Rules
 from scoring.vetted import VETTED, Vetted
 
 MOST_WORDS = 4
@@ -22,7 +22,7 @@ def deal(seed: str) -> Rules:
     random = _random(seed)
     mode = random.choice(tuple(Mode))
     wanted = random.randint(1, MOST_WORDS)
-    rules, dealt = PLAIN_RULES[mode], 0
+    rules, dealt = MODE_RULES[mode], 0
     for word in random.sample(WORDS_OF[mode], len(WORDS_OF[mode])):
         changed = _with_word(rules, word, random)
         if changed is not None and dealt < wanted:

@@ -118,13 +118,13 @@ def _nothing(typed: TypedWord) -> Values | None:
     return None if "=" in typed.text else ()
 
 
-def write_line(rules: "Rules", plain: "Rules") -> str:
+def write_line(rules: "Rules", mode_rules: "Rules") -> str:
     """Write rules as their mode, and a word for each difference from the rules of that mode without a mission."""
-    return " ".join([rules.mode.value, *_written(rules, plain)])
+    return " ".join([rules.mode.value, *_written(rules, mode_rules)])
 
 
-def _written(rules: "Rules", plain: "Rules") -> Iterator[str]:
+def _written(rules: "Rules", mode_rules: "Rules") -> Iterator[str]:
     for word in WORDS:
         values = word.values(rules)
-        if values is not None and values != word.values(plain):
+        if values is not None and values != word.values(mode_rules):
             yield word.form(values)

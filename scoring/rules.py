@@ -121,12 +121,12 @@ class Rules:
     def parse(cls, line: str) -> "Rules":
         """Read a mission's line, such as "classic districts=4,2". Raises MissionLineError."""
         mode, words = read_line(line)
-        return reduce(change, words, PLAIN_RULES[mode])
+        return reduce(change, words, MODE_RULES[mode])
 
     @cached_property
     def line(self) -> str:
         """Write these rules as a mission's line. Raises ValueError if no line can say them, as with house rules."""
-        line = write_line(self, PLAIN_RULES[self.mode])
+        line = write_line(self, MODE_RULES[self.mode])
         if Rules.parse(line) != self:
             raise ValueError(f"expected rules that a line can say, got {self}")
         return line
@@ -149,7 +149,7 @@ class Rules:
         """Return these rules, changed by house rules (D1, D2, D12, D13, D25). D16 matters only to the standings."""
         points, architects = self.points, self.architects
         # If the mission has a Tower Block table of its own, keep it.
-        if house_rules.manual_tower_points and points.tower_block == PLAIN_RULES[self.mode].points.tower_block:
+        if house_rules.manual_tower_points and points.tower_block == MODE_RULES[self.mode].points.tower_block:
             points = replace(points, tower_block=MANUAL_TOWER_BLOCK[: len(points.tower_block)])
         if house_rules.four_architects and architects == OWN_FIVE:
             architects = replace(architects, numbers=architects.numbers[:TURNS_A_ROUND])
@@ -192,5 +192,5 @@ SHARED_FIVE = replace(OWN_FIVE, shared=True)
 
 CLASSIC_RULES = Rules(Mode.CLASSIC, CLASSIC_POINTS, architects=OWN_FOUR)
 EXPERT_RULES = Rules(Mode.EXPERT, EXPERT_POINTS, architects=SHARED_FIVE)
-# The plain rules of each mode: its rules without a mission and without house rules.
-PLAIN_RULES = {rules.mode: rules for rules in (CLASSIC_RULES, EXPERT_RULES)}
+# The rules of each mode, without a mission and without house rules.
+MODE_RULES = {rules.mode: rules for rules in (CLASSIC_RULES, EXPERT_RULES)}

@@ -12,7 +12,7 @@ from scoring.kinds import Kind
 from scoring.kinds.services.base import FACE_UP, TILES
 from scoring.messages import Message, gettext, ngettext
 from scoring.missions import Mission
-from scoring.rules import PLAIN_RULES, TURNS_A_ROUND, Architects, Rules
+from scoring.rules import MODE_RULES, TURNS_A_ROUND, Architects, Rules
 from scoring.tiles import (
     ENERGY_IN_BOX,
     INHABITANTS_IN_BOX,
@@ -219,21 +219,21 @@ def _of_the_services(services: SpecialServices | None) -> Iterator[Message]:
 
 
 def _of_the_tables(rules: Rules) -> Iterator[Message]:
-    plain = PLAIN_RULES[rules.mode].points
-    for text, table, usual in (
-        (TOWERS, rules.points.tower_block, plain.tower_block),
-        (PARKS, rules.points.park, plain.park),
+    usual = MODE_RULES[rules.mode].points
+    for text, table, usual_table in (
+        (TOWERS, rules.points.tower_block, usual.tower_block),
+        (PARKS, rules.points.park, usual.park),
     ):
-        if table != usual:
+        if table != usual_table:
             yield Message(text, most=len(table) - 1, vp=", ".join(map(str, table[1:])))
 
 
 def _of_the_unused(rules: Rules) -> Iterator[Message]:
-    plain = PLAIN_RULES[rules.mode]
-    if rules.unused_inhabitant != plain.unused_inhabitant:
+    usual = MODE_RULES[rules.mode]
+    if rules.unused_inhabitant != usual.unused_inhabitant:
         cost = rules.unused_inhabitant
         yield Message(UNUSED_INHABITANT, vp=cost) if cost else Message(NO_COST_INHABITANTS)
-    if rules.unused_energy != plain.unused_energy:
+    if rules.unused_energy != usual.unused_energy:
         cost = rules.unused_energy
         yield Message(UNUSED_ENERGY, vp=cost) if cost else Message(NO_COST_ENERGY)
 

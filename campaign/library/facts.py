@@ -12,7 +12,7 @@ from campaign.library.records import Decision
 from campaign.scores.house_rules import ELECTION, STANDARD, SWITCHES, TIEBREAK, TableRules, as_rules
 from campaign.scores.words import words
 from scoring import HouseRules, Mission, Mode, Rules
-from scoring.rules import PLAIN_RULES, TURNS_A_ROUND, Architects
+from scoring.rules import MODE_RULES, TURNS_A_ROUND, Architects
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +57,11 @@ def game_context(house_rules: HouseRules) -> dict[str, Any]:
 
 def switches_of(mission: Mission) -> list[str]:
     """Return the names of the house rules that change the rules of a mission."""
-    plain = mission.rules.with_house_rules(STANDARD)
+    standard = mission.rules.with_house_rules(STANDARD)
     touching = []
     for name in SWITCHES:
         changed = mission.rules.with_house_rules(HouseRules(**{name: True}))
-        if replace(changed, house_rules=STANDARD) != plain:
+        if replace(changed, house_rules=STANDARD) != standard:
             touching.append(name)
     return touching
 
@@ -71,7 +71,7 @@ def has_architects_of_its_own(rules: Rules) -> bool:
 
     Then players need an aid for them.
     """
-    return rules.architects != PLAIN_RULES[rules.mode].architects
+    return rules.architects != MODE_RULES[rules.mode].architects
 
 
 def mode_of(rules: Rules) -> str:

@@ -16,7 +16,7 @@ from campaign.par.shown import ShownPar
 from campaign.scores.addresses import address_of_mission, mission_query, query_text, services_query
 from campaign.scores.house_rules import SWITCHES, TableRules, as_rules
 from scoring import MISSIONS, Mission, Rules
-from scoring.rules import PLAIN_RULES
+from scoring.rules import MODE_RULES
 from scoring.setups import Setup
 from scoring.tiles import PLAYERS, TABLES
 
@@ -28,7 +28,7 @@ def rules_before(mission: Mission) -> Rules | None:
     is compared with the rules of its mode without a mission.
     """
     if mission.is_own:
-        return PLAIN_RULES[mission.rules.mode]
+        return MODE_RULES[mission.rules.mode]
     before = MISSIONS.get(mission.number - 1)
     return before.rules if before else None
 

@@ -9,7 +9,7 @@ from campaign.scores.words import words
 from scoring import MissionLineError, Mode, Rules
 from scoring.line_words import WORD_OF_NAME, WORDS, LineWord
 from scoring.mission_lines import MODES
-from scoring.rules import PLAIN_RULES
+from scoring.rules import MODE_RULES
 
 EXCLUDED = {word.excludes for word in WORDS if word.excludes}
 
@@ -46,7 +46,7 @@ def read_line_so_far(typed: str) -> Composition:
         except MissionLineError as error:
             refusal = refusal or words(error.message)
             if not error.word:  # the error is about the whole line: it is too long or empty
-                return Composition(PLAIN_RULES[Mode.CLASSIC], typed, refusal, refused)
+                return Composition(MODE_RULES[Mode.CLASSIC], typed, refusal, refused)
             refused.setdefault(_name(error.word), reason(error))
             line = _without(line, error)
 
@@ -74,14 +74,14 @@ def line_of_controls(query: QueryDict) -> str:
     Leave out a value that every mission has by default in the mode that the page showed.
     """
     shown = query.get("shown")
-    plain = PLAIN_RULES[Mode(shown)] if shown in MODES else None
-    return " ".join([str(query["mode"]), *_said(query, plain)])
+    mode_rules = MODE_RULES[Mode(shown)] if shown in MODES else None
+    return " ".join([str(query["mode"]), *_said(query, mode_rules)])
 
 
-def _said(query: QueryDict, plain: Rules | None) -> Iterator[str]:
+def _said(query: QueryDict, mode_rules: Rules | None) -> Iterator[str]:
     for word in WORDS:
         form = _form(word, query)
-        usual = word.values(plain) if plain else None
+        usual = word.values(mode_rules) if mode_rules else None
         if form and (usual is None or form != word.form(usual)):
             yield form
 

@@ -11,7 +11,7 @@ from campaign.library.records import Words
 from campaign.missions.composition import EXCLUDED, Composition, reason
 from scoring import THE_TEN, MissionLineError, Rules
 from scoring.line_words import WORD_OF_NAME, LineWord, Values
-from scoring.rules import PLAIN_RULES
+from scoring.rules import MODE_RULES
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def _control(word: LineWord, text: WordText, composition: Composition) -> Contro
 
 def _off(word: LineWord, rules: Rules) -> Values | None:
     """Return the values that stand for leaving the word out; None if it cannot be left out, or has no such values."""
-    values = word.values(PLAIN_RULES[rules.mode])
+    values = word.values(MODE_RULES[rules.mode])
     ranges = word.ranges.get(rules.mode, ())
     said = values is not None and all(value in numbers for value, numbers in zip(values, ranges, strict=False))
     return None if said else values
@@ -110,7 +110,7 @@ def _choices(word: LineWord, text: WordText, rules: Rules, values: Values | None
     If the word can be left out, the first list also has the choice "no".
     """
     ranges = word.ranges.get(rules.mode) or next(iter(word.ranges.values()))
-    has_off = _off(word, rules) is not None or word.values(PLAIN_RULES[rules.mode]) is None
+    has_off = _off(word, rules) is not None or word.values(MODE_RULES[rules.mode]) is None
     shown = values or _suggested(word, rules)
     for place, numbers in enumerate(ranges):
         options = [
@@ -131,10 +131,10 @@ def _suggested(word: LineWord, rules: Rules) -> Values:
     missions that has it. If none has it, propose the lowest numbers.
     """
     found = (word.values(mission.rules) for mission in THE_TEN)
-    plain = word.values(PLAIN_RULES[rules.mode]) if rules.mode in word.ranges else None
+    of_mode = word.values(MODE_RULES[rules.mode]) if rules.mode in word.ranges else None
     ranges = word.ranges.get(rules.mode) or next(iter(word.ranges.values()))
     first = next((values for values in found if values is not None and len(values) == len(ranges)), None)
-    return plain or first or tuple([numbers[0] for numbers in ranges])
+    return of_mode or first or tuple([numbers[0] for numbers in ranges])
 
 
 def _blocked(word: LineWord, rules: Rules) -> str:

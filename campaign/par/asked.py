@@ -14,7 +14,7 @@ from scoring import HouseRules, Rules
 from scoring.drafts import Par, Skill, no_draft
 from scoring.drafts.measured import TableOfPrograms, measured
 from scoring.drafts.pars import EDITION
-from scoring.rules import PLAIN_RULES
+from scoring.rules import MODE_RULES
 
 # The level of skill whose par the pages show.
 SHOWN = Skill.PRACTISED
@@ -52,9 +52,9 @@ class AskedPar:
         return found.par if found else None
 
     @property
-    def plain(self) -> Par | None:
+    def par_without_mission(self) -> Par | None:
         """Return the shipped par of the mode without a mission, for this number of players; None with house rules."""
-        return replace(self, line=PLAIN_RULES[self.rules.mode].line).known
+        return replace(self, line=MODE_RULES[self.rules.mode].line).known
 
     @property
     def levels(self) -> dict[Skill, float]:

@@ -16,7 +16,7 @@ from scoring import HouseRules, Mode
 from scoring.drafts import Par, Skill
 from scoring.drafts.measured import measured_on
 from scoring.drafts.pars import EDITION
-from scoring.rules import PLAIN_RULES
+from scoring.rules import MODE_RULES
 from scoring.tiles import SOLO
 
 # A page warns if the box runs out of Inhabitants or Energy Units in at least this share of the games.
@@ -56,8 +56,8 @@ class ShownPar:
         return words(self.asked.rules.mode.label)
 
     @property
-    def is_plain(self) -> bool:
-        return self.asked.line == PLAIN_RULES[self.asked.rules.mode].line
+    def is_without_mission(self) -> bool:
+        return self.asked.line == MODE_RULES[self.asked.rules.mode].line
 
     @property
     def difference(self) -> str:
@@ -97,7 +97,7 @@ class ShownPar:
 
         This is `level` if the table's own level is known or the line has no mission, and otherwise `difference`.
         """
-        return self.level if self.is_plain or self.own_level is not None else self.difference
+        return self.level if self.is_without_mission or self.own_level is not None else self.difference
 
     @property
     def source(self) -> str:
@@ -131,7 +131,7 @@ class ShownPar:
         The value without a mission is "" if it is unknown, or if the line itself has no mission.
         """
         par = self._measured
-        plain = None if self.is_plain else self.asked.plain
+        par_without = None if self.is_without_mission else self.asked.par_without_mission
         yield gettext("VP per city"), victory_points(round(par.mean)), victory_points(round(par.mean - par.difference))
         share = percent(par.mission_vp / par.mean) if par.mean else percent(0)
         yield gettext("From the mission's own rules"), f"{victory_points(round(par.mission_vp))} ({share})", ""
@@ -147,7 +147,7 @@ class ShownPar:
         if self.asked.players == SOLO:
             del figures[1]
         for name, figure in figures:
-            yield name, figure(par), figure(plain) if plain else ""
+            yield name, figure(par), figure(par_without) if par_without else ""
 
     @property
     def warning(self) -> str:

@@ -9,7 +9,7 @@ from campaign.par.asked import SHOWN
 from campaign.scores.words import percent
 from scoring import Mission, Mode
 from scoring.drafts.measured import TableOfPrograms, measured
-from scoring.rules import PLAIN_RULES
+from scoring.rules import MODE_RULES
 from scoring.tiles import MOST_PLAYERS
 
 
@@ -42,6 +42,6 @@ def weights_sentence(missions: Iterable[Mission]) -> str:
 
 def _mean(line: str, mode: Mode) -> float:
     """Return the mean VP in the shipped par of a line, or else of its mode without a mission; 0 without a par."""
-    lines = (line, PLAIN_RULES[mode].line)
+    lines = (line, MODE_RULES[mode].line)
     found = [measured().get(TableOfPrograms(one, MOST_PLAYERS, SHOWN)) for one in lines]
     return next((one.par.mean for one in found if one), 0.0)

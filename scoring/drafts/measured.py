@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from scoring.boards import Mode
 from scoring.drafts.drafters import Skill
 from scoring.drafts.pars import EDITION, Par
-from scoring.rules import PLAIN_RULES, Rules
+from scoring.rules import MODE_RULES, Rules
 from scoring.tiles import MOST_PLAYERS, SOLO
 
 PARS = Path(__file__).with_name("pars.json")
@@ -55,7 +55,7 @@ def mean_vp(rules: Rules, players: int) -> int:
     nearest one.
     """
     table = min(max(players, SOLO), MOST_PLAYERS)
-    lines = (rules.line, PLAIN_RULES[rules.mode].line)
+    lines = (rules.line, MODE_RULES[rules.mode].line)
     found = [measured().get(TableOfPrograms(line, table, Skill.PRACTISED)) for line in lines]
     return next((round(one.par.mean) for one in found if one), 0)
 
@@ -73,10 +73,10 @@ def measured_on() -> date:
     return date.fromisoformat(json.loads(PARS.read_text(encoding="utf-8"))["date"])
 
 
-def sums_of_plain(mode: Mode, players: int, skill: Skill, seed: str) -> tuple[int, ...]:
+def sums_without_mission(mode: Mode, players: int, skill: Skill, seed: str) -> tuple[int, ...]:
     """Return the sum of the players' totals for each game without a mission that was played with this seed.
 
     Return () if pars.json has no such games.
     """
-    found = measured().get(TableOfPrograms(PLAIN_RULES[mode].line, players, skill))
+    found = measured().get(TableOfPrograms(MODE_RULES[mode].line, players, skill))
     return found.sums if found and seed == measured_seed() else ()

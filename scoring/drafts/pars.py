@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scoring.drafts.drafters import Skill
 from scoring.drafts.games import DraftedGame, Drafters
-from scoring.rules import PLAIN_RULES, Rules
+from scoring.rules import MODE_RULES, Rules
 
 # Increase this number whenever a change of rules, drafters or weights changes a drafted game, because older pars are
 # then wrong.
@@ -34,9 +34,9 @@ class Par(NamedTuple):
     error: float  # the standard error of the difference
 
 
-def plain_rules(rules: Rules) -> Rules:
+def without_mission(rules: Rules) -> Rules:
     """Return the rules of the same mode without a mission, under the same house rules."""
-    return PLAIN_RULES[rules.mode].with_house_rules(rules.house_rules)
+    return MODE_RULES[rules.mode].with_house_rules(rules.house_rules)
 
 
 def game_seed(seed: str, game: int) -> str:
@@ -44,26 +44,26 @@ def game_seed(seed: str, game: int) -> str:
 
 
 def paired_games(
-    rules: Rules, players: int, skill: Skill, seed: str, plain: Sequence[int] = ()
+    rules: Rules, players: int, skill: Skill, seed: str, sums: Sequence[int] = ()
 ) -> Iterator[tuple[DraftedGame, int]]:
     """Play games without end. Yield each game, and the sum of all totals of a game without a mission on the same sites.
 
-    `plain` has these sums for the first games, if they are known already. After these, also play the games without a
+    `sums` has these sums for the first games, if they are known already. After these, also play the games without a
     mission.
     """
     table = Drafters(rules, players, skill)
-    plain_mode = plain_rules(rules)
-    is_plain = rules.text == plain_mode.text
-    plain_table = None if is_plain else Drafters(plain_mode, players, skill)
+    mode_rules = without_mission(rules)
+    has_mission = rules.text != mode_rules.text
+    table_without_mission = Drafters(mode_rules, players, skill) if has_mission else None
     number = 0
     while True:
         game = table.play(game_seed(seed, number))
-        if plain_table is None:
+        if table_without_mission is None:
             yield game, sum(game.totals)
-        elif number < len(plain):
-            yield game, plain[number]
+        elif number < len(sums):
+            yield game, sums[number]
         else:
-            yield game, sum(plain_table.play(game_seed(seed, number)).totals)
+            yield game, sum(table_without_mission.play(game_seed(seed, number)).totals)
         number += 1
 
 
@@ -71,12 +71,12 @@ def par_of(pairs: Sequence[tuple[DraftedGame, int]]) -> Par:
     """Summarize games that all have the same number of players. Raises ValueError for fewer than FEWEST_GAMES."""
     if len(pairs) < FEWEST_GAMES:
         raise ValueError(f"expected at least {FEWEST_GAMES} games, got {len(pairs)}")
-    games = [game for game, _plain in pairs]
+    games = [game for game, _sum in pairs]
     players = len(games[0].totals)
     cities = sorted(total for game in games for total in game.totals)
     ordered = [sorted(game.totals, reverse=True) for game in games]
     sums = [sum(game.totals) for game in games]
-    differences = [sum(game.totals) - plain for game, plain in pairs]
+    differences = [sum(game.totals) - sum_without for game, sum_without in pairs]
     lower, _median, upper = quantiles(cities, n=4, method="inclusive")
     root = sqrt(len(games))
     return Par(

@@ -26,7 +26,7 @@ from scoring.drafts.weights import MILLI, WEIGHTS, Weights
 from scoring.kinds import Kind
 from scoring.limits import tiles_a_city
 from scoring.missions import MISSIONS
-from scoring.rules import PLAIN_RULES, Rules
+from scoring.rules import MODE_RULES, Rules
 from scoring.settling import best_total
 
 PLAYERS = 4
@@ -58,10 +58,10 @@ START = {
 
 def lines(mode: Mode) -> list[Rules]:
     """Return the rules of the missions to learn from, besides the games without a mission."""
-    plain = PLAIN_RULES[mode]
+    mode_rules = MODE_RULES[mode]
     own = [Rules.parse(f"{mode} {words}") for words in OWN]
     ten = [mission.rules for mission in MISSIONS.values() if mission.rules.mode is mode]
-    return [rules for rules in (*ten, *own) if rules.text != plain.text]
+    return [rules for rules in (*ten, *own) if rules.text != mode_rules.text]
 
 
 def prior() -> list[float]:
@@ -123,8 +123,8 @@ def generation(mode: Mode, number: int, weights: Weights, seed: str, games: int)
 
     Shift the totals of each mission so that their mean equals that of the games without a mission.
     """
-    plain, others = PLAIN_RULES[mode], lines(mode)
-    jobs = [(plain, games // 2)] + [(rules, games // 2 // len(others)) for rules in others]
+    mode_rules, others = MODE_RULES[mode], lines(mode)
+    jobs = [(mode_rules, games // 2)] + [(rules, games // 2 // len(others)) for rules in others]
     misjudgements = CAREFUL if number else CLUMSY
     rows: list[Any] = []
     base = 0.0
@@ -178,7 +178,7 @@ def fit(rows: list[Any], turns: int, ridge: float) -> Weights:
 
 def learn(mode: Mode, seed: str, share: float) -> tuple[Weights, int]:
     """Return the weights of the last generation, and the number of games that were played."""
-    turns, games = tiles_a_city(PLAIN_RULES[mode]), [round(count * share) for count in GAMES[mode]]
+    turns, games = tiles_a_city(MODE_RULES[mode]), [round(count * share) for count in GAMES[mode]]
     weights = Weights([[round(weight * MILLI) for weight in prior()]] * MOMENTS)
     rows: list[Any] = []
     for number, count in enumerate(games):

@@ -19,7 +19,7 @@ from campaign.library.line_words.texts import Told, WordText
 from campaign.library.records import MissionText, Words, played
 from scoring import HouseRules, Rules
 from scoring.line_words import WORDS, LineWord
-from scoring.rules import PLAIN_RULES
+from scoring.rules import MODE_RULES
 
 SEE_OF_A_PLAIN_GAME = ("turn", "placement", "activation", "pollution")
 # The subjects in the order of the composer. Each subject has a text for each of its words, by the word's name.
@@ -29,8 +29,8 @@ TEXTS_OF_WORDS = {name: text for _title, texts in SUBJECTS for name, text in tex
 
 def words_of(rules: Rules) -> Iterator[LineWord]:
     """Yield the words of a mission's line, in the order of the line."""
-    plain = PLAIN_RULES[rules.mode]
-    return (word for word in WORDS if word.values(rules) not in (None, word.values(plain)))
+    mode_rules = MODE_RULES[rules.mode]
+    return (word for word in WORDS if word.values(rules) not in (None, word.values(mode_rules)))
 
 
 def alone(word: LineWord, rules: Rules) -> Rules:

@@ -8,7 +8,7 @@ from campaign.library.mission_rules import bonus_of
 from campaign.library.records import Example, Question, Sentence, Source, house_ruled
 from scoring import Mode, Rules
 from scoring.bonuses import Unemployment
-from scoring.rules import PLAIN_RULES
+from scoring.rules import MODE_RULES
 
 TWICE = Sentence(_("Tiles bring twice the Inhabitants printed on them."))
 MORE_CUSTOMERS = Sentence(_("More Customers than workers cost points."))
@@ -55,7 +55,7 @@ def without_work_instead(rules: Rules) -> Sentence:
         format_lazy(
             _("Each Inhabitant without work or Shop costs {vp} VP instead of {usual}."),
             vp=rules.unused_inhabitant,
-            usual=PLAIN_RULES[rules.mode].unused_inhabitant,
+            usual=MODE_RULES[rules.mode].unused_inhabitant,
         ),
     )
 
@@ -98,7 +98,7 @@ def unemployed(rules: Rules) -> Told:
 
 
 def pollution(rules: Rules) -> Told:
-    vp, usual = rules.unused_energy, PLAIN_RULES[rules.mode].unused_energy
+    vp, usual = rules.unused_energy, MODE_RULES[rules.mode].unused_energy
     return Told(
         new=(Sentence(format_lazy(_("An unused Energy Unit costs {vp} VP."), vp=vp)),),
         scoring=(

@@ -23,8 +23,8 @@ from campaign.scores.house_rules import SWITCHES
 from campaign.scores.words import signed, words
 from scoring import MISSIONS, HouseRules, Mode
 from scoring.drafts import DraftedGame, Par, Skill, paired_games, par_of
-from scoring.drafts.measured import PARS, Measured, TableOfPrograms, measured, sums_of_plain
-from scoring.drafts.pars import EDITION, FEWEST_GAMES, plain_rules
+from scoring.drafts.measured import PARS, Measured, TableOfPrograms, measured, sums_without_mission
+from scoring.drafts.pars import EDITION, FEWEST_GAMES, without_mission
 from scoring.tiles import TABLES
 
 # the order in which skills are measured; pages show the first one
@@ -81,8 +81,8 @@ class Command(BaseCommand):
         rules = rules.with_house_rules(house_rules)
         # pars.json already holds the results of the games without a mission with this seed, so these games need not be
         # played again.
-        plain = () if options["house_rule"] else sums_of_plain(rules.mode, table.players, skill, seed)
-        pairs = paired_games(rules, table.players, skill, seed, plain)
+        sums = () if options["house_rule"] else sums_without_mission(rules.mode, table.players, skill, seed)
+        pairs = paired_games(rules, table.players, skill, seed, sums)
         par = par_of(list(within(islice(pairs, games), options["seconds"])))
         if options["json"]:
             said = table._asdict() | par._asdict() | {"seed": seed, "edition": EDITION}
@@ -122,15 +122,15 @@ def measure_the_ten(games: int, seed: str) -> Iterator[tuple[TableOfPrograms, Pa
     except FileNotFoundError:
         known = {}
     ten = [mission.rules for mission in MISSIONS.values()]
-    plain_first = sorted(ten, key=lambda rules: rules.text != plain_rules(rules).text)
-    for skill, players, rules in product(SKILLS, reversed(TABLES), plain_first):
+    modes_first = sorted(ten, key=lambda rules: rules.text != without_mission(rules).text)
+    for skill, players, rules in product(SKILLS, reversed(TABLES), modes_first):
         table, count = TableOfPrograms(rules.line, players, skill), games * max(TABLES) // players
         found = known.get(table)
         if found and found.par.games >= count:
             continue
-        plain = known.get(table._replace(line=plain_rules(rules).line))
-        pairs = list(islice(paired_games(rules, players, skill, seed, plain.sums if plain else ()), count))
-        known[table] = Measured(par_of(pairs), tuple(sum(game.totals) for game, _plain in pairs))
+        without = known.get(table._replace(line=without_mission(rules).line))
+        pairs = list(islice(paired_games(rules, players, skill, seed, without.sums if without else ()), count))
+        known[table] = Measured(par_of(pairs), tuple(sum(game.totals) for game, _sum in pairs))
         write(known, seed)
         yield table, known[table].par
 

@@ -215,12 +215,12 @@ def test_a_missions_page_tells_the_difference_in_sight_and_leads_to_the_details(
 
 
 def test_an_author_sees_each_figure_beside_that_without_a_mission():
-    report = {name: (figure, plain) for name, figure, plain in shown().report}
-    plain = OWN.plain
+    report = {name: (figure, figure_without) for name, figure, figure_without in shown().report}
+    par = OWN.par_without_mission
     assert report["VP per city"] == ("56 VP", "46 VP")
     assert report["From the mission's own rules"] == ("12 VP (21%)", "")
-    assert report["The winner's lead"] == ("4 VP", f"{round(plain.lead)} VP")
-    assert report["Turns without a building, per player"][1] == str(round(plain.idle_turns, 1))
+    assert report["The winner's lead"] == ("4 VP", f"{round(par.lead)} VP")
+    assert report["Turns without a building, per player"][1] == str(round(par.idle_turns, 1))
 
 
 def test_details_say_edition_and_day():

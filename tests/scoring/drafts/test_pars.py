@@ -38,7 +38,7 @@ def test_games_without_a_mission_differ_from_themselves_by_nothing():
 
 
 def test_known_games_without_a_mission_are_not_played_again():
-    pairs = paired_games(MISSIONS[8].rules, 1, Skill.NEW, "1", plain=[70])
+    pairs = paired_games(MISSIONS[8].rules, 1, Skill.NEW, "1", sums=[70])
     assert next(pairs)[1] == 70
 
 
