@@ -126,7 +126,7 @@ class _Clone:
             return self.key_of(column)
         if field.remote_field and field.related_model in clones:
             return clones[field.related_model].key_of(column)
-        if field.column == "id":  # of a history: the key of the row that it is about
+        if field.column == "id":  # in a history table, this is the key of the row that the record is about
             return clones[self.model.instance_type].key_of(column)
         return {"public_id": "lpad(n::text, 12, '0')", "username": "'player-' || n"}.get(field.column, column)
 

@@ -14,9 +14,9 @@ class Building:
     """The building on one square: a tile, or a stack of tiles.
 
     `floors` is the number of tiles in the stack. `vp` is the number printed on a Public Service or a Harbor. `mayors`
-    is the number of Mayor tiles among a Tower Block's floors. `special` is the tile of the expansion that a special
-    Public Service is, and `vp` are then the VP that the table typed. `cost` is the number of Inhabitants that the table
-    typed for it; None stands for the tile's own number.
+    is the number of Mayor tiles among a Tower Block's floors. `special` names the expansion's tile if the building is
+    a special Public Service. In this case `vp` is the number that the players typed, and `cost` the number of
+    Inhabitants that they typed; None stands for the number that the tile's record has.
     """
 
     kind: Kind
@@ -28,7 +28,7 @@ class Building:
 
     @property
     def facts(self) -> KindOfBuilding | SpecialService:
-        """Return the letter and digit of the notation, and their limits: of the special tile, or of the kind."""
+        """Return the record of the special tile, or else of the kind. Both have the notation's letter and limits."""
         return SPECIALS[self.special] if self.special else KINDS[self.kind]
 
     @property

@@ -122,12 +122,11 @@ def ranked(players: Iterable[Player], criteria: Iterable[Criterion[Player]]) -> 
 def _split(
     players: list[Player], criteria: list[Criterion[Player]], decided_by: DecidedBy, tied: list[Player]
 ) -> Iterable[tuple[list[Player], DecidedBy, list[Player]]]:
-    """Split players who are still equal into groups of equal players, best first.
+    """Split tied players into groups of equal players. Yield each group with its `decided_by` and `tied`, best first.
 
-    `criteria` are the figures that have not been compared yet. `decided_by` is the figure that separated these players
-    from all others, and `tied` are the players who were equal until then. Each group comes with the same two values.
-    `tied` is empty if points alone separated the group. If no figure separates the players, they are one group, which
-    shares its rank (DecidedBy.SHARED).
+    `criteria` are the figures that have not been compared yet. `decided_by` is the figure that separated a group from
+    all other players. `tied` are the players who were equal before that; it is empty if points alone separated the
+    group. If no figure separates the players, yield them as one group, which shares its rank (DecidedBy.SHARED).
     """
     if len(players) == 1:
         yield players, decided_by, tied

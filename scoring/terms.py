@@ -1,4 +1,7 @@
-"""Terms: VP that depend on how many of a few squares are activated. The search for the best allocation adds them up."""
+"""Terms: VP that depend on the number of activated squares in a small group.
+
+The search for the best allocation adds the terms up.
+"""
 
 from functools import lru_cache
 from itertools import pairwise

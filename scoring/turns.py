@@ -15,7 +15,7 @@ from scoring.tiles import check_players
 
 
 class Play(NamedTuple):
-    """An Architect, and the number as which it is played. Only a gray #5 is played as another number."""
+    """An Architect, and the number that it is played as. Only a gray #5 can be played as another number."""
 
     architect: int
     number: int

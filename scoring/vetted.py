@@ -1,4 +1,7 @@
-"""Missions from which a programme is dealt. Programs measured each of them, and each changes one part of its mode."""
+"""Missions that can be dealt into a programme.
+
+Each mission changes one part of its mode's rules. `manage.py par` has measured its par.
+"""
 
 from enum import StrEnum
 from typing import NamedTuple

@@ -46,7 +46,7 @@ class CountedCity:
 
 @dataclass(frozen=True, slots=True)
 class RevealedRow:
-    """A player's row: the VP so far, and how the category revealed last changed the player's VP and place."""
+    """A player's row: the VP so far, and the changes of VP and place that the latest category brought."""
 
     counted: CountedCity
     vp: int

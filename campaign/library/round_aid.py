@@ -23,7 +23,7 @@ def missions_with_aid() -> list[Mission]:
 def aid_context(mission: Mission, form: RoundForm) -> dict[str, Any]:
     """Describe the round, and the missions, tables and house rules to choose from.
 
-    If a play breaks a rule, drop all plays.
+    If a play in the address breaks a rule, say so, and begin the round again without any play.
     """
     choice = [mission, *missions_with_aid()] if mission.is_own else missions_with_aid()
     return _round(mission, form) | {

@@ -1,8 +1,8 @@
-"""Add up the results of campaigns that share them, so that no sum and no change of a sum shows a single table.
+"""Add up the results of campaigns that share their results. No sum, and no change of a sum, reveals a single table.
 
 A sum holds at least FEWEST_CITIES cities, and at most one game of each owner. Pages show only whole sums, added up. New
-games wait until they fill another sum. A sum that lost a game is dissolved, and its games never count again. So the
-averages of any two days differ by FEWEST_CITIES cities or more, or not at all.
+games wait until they fill another sum. If a game leaves a sum, the sum is dissolved, and its games never count again.
+So from one day to the next an average stays the same, or at least FEWEST_CITIES of its cities change.
 """
 
 from collections import defaultdict

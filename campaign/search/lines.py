@@ -91,7 +91,7 @@ def _words(keywords: Words) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _PageLines:
-    """Makes the lines of one page, which have most values in common. `asked` has the ways to ask, by place."""
+    """Makes the lines of one page. They share most values. `asked` maps each place to the ways to ask for it."""
 
     asked: Mapping[str, tuple[str, ...]]
     slug: str

@@ -264,11 +264,15 @@ def board(  # noqa: PLR0913 - templates pass these arguments by name
     """Draw a city on its mat: `{% board city sheet=sheet allocation=best findings=findings variant="interactive" %}`.
 
     The variant "full" is for viewing, "small" is a thumbnail, and "interactive" has a button on every square. A button
-    sends `name=B3` with the form around the board, or with the form whose id is `form`. `id` differs between two boards
-    of a page. The ids of squares begin with it ("board-B3"), so that a square keeps the focus when htmx replaces the
-    board. `selected` and `lit` are names of squares. `labelled_by` is the id of the element that names an interactive
-    board, for a name that can change. `city` may be a finished `CityDrawing`. If a `stamp` is given, each building on a
-    board for viewing links to its rule, and an empty square links to the rule about placing tiles.
+    sends its square as the field `name` ("square=B3"), with the form around the board, or with the form whose id is
+    `form`.
+
+    Two boards on one page need different values of `id`. The ids of squares begin with it ("board-B3"), so that a
+    square keeps the focus when htmx replaces the board. If the name of an interactive board can change, `labelled_by`
+    is the id of the element that holds this name.
+
+    `selected` and `lit` are names of squares. `city` may be a finished `CityDrawing`. If a `stamp` is given, each
+    building on a board for viewing links to its rule, and an empty square links to the rule about placing tiles.
     """
     if variant not in VARIANTS:
         raise template.TemplateSyntaxError(f"expected a board that is {', '.join(VARIANTS)}, got {variant!r}")

@@ -107,7 +107,7 @@ class TermForm(forms.Form):
 
     @property
     def entries(self) -> list[Entry]:
-        """Return the programme as a campaign stores it; [] for the ten in their order.
+        """Return the programme as a campaign stores it; [] for the manual's ten missions in the manual's order.
 
         Call this only if the form is valid.
         """

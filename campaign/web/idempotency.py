@@ -44,9 +44,9 @@ def once(request: "Request", make: Callable[[], str]) -> str:
             # too.
             Submission.objects.get_or_create(key=fingerprint(request), defaults=made)
             return submission.address
-    # The first response logged a guest in. If the sender is not logged in, this response was lost, so log the guest in
-    # again. That is safe: the fingerprint has proved that the sender has the same CSRF cookie, which every login
-    # changes.
+    # The form was sent before, and the first response logged a guest in. A sender who is not logged in never got that
+    # response, so log the guest in again. That is safe: every login changes the CSRF cookie, and the fingerprint has
+    # proved that the sender still has the same one.
     guest = submission.user
     if guest and guest.is_guest and not request.user.is_authenticated:
         login(request, guest, backend=GUEST_BACKEND)

@@ -34,9 +34,10 @@ if TYPE_CHECKING:
 
 
 class KeptPage(NamedTuple):
-    """A rendered page in UTF-8, and its placeholders for token and tag.
+    """A rendered page in UTF-8, and its two placeholders.
 
-    Placeholders are random, so that no user can type one.
+    `token` stands for the CSRF token, `tag` for the tag by which an open page follows its game. They are random, so
+    that no user can type one.
     """
 
     content: bytes

@@ -14,7 +14,7 @@ FORMAT = b"uncompressed"  # part of the checksum, so that a file in another form
 
 
 class PageCache(FileBasedCache):
-    """A cache in files, which all processes of a machine share. In each file, a page follows its checksum.
+    """A cache in files, which all processes of a machine share. Each file holds a checksum, and then the page.
 
     A cut-off or changed file counts as missing, so the page is rendered again and replaces the file. A full disk only
     means that nothing is stored. Pages have no timeout. They are not compressed, because a compressed page takes twice

@@ -250,9 +250,9 @@ class Prospects:
 
 
 def bit(kind: int, vp: int) -> PackedVps:
-    """Return the set that holds these VP for one kind, which is an index of GROWING.
+    """Return the set that holds only `vp` for one kind. `kind` is an index of GROWING.
 
-    VP below 0 count as 0, because nobody has to build.
+    A `vp` below 0 counts as 0, because nobody has to build.
     """
     return 1 << kind * BITS + vp if vp > 0 else 1 << kind * BITS
 

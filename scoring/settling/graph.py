@@ -40,7 +40,10 @@ class TooManyPointsError(Exception):
 
 
 class Graph:
-    """The choices of a city that need a decision: a layer for each choice, with the ways to the next layer."""
+    """The choices of a city that are still open, as a graph.
+
+    Each choice is a layer of points. Each point leads to points of the next layer.
+    """
 
     def __init__(self, worth: Worth, *, towers_first: bool = False, most_points: int | None = None) -> None:
         """Make the graph; if `towers_first` is set, decide the Office Towers first.

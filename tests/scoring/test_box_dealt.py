@@ -98,8 +98,8 @@ def test_no_city_dealt_from_the_box_raises_an_alarm(mission, players, house_rule
                 found = audit(city, MISSIONS[mission], players, house_rules)
                 assert [finding for finding in found if finding.severity is not UNUSUAL] == [], city
             game.append(rng.choice(cities))
-        # By a house rule or an offer, cities can get more pieces than the box holds. Then the box check is right to
-        # find something.
+        # A house rule, or the extra pieces that a Mayor tile offers, can give cities more pieces than the box holds. In
+        # this case findings are correct.
         found = audit_game(game, MISSIONS[mission], players, house_rules)
         pieces = sum(city.inhabitants for city in game), sum(city.energy for city in game)
         if pieces[0] <= 65 and pieces[1] <= 50:

@@ -25,7 +25,7 @@ def test_a_setup_knows_its_table_and_what_is_in_the_box(mission, mode, rounds, p
     assert laid.mat_side is mode
     assert (laid.inhabitants_reserve, laid.energy_reserve) == (65, 50)
     assert [each.number for each in laid.rounds] == list(range(1, rounds + 1))
-    # Each player takes four of the 25 tiles of the site.
+    # In each round, each player takes four of the 25 tiles on the Construction Site.
     assert {(each.tiles, each.takes) for each in laid.rounds} == {(25, 4 * players)}
 
 

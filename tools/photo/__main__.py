@@ -1,6 +1,6 @@
 """`python -m tools.photo PART FOLDER`: learn from the photos of a folder, or measure how well they are read.
 
-measure  read the photos of a folder unchanged, with the site's present parameters: for donated pairs
+measure  read the photos unchanged, with the site's present parameters; for photos that were donated with their cities
 misuse   the same with each change of misuse.py, and pictures without a mat; only for photos that were not learnt from
 learn    learn from all photos, and write the parameters that the site loads
 doubt    learn only the nets of doubt.py, and write them into the same file

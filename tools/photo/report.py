@@ -27,8 +27,9 @@ HEAD = "condition".ljust(14) + "".join(name.rjust(width) for name, width in WIDT
 class Tally:
     """Counts over photos that were read under one condition.
 
-    `no_grid`: no mat was found, or the grid does not fit; these squares are not counted. `turned`: the mat was read in
-    a wrong orientation. `silent`: squares that are wrong and not marked. `safe`: photos without such a square.
+    `no_grid`: photos in which no mat was found, or the grid does not fit. Their squares are not counted. `turned`:
+    photos whose mat was read in a wrong orientation. `silent`: squares that are wrong and not marked. `safe`: photos
+    without a silent square.
     """
 
     photos: int = 0

@@ -54,7 +54,7 @@ class Search:
         return next(rules, None)
 
     def answering(self) -> dict[str, set[int]]:
-        """Map each way to ask to the lines that it belongs to."""
+        """Return the lines that have each way to ask, as a dictionary by way."""
         found: dict[str, set[int]] = {}
         for place, line in enumerate(self.index.lines):
             for way in line.asked:
@@ -164,7 +164,7 @@ def pruned(
 
 
 def text_of(asked: Mapping[str, Asked], head: Iterable[str]) -> str:
-    """Write the file of a language: how it was made, then the places and their ways, sorted."""
+    """Return the text of a language's file: how it was made, then each place with its ways to ask, sorted."""
 
     def lines() -> Iterator[str]:
         yield from (f"# {line}" for line in head)

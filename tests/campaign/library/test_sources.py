@@ -114,6 +114,9 @@ def test_a_game_of_mission_six_says_nothing_of_a_mayor_tile_in_the_last_round(cl
 
 @pytest.mark.no_mutants
 def test_no_text_of_the_library_is_translated_while_it_is_imported():
-    """Import it as a tool does that sets Django up afterwards: bool() of a text would need its catalogue."""
+    """Import the library before Django is set up, as a tool does.
+
+    No text can be translated then, and bool() of a text translates it.
+    """
     run = [sys.executable, "-c", "import campaign.library.shelf"]
     assert subprocess.run(run, capture_output=True, text=True, check=False).stderr == ""
