@@ -18,12 +18,14 @@ from scoring.setups import setup
 from scoring.tiles import PLAYERS, SOLO
 from tests.campaign.library.test_library import LONGEST_RULE, sentences_in
 from tests.pages import Page
+from tests.scoring.lines import random_line
 
 COMPOSE, OWN = "/missions/compose/", "/missions/own/"
 LANGUAGES = ("en", "de", "ru")
 TABLES = (SOLO, *PLAYERS)
 PAGES = (OWN, f"{OWN}table/", f"{OWN}pad/", COMPOSE)
-LARGEST_PAGE = 160_000  # the most bytes of a page before it is compressed
+LARGEST_PAGE = 160_000  # the most bytes of a page of a dealt mission, before it is compressed
+LARGEST_OF_ANY_LINE = 220_000  # a line of many words has a drawn city for each of them
 
 
 def text_of(response):
@@ -37,7 +39,7 @@ def dealt(count):
 # --- The pages of any line --------------------------------------------------------------------------------------------
 
 
-def look_at(client, lines, first=0):
+def look_at(client, lines, first=0, largest=LARGEST_PAGE):
     """Open one page of each line, in each language.
 
     Each line gets the next kind of page; `first` is the number of the kind for the first line.
@@ -48,7 +50,7 @@ def look_at(client, lines, first=0):
             query = {"rules": rules.line, "name": "Ring", "players": players}
             response = client.get(page, query, headers={"accept-language": language})
             assert response.status_code == 200, (page, query)
-            assert len(response.content) < LARGEST_PAGE
+            assert len(response.content) < largest
             assert rules.line in text_of(response) or page not in (OWN, COMPOSE)
 
 
@@ -60,6 +62,37 @@ def test_every_page_of_a_dealt_mission_answers_in_three_languages(client):
 def test_every_page_of_200_dealt_missions_answers_in_three_languages(client):
     for page in range(len(PAGES)):
         look_at(client, dealt(200), first=page)
+
+
+def any_lines(count):
+    """Return the rules of random lines. They can have every word, also those that no seed deals."""
+    return [Rules.parse(random_line(random.Random(seed), list(Mode)[seed % 2])) for seed in range(count)]
+
+
+def look_at_setups(client, lines):
+    """Open the page of each line for each number of players, each time in another language."""
+    for number, rules in enumerate(lines):
+        for players in TABLES:
+            language = LANGUAGES[(number + players) % len(LANGUAGES)]
+            query = {"rules": rules.line, "players": players}
+            response = client.get(OWN, query, headers={"accept-language": language})
+            assert response.status_code == 200, query
+            assert response.context["table"].players == players, query
+
+
+def test_every_page_of_any_line_answers_in_three_languages(client):
+    lines = any_lines(8)
+    look_at(client, lines, largest=LARGEST_OF_ANY_LINE)
+    look_at_setups(client, lines)
+
+
+@pytest.mark.slow
+def test_every_page_of_200_random_lines_answers_in_three_languages(client):
+    lines = any_lines(200)
+    assert {word.partition("=")[0] for rules in lines for word in rules.line.split()} >= {word.name for word in WORDS}
+    for page in range(len(PAGES)):
+        look_at(client, lines, first=page, largest=LARGEST_OF_ANY_LINE)
+    look_at_setups(client, lines)
 
 
 def lines_of_words():
