@@ -71,13 +71,15 @@ def test_no_field_of_a_form_is_broken_by_odd_texts(browsers, undone):
 @pytest.mark.parametrize(
     "text", ["\0", *(pytest.param(text, marks=pytest.mark.slow) for text in ODD[:3])], ids=lambda text: ascii(text)[:20]
 )
-def test_no_address_is_broken_by_an_odd_question(as_owner, campaign, games, text):
+def test_no_address_is_broken_by_an_odd_question(as_owner, campaign, games, text, monkeypatch):
     names, broken = {"page", "player", "campaign", "next", "q", "from", "at", "version"}, []
     paths = [path_to(pattern, campaign, games[1]) for _route, pattern in routes()]
     for path in paths:
         answer = as_owner.get(path)
         if answer.get("Content-Type", "").startswith("text/html"):
             names |= set(Page(answer).each("form[method=get] [name]", "name"))
+    if text == "\0":  # skip the rendering, because the thorough tests render the pages with another zero byte
+        monkeypatch.setattr(Template, "render", lambda _template, _context: "")
     for path in paths:
         if path != reverse("logout"):
             answer = as_owner.get(path, dict.fromkeys(names, text))
