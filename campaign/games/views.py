@@ -377,11 +377,14 @@ def tick_step(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
     """Tick or untick a step, move the table to another phase, or choose who goes first. All phones show the change.
 
     A tap on a step names the state that it wants, so two phones that tap the same step want the same. The other taps
-    name what their page showed. If somebody else changed that meanwhile, the answer is a 409 with a sentence.
+    name what their page showed. If somebody else changed that meanwhile, or finished the game, the answer is a 409 with
+    a sentence.
     """
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
-    if request.method != "POST" or game.is_finished:
+    if request.method != "POST":
         return redirect(game)
+    if game.is_finished:
+        return refuse_tap(request, game)
     steps = {step.key for stretch in stretches_of(game, frozenset()) for step in stretch.part.steps}
     if (done := request.POST.get("done")) in steps:
         Tick.objects.get_or_create(game=game, step=done)
@@ -392,13 +395,27 @@ def tick_step(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
             game.annotate(played_on=localdate())
         late = move_table(request, game)
     except GameFinishedError:
-        return redirect(game)  # the page of the game shows that it is finished
+        return refuse_tap(request, game)
     if request.htmx:
         if late:
-            return render(request, "shared/_alert.html", {"level": "warning", "text": late}, status=HTTPStatus.CONFLICT)
+            return conflict(request, late)
         # The page shows the change already, and later asks for its changed part by itself.
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     return redirect(f"{game.get_absolute_url()}#{f'step-{done or undone}' if done or undone else 'now'}")
+
+
+def refuse_tap(request: CampaignRequest, game: Game) -> HttpResponse:
+    """Say that a tap on the evening's page came after the game was finished, and changed nothing."""
+    sentence = _("This game was finished before your tap came, so the tap changed nothing.")
+    if request.htmx:
+        return conflict(request, sentence)
+    messages.warning(request, sentence)
+    return redirect(game)
+
+
+def conflict(request: CampaignRequest, sentence: str) -> HttpResponse:
+    """Answer a script with 409 and a sentence, which the phone shows."""
+    return render(request, "shared/_alert.html", {"level": "warning", "text": sentence}, status=HTTPStatus.CONFLICT)
 
 
 def move_table(request: CampaignRequest, game: Game) -> str:

@@ -5,9 +5,10 @@ Both phones tell which field it is, and whose value is stored.
 
 import pytest
 
+from campaign.models import Game
 from tests.browser.conftest import PHONE
 from tests.browser.test_waiting import NO_NETWORK, Network
-from tests.factories import open_game
+from tests.factories import enter, open_game
 
 pytestmark = [pytest.mark.browser(complaints=NO_NETWORK), pytest.mark.django_db(transaction=True)]
 
@@ -125,3 +126,19 @@ def test_a_page_elsewhere_that_sends_a_late_choice_tells_it(tables):
     network.come_back()
     ada.goto("/rules/")
     ada.locator(".toast", has_text="First player: Ben chose first, and that stays.").wait_for()
+
+
+def test_taps_that_reach_a_finished_game_are_told_once(tables):
+    ada, _ben, network = tables
+    for step in (0, 1):
+        ada.locator("#lists [open] .step__label").nth(step).tap()
+    ada.locator(".offline-mark", has_text="2 taps wait for the network").wait_for()
+    game = Game.objects.get()
+    for evaluation in game.present:
+        enter(evaluation)
+    game.finish()
+    network.come_back()
+    told = ada.locator(".toast", has_text="This game was finished before your tap came, so the tap changed nothing.")
+    told.wait_for()
+    ada.locator(".offline-mark").wait_for(state="hidden")
+    assert told.count() == 1

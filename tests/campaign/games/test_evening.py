@@ -271,9 +271,15 @@ def test_a_step_that_is_not_on_the_list_is_not_kept(as_owner, game, data):
     assert not Tick.objects.exists()
 
 
-def test_nothing_is_ticked_off_in_a_finished_game(as_owner, campaign):
+@pytest.mark.parametrize("tap", [{"done": "mats"}, {"phase": "counting", "seen": "round-5"}])
+def test_a_tap_on_a_finished_game_changes_nothing_and_is_told(as_owner, campaign, tap):
     game = finished_game(campaign)
-    assert as_owner.post(tick_address(game), {"done": "mats"})["Location"] == game.get_absolute_url()
+    told = "This game was finished before your tap came, so the tap changed nothing."
+    answer = as_owner.post(tick_address(game), tap, headers={"HX-Request": "true"})
+    assert (answer.status_code, Page(answer).words()) == (409, told)
+    page = as_owner.post(tick_address(game), tap, follow=True)  # without a script
+    assert page.redirect_chain == [(game.get_absolute_url(), 302)]
+    assert told in Page(page).words()
     assert not Tick.objects.exists()
 
 

@@ -173,7 +173,8 @@ def test_the_choice_for_somebody_who_has_left_the_table_is_changed(ada, game, pl
 
 def test_a_late_tap_leaves_a_finished_game_as_it_is(ada, campaign, players):
     game = finished_game(campaign, 2)
-    assert Phone(ada.client, game).choose(players[0]).status_code == 302
+    assert Phone(ada.client, game).choose(players[0]).status_code == 409
+    assert Game.objects.get(pk=game.pk).first_player is None
 
 
 def test_only_a_game_with_a_new_version_is_searched_for_late_taps(ada, ben, players, django_assert_num_queries):
