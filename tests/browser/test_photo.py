@@ -92,6 +92,20 @@ def test_a_button_pressed_anywhere_opens_the_file_chooser(visit, width, by):
             assert button.evaluate("(label, field) => label.control === field", chooser.value.element)
 
 
+@pytest.mark.parametrize("by", ["finger", "mouse"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_another_picture_opens_wherever_its_button_is_pressed(visit, width, by):
+    page = visit(CALCULATOR, viewport={"width": width, "height": 800}, has_touch=by == "finger")
+    page.locator("[data-photo] input").first.set_input_files(as_file(drawn().picture))
+    page.locator("[data-photo-step=grid]").wait_for()
+    button = page.locator("[data-photo-another] label")
+    for height in (0.1, 0.5, 0.9):
+        button.scroll_into_view_if_needed()
+        box = button.bounding_box()
+        with page.expect_file_chooser(timeout=3000):
+            press(page, box["x"] + box["width"] / 2, box["y"] + box["height"] * height, by=by)
+
+
 def test_a_field_that_is_heard_and_not_seen_takes_no_room_while_it_has_the_focus(visit):
     page = visit(CALCULATOR, **LAPTOP)
     button = page.locator("label.button:has(#photo-camera)")
@@ -289,6 +303,12 @@ def test_no_request_carries_the_picture_and_nothing_is_loaded_before_it_is_asked
     assert all(not request.post_data_buffer for request in requests if request.method == "GET")
     assert all(request.url.startswith(page.url.split("/calculator")[0]) for request in requests)
     assert all(len(request.url) < 500 for request in requests)
+
+
+def test_the_reader_is_loaded_while_somebody_takes_the_photo(visit):
+    page = visit(CALCULATOR, **PHONE)
+    with page.expect_request("**/photo/parameters*.json"), page.expect_file_chooser():
+        page.locator("label.button:has(#photo-camera)").tap()
 
 
 @pytest.mark.browser(complaints=A_CONNECTION_LOST)

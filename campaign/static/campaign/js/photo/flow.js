@@ -266,6 +266,11 @@ class Flow {
   }
 }
 
+/* Start the worker and load its parameters, so that the first photo is read as quickly as the next one. */
+export function prepareReader(entry) {
+  if (!reading) ask(entry, { task: "prepare", parameters: entry.dataset.parameters });
+}
+
 export function readPhoto(entry, file) {
   return new Flow(entry).run(file);
 }

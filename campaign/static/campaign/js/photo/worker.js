@@ -15,6 +15,11 @@ async function prepare(address) {
 }
 
 const TASKS = {
+  async prepare({ parameters }) {
+    await (reader ?? prepare(parameters));
+    return {};
+  },
+
   async open({ file, parameters, columns, rows, letters }) {
     const [image] = await Promise.all([openPicture(file), reader ?? prepare(parameters)]);
     const { width, height, data } = image.context.getImageData(0, 0, image.canvas.width, image.canvas.height);
