@@ -58,12 +58,6 @@ def test_every_page_of_a_dealt_mission_answers_in_three_languages(client):
     look_at(client, dealt(8))
 
 
-@pytest.mark.slow
-def test_every_page_of_200_dealt_missions_answers_in_three_languages(client):
-    for page in range(len(PAGES)):
-        look_at(client, dealt(200), first=page)
-
-
 def any_lines(count):
     """Return the rules of random lines. They can have every word, also those that no seed deals."""
     return [Rules.parse(random_line(random.Random(seed), list(Mode)[seed % 2])) for seed in range(count)]
