@@ -64,6 +64,12 @@ TOO_MANY_SPECIAL = ngettext(
     "{count} special Public Services, but only {limit} can come up with {players} players.",
 )
 TOO_MANY_OF_A_NAME = gettext("{count} tiles {tile}, but the expansion has only one.")
+TOO_MANY_INHABITANTS = ngettext(
+    "{count} Inhabitant, but the box holds {limit}.", "{count} Inhabitants, but the box holds {limit}."
+)
+TOO_MANY_ENERGY_UNITS = ngettext(
+    "{count} Energy Unit, but the box holds {limit}.", "{count} Energy Units, but the box holds {limit}."
+)
 NO_PLAYGROUNDS = gettext("This mission is played with Parks; there is no Playground in the bag.")
 NO_SERVICES = gettext("This mission is played without the expansion and its special Public Services.")
 
@@ -351,27 +357,11 @@ def _pieces(cities: Sequence[City], rules: Rules) -> Iterator[Finding]:
     inhabitants = sum(city.inhabitants for city in cities)
     energy = sum(city.energy for city in cities)
     if inhabitants > INHABITANTS_IN_BOX and rules.inhabitants_factor == 1:
-        message = Message(
-            ngettext(
-                "{count} Inhabitant, but the box holds {limit}.", "{count} Inhabitants, but the box holds {limit}."
-            ),
-            count=inhabitants,
-            limit=INHABITANTS_IN_BOX,
-        )
+        message = Message(TOO_MANY_INHABITANTS, count=inhabitants, limit=INHABITANTS_IN_BOX)
         yield Finding(Severity.MORE_THAN_BOX, None, message)
     if energy > ENERGY_IN_BOX:
-        yield Finding(
-            Severity.MORE_THAN_BOX,
-            None,
-            Message(
-                ngettext(
-                    "{count} Energy Unit, but the box holds {limit}.",
-                    "{count} Energy Units, but the box holds {limit}.",
-                ),
-                count=energy,
-                limit=ENERGY_IN_BOX,
-            ),
-        )
+        message = Message(TOO_MANY_ENERGY_UNITS, count=energy, limit=ENERGY_IN_BOX)
+        yield Finding(Severity.MORE_THAN_BOX, None, message)
 
 
 def _supply(supply: _Pair, built: Counter[_Sort], rules: Rules, players: int, discarded: int) -> Iterator[Message]:

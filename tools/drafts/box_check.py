@@ -1,26 +1,38 @@
-"""Draft many games of the ten missions, and check that the box could have brought every city.
+"""Draft many games of the ten missions with programs of each skill, and count the findings of the box check.
+
+A draft follows the rules, so it must bring no impossible city and no tile that the box lacks. A draft can well take
+more Inhabitants or Energy Units than the box holds, or build few tiles. Such findings are counted, but are no fault.
 
 python -m tools.drafts.box_check --games 10000
 """
 
 import sys
 from argparse import ArgumentParser
+from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 
 from scoring import MISSIONS, Finding, Mission, Severity, audit, audit_game
+from scoring.boxcheck import TOO_MANY_ENERGY_UNITS, TOO_MANY_INHABITANTS
 from scoring.drafts import Draft, Drafters, Skill
 from scoring.tiles import PLAYERS, SOLO, nearest_table
 
 TABLES = (SOLO, *PLAYERS)
+MORE_SUPPLY_THAN_BOX = (TOO_MANY_INHABITANTS, TOO_MANY_ENERGY_UNITS)
 TOLD_AFTER = 500  # the number of games between two lines about the progress
 
 
-def impossible(mission: Mission, draft: Draft) -> Iterator[Finding]:
-    """Yield the impossible facts about the cities of a finished draft: of each city, and of all together."""
+def findings(mission: Mission, draft: Draft) -> Iterator[Finding]:
+    """Yield all findings about the cities of a finished draft: about each city, and about all together."""
     players = nearest_table(draft.players)
     for city in draft.cities:
-        yield from (one for one in audit(city, mission, players) if one.severity is Severity.IMPOSSIBLE)
-    yield from (one for one in audit_game(draft.cities, mission, players) if one.severity is Severity.IMPOSSIBLE)
+        yield from audit(city, mission, players)
+    yield from audit_game(draft.cities, mission, players)
+
+
+def is_fault(finding: Finding) -> bool:
+    """Tell whether a draft by the rules cannot bring this finding."""
+    return finding.severity is not Severity.UNUSUAL and finding.message.text not in MORE_SUPPLY_THAN_BOX
 
 
 def main() -> int:
@@ -29,24 +41,32 @@ def main() -> int:
     parser.add_argument("--seed", default="box")
     options = parser.parse_args()
     tables = {
-        (number, players): Drafters(mission.rules, players, Skill.NEW)
-        for number, mission in MISSIONS.items()
-        for players in TABLES
+        (skill, number, players): Drafters(mission.rules, players, skill)
+        for skill, (number, mission), players in product(Skill, MISSIONS.items(), TABLES)
     }
-    order, cities, found = list(tables), 0, 0
+    order, cities, wrong = list(tables), 0, 0
+    found: Counter[tuple[int, str, str]] = Counter()
     for game in range(options.games):
-        number, players = order[game % len(order)]
-        draft = Draft(MISSIONS[number].rules, players, f"{options.seed} {game}")
-        for _taken in tables[number, players].turns(draft):
+        key = _skill, number, players = order[game % len(order)]
+        mission, draft = MISSIONS[number], Draft(MISSIONS[number].rules, players, f"{options.seed} {game}")
+        for _taken in tables[key].turns(draft):
             pass
         cities += players
-        for finding in impossible(MISSIONS[number], draft):
-            found += 1
-            print(f"mission {number}, {players} players, game {game}: {finding.message}", flush=True)
+        for finding in findings(mission, draft):
+            found[number, finding.severity.value, finding.message.text.one] += 1
+            if is_fault(finding):
+                wrong += 1
+                print(f"mission {number}, {players} players, game {game}: {finding.message}", flush=True)
         if game % TOLD_AFTER == TOLD_AFTER - 1:
-            print(f"  {game + 1} games, {cities} cities: {found} findings so far", file=sys.stderr, flush=True)
-    print(f"{options.games} games, {cities} cities: {found} findings")
-    return bool(found)
+            print(
+                f"  {game + 1} games, {cities} cities: {wrong} faults, {found.total()} findings so far",
+                file=sys.stderr,
+                flush=True,
+            )
+    for (number, severity, text), count in sorted(found.items()):
+        print(f"mission {number}, {severity}: {count} times: {text}")
+    print(f"{options.games} games, {cities} cities: {wrong} faults, {found.total()} findings")
+    return bool(wrong)
 
 
 if __name__ == "__main__":

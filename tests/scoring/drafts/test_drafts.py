@@ -6,17 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import MISSIONS, HouseRules, Mission, Rules
+from scoring import MISSIONS, City, HouseRules, Mission, Rules
+from scoring.boxcheck import TOO_MANY_INHABITANTS
 from scoring.drafts import Draft, Drafters, Skill, Turn
 from scoring.drafts.mats import Way
 from scoring.drafts.sites import FACE_UP, PLACE_NAMES, PLACES
 from scoring.kinds import KINDS, Digit, Kind
 from scoring.rules import TURNS_A_ROUND
-from scoring.tiles import nearest_table, rounds
+from scoring.tiles import INHABITANTS_IN_BOX, nearest_table, rounds
 from scoring.turns import Play
 from tests.scoring.drafts.positions import draft_of, play_at_random
 from tests.scoring.lines import lines, without_services
-from tools.drafts.box_check import impossible
+from tools.drafts.box_check import findings, is_fault
 
 missions = st.sampled_from(sorted(MISSIONS))
 players = st.integers(1, 4)
@@ -87,7 +88,35 @@ def test_a_drafted_city_is_possible(mission, players, seed):
     draft = draft_of(mission, players, seed)
     for _position in play_at_random(draft, seed):
         pass
-    assert list(impossible(MISSIONS[mission], draft)) == []
+    assert [one for one in findings(MISSIONS[mission], draft) if is_fault(one)] == []
+
+
+@pytest.mark.parametrize(
+    ("city", "is_wrong"),
+    [
+        pytest.param("G---/----/----/---- 0i0e", True, id="a Playground in a mission without"),
+        pytest.param("HHHH/HHHH/HHHH/HHHH 0i0e", True, id="more tiles of a kind than the box has"),
+        pytest.param("PPPP/PPPP/----/---- 66i0e", True, id="Inhabitants that no tile brought"),
+        pytest.param("T---/----/----/---- 1i0e", False, id="few tiles"),
+    ],
+)
+def test_the_check_of_drafts_tells_faults_from_what_a_draft_can_bring(city, is_wrong):
+    draft = draft_of(1, 1)
+    city = City.parse(city)
+    draft.mats[0].squares = list(city.squares)
+    draft.mats[0].inhabitants, draft.mats[0].energy = city.inhabitants, city.energy
+    found = list(findings(MISSIONS[1], draft))
+    assert found
+    assert any(map(is_fault, found)) is is_wrong
+
+
+@pytest.mark.parametrize("inhabitants", [INHABITANTS_IN_BOX, INHABITANTS_IN_BOX + 1])
+def test_more_inhabitants_than_the_box_holds_are_counted_but_are_no_fault(inhabitants):
+    draft = draft_of(1, 4)
+    draft.mats[0].inhabitants = inhabitants
+    texts = [one for one in findings(MISSIONS[1], draft) if one.message.text == TOO_MANY_INHABITANTS]
+    assert bool(texts) is (inhabitants > INHABITANTS_IN_BOX)
+    assert not any(map(is_fault, texts))
 
 
 @given(players=players, seed=seeds)
@@ -231,4 +260,4 @@ def test_any_mission_line_can_be_drafted(rules, players, seed):
     for _taken in Drafters(rules, players, Skill.NEW).turns(draft):
         pass
     assert {city.board for city in draft.cities} == {rules.board}
-    assert list(impossible(mission, draft)) == []
+    assert not any(map(is_fault, findings(mission, draft)))
