@@ -1,18 +1,31 @@
-"""Measure how many games programs draft per second, and how long a par takes."""
+"""Measure how many games programs draft per second, and how long a par takes.
 
+OTHER_DRAFTERS names files of other programs, parted by colons: each defines `drafter(rules)`, which returns a function
+from a Draft to the Turn of the player whose turn it is. They play the same sites in the same run, game by game in turn
+with the shipped program.
+"""
+
+import os
+from functools import partial
 from itertools import islice
-from statistics import stdev
+from math import sqrt
+from pathlib import Path
+from random import Random
+from runpy import run_path
+from statistics import mean, stdev
 from time import process_time
 
 from benchmarks.tables import print_table
 from scoring import MISSIONS
-from scoring.drafts import Skill, paired_games
-from scoring.drafts.games import Drafters
+from scoring.drafts import Draft, Drafter, Skill, paired_games
+from scoring.drafts.draft import drafted
+from scoring.drafts.games import Drafters, counted
 from scoring.drafts.pars import without_mission
 from scoring.rules import MODE_RULES
 from scoring.tiles import PLAYERS, SOLO
 
 GAMES = 6
+COMPARED_GAMES = 20  # by each program at each table
 WANTED_ERROR = 0.5  # the standard error that a par should have, in VP
 
 
@@ -30,6 +43,39 @@ def report() -> None:
         ("mission", "deviation of a pair", "pairs", "seconds"),
         rows,
     )
+    if others := _others():
+        _compare({"shipped": _shipped} | others)
+
+
+def _others():
+    """Return the other programs by the names of their files: functions from rules to a drafter."""
+    paths = map(Path, filter(None, os.environ.get("OTHER_DRAFTERS", "").split(":")))
+    return {path.stem: run_path(str(path))["drafter"] for path in paths}
+
+
+def _shipped(rules):
+    return partial(Drafter(rules).turn, rng=Random("shipped"))
+
+
+def _compare(programs):
+    """Print the games a second and the VP of programs that do not misjudge, each at a table of its own kind."""
+    rows = []
+    for mode, rules in MODE_RULES.items():
+        for players in (SOLO, *PLAYERS):
+            drafters = {name: program(rules) for name, program in programs.items()}
+            seconds, means = dict.fromkeys(programs, 0.0), {name: [] for name in programs}
+            for game in range(COMPARED_GAMES):
+                for name, drafter in drafters.items():
+                    draft, started = Draft(rules, players, f"compared {game}"), process_time()
+                    for _taken in drafted(draft, [drafter] * players):
+                        pass
+                    seconds[name] += process_time() - started
+                    means[name].append(mean(counted(draft).totals))
+            for name in programs:
+                error = stdev(means[name]) / sqrt(COMPARED_GAMES)
+                rows.append((f"{mode}, {players}, {name}", COMPARED_GAMES / seconds[name], mean(means[name]), error))
+    head = ("table and program", "games a second", "VP a city", "error")
+    print_table(f"Programs without misjudgement, {COMPARED_GAMES} games on the same sites, in turn", head, rows)
 
 
 def _speed(rules, players):
