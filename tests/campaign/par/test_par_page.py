@@ -223,6 +223,19 @@ def test_an_author_sees_each_figure_beside_that_without_a_mission():
     assert report["Turns without a building, per player"][1] == str(round(par.idle_turns, 1))
 
 
+@pytest.mark.parametrize(
+    ("par", "are_told"),
+    [
+        pytest.param(ShownPar.known(MISSIONS[1].rules.line, 4, HouseRules()), True, id="one of the ten"),
+        pytest.param(shown(), False, id="an own mission, measured at one level"),
+    ],
+)
+def test_levels_are_told_with_what_they_are(par, are_told):
+    details = " ".join(par.details)
+    assert ("Levels of the program" in details) is are_told
+    assert ("not measured on people" in details) is are_told
+
+
 def test_details_say_edition_and_day():
     known = ShownPar.known(MISSIONS[7].rules.line, 4, HouseRules())
     assert any(f"Edition {EDITION}" in sentence and "2026" in sentence for sentence in known.details)
