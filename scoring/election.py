@@ -112,7 +112,7 @@ class ElectionRule:
         )
 
     def _par(self, score: Score, mission: int) -> int:
-        """Return the VP of a mission that do not count: its par under CountBy.PAR, otherwise 0."""
+        """Return the VP to subtract from the VP of a mission: its par under CountBy.PAR, otherwise 0."""
         return score.par[mission] if self.by is CountBy.PAR else 0
 
     def needed(self, score: Score, leader: "int | Fraction", remaining: Mapping[int, int]) -> "int | Fraction | None":

@@ -151,7 +151,7 @@ class Setup:
             *_of_the_tiles(rules),
             *_of_the_services(self.services),
             *[bonus.announcement for bonus in rules.bonuses],
-            # Announce the mission's tables without house rules: the group knows its house rules.
+            # Announce the VP tables of the mission itself, without house rules: the group knows its own house rules.
             *_of_the_tables(self.mission.rules),
             *_of_the_unused(rules),
         )

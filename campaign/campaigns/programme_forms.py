@@ -123,7 +123,7 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
         return [form.planned for form in chosen]
 
     def refuse(self, was: int, sentence: Any) -> None:
-        """Show an error sentence at the row of the mission whose old place is `was`."""
+        """Show an error sentence in the row of the mission that had the place `was` before."""
         row = next((form for form in self.forms if form.cleaned_data.get("was") == was), None)
         if row:
             row.add_error("mission", sentence)

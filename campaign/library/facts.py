@@ -49,7 +49,7 @@ def house_context(house_rules: HouseRules) -> dict[str, Any]:
 def game_context(house_rules: HouseRules) -> dict[str, Any]:
     """Return the context of `house_context`, but list only the house rules that can change a game.
 
-    The rules that decide the campaign, and that break a tie in it, concern no single evening.
+    The rules about who wins the campaign, and about ties in the campaign, do not affect a single game.
     """
     listed = [(name, decision) for name, decision in in_force(house_rules) if decision.switch in SWITCHES]
     return house_context(house_rules) | {"house_rules": listed}

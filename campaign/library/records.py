@@ -83,7 +83,7 @@ class Sentence:
     why: Words = ""
     is_open: bool = False
     is_switched: bool = False  # a house rule of the table has replaced its words
-    source: Source | None = None  # None: the source of its page
+    source: Source | None = None  # None means that it has the same source as its page
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Question:
     asked: Words
     answer: Words
     is_switched: bool = False  # a house rule of the table has replaced its answer
-    source: Source | None = None  # None: the source of its page
+    source: Source | None = None  # None means that it has the same source as its page
 
 
 @dataclass(frozen=True)

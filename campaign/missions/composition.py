@@ -56,7 +56,7 @@ def _name(word: str) -> str:
 
 
 def reason(error: MissionLineError) -> str:
-    """Return the reason of an error. It does not name the word, because the page shows it beside the word."""
+    """Return the reason of an error, without the wrong word: the page shows the reason beside this word."""
     return words(error.message.params.get("reason", error.message))
 
 

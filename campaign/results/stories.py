@@ -148,7 +148,7 @@ class Facts:
 
 
 def story(facts: Facts) -> list[str]:
-    """Tell the mission's ending, then the office's further remarks, in the active language."""
+    """Tell the mission's ending, then further remarks by the mayor's office, in the active language."""
     told = [_ending(facts)]
     distance = facts.margin
     if distance is not None and distance >= WIDE_MARGIN:

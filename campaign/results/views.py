@@ -113,7 +113,8 @@ def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse
 def election_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Show the new mayor if all missions are played. Until then, show which missions are missing.
 
-    Before a group counts the votes, offer to begin or to skip it. While it counts, show the votes counted so far.
+    Before a group counts the votes, offer to begin or to skip the count. During the count, show the votes counted so
+    far.
     """
     if campaign.is_games:
         return redirect(campaign)

@@ -1,4 +1,4 @@
-"""Middleware: show the rules as the reader's table plays them, wherever a link of the table's pages leads.
+"""Middleware: add the table's rules to the links of its pages, so that the linked pages show the rules of this table.
 
 A page belongs to a table if it is a page of a campaign, or if its address holds a table's rules. The views that tell
 rules are marked by `reads_table`. This module adds the table's rules, as query parameters, to every link, form and

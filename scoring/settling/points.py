@@ -1,6 +1,6 @@
-"""The counts in a point of the search, and how one more choice changes each count.
+"""The counts that a point of the search holds, and how one more choice changes each count.
 
-A point is one number in which each count has its own bits. So one addition to the point changes a count.
+A point is one integer, in which each count has its own bits. To change a count, the search adds a number to the point.
 """
 
 from functools import lru_cache

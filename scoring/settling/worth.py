@@ -196,7 +196,7 @@ class Worth:
         return open_shops, _enough_workers(self.on_customers, customers, self.counts(~0)[1])
 
     def _decide_the_certain(self, work: int, power: int) -> None:
-        """Activate the buildings that never lose VP and take no Inhabitant who could bring more elsewhere.
+        """Activate each building that never loses VP and whose Inhabitants could not bring more VP elsewhere.
 
         `work` and `power` are the Inhabitants and Energy Units that all buildings together need.
         """

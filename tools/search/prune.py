@@ -90,7 +90,7 @@ def lines_in(asked: Mapping[str, Asked]) -> int:
 
 @dataclass
 class Pruning:
-    """The pruning of one language's ways to ask: all ways, and the ways kept so far."""
+    """Choose which ways of asking to keep in one language. `asked` has all ways, `kept` the ways kept so far."""
 
     code: str
     asked: Mapping[str, Asked]

@@ -167,7 +167,7 @@ def test_aid_and_calculator_follow_the_line(client):
         client.get("/calculator/", {"rules": "classic rows=3", "name": "Rows", "city": "PPPP/----/----/---- 0i0e"})
     )
     assert "row 1: no empty square" in page
-    # the usual Architects need no aid
+    # a mission with the usual Architects has no page that helps with their turns
     assert client.get("/architects/", {"rules": "classic rows=3"}).status_code == 404
 
 

@@ -39,7 +39,7 @@ def tiles_built(city):
 
 @given(mission=missions, players=players, seed=seeds)
 def test_tiles_architects_and_turns_are_conserved_in_every_position(mission, players, seed):
-    """Check that each tile laid is on the site, on a mat or discarded, or went with the rival or an earlier round."""
+    """Check the sums in every position: no tile, Architect or turn is lost, and none is counted twice."""
     draft = draft_of(mission, players, seed)
     architects = draft.rules.architects
     each = len(architects.numbers) + architects.wild
