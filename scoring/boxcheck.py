@@ -118,9 +118,10 @@ def audit(
 def audit_game(
     cities: Sequence[City], mission: Mission, players: int, house_rules: HouseRules | None = None
 ) -> list[Finding]:
-    """List the tiles and supplies that the cities of a game cannot all have at once. Ignore cities on a board of the other mode.
+    """List the tiles and supplies that the cities of a game cannot all have at once.
 
-    `audit` lists the errors of a single city. Raises RuleError for a number of players that the game does not allow.
+    Ignore cities on a board of the other mode. `audit` lists the errors of a single city. Raises RuleError for a number
+    of players that the game does not allow.
     """
     rules = mission.rules.with_house_rules(house_rules or HouseRules())
     check_players(players)
