@@ -1,8 +1,8 @@
 """Measure how many games programs draft per second, and how long a par takes.
 
-OTHER_DRAFTERS names files of other programs, parted by colons: each defines `drafter(rules)`, which returns a function
-from a Draft to the Turn of the player whose turn it is. They play the same sites in the same run, game by game in turn
-with the shipped program.
+OTHER_DRAFTERS names files of other programs, separated by colons. Each file defines `drafter(rules)`. It returns a
+function that gets a Draft and returns the present player's Turn. All programs play the same sites in the same run: one
+game each, then the next.
 """
 
 import os
@@ -25,7 +25,7 @@ from scoring.rules import MODE_RULES
 from scoring.tiles import PLAYERS, SOLO
 
 GAMES = 6
-COMPARED_GAMES = 20  # by each program at each table
+COMPARED_GAMES = 20  # the games of each program at each table
 WANTED_ERROR = 0.5  # the standard error that a par should have, in VP
 
 
@@ -48,7 +48,7 @@ def report() -> None:
 
 
 def _others():
-    """Return the other programs by the names of their files: functions from rules to a drafter."""
+    """Map the name of each other program's file to its function, which makes a drafter from rules."""
     paths = map(Path, filter(None, os.environ.get("OTHER_DRAFTERS", "").split(":")))
     return {path.stem: run_path(str(path))["drafter"] for path in paths}
 
@@ -58,7 +58,10 @@ def _shipped(rules):
 
 
 def _compare(programs):
-    """Print the games a second and the VP of programs that do not misjudge, each at a table of its own kind."""
+    """Print the games per second and the VP of programs that do not misjudge.
+
+    At each table one program plays all seats.
+    """
     rows = []
     for mode, rules in MODE_RULES.items():
         for players in (SOLO, *PLAYERS):

@@ -32,7 +32,7 @@ HAS_CP_SAT = find_spec("ortools") is not None
 
 # the number of a mission, and a city to settle by its rules
 Task = tuple[int, City]
-# Milliseconds of processor time for `settle`, and for building and solving the integer programme, if there is one.
+# Milliseconds of processor time for `settle`, and for building and solving the integer programme; None without it.
 Times = list[tuple[float, float | None]]
 T = TypeVar("T")
 
@@ -112,8 +112,8 @@ def _report_worst() -> None:
 def _times(tasks: Iterable[Task]) -> Times:
     """Time the engine for all cities, and then the integer programme for all cities.
 
-    If the two took turns, each would find the processor's caches full of the other's data. Stop at a city for which
-    they disagree, because the time of a wrong answer is worth nothing.
+    If engine and integer programme took turns, each would find the processor's caches full of the other's data. Stop at
+    a city for which they disagree, because the time of a wrong answer is worth nothing.
     """
     tasks = list(tasks)
     settled = [_timed(settle, city, MISSIONS[number].rules) for number, city in tasks]

@@ -1,10 +1,10 @@
 """Measure how many tables one machine serves: add tables until taps get slow, on SQLite and on PostgreSQL.
 
-Each table has four phones, and each phone shows its player's city. A phone follows the city by a stream, requests what
-others changed, and taps at random moments, once in four seconds on average. So a table taps once a second. The time of
-a tap begins when the finger comes down, even if the phone still waits for an earlier answer. Taps are counted only
-after every phone has opened its page and tapped once. The phones and PostgreSQL run on the same machine as the site;
-the table shows the processor time of each.
+Each table has four phones, and each phone shows its player's city. A phone follows the city by a stream, requests the
+changes of other phones, and taps at random moments, once in four seconds on average. So a table taps once a second. The
+time of a tap begins when the finger comes down, even if the phone still waits for an earlier answer. Taps are counted
+only after every phone has opened its page and tapped once. The phones and PostgreSQL run on the same machine as the
+site; the table shows the processor time of each.
 
 `python -m benchmarks evenings` adds tables step by step; `python -m benchmarks.evenings 250 300` takes only these.
 """

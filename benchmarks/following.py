@@ -1,4 +1,4 @@
-"""Measure how soon another phone shows a tap, a tick and the end of a game, and what open pages cost.
+"""Measure how soon another phone shows a tap, a tick and the end of a game, and the cost of open pages.
 
 A page without a stream asks every few seconds. This module also measures how much time the site saves by answering
 early if the page's tag is current. The site runs under `manage.py serve` on SQLite, as at a table, so streams and
@@ -29,7 +29,7 @@ PHONES = 4  # the phones at a table; no two of them show the same player's city
 IDLE_FOR = 30  # the seconds without any change
 ASK_EVERY = 4  # seconds between two requests of a page without a stream (see follow.js)
 LOOKS = 1_000
-WARM = 20  # requests that are not measured, because they fill the caches
+WARM = 20  # the first requests, which are not measured, because they fill the caches
 WRITE_EVERY = 0.1  # seconds between two writes that concern no open page
 WANTED_COST = 1.5  # the most that an open page should cost per minute, as a multiple of an empty view
 

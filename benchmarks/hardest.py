@@ -1,8 +1,8 @@
 """Hold cities that are hard to settle: families of cities built for this, and the slowest cities that a search found.
 
-`python -m benchmarks.hardest SECONDS [SEED]` searches again and prints the lists below anew. It climbs from random
-cities to slower and slower ones. A change of the engine can make other cities the slowest, but a city that was slow
-once stays worth timing.
+`python -m benchmarks.hardest SECONDS [SEED]` searches again and prints the lists below anew. It begins with random
+cities, and changes them into slower and slower cities. A change of the engine can make other cities the slowest, but a
+city that was slow once stays worth timing.
 """
 
 import random
@@ -15,7 +15,7 @@ from scoring.boards import Mode
 from scoring.kinds import KINDS, Kind
 from tests.scoring.cities import dice
 
-# Letters for full Expert boards on which every building needs a resource. A letter that stands here more often is
+# Letters for full Expert boards on which every building needs a resource. A letter that a family has more often is
 # chosen more often.
 FAMILIES = {
     "Office Towers only": "O",
@@ -66,7 +66,7 @@ Draft = tuple[list[str], int, int]
 
 
 class Climb:
-    """One climb: change a city a little, again and again, and keep each change that makes settling slower.
+    """Change a city a little, again and again, and keep each change that makes settling slower.
 
     `playable` allows only cities in which the box check for four players finds nothing impossible.
     """
@@ -110,7 +110,8 @@ class Climb:
     def seconds(self, city: City) -> float:
         """Measure how long settling takes: the faster of two times, or 0 for a city that is not allowed.
 
-        If each city were timed only once, the slowest of thousands would be the one during which the machine was busy.
+        If each city were timed only once, the slowest of thousands would be a city that was timed while the machine was
+        busy.
         """
         if self.playable and any(
             finding.severity is not Severity.UNUSUAL for finding in audit(city, self.mission, players=4)

@@ -22,8 +22,8 @@ from tests.postgres import cluster
 
 FEW, MANY = 200_000, 1_000_000  # records of the history of cities
 TURNS = 100  # the number of campaigns that are visited in each database
-WARM = 10  # earlier visits that are not measured, because they fill the caches of the process
-ROOM_FOR_LOG = "8GB"  # so that a checkpoint does not hold up the filling
+WARM = 10  # the first visits, which are not measured, because they fill the caches of the process
+ROOM_FOR_LOG = "8GB"  # large enough that no checkpoint delays the filling
 CHILD = "benchmarks.history"
 
 

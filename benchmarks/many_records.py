@@ -2,7 +2,7 @@
 
 One campaign is played through the site's own models: nine finished games and an open one, with a history record for
 each change of a city. SQL then copies it. The records of a thousand campaigns lie mixed, tap by tap, as if a thousand
-tables played at the same time. So the records of one city lie on as many pages of the table as they do on a busy site.
+tables played at the same time. So the records of one city lie on as many pages of the table as on a busy site.
 """
 
 from dataclasses import replace
@@ -17,13 +17,13 @@ from campaign.models.history import Action
 from scoring import City, Mode
 from tests.factories import CampaignFactory, open_game
 
-GAMES = 10  # of a campaign; the last one is open, and its cities are half entered
+GAMES = 10  # the games of a campaign; the last game is open, and its cities are half entered
 AT_ONCE = 1_000  # campaigns that play at the same time
 PLAYERS = ("Ada", "Ben", "Cleo", "Dora")
 CITIES = {Mode.CLASSIC: "T3SFP/PFFT2/GGSS/T2FPT1 12i5e", Mode.EXPERT: "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"}
 SUPPLIES = 4  # changes of the supply at the end of an evening
 STORED = (User, Campaign, Player, Game, Evaluation)
-FIRST_EVENING = timedelta(days=800)  # before today
+FIRST_EVENING = timedelta(days=800)  # from the first evening until today
 BETWEEN_EVENINGS, BETWEEN_CHANGES = timedelta(days=30), timedelta(seconds=15)
 
 
@@ -31,7 +31,7 @@ def fill(records: int) -> int:
     """Fill an empty database with about this many history records of cities. Return the number of campaigns."""
     _play()
     with connection.cursor() as cursor:
-        # No foreign key is looked up: whatever a row refers to is copied with it.
+        # Do not check foreign keys, because each copied row comes with the rows that it refers to.
         cursor.execute("SET session_replication_role = replica; SET synchronous_commit = off; SET work_mem = '1GB'")
         models = (*STORED, *(model.history.model for model in STORED[1:]))
         clones = {model: _Clone(model, cursor) for model in models}
@@ -120,7 +120,7 @@ class _Clone:
         cursor.execute(f"SELECT setval({sequence}, max({self.key})) FROM {self.table}")  # noqa: S608 - our own names
 
     def _value(self, field: Any, clones: dict[Any, "_Clone"]) -> str:
-        """Write the SQL of a column: a key is another one in each copy, and so is what tells rows apart."""
+        """Write the SQL of a column: each copy has other keys, and other values in unique columns."""
         column = f'p."{field.column}"'
         if field.primary_key:
             return self.key_of(column)

@@ -21,7 +21,7 @@ from benchmarks.tables import print_table
 
 SETTINGS = "benchmarks.site_settings"
 LOOKS = 200  # measured requests for each page; the pages take turns
-WARM = 5  # earlier requests that are not measured, because they fill the caches
+WARM = 5  # the first requests, which are not measured, because they fill the caches
 WANTED = "at most 5 times the empty view, a mission 7"
 EMPTY = "empty view"
 EVENINGS = 10  # the number of finished games in the campaign

@@ -1,9 +1,9 @@
 """Measure when a slow phone shows a page: its processor is four times slower, and the server is 150 ms away.
 
 Chromium measures the times itself. The site's service worker is off, because Chromium cannot slow down its requests.
-Other work on the machine delays a page, but does not change its processor time. So if visits differ a lot, the fastest
-one says most. `python -m benchmarks paint` measures every page in a quarter of an hour; `python -m benchmarks.paint
-book tiles` measures only these pages.
+Other work on the machine delays a page, but does not change its processor time. So if visits differ a lot, trust the
+fastest one. `python -m benchmarks paint` measures every page in a quarter of an hour; `python -m benchmarks.paint book
+tiles` measures only these pages.
 """
 
 import logging
@@ -24,7 +24,7 @@ PHONE = {"viewport": {"width": 390, "height": 664}, "device_scale_factor": 2, "i
 VISITS = 3  # how many new browsers visit each page; each of them visits it twice
 FIRST, LATER, BLOCKED = 1_200, 500, 100  # the wanted times in milliseconds
 LARGEST = 30  # the wanted size of a page in kilobytes
-OPENED = 1_000  # milliseconds; until then a new browser draws its own window, which is no work of the page
+OPENED = 1_000  # milliseconds in which a new browser draws its own window; this time does not count for the page
 SETTLED = 400  # milliseconds to wait after the page is loaded
 
 WATCH = """

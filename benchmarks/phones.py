@@ -14,7 +14,7 @@ WANTED = 1_000  # the milliseconds within which 95 in a hundred commands should 
 SMALL = {"viewport": {"width": 390, "height": 664}, "is_mobile": True, "has_touch": True}
 AHEAD = "#next-step[name=phase]:not([aria-disabled=true])"
 BACK = ".tonight__main [data-stage]:not([hidden]) button[name=phase]:first-of-type"
-# A page notes when a command leaves it, and when it shows another phase. Both pages read the clock of this machine.
+# The script records when a page sends a command, and when it shows another phase. Both pages use this machine's clock.
 WATCH = """() => {
     const phase = () => document.querySelector("#now [data-stage]:not([hidden])")?.dataset.stage;
     Object.assign(window, { commanded: 0, shown: 0, phase: phase() });

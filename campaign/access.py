@@ -7,7 +7,7 @@
 A sender without a role in a campaign gets the same 404 as for a campaign that does not exist, and so does not learn
 that the campaign exists.
 
-A visitor is somebody who opened a share link. Their session holds the link, and the player who they said they are. Each
+A visitor is somebody who opened a share link. Their session holds the link, and the player whom they chose. Each
 request looks up the link and the player again together with the campaign, so a withdrawn link no longer opens it.
 """
 
@@ -118,7 +118,10 @@ def find_visited(request: HttpRequest) -> "CampaignQuerySet":
 
 @cache
 def _entrance(*, counts: bool, game: bool, player: bool, user: bool, link: bool, visitor: bool) -> Reading:
-    """Prepare the query of `enter` for one combination of values. Each flag tells whether this value will be given."""
+    """Prepare the query of `enter` for one combination of values.
+
+    Each argument tells whether `enter` gets this value.
+    """
     key = BigIntegerField()
     links = ShareLink.objects.active().filter(campaign=OuterRef("pk"), pk=Given("link", key))
     players = Player.objects.active().filter(campaign=OuterRef("pk"))

@@ -147,7 +147,7 @@ class Application:
         return await asyncio.get_running_loop().run_in_executor(threads, answer_of, dict(environ))
 
     async def renew(self, environ: dict[str, Any]) -> ChangeStream | None:
-        """Have the site check again who may follow a stream. Return None if the client no longer may."""
+        """Have the site check again whether the client may follow its stream. Return None if not."""
         return (await self.run(environ)).stream
 
     def close(self) -> None:

@@ -32,7 +32,8 @@ class Membership:
 
     role: Role
     has_seat: bool = False  # whether the person's account belongs to a player of the campaign
-    opened_to_score: bool = False  # whether they opened a link for entering points, even before they choose a player
+    # Whether the person opened a link for entering points; true even before they choose a player.
+    opened_to_score: bool = False
     may_claim: bool = False  # whether the opened link lets an account become a member
     visitor: int | None = None  # the player whom a visitor with a link has chosen
 

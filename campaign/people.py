@@ -20,7 +20,7 @@ class People:
     def find_name(self, change: Any) -> str:
         """Find the name of a history record's author; "" if the author has no player in this campaign.
 
-        A record that was imported holds the name of its author itself.
+        An imported record holds the name of its author.
         """
         if change.history_user_id in self._names:
             return self._names[change.history_user_id]

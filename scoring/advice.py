@@ -29,7 +29,7 @@ ABSORB = ngettext(
 def advise(
     city: City, allocation: Allocation, rules: Rules, best_allocation: Allocation | None = None
 ) -> list[Message]:
-    """Say how many VP the best allocation gains, and then what to move.
+    """Say how many VP the best allocation gains. Then name each resource to move.
 
     If the player's own allocation is already best, return only one sentence, which says so. If no best allocation is
     given, this function searches for it.

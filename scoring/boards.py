@@ -60,7 +60,8 @@ class Board:
     column_lines: tuple[tuple[int, ...], ...] = field(init=False, compare=False, repr=False)
     row_masks: tuple[int, ...] = field(init=False, compare=False, repr=False)
     column_masks: tuple[int, ...] = field(init=False, compare=False, repr=False)
-    # A number for each square: the first square has the highest number, and the numbers fall column by column.
+    # A number for each square, which breaks ties of allocations. The first square has the highest number, and the
+    # numbers fall column by column.
     ranks: tuple[int, ...] = field(init=False, compare=False, repr=False)
     district_masks: dict[int, int] = field(init=False, compare=False, repr=False)
     # The place of each square, counted from 0, in a walk through the districts from left to right.

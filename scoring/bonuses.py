@@ -30,7 +30,7 @@ class Bonus(ABC):
     is_prize: bool = False
 
     def lines(self, settled: "SettledCity") -> Iterable[Line]:
-        """Return the lines of the score sheet for these points, in the category "mission"."""
+        """Return the score sheet's lines for this bonus, in the category "mission"."""
         return ()
 
     def points(self, settled: "SettledCity") -> int:
@@ -46,7 +46,7 @@ class Bonus(ABC):
         return ()
 
     def prize(self, city: "City") -> Prize | None:
-        """Return the prize for an activated building in each of several groups of squares, or None."""
+        """Return the prize for an activated building in each of several groups of squares; None without a prize."""
         return None
 
     def penalty(self, customers: int, workers: int) -> int:

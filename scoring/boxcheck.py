@@ -171,7 +171,7 @@ def _wrong_kinds(city: City, rules: Rules) -> Iterator[Finding]:
 
 
 class _Sort(NamedTuple):
-    """A tile as a finished city shows it: its kind, its printed VP, its Mayor mark, and its name in the expansion."""
+    """The properties of a tile that a finished city shows: kind, printed VP, Mayor mark, and name in the expansion."""
 
     kind: Kind
     vp: int = 0
@@ -227,7 +227,7 @@ def _sorts(building: Building | None) -> tuple[tuple[_Sort, int], ...]:
 
 
 def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tuple[_Sort, Message]]:
-    """Yield a sort and a message for each case of too many tiles."""
+    """For each sort with too many tiles, yield the sort and a message."""
     for kind in dict.fromkeys(sort.kind for sort in built):
         # `_wrong_kinds` already reports each special Public Service without the expansion.
         sorts = [sort for sort in built if sort.kind is kind and (rules.services or not sort.special)]
@@ -315,7 +315,10 @@ def _most_of(kind: Kind, mode: Mode, rounds: tuple[int, ...], players: int, *, s
 
 @cache
 def _most_special(mode: Mode, rounds: tuple[int, ...], players: int) -> int:
-    """Return the most special Public Services that can be built: each one face-up, and swapped for a standard one."""
+    """Return the most special Public Services that can be built.
+
+    Each one has to lie face-up, and replaces a face-up standard one.
+    """
     services = [
         sum(tile.kind is Kind.PUBLIC_SERVICE for tile in possibly_face_up(mode, players, number)) for number in rounds
     ]
@@ -423,7 +426,7 @@ def _brought(tiles: tuple[_Pair, ...], count: int, factor: int) -> frozenset[_Pa
 
 @cache
 def _brought_by_special(special: Special, factor: int) -> frozenset[_Pair]:
-    """Return what this tile can bring. No source says whether a mission multiplies the Inhabitants of the expansion."""
+    """Return the supplies that this tile can bring. No source says whether a mission multiplies its Inhabitants."""
     inhabitants, energy = SPECIALS[special].supply or (0, 0)
     return frozenset({(inhabitants, energy), (inhabitants * factor, energy)})
 

@@ -28,7 +28,10 @@ class Building:
 
     @property
     def facts(self) -> KindOfBuilding | SpecialService:
-        """Return the record of the special tile, or else of the kind. Both have the notation's letter and limits."""
+        """Return the special tile's record; for any other building, its kind's record.
+
+        Both have the notation's letter and limits.
+        """
         return SPECIALS[self.special] if self.special else KINDS[self.kind]
 
     @property
@@ -38,7 +41,7 @@ class Building:
 
     @property
     def more_inhabitants(self) -> int:
-        """Return the Inhabitants that a special Public Service needs beyond the one of its kind; 0 for all others."""
+        """Return how many more Inhabitants than its kind a special Public Service needs; 0 for any other building."""
         return self.inhabitants - KINDS[self.kind].inhabitants if self.special else 0
 
     @property

@@ -49,7 +49,7 @@ def deal_programme(word: str) -> Programme:
     matter.
     """
     random = _random(_plain(word))
-    while True:  # draw again if these missions cannot be put in order; most draws can
+    while True:  # draw again if these missions cannot be put in order, which is rare
         left = [one for mode, count in DEALT.items() for one in random.sample(_of_mode(mode), count)]
         random.shuffle(left)
         if dealt := _in_order(left):
@@ -78,7 +78,7 @@ def _of_mode(mode: Mode) -> list[Vetted]:
 def _in_order(left: list[Vetted]) -> list[Vetted]:
     """Put missions in order: each mission has another subject than the mission before it.
 
-    Take the first such mission each time. Return [] if none is left.
+    Each time, take the first mission in `left` that fits. Return [] if none fits.
     """
     ordered: list[Vetted] = []
     while left:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from fractions import Fraction
 
-# The best eight of ten: a player may miss two evenings without losing ground.
+# The best eight of ten: a player may miss two evenings without a disadvantage.
 DEFAULT_BEST_OF = 8
 MOST_HEAD_START = 10  # the most VP of a head start
 
@@ -39,9 +39,10 @@ class HeadStart(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A player's results so far. `own` has the player's VP by mission, `best` the highest VP of all players there.
+    """A player's results so far.
 
-    `head_start` is the VP with which the player began. Only rules that add up VP count it.
+    `own` has the player's VP by mission, and `best` the highest VP of any player by mission. `head_start` is the VP
+    with which the player began. Only rules that add up VP count this.
     """
 
     own: Mapping[int, int]
@@ -66,7 +67,7 @@ class ElectionRule:
 
     @property
     def counts_head_starts(self) -> bool:
-        """Tell whether head starts count. They do if the rule adds up VP, and not if it takes an average."""
+        """Tell whether head starts count. They count only under rules that add up VP."""
         return self.by in (CountBy.TOTAL, CountBy.BEST)
 
     def value(self, score: Score) -> "int | Fraction":
@@ -84,7 +85,10 @@ class ElectionRule:
                 return score.head_start + sum(sorted(score.own.values(), reverse=True)[: self.best_of])
 
     def counted(self, score: Score) -> tuple[int, ...]:
-        """Return the missions that count for a player, in order. Of missions with equal VP, the earlier ones count."""
+        """Return the missions that count for a player, in order.
+
+        Among missions with equal VP, the earlier ones count.
+        """
         if self.by is not CountBy.BEST:
             return tuple(sorted(score.own))
         best_first = sorted(score.own, key=lambda mission: (-score.own[mission], mission))

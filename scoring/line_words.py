@@ -44,8 +44,8 @@ class LineWord:
 
     `values` returns None for rules without the word. `ranges` gives, by mode, the numbers allowed after the equals
     sign; a mode without an entry does not have the word. `separator` stands between two numbers. `excludes` names a
-    word that cannot stand in the same line. `refusal` gets the rules after the changes of all earlier words; if these
-    rules lack something that this word needs, it says so. `needs_expansion` marks a word for tables that own the
+    word that cannot stand in the same line. `refusal` gets the rules after the changes of all earlier words. It returns
+    a message if these rules lack something that the word needs. `needs_expansion` marks a word for tables that own the
     expansion.
     """
 

@@ -17,9 +17,9 @@ WITH_SERVICES = gettext("{mode} with the expansion")
 class Mission:
     """Rules with a name: one of the manual's ten missions, or a composed mission.
 
-    A player has composed such a mission from words like `districts=4,2`. The ten have a number, and a slug for their
-    address. A composed mission has the number 0, an empty slug, and the name that its author gave it. If it has no
-    name, its title is its line, or the name of its mode if it changes nothing but the expansion.
+    The ten have a number, and a slug for their address. A player composes a mission from words like `districts=4,2`. A
+    composed mission has the number 0, an empty slug, and the name that its author gave it. If it has no name, its title
+    is its line, or the name of its mode if it changes nothing but the expansion.
     """
 
     number: int

@@ -157,7 +157,7 @@ class _SquareText(NamedTuple):
 
     letter: str
     digits: str
-    cost: str  # with the sign before its number
+    cost: str  # the typed number of Inhabitants, with COST before it
     mayors: str
     position: int
 
@@ -299,7 +299,7 @@ def _building(board: Board, cell: _SquareText, square: str) -> Building | None:
 
 
 def _cost(special: Special | None, cell: _SquareText, square: str, position: int) -> int | None:
-    """Return the number of Inhabitants typed for a special Public Service; None for the number that it needs anyway."""
+    """Return the number of Inhabitants typed for a special Public Service; None if its record has the same number."""
     facts = SPECIALS[special] if special else None
     if facts is None or facts.most_inhabitants is None:
         named = special or KIND_OF_LETTER[cell.letter]

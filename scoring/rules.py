@@ -42,7 +42,7 @@ class Architects:
 
     @property
     def wild_number(self) -> int:
-        """Return the number printed on a gray Architect: one above the numbers as which it can be played."""
+        """Return the number printed on a gray Architect: the highest of `numbers`, plus 1."""
         return max(self.numbers) + 1
 
 
@@ -125,7 +125,10 @@ class Rules:
 
     @cached_property
     def line(self) -> str:
-        """Write these rules as a mission's line. Raises ValueError if no line can say them, as with house rules."""
+        """Write these rules as a mission's line.
+
+        Raises ValueError if no line can express them, for example house rules.
+        """
         line = write_line(self, MODE_RULES[self.mode])
         if Rules.parse(line) != self:
             raise ValueError(f"expected rules that a line can say, got {self}")

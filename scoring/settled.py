@@ -160,7 +160,7 @@ def _wrong_mark(city: City, square: int, mark: str, rules: Rules) -> AllocationE
 
 
 def _overspent(city: City, allocation: Allocation) -> AllocationError:
-    """Return the error for the first square, in reading order, that takes more than is left of the supply."""
+    """Return the error for the first square, in reading order, that takes more resources than the supply has left."""
     inhabitants, energy = city.inhabitants, city.energy
     for name, building, mark in zip(city.board.names, city.squares, allocation.marks, strict=True):
         if building and mark != ".":

@@ -88,7 +88,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class ArchitectSupply:
-    """The Architects that a table needs. `of_each_number` counts all of them by the number printed on them.
+    """The Architects that a table needs. `of_each_number` counts them by their printed number.
 
     `rival` lists the Architects of a second color, which a solo player turns over. It is empty for more players (D21).
     """
@@ -160,7 +160,7 @@ class Setup:
     def shortages(self) -> tuple[Message, ...]:
         """Name the pieces that the box may lack, so that the group can have substitutes ready.
 
-        Assume that the players take the tiles that bring most in each round.
+        Assume that in each round the players take the tiles with the most resources.
         """
         inhabitants = sum(_most_inhabitants(self.rules, self.players, number) for number in self.rules.rounds)
         energy = sum(_most_energy(self.rules, self.players, number) for number in self.rules.rounds)

@@ -21,7 +21,7 @@ class Tile(NamedTuple):
 
     The tile is laid face-up for `players` or more players, as its marker says. No source gives the markers of most
     Expert-only tiles (D19); for these, `players` is None. Tiles with the same `alike` differ only in the marker. Some
-    of them are for Classic only; which ones is a guess.
+    of them are for Classic only, but nobody knows which ones.
     """
 
     id: str
@@ -105,13 +105,13 @@ def tiles_in_use(mode: Mode, of_round: int | None = None) -> tuple[Tile, ...]:
 
 @cache
 def face_up(mode: Mode, players: int, of_round: int | None = None) -> tuple[Tile, ...]:
-    """Return the tiles that are certainly face-up with this number of players (D19)."""
+    """Return the tiles that certainly lie face-up with this number of players (D19)."""
     return _turned(mode, nearest_table(players), of_round, certainly=True)
 
 
 @cache
 def possibly_face_up(mode: Mode, players: int, of_round: int | None = None) -> tuple[Tile, ...]:
-    """Return the tiles that can possibly be face-up with this number of players (D19)."""
+    """Return the tiles that can lie face-up with this number of players (D19)."""
     return _turned(mode, nearest_table(players), of_round, certainly=False)
 
 
@@ -134,7 +134,7 @@ def _turned(mode: Mode, players: int, of_round: int | None, *, certainly: bool) 
 
 
 def _alike_turned(alike: str, mode: Mode, players: int, *, certainly: bool) -> int:
-    """Count the face-up tiles of a group of equal tiles: the fewest if `certainly`, else the most."""
+    """Count the face-up tiles of a group of equal tiles: the lowest number if `certainly`, otherwise the highest."""
     group = [tile for tile in TILES if tile.alike == alike]
     used = sum(mode in tile.modes for tile in group)
     turned = sum(tile.players is not None and tile.players <= players for tile in group)

@@ -99,7 +99,7 @@ def play_round(architects: Architects, players: int, plays: Sequence[Play] = ())
 
 
 def _ways(architects: Architects, architect: int) -> tuple[Play, ...]:
-    """Return the plays of an Architect: one for each number as which it can be played."""
+    """Return the plays of an Architect: one for each number that it can stand for."""
     if architects.wild and architect == architects.wild_number:
         return tuple(Play(architect, number) for number in architects.numbers)
     return (Play(architect, architect),)

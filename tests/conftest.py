@@ -15,7 +15,7 @@ from tests.factories import CampaignFactory, UserFactory, open_game
 
 
 def pytest_collection_finish():
-    """Collect garbage less often, and never the collected tests, because they are many and live until the end."""
+    """Let Python look for garbage less often, and never among the tests, which are many and live until the end."""
     gc.freeze()
     gc.set_threshold(20_000, 50, 1_000)
 

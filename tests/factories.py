@@ -71,7 +71,7 @@ def enter(evaluation, text=None):
 
 
 def finished_game(campaign=None, mission=1, *, cities=(), absent=(), **details):
-    """Make a finished game. `cities` are in seat order; players without an entry there get an ordinary city."""
+    """Make a finished game. `cities` are in seat order; players for whom `cities` has no entry get an ordinary city."""
     game = open_game(campaign, mission, absent=absent, **details)
     for seat, evaluation in enumerate(game.present):
         enter(evaluation, cities[seat] if seat < len(cities) else None)

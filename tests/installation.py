@@ -29,7 +29,7 @@ def installation_in(folder, **more):
         connections["default"].close()
         connections["default"] = tests_own
         ContentType.objects.clear_cache()
-        os.umask(mask)  # the commands set a narrower mask
+        os.umask(mask)  # restore the mask, because the commands set a narrower one
 
 
 def told(command, *arguments):

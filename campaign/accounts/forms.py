@@ -36,7 +36,7 @@ class KeepForm(UserCreationForm[User]):
 
 
 def _shorten_help(form: forms.Form | forms.ModelForm[User], first: str, second: str) -> None:
-    """Replace Django's list of password rules by one sentence, because it stands between label and field."""
+    """Replace Django's list of password rules by one sentence, because the page shows it between label and field."""
     form.fields[first].help_text = rules_in_short()
     form.fields[second].help_text = ""
 

@@ -16,7 +16,7 @@ MOST_GAMES = 400  # the book counts the latest games only; a weekly group reache
 PEOPLE_A_PAGE = 20
 RECORDS_A_PAGE = 10  # the number of missions on a page of best cities
 PEOPLE_DRAWN = len(Colour.values)
-PEOPLE_OFFERED = 24  # the most people that the filter offers; those with the most games come first
+PEOPLE_OFFERED = 24  # the most people that the filter offers; the people with the most games come first
 
 
 class Book:

@@ -74,7 +74,7 @@ def _may_be_one(group: Sequence[Person]) -> bool:
 
 
 def links_of(reader: User) -> dict[int, int]:
-    """Map each merged player to the player whose key is the person's number, for the merges of this reader.
+    """For each player that this reader has merged, find the player whose key is the number of the merged person.
 
     One query.
     """

@@ -13,8 +13,8 @@ from campaign.http import UserRequest
 from campaign.web.partials import render_part
 
 PERSONS_A_PAGE = 40
-GROUPS_SHOWN = 15  # players of the same name; linking these makes room for the next ones
-RECORDS = "records"  # the part of the page that the book's page shows too
+GROUPS_SHOWN = 15  # the most groups of players with one name; each group that the reader links makes room for another
+RECORDS = "records"  # the part of `records_page` that `book_page` also shows
 
 
 @signed_in

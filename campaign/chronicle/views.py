@@ -14,7 +14,7 @@ from campaign.web.referrer import no_referrer
 @in_campaign(read=Role.LOOK)
 @require_safe
 def chronicle_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Tell the campaign on one page. Single games have no chronicle.
+    """Tell the story of a campaign on one page. Single games have no chronicle.
 
     Until the votes are counted, redirect to the election.
     """

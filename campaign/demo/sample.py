@@ -59,8 +59,8 @@ def play(mission: Mission, players: int, random: Random) -> list[City]:
             mat.numbers = _architects(rules, random)
         for turn in range(TURNS_A_ROUND):
             for mat in mats:
-                # Mission 6 forbids the first player to take the Mayor tile on the first turn of a round. Here no player
-                # does so, in any mission, because that is simpler.
+                # Mission 6 forbids the first player to take the Mayor tile on the first turn of a round. In the demo
+                # nobody takes it on this turn, in any mission, because that is simpler.
                 takeable = [index for index, tile in enumerate(site) if turn or not tile.mayor]
                 moves = [move for index in takeable for move in _moves(mat, index, site[index], rules, turn)]
                 if not moves:
@@ -115,7 +115,7 @@ def _worth(mat: Mat, move: SampleMove, site: Sequence[Tile], rules: Rules, *, is
 
 
 def _build(mat: Mat, move: SampleMove, tile: Tile, rules: Rules) -> None:
-    # Mission 6 offers extra resources for a Mayor tile. Nobody takes them here, because the box might run out.
+    # Mission 6 offers extra resources for a Mayor tile. In the demo nobody takes these, because the box might run out.
     mat.squares[move.square] = move.building
     mat.inhabitants += tile.inhabitants * rules.inhabitants_factor
     mat.energy += tile.energy

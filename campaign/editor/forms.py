@@ -106,7 +106,7 @@ class VersionForm(forms.Form):
 
 @with_fixed_fields
 class FollowForm(VersionForm):
-    """Check what an open page shows: the version of its city, and in `editing` whether it has tools to change it."""
+    """Check the state of an open page: the version of its city, and in `editing` whether it has tools to change it."""
 
     editing = forms.BooleanField(required=False)
 

@@ -38,7 +38,10 @@ class Meanwhile:
     moved_hand: bool = False  # whether others began or ended the allocation by hand
 
     def has(self, key: str) -> bool:
-        """Tell whether the sender's tap with this key has already been carried out. Then only its answer was lost."""
+        """Tell whether the sender's tap with this key has already been carried out.
+
+        In this case only the answer was lost.
+        """
         return bool(key) and key in self.keys
 
     def refuses(self, form: TapForm) -> bool:

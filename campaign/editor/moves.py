@@ -140,7 +140,7 @@ def difference(before: City, after: City) -> str:
 
 
 def _built(city: City, tap: Tap, rules: Rules) -> Moved:
-    """Change or remove the building on a square. Of an allocation by hand, keep what still fits."""
+    """Change or remove the building on a square. Keep the marks of an allocation by hand that still fit."""
     before, after = city.squares[tap.square], _building(city, tap, rules)
     squares = (*city.squares[: tap.square], after, *city.squares[tap.square + 1 :])
     changed = replace(city, squares=squares, allocation=None)
@@ -155,8 +155,8 @@ def _built(city: City, tap: Tap, rules: Rules) -> Moved:
 def _sort(building: Building) -> tuple[Kind, bool]:
     """Return the kind, and whether the building is a special Public Service.
 
-    A building replaces another one only if one of these values differs. To choose the name of a special Public Service
-    replaces nothing.
+    Two buildings on a square, before and after a tap, count as one building if both values are equal. So a special
+    Public Service can get another name without being replaced.
     """
     return building.kind, bool(building.special)
 
@@ -184,10 +184,10 @@ def _building(city: City, tap: Tap, rules: Rules) -> Building | None:
 
 
 def _placed(there: Building | None, tap: Tap) -> Building | None:
-    """Return the building that a tap places: the special Public Service chosen by its name, or that of the brush."""
+    """Return the building that a tap places: the special Public Service chosen by its name, otherwise the brush's."""
     chosen = new_building(tap.tile)
     if chosen and there and there.special is chosen.special:
-        return replace(chosen, vp=there.vp)  # another number of Inhabitants: the VP that the players typed stay
+        return replace(chosen, vp=there.vp)  # only the number of Inhabitants can change; the typed VP stay
     return chosen or new_building(tap.letter)
 
 
@@ -201,7 +201,8 @@ def _counted(city: City, there: Building, tap: Tap, rules: Rules) -> Building:
     value = {Do.TAP: before + 1, Do.UP: before + 1, Do.DOWN: before - 1, Do.DIGIT: tap.digit}[tap.do]
     highest = facts.highest[rules.mode]
     if value > highest and tap.do is Do.TAP and not floors:
-        # After the highest VP comes the lowest again. But after the highest floor comes an error, raised below.
+        # A tap after the highest VP begins again with the lowest. A tap after the highest floor causes an error, raised
+        # below.
         value = facts.lowest
     if there.special and not facts.lowest <= value <= highest:
         limits = {"found": value, "lowest": facts.lowest, "highest": highest}

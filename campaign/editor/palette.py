@@ -25,7 +25,7 @@ SPECIAL_TILES = dict(_codes())
 
 
 class Offered(NamedTuple):
-    """A building to place, with what its digit counts: "floors", "vp", or "" for a building without a digit."""
+    """A building to place, and the unit that its digit counts: "floors", "vp", or "" for a building without a digit."""
 
     letter: str
     kind: Kind
@@ -58,7 +58,7 @@ def offered(rules: Rules) -> Iterator[Offered]:
 def special_tiles(rules: Rules) -> list[tuple[str, Building]]:
     """Return the special Public Services of these rules, each with its code.
 
-    Those whose VP the players type come first.
+    The tiles whose VP the players type come first.
     """
     if not rules.services:
         return []

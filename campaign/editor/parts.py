@@ -141,7 +141,7 @@ def answer_with_parts(request: Request, screen: Screen, *more: str, status: int 
 
 
 def beside(screen: Screen, seen: AbstractSet[str] = frozenset()) -> Iterator[str]:
-    """Draw the parts outside the board, except those with a tag in `seen`. htmx swaps each part into its place."""
+    """Draw the parts outside the board, except parts with a tag in `seen`. htmx swaps each part into its place."""
     changing = [bar(screen), prompt(screen), line(screen)]
     if screen.desk.may_edit:
         changing.append(distance(screen))

@@ -112,7 +112,7 @@ class Desk:
 
 
 class Brush(NamedTuple):
-    """A radio button of the palette for a kind of building. `digit` tells what the kind's digit counts."""
+    """A radio button of the palette for a kind of building. `digit` is the unit that the kind's digit counts."""
 
     letter: str
     kind: Kind
@@ -167,7 +167,7 @@ class Tray(NamedTuple):
     square: str
     building: Building
     name: str
-    # what the tools count: "floors", "vp", "typed" (VP that the players type), "customers", or "" for nothing
+    # the unit that the tools count: "floors", "vp", "typed" (VP that the players type), "customers", or "" for nothing
     unit: str
     numbers: range  # the possible numbers of this unit
     number: int | None  # the present number of this unit; None for a closed Shop
@@ -277,8 +277,8 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
 
 def _prompt(outcome: Outcome, desk: Desk, tray: Tray | None, tiles_over: int, *, awaits_supply: bool) -> str:
     """Choose the sentence or the tools above the palette: the first of `choices` that applies."""
-    # The chosen square comes before the supply in three cases: no brush is chosen, the city has a tile too many, or the
-    # building has printed VP.
+    # In three cases, show the tools of the chosen square before asking for the supply: no brush is chosen, the city has
+    # a tile too many, or the building has printed VP.
     looks = outcome.at in outcome.city.board.names and not outcome.brush
     goes_on = looks or (tray and (tiles_over > 0 or tray.unit in (Digit.VP, TYPED)))
     choices = {

@@ -3,7 +3,7 @@ the city, and write the city.
 
     fields -> TapForm -> Meanwhile -> Played -> Evaluation
 
-The calculator plays taps as well, on the city in its URL. Other features use the names in `__all__` here,
+The calculator plays taps as well, on the city in its URL. Other features use the names in this module's `__all__`,
 `answer_with_parts` of parts.py and the finders of seats.py.
 """
 
@@ -60,8 +60,8 @@ __all__ = [
 ]
 
 MOST_TAPS = 20  # the most taps of one request; editor.js sends further taps in the next request
-# If other people change the city at the same moment, taps are tried again, at most this often. Even a tap that comes
-# too late has to write its history record.
+# If somebody else writes the city at the same moment, the taps are tried again, at most this often. This also holds for
+# a tap that is left out because it collides, because its record of the history has to be written.
 MOST_TRIES = 12
 
 
@@ -93,7 +93,7 @@ class Reply(NamedTuple):
 def carry_out(evaluation: Evaluation, taps: "Taps", sender: Sender) -> Reply:
     """Carry out taps on a stored city. If somebody else writes at the same time, try again on the city that they wrote.
 
-    Usually two queries. There are more if others changed the city since the page showed it, and for undo and redo.
+    Makes two queries; more for undo and redo, or if others changed the city since the page showed it.
     """
     for _attempt in range(MOST_TRIES):
         meanwhile = merge(evaluation, taps.version, sender.account, device_of(sender.key(taps.latest)))
@@ -174,7 +174,7 @@ class Played:
     is_finished: bool = False  # whether the game is finished
 
     def then(self, outcome: Outcome, form: TapForm, sender: Sender) -> "Played":
-        """Add the outcome of one more tap. Keep an earlier tap's error sentence, unless this tap has one as well."""
+        """Add the outcome of one more tap. Keep an earlier tap's error sentence, unless this tap has its own."""
         last = self.outcome
         moved = outcome.moved_supply or last.moved_supply
         if last.refused and not outcome.refused:
@@ -195,7 +195,7 @@ class Played:
 
 
 def entry_of(city: City) -> Entry:
-    """Return what to store for a city: the city, or None if it is blank."""
+    """Return the entry to store for a city: the city itself, or None if it is blank."""
     return None if is_blank(city) else city
 
 
@@ -242,7 +242,8 @@ def play_each(evaluation: Evaluation, taps: Taps, meanwhile: Meanwhile, sender: 
 def play(city: City, form: TapForm, rules: Rules, shown: tuple[int, int] | None = None) -> Outcome:
     """Play a tap on a city. Undo and redo are refused here, because they need the history.
 
-    `shown` has the Inhabitants and Energy Units in the page's steppers. If it is None, they are the city's.
+    `shown` has the Inhabitants and Energy Units in the page's steppers. If it is None, the steppers show the city's own
+    supply.
     """
     if form.is_valid() and form.cleaned_data["do"] is Do.PASTE:
         return replace(paste(form.data, city, rules), brush=form.letter, moved_supply=True)

@@ -1,6 +1,6 @@
 """Undo and redo changes of an evaluation. Both read its history, so they work on every device and after a reload.
 
-Neither deletes from the history. Undo writes the earlier state again, as the action "undo". This module replays the
+Undo deletes nothing from the history. It writes the earlier state again, as the action "undo". This module replays the
 actions to find the changes that can be undone and redone now.
 """
 
@@ -98,7 +98,7 @@ class Restoration(NamedTuple):
 
 
 LATEST = 64  # the number of records of a history that are read first; undo seldom needs earlier ones
-LEAST_KNOWN = 2  # a timeline that lacks the beginning of the history must have more than this many states in `past`
+LEAST_KNOWN = 2  # if `past` has at most this many changes, `timeline` reads the whole history
 
 
 def timeline(evaluation: Evaluation) -> Timeline:
@@ -160,8 +160,8 @@ def replayed_from(start: Change, records: Iterable[Any]) -> Timeline | None:
             return None
         knows_future = knows_future or record.history_action not in (Do.UNDO, Do.REDO)
         _replay(record, past, future)
-    # These records may lack the beginning of the history. Use their timeline only if it has two changes after `start`,
-    # so that undo works twice.
+    # These records may lack the beginning of the history. Use their timeline only if it has two changes after `start`.
+    # Then undo works twice.
     return Timeline(tuple(past), tuple(future)) if knows_future and len(past) > LEAST_KNOWN else None
 
 

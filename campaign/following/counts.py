@@ -32,12 +32,13 @@ class Followed(NamedTuple):
     player: int | None = None
 
 
-# The change counts. If all of them are the same at two moments, nothing has changed in between. Before them stands the
-# version of the campaign, which also changes when rights of access change.
+# The change counts. If all of them are the same at two moments, nothing has changed in between. A tuple of counts
+# begins with the version of the campaign, which also changes when rights of access change.
 GAMES = {"games_made": Count("pk"), "games_changed": Sum("version")}
 ENTRIES = {"entries_made": Count("evaluations"), "entries_changed": Sum("evaluations__version")}
-TABLE = {"table": Max("phase"), "first": Max("first_player"), "pawn_of": Max("pawn")}  # three columns of the one game
-# these two suffice, because ticks are made and deleted but never changed
+# Three columns of the game that the page shows.
+TABLE = {"table": Max("phase"), "first": Max("first_player"), "pawn_of": Max("pawn")}
+# two figures suffice, because ticks are made and deleted but never changed
 TICKS = {"ticks_made": Count("ticks"), "latest_tick": Max("ticks")}
 CITY = {"game_changed": F("game__version"), "city_changed": F("version")}
 
@@ -45,8 +46,8 @@ CITY = {"game_changed": F("game__version"), "city_changed": F("version")}
 def counts_of(campaign: Any, game: Any = None, player: Any = None) -> dict[str, Subquery]:
     """Make the queries for the change counts of a page. The arguments are expressions for campaign, game and player.
 
-    A page counts only what it shows. The page of a campaign leaves out the entries of open games. The page of a game
-    leaves out other games' entries, and the page of a city all other cities.
+    A page counts only the rows that it shows. The page of a campaign leaves out the entries of open games. The page of
+    a game leaves out other games' entries, and the page of a city all other cities.
     """
     if player is not None:
         city = Evaluation.objects.filter(game=game, player=player, game__campaign=campaign).order_by()
@@ -88,7 +89,7 @@ def look(pages: Collection[Followed]) -> dict[Followed, Counts]:
 
 
 def campaign_counts(counts: Counts) -> Counts:
-    """Return only the counts of the campaign and its games, without those that change with taps and ticks."""
+    """Return only the counts of the campaign and its games, without the counts that change with taps and ticks."""
     return counts[: 1 + len(GAMES)]
 
 

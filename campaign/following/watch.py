@@ -1,8 +1,8 @@
 """Watch the database for changes that matter to open pages. See streams.py for how pages are told of them.
 
 Each process has one `Watch`, which looks at the database for all pages with a stream in this process. One cheap query
-tells whether anything at all was written; SQLite and PostgreSQL have one each. All processes and management commands
-write to the same database, so they need not send messages to each other.
+tells whether anything at all was written; SQLite and PostgreSQL each have such a query. All processes and management
+commands write to the same database, so they need not send messages to each other.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ class Follower:
         self.changed = asyncio.Event()
 
     async def has_changed(self) -> bool:
-        """Wait for a change and return True. If a sign of life is due before, return False."""
+        """Wait for a change and return True. If a sign of life is due earlier, return False."""
         now = asyncio.get_running_loop().time()
         try:
             # All streams give their sign of life at the same moment, because one wake-up for all of them costs much

@@ -41,7 +41,7 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A phase as the page shows it: its title, a sentence on what to do, and the buttons to other phases."""
+    """A phase as the page shows it: its title, a sentence about the players' task, and the buttons to other phases."""
 
     phase: str
     title: str

@@ -145,7 +145,7 @@ class GameForm(NotesForm):
         self.fields["services"].initial = self.instance.services
 
     def _play_single_game(self) -> list[str]:
-        """Offer the missions for single games, and return the titles of those with the expansion in their lines.
+        """Offer the missions for single games, and return the titles of the missions with the expansion in their lines.
 
         Remove the fields about standings, because single games have none.
         """
@@ -176,7 +176,7 @@ class GameForm(NotesForm):
 
     @property
     def asks_who(self) -> bool:
-        """Tell whether to ask who is here, and where they sit: one player alone is here and needs no seat."""
+        """Tell whether to ask who is here, and where they sit. Do not ask if the only possible player is here."""
         return [is_here for _player, is_here, _seat in self.table] != [True]
 
     @property

@@ -1,6 +1,6 @@
-"""Tell the people at a table that one of them moved it, or chose who goes first, before another one did.
+"""Tell the people at a table if two of them moved it to another phase, or chose who goes first.
 
-The first change stays. The later one is often a tap that waited for the network.
+The earlier change stays. The later change is often a tap that waited for the network.
 """
 
 from collections.abc import Sequence
@@ -16,8 +16,9 @@ from campaign.models.history import LATE, Action
 from campaign.models.phase import is_before_the_pawn, title_of
 from campaign.people import People
 
-LATEST_RECORDS = 20  # the number of latest records of a game's history that are searched
-TABLE, FIRST, PAWN = "phase", "first", "pawn"  # the places of late records
+LATEST_RECORDS = 20  # how many records of a game's history are searched, beginning with the latest
+# The names of the places that a change can be late for, as the history stores them.
+TABLE, FIRST, PAWN = "phase", "first", "pawn"
 COLUMNS = {TABLE: "phase", FIRST: "first_player_id", PAWN: "pawn_id"}
 
 
@@ -27,7 +28,7 @@ def latest_records(game: Game) -> list[Any]:
 
 
 def place_of_choice(phase: str) -> str:
-    """Name the place of a choice of who goes first that was made in this phase."""
+    """Return the place of a choice of who goes first: FIRST during setup and round 1, PAWN later."""
     return FIRST if is_before_the_pawn(phase) else PAWN
 
 

@@ -56,9 +56,9 @@ from scoring import THE_TEN, Mode
 from scoring.tiles import table_for
 
 LINES_ON_A_TURN = 2
-LINES_OF_NEWS = 3  # of what a mission changes; the expansion has one more line
+LINES_OF_NEWS = 3  # the most lines about the changes of a mission; the expansion adds one line
 A_WEEK = timedelta(days=7)  # by default, an evening is planned for the same day of the next week
-NOBODY = "nobody"  # what a page showed before anybody was chosen to go first
+NOBODY = "nobody"  # the page sends this if nobody was chosen yet to go first
 EVENING = "evening"  # the part of the game's page that shows the evening
 REVEAL = "reveal"  # the part of the game's page that reveals the cities
 LEADS = "leads"  # the session's key for the game whose reveal this browser leads
@@ -164,7 +164,7 @@ def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
     if is_asking(request) and request.htmx.target != (
         RESULT if game.is_finished else REVEAL if is_revealed else EVENING
     ):
-        # Since this phone opened its page, the game has moved on to another page. Send the phone there.
+        # Since this phone opened its page, the game has moved on to another page. Send the phone to this page.
         return HttpResponseClientRedirect(game.get_reveal_url()) if game.is_finished else HttpResponseClientRefresh()
     if game.is_finished:
         return result_page(request, game)
@@ -173,9 +173,12 @@ def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
 
 
 def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
-    """Draw the evening of a game fetched with its players. One query for the ticks, more for pads or a new version."""
+    """Draw the evening of a game fetched with its players.
+
+    Makes one query for the ticks, and more for pads or changed games.
+    """
     viewer = viewer_of(request, game)
-    # A reopening or a late change makes a new version, so a game without one needs no query.
+    # A reopening or a late change raises the version. So a game with version 0 needs no query.
     records = latest_records(game) if game.version else []
     evening = evening_of(game, frozenset(tick.step for tick in game.ticks.all()), viewer)
     players = table_for(len(evening.seats))
@@ -324,7 +327,7 @@ def finish_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
 def reveal_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Reveal the next category on all phones, go back one category, or end the reveal.
 
-    If the form has "lead", this browser becomes the one that leads the reveal.
+    If the form has "lead", this browser leads the reveal from now on.
     """
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if "lead" in request.POST:
@@ -334,7 +337,7 @@ def reveal_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
         try:
             game.move(phase, seen=request.POST.get("seen", ""))
         except (GameFinishedError, NotAllInError, VersionConflictError):
-            return redirect(game)  # the page of the game shows why
+            return redirect(game)  # the page of the game shows its new state
     if request.htmx:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)  # the page then asks for its changed part by itself
     return redirect(game)
@@ -376,9 +379,9 @@ def count_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Ht
 def tick_step(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Tick or untick a step, move the table to another phase, or choose who goes first. All phones show the change.
 
-    A tap on a step names the state that it wants, so two phones that tap the same step want the same. The other taps
-    name what their page showed. If somebody else changed that meanwhile, or finished the game, the answer is a 409 with
-    a sentence.
+    A tap on a step names the wanted state, so it does no harm if two phones tap the same step. Every other tap names
+    the state that its page showed. If somebody else has changed this state or finished the game, the answer is a 409
+    with a sentence.
     """
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if request.method != "POST":
@@ -421,7 +424,7 @@ def conflict(request: CampaignRequest, sentence: str) -> HttpResponse:
 def move_table(request: CampaignRequest, game: Game) -> str:
     """Move the table to another phase, or choose who goes first, if the sender asks for it.
 
-    If that came too late, return a sentence that says so; otherwise return "". Raises GameFinishedError.
+    If the choice came too late, return a sentence that says so; otherwise return "". Raises GameFinishedError.
     """
     seated = {str(evaluation.player_id): evaluation.player for evaluation in game.present}
     known = {str(evaluation.player_id): evaluation.player_id for evaluation in game.evaluations.all()} | {NOBODY: None}

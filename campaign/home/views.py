@@ -68,7 +68,7 @@ def shown_city() -> ShownCity:
 @everybody
 @require_safe
 def home(request: Request) -> HttpResponse:
-    """Show a visitor what this site is, and a group its campaigns.
+    """Introduce the site to a visitor, or show a group its campaigns.
 
     Campaigns that a link opened in this browser come after the user's own. A reader who has exactly one campaign is
     redirected to it, unless the query string has `own`.

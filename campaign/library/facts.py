@@ -17,7 +17,7 @@ from scoring.rules import MODE_RULES, TURNS_A_ROUND, Architects
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One line of a mission's facts. `is_new` tells that the mission before has another value."""
+    """One line of a mission's facts. `is_new` tells whether the value differs from the mission before."""
 
     name: str
     value: str

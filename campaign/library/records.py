@@ -58,7 +58,7 @@ def house_ruled(switch: str, usual: T, instead: T | Callable[[Any], Any]) -> T:
 class Source(StrEnum):
     """The source of a rule or figure. Pages show a mark for each sentence that names its source.
 
-    A sentence that names none is printed where most of its page is: `Page.source`, `MissionText.source`.
+    A sentence without a source of its own has the source of its page: `Page.source`, `MissionText.source`.
     """
 
     RULEBOOK = "rulebook"
@@ -75,8 +75,8 @@ class Source(StrEnum):
 class Sentence:
     """One rule, short enough for two lines on a phone.
 
-    `why` is its reason, which pages fold away below the rule, unless `is_open`: then it says what nobody knows for
-    certain, and nobody should miss that.
+    `why` is its reason, which pages fold away below the rule. If `is_open` is set, `why` is an open question, and pages
+    show it unfolded.
     """
 
     text: Words
@@ -209,7 +209,7 @@ class Page:
     `keywords` are further words that find the page in the search; `drawing` names a drawing of icons.svg.
     """
 
-    source: ClassVar[Source] = Source.RULEBOOK  # of each sentence that names no other
+    source: ClassVar[Source] = Source.RULEBOOK  # the source of each sentence that has no `source`
 
     slug: str
     title: Words
@@ -299,7 +299,7 @@ class MissionText:
     scoring; both may be empty.
     """
 
-    source: ClassVar[Source] = Source.MANUAL  # of each sentence that names no other
+    source: ClassVar[Source] = Source.MANUAL  # the source of each sentence that has no `source`
 
     story: tuple[Words, ...]
     endings: Mapping[Ending, Words]

@@ -48,7 +48,10 @@ def address(see: tuple[str, str]) -> str:
 
 @register.simple_tag
 def source_mark(source: str | None) -> SafeString:
-    """Draw the mark of a source, a link to the legend: `{% source_mark "inferred" %}`. The page's own has no mark."""
+    """Draw the mark of a source, a link to the legend: `{% source_mark "inferred" %}`.
+
+    The page's own source has no mark.
+    """
     if source is None:
         return SafeString("")
     address = f"{reverse('rule', args=['decisions'])}#sources"
@@ -68,7 +71,7 @@ def mission_address(context: template.Context, mission: Mission, house_rules: Ho
 
     A game may have been scored by other house rules than its campaign has now. Links on a campaign's page get the
     campaign's rules, unless they name a house rule. So a link for a game that was scored by the default rules names one
-    of them.
+    rule with its default.
     """
     if house_rules is None:
         return address_of_mission(mission)

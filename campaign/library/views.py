@@ -38,7 +38,7 @@ from scoring.tiles import FEWEST_PLAYERS, MOST_PLAYERS, PLAYGROUNDS
 def no_mission(request: HttpRequest, form: TableForm | None = None) -> HttpResponse:
     """Answer 404 for an unknown mission or number of players, with a list of the missions and numbers that exist.
 
-    If the form has read a composed mission, say what is wrong with its line or name.
+    If the form has read a composed mission, show the error in its line or name.
     """
     wrong = [sentence for field in ("rules", "name") for sentence in form.errors.get(field, ())] if form else []
     context = {"missions": MISSIONS.values(), "fewest": FEWEST_PLAYERS, "most": MOST_PLAYERS, "wrong": wrong}

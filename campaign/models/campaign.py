@@ -303,7 +303,7 @@ class Campaign(models.Model):
 
     @property
     def hides_mayor(self) -> bool:
-        """Tell whether pages keep the election's result back until the group has counted the votes, or skipped that."""
+        """Tell whether pages hide the election's result until the group has counted the votes, or skipped the count."""
         return (self.awaits_votes or self.votes_counted is not None) and self.is_played
 
     def await_votes(self) -> None:

@@ -24,7 +24,7 @@ class GameFinishedError(Exception):
 
 
 class VersionConflictError(Exception):
-    """Somebody else changed the game or the evaluation first; `current` is the row as it is stored now."""
+    """Somebody else changed the game or the evaluation first; `current` is the row that is stored now."""
 
     def __init__(self, current: "Game | Evaluation") -> None:
         super().__init__(str(current.pk))

@@ -205,7 +205,7 @@ class Game(models.Model):
         return {evaluation.player: evaluation.result for evaluation in self.present}
 
     def seat(self, seating: Seating) -> None:
-        """Seat the players: make evaluations for new players, and keep the evaluations of the others.
+        """Seat the players: make evaluations for new players, and keep the evaluations of all other players.
 
         The evaluation of a player who becomes absent is emptied. The history keeps the old values, and the evaluation
         gets them back if the player is seated again.
@@ -406,7 +406,10 @@ class Game(models.Model):
                 self._note(action, **{column: player})
 
     def note_late(self, action: Action) -> None:
-        """Add a history record of a change that came too late. The new version lets all open pages tell of it."""
+        """Add a history record of a change that came too late.
+
+        The new version makes all open pages tell of this change.
+        """
         with transaction.atomic():
             self._lock_open()
             self._note(action, version=self.version + 1)
@@ -428,7 +431,7 @@ class Game(models.Model):
         Game.history.model.objects.create(**record_values(self, action))
 
     def make_counting(self) -> None:
-        """Choose this attempt as the one that counts for its mission."""
+        """Make this attempt count for its mission, in place of any other attempt."""
         with transaction.atomic():
             self._lock()
             self._uncount_others()

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 LONGEST_KEY = 40
-A_SITTING = timedelta(minutes=15)  # the longest pause between two changes of an entry that count as one
-# The action of a tap or a sum that came too late and changed nothing, with its place: "late B3" for a square, "late"
-# for the supply, "late 2" for the third sum of a score pad, "late city" for a pad that would have replaced a city;
-# in the history of a game, "late phase", "late first" for the first player, and "late pawn".
+A_SITTING = timedelta(minutes=15)  # the longest pause between two changes of an entry that count as one change
+# The action of a change that came too late and was not carried out: "late", and then its place. In the history of an
+# entry: "late B3" for a square, "late" for the supply, "late 2" for the third sum of a score pad, "late city" for a pad
+# that would have replaced a city. In the history of a game: "late phase", "late first" (first player), "late pawn".
 LATE = "late"
 THE_CITY = "city"
 

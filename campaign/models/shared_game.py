@@ -12,7 +12,8 @@ class SharedGame(models.Model):
     reopened and finished again.
     """
 
-    # Without a constraint in the database, the release before this table can still delete games.
+    # The database checks no constraint here. So the previous release, which does not know this table, can still delete
+    # games.
     game = models.OneToOneField(
         Game, on_delete=models.CASCADE, primary_key=True, related_name="shared", db_constraint=False
     )

@@ -12,7 +12,7 @@ class SharedSumQuerySet(models.QuerySet["SharedSum"]):
         return self.filter(total__isnull=False)
 
     def broken(self) -> "SharedSumQuerySet":
-        """Return the whole sums that hold a game which no longer counts.
+        """Return the sums that are not dissolved but hold a game which no longer counts.
 
         Such a game was deleted or reopened, or its campaign is in the bin or no longer shares its results.
         """
@@ -31,7 +31,10 @@ class SharedSumQuerySet(models.QuerySet["SharedSum"]):
         self.filter(shared_games=None).delete()
 
     def by_kind(self) -> list[tuple[str, str, int, int, int]]:
-        """Add up the whole sums: line, house rules, players, cities and VP for each kind of game. Makes one query."""
+        """Return a row for each kind of game: line, house rules, number of players, number of cities, and their VP.
+
+        Dissolved sums are left out. Makes one query.
+        """
         kinds = self.whole().order_by().values_list("line", "house_rules", "players")
         return list(kinds.annotate(Sum("cities"), Sum("total")))
 

@@ -77,7 +77,7 @@ def delete_abandoned_guests() -> None:
 
 
 def empty_bin() -> int:
-    """Delete for good the campaigns that have been in the bin for TIME_IN_BIN. Return how many there were."""
+    """Delete for good the campaigns that have been in the bin for TIME_IN_BIN. Return their number."""
     outdated = list(Campaign.everything.filter(deleted_at__lte=timezone.now() - TIME_IN_BIN))
     for campaign in outdated:
         campaign.delete()  # one at a time, so that a player who saves meanwhile waits for one deletion only

@@ -18,8 +18,8 @@ SAME = ("history_user_id", "absent", "total", "seat")  # the fields that are equ
 def thin(ended_before: datetime) -> Iterator[int]:
     """Thin the histories of all games that were finished before this moment. Yield how many records each step deleted.
 
-    The page of a game's history stays the same: it shows the changes of a sitting as one change anyway. Undo, if such a
-    game is reopened, takes back a whole sitting. Each step is a transaction of its own, so that nobody waits long.
+    The page of a game's history stays the same: it shows the changes of a sitting as one change anyway. If such a game
+    is reopened, undo takes back a whole sitting. Each step is a transaction of its own, so that nobody waits long.
     """
     last = 0
     while games := list(_finished(ended_before, last).values_list("pk", flat=True)[:GAMES_AT_A_TIME]):
@@ -34,14 +34,15 @@ def _finished(before: datetime, last: int) -> QuerySet[Game]:
 
 
 def _thin(records: Any) -> int:
-    """Delete each record that the next one of the same sitting continues, but not the first record of an entry."""
+    """Delete each record that is followed by another of the same sitting, but not the first record of an entry."""
     following = {f"next_{name}": _of_same_entry(Lead(name)) for name in (*SAME, "history_date")}
     told = records.order_by().annotate(before=_of_same_entry(Lag("history_id")), **following)
     goes_on = Q(before__isnull=False, next_history_date__lt=F("history_date") + A_SITTING)
     for name in SAME:
         goes_on &= Q(**{f"next_{name}": F(name)}) | Q(**{name: None, f"next_{name}": None})
     count: int = records.model.objects.filter(pk__in=told.filter(goes_on).values("pk")).delete()[0]
-    # A record that is left stands for all of its sitting, not for the tap that came last: an undo would be replayed.
+    # A remaining record stands for its whole sitting, not only for the last tap. So remove the action of this tap: the
+    # editor would replay an undo.
     records.exclude(history_action="").update(history_action="", history_key="")
     return count
 

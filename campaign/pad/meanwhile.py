@@ -18,7 +18,7 @@ from campaign.scores.score_pad import pad_fields, pad_label
 from campaign.scores.words import names
 
 MOST_TRIES = 12  # if others save at the same moment, the sums are merged again, at most this often
-MOST_RECORDS = 100  # the number of latest records of the pads of a game that are searched for late sums
+MOST_RECORDS = 100  # how many records of a game's pads are searched for late sums, beginning with the latest
 
 Pad = Mapping[str, str]
 
@@ -110,7 +110,10 @@ def _is_late(record: Any) -> bool:
 
 
 def _told(evaluation: Evaluation, late: list[Any], author: Any, people: People, reader: int | None) -> str:
-    """Write the sentence for the late records of a pad. `author` is the history record of the sums that stay."""
+    """Write the sentence for the late records of a pad.
+
+    `author` is the history record that stored the remaining sums.
+    """
     fields = pad_fields(evaluation.game.rules)
     places = sorted({int(record.history_action.removeprefix(LATE)) for record in late})
     values = {

@@ -39,13 +39,13 @@ class AskedPar:
 
     @property
     def refusal(self) -> str:
-        """Say why no program can measure this par; "" if one can."""
+        """Say why no program can measure this par; "" if a program can."""
         message = no_draft(self.rules)
         return words(message) if message else ""
 
     @property
     def known(self) -> Par | None:
-        """Return the shipped par. Return None if there is none, or if a house rule is on. Makes no query."""
+        """Return the shipped par; None if no par is shipped, or if a house rule is on. Makes no query."""
         if self.switches:
             return None
         found = measured().get(TableOfPrograms(self.line, self.players, SHOWN))

@@ -16,8 +16,9 @@ FEWEST_GAMES = 3  # finished games that a table needs before pages state its lev
 def table_level(games: Iterable[Game], mode: Mode) -> float | None:
     """Return the mean VP of a city in these finished games, as if all had been played without a mission.
 
-    Only games of this mode whose mission has a shipped par count. The VP that the mission adds by its par are
-    subtracted. Returns None for fewer than FEWEST_GAMES such games. Makes no query if evaluations are prefetched.
+    Leave out games of the other mode, and games whose mission has no shipped par. Subtract the VP that the mission adds
+    according to its par. Returns None for fewer than FEWEST_GAMES such games. Makes no query if evaluations are
+    prefetched.
     """
     levels = []
     for game in games:

@@ -32,7 +32,7 @@ class PlayersHere:
 
 
 def players_here(asked: AskedPar) -> PlayersHere | None:
-    """Return the published average; None if there is none. Reads a file, makes no query."""
+    """Return the published average; None if nothing is published. Reads a file, makes no query."""
     published = caches["averages"].get(_key(asked.line, " ".join(asked.switches), asked.players))
     return PlayersHere(*published) if published else None
 

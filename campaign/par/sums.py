@@ -1,8 +1,8 @@
 """Add up the results of campaigns that share their results. No sum, and no change of a sum, reveals a single table.
 
-A sum holds at least FEWEST_CITIES cities, and at most one game of each owner. Pages show only whole sums, added up. New
-games wait until they fill another sum. If a game leaves a sum, the sum is dissolved, and its games never count again.
-So from one day to the next an average stays the same, or at least FEWEST_CITIES of its cities change.
+A sum holds at least FEWEST_CITIES cities, and at most one game of each owner. Pages show only the total of all whole
+sums. New games wait until they fill another sum. If a game leaves a sum, the sum is dissolved, and its games never
+count again. So from one day to the next an average stays the same, or at least FEWEST_CITIES of its cities change.
 """
 
 from collections import defaultdict
@@ -38,7 +38,7 @@ class WaitingGame:
 
 
 def renew_sums() -> None:
-    """Dissolve broken sums, add up new games, and publish the averages. One process at a time does so."""
+    """Dissolve broken sums, add up new games, and publish the averages. Only one process at a time does this."""
     with turn(Job.ADDING_UP):
         SharedSum.objects.dissolve_broken()
         new = chain.from_iterable(

@@ -41,7 +41,10 @@ def weights_sentence(missions: Iterable[Mission]) -> str:
 
 
 def _mean(line: str, mode: Mode) -> float:
-    """Return the mean VP in the shipped par of a line, or else of its mode without a mission; 0 without a par."""
+    """Return the mean VP of a line by its shipped par.
+
+    If none is shipped, take the par of the mode without a mission. If that is not shipped either, return 0.
+    """
     lines = (line, MODE_RULES[mode].line)
     found = [measured().get(TableOfPrograms(one, MOST_PLAYERS, SHOWN)) for one in lines]
     return next((one.par.mean for one in found if one), 0.0)

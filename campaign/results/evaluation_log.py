@@ -10,8 +10,8 @@ from django.template.defaultfilters import linebreaksbr
 from campaign.models import Campaign, Evaluation, Game, Player
 from campaign.results.game_result import Entry, GameResult
 
-# Twice the ten missions, so that most groups can print their log from one page. By the other bounds a page gets shorter
-# if games have dozens of absent players or long texts.
+# Twice the ten missions, so that most groups can print their log from one page. The other two limits shorten a page
+# whose games have dozens of absent players or long texts.
 GAMES_A_PAGE, ENTRIES_A_PAGE = 20, 60
 TEXTS_A_PAGE = 16_000  # the most bytes of notes, places and names in the HTML of a page
 TIMES_NAMED = 3  # how often an entry names its player

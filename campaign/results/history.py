@@ -116,7 +116,7 @@ def _keys(records: Any, kind: str) -> Any:
 
 
 def _change(old: Any, new: Any, people: People, describe: Describe) -> HistoryEntry | None:
-    """Describe the change between two records of a row; return None if there is nothing to tell."""
+    """Describe the change between two records of a row; return None if the change needs no line."""
     sentences = tuple(describe(old, new, people))
     if not sentences:
         return None

@@ -27,7 +27,7 @@ from scoring import (
 from scoring.campaign_standings import scores
 from scoring.election import HeadStart
 
-# Under these election rules an absence costs nothing, because they divide by the missions played.
+# These election rules divide by the number of missions played, so an absence costs nothing.
 PER_MISSION = frozenset({CountBy.AVERAGE, CountBy.SHARE, CountBy.PAR})
 FEWEST_FOR_AWARDS = 3  # the number of finished missions before awards are shown
 
@@ -223,7 +223,7 @@ class CampaignStandings:
 
     @property
     def somebody_left_points(self) -> bool:
-        """Tell whether any city that was allocated by hand brought less than its best allocation would have."""
+        """Tell whether an allocation by hand brought fewer VP than the best allocation, in any city."""
         return any((row.of_best_possible or 1) < 1 for row in self.standings.rows)
 
     @property

@@ -9,7 +9,7 @@ from campaign.par.shown import ShownPar
 from scoring import Mission
 
 GAMES_SHOWN = 20  # the most games on the page; the evaluation log lists all games
-RECORDS_SHOWN = 20  # the most missions in a list of records, the missions played most often
+RECORDS_SHOWN = 20  # the most missions in a list of records; the list has the missions played most often
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class MissionRecord:
 
 
 def records_of(games: list[Game]) -> list[MissionRecord]:
-    """Find the records of the RECORDS_SHOWN missions played most often in these finished games, these first.
+    """Find the records of the RECORDS_SHOWN missions played most often in these finished games, most played first.
 
     Makes no query.
     """

@@ -139,7 +139,7 @@ def election_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 def count_votes(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Move the vote count to the mission that the form names, on all phones, or end the count.
 
-    With "lead", make this browser the one that leads the count.
+    If the form has "lead", this browser leads the count from now on.
     """
     if not request.membership.may_run_games(campaign):
         raise PermissionDenied

@@ -35,7 +35,7 @@ class VoteRow:
 
 
 class VoteCount:
-    """The election as far as the group has counted it. Every mission of the campaign is finished."""
+    """The part of the election that the group has counted. Every mission of the campaign is finished."""
 
     def __init__(self, standings: CampaignStandings, counted: int) -> None:
         self._standings = standings

@@ -287,7 +287,7 @@ def _points(lines: Iterable[Line], kinds: Mapping[str, Kind]) -> tuple[dict[str,
 
 
 def scores_together(line: Line) -> bool:
-    """Tell whether a line scores the buildings on all its squares together, not only the one on its first square."""
+    """Tell whether a line scores the buildings on all its squares together, not only the first building."""
     return line.category in SCORED_TOGETHER and not line.is_of_first
 
 

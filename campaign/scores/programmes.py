@@ -1,4 +1,4 @@
-"""A campaign's own programme as it is stored: a list with one entry per mission.
+"""The stored form of a campaign's own programme: a list with one entry per mission.
 
 An entry is `{"mission": 7}` for one of the ten, or else
 `{"line": "classic districts=4,2", "name": "Ring Road", "story": "…"}`.

@@ -1,4 +1,4 @@
-"""The score pad: players type the total of each category, as on the paper pad. A sum is stored as it was typed.
+"""The score pad: players type the total of each category, as on the paper pad. A sum is stored as typed text.
 
 >>> parse_sum("3+6+2")
 11

@@ -1,4 +1,4 @@
-"""Turn a text into its meanings. Words that say the same in a language have the same meaning.
+"""Turn a text into its meanings. All synonyms of a language have the same meaning.
 
 A language has a Snowball stemmer and a file `synonyms/<code>.txt`. After `stop:` the file lists the function words.
 Each further line is a group of synonyms, and the first word of a group is the meaning of all its words.
@@ -19,8 +19,8 @@ STEMMERS = {"en": "english", "de": "german", "ru": "russian"}
 SHORTEST_GUESSED = 4  # letters; a shorter word is never corrected, because it resembles too many other words
 CLOSE = 0.74  # the least similarity of a misspelt word and the intended word, from 0 to 1
 SHORTEST_PART = 4  # the fewest letters of a part of a compound
-MOST_STEMS = MOST_TEXTS = 8192  # the number of words whose stems are cached, and of texts whose words are
-MOST_GUESSED = 5  # candidates for a misspelt word: the most similar one wins; among equals, the most frequent
+MOST_STEMS = MOST_TEXTS = 8192  # the number of words whose stems are cached, and of texts whose words are cached
+MOST_GUESSED = 5  # the most candidates for a misspelt word; the most similar wins, and among equals the most frequent
 OFTEN = 2  # a word that occurs at least this often in ways to ask counts as correctly spelt
 ORDINAL = re.compile(r"(?<=\d)-?(st|nd|rd|th|er|te[nrs]?|[еоы]?й|ая|ое|ую|я|ю|го|му|о?м|ти|х)\b")  # "5th" is a 5
 MISSION = re.compile(r"\b([mм]|(mission|миссия) (no|nr|number|nummer|номер)\W*)(?=\d+\b)")  # "m9", "mission no. 9"
@@ -189,8 +189,8 @@ class Language:
 
 
 _MISSION = {"ru": "миссия"}
-# If numbers stand before and after the word "mission", the one with the lowest rank is the mission's number. The key:
-# does the number follow the word, and is it written in figures?
+# If numbers stand before and after the word "mission", the number with the lowest rank is the mission's. The key: does
+# the number follow the word, and is it written in figures?
 _NEAREST = {(False, False): 0, (True, True): 1, (False, True): 2, (True, False): 3}
 # Letters that people confuse when they write by ear.
 SOUNDS = {

@@ -35,8 +35,8 @@ SMALL = 0.4  # the weight of function words, such as "who" and "when"
 GRAM = 3  # letters per trigram; by trigrams, other spellings and forms of a word are found too
 TYPICAL = 240  # the number of trigrams of a typical line, for smoothing
 # Factors for the score of a line. UNASKED: the question does not name the building that the line is about. ELSEWHERE:
-# such a line also names a mission, and the question names another one. LACKING: the line does not name a building that
-# the question names.
+# such a line also names a mission, and the question names another mission. LACKING: the line does not name a building
+# that the question names.
 UNASKED, ELSEWHERE, LACKING = 0.8, 0.5, 0.9
 # Factors for the score of a line about a mission. NAMED: the question names this mission. OTHER: the question names
 # only other missions. UNNAMED: the question has more than FEW words and names no mission.
@@ -51,7 +51,7 @@ LEAST = 0.2  # a line is no answer if its scores by words and by ways to ask add
 
 
 class Postings:
-    """The lines (or ways to ask) in which each sign occurs, and the weight that the sign has there.
+    """For each sign: the lines (or ways to ask) in which it occurs, and its weight in each of them.
 
     A sign is a word or a trigram. A place is the number of a line, or of a way to ask.
     """
@@ -128,7 +128,7 @@ class TrigramModel:
 
     @staticmethod
     def _counted(line: SearchLine) -> Counter[str]:
-        """Count the ways to ask that have a trigram."""
+        """Count for each trigram the line's ways to ask that have it. The line itself counts as one way."""
         counts = Counter[str]()
         for way in (line.said, *line.asked):
             for said, count in counted(way):
@@ -221,8 +221,8 @@ class Index:
     def rate(self, query: str) -> dict[int, float]:
         """Return the score of each line that answers a question.
 
-        Sums of floats depend on their order, so the words come in the order of the question: sets would give another
-        order, and other answers among equals, in each process.
+        Sums of floats depend on their order, so the words come in the order of the question. Sets would have another
+        order in each process, and so rank equal lines differently.
         """
         meanings = self.language.guess(query, longest=MOST_WORDS)
         known, missions = self._without_missions(dict.fromkeys(meanings, 1.0), self.language.stems(query))
@@ -332,7 +332,7 @@ def _index(code: str) -> Index:
 
 
 def prepare() -> None:
-    """Make the index of every language now, so that no reader waits for the two seconds of processor that it takes."""
+    """Make the index of every language now, so that no reader has to wait: making them takes two seconds."""
     for code, _name in settings.LANGUAGES:
         with override(code):
             _index(code)

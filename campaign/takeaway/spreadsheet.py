@@ -25,8 +25,8 @@ Cell = str | int | None
 class CityLine(str):
     """A city's notation, which people copy from the spreadsheet.
 
-    `harmless` puts an apostrophe before it if it begins with a minus, and otherwise leaves it as it is. Signs inside a
-    notation are harmless, because a formula needs a bracket or a name.
+    `harmless` puts an apostrophe before a notation that begins with a minus, and changes no other notation. Signs
+    inside a notation are harmless, because a formula needs a bracket or a name.
     """
 
     __slots__ = ()
@@ -45,7 +45,7 @@ def log_as_csv(campaign: Campaign) -> str:
 
 
 def harmless(cell: Cell) -> Cell:
-    """Put an apostrophe before each place of a text where a formula could begin. Numbers stay as they are.
+    """Put an apostrophe before each place of a text where a formula could begin. Numbers stay unchanged.
 
     A line of the notation gets an apostrophe only at its start.
     """

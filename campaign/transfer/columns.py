@@ -119,7 +119,7 @@ def length_of(model: type[models.Model], name: str) -> int:
 def reader(model: type[models.Model], name: str) -> Read:
     """Return the function that reads a column: READ has it, or the field's type tells it.
 
-    Raises KeyError if neither does.
+    Raises KeyError if neither tells it.
     """
     field = field_of(model, name)
     read = READ.get(name) or _by_field(field)

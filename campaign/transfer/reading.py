@@ -49,7 +49,7 @@ def _no_number(text: str) -> NoReturn:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value of the file and its place there, such as `games[2].place`."""
+    """A value of the file and its place in the file, such as `games[2].place`."""
 
     value: Any
     where: str = ""

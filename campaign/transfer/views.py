@@ -25,7 +25,7 @@ from campaign.web.idempotency import GUEST_BACKEND, once
 
 PAGE = "transfer/import.html"
 IMPORTING = "importing"  # this key is in the cache while an import runs; every other import of the site waits for it
-LONGEST_IMPORT = 300  # seconds after which an unfinished import no longer blocks the others
+LONGEST_IMPORT = 300  # seconds after which an unfinished import no longer blocks other imports
 LONGEST_WAIT, BETWEEN_LOOKS = 20.0, 0.1  # the most seconds to wait for a turn, and the seconds between two looks
 
 
@@ -42,7 +42,7 @@ def export_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 @everybody
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_page(request: Request) -> HttpResponse:
-    """Make a new campaign from a file. A visitor without an account becomes a guest, as with any new campaign."""
+    """Make a new campaign from a file. A visitor without an account becomes a guest."""
     if request.method != "POST":
         return render(request, PAGE, {"form": ImportForm()})
     if sentence := refusal(request, "imports"):

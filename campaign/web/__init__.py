@@ -1,1 +1,1 @@
-"""What all features share for handling requests and responses."""
+"""The code for requests and responses that all features share."""

@@ -33,7 +33,7 @@ def refusal(request: HttpRequest, budget: str, of: str = "") -> str | None:
 
     `of` names an object, such as "player-7", whose budget all visitors share. When the shared budget is used up, every
     visitor who has spent from it has to wait. A visitor who has spent nothing yet may still try once, so nobody can
-    lock the others out.
+    lock other visitors out.
     """
     seconds = max(_seconds_left(request, budget, key) for key in _keys(request))
     if of and any(_count(request, budget, key) for key in _keys(request)):

@@ -54,7 +54,7 @@ def revalidated(
         if response.status_code != 200 or request.method not in ("GET", "HEAD"):  # noqa: PLR2004
             return response
         token = token_of(request) if hasattr(request, "masked_token") else ""  # a page without forms has no token
-        table = getattr(request, "table", None)  # web/table.py will add the table's rules to the links of this page
+        table = getattr(request, "table", None)  # web/table.py later adds the table's rules to the links of this page
         etag = entity_tag(response.content.replace(token.encode(), b""), request.META.get("CSRF_COOKIE"), table)
         response["ETag"] = etag
         patch_cache_control(response, private=True, no_cache=True)

@@ -46,7 +46,7 @@ def once(request: "Request", make: Callable[[], str]) -> str:
             return submission.address
     # The form was sent before, and the first response logged a guest in. A sender who is not logged in never got that
     # response, so log the guest in again. That is safe: every login changes the CSRF cookie, and the fingerprint has
-    # proved that the sender still has the same one.
+    # proved that the sender still has the same cookie.
     guest = submission.user
     if guest and guest.is_guest and not request.user.is_authenticated:
         login(request, guest, backend=GUEST_BACKEND)
@@ -62,7 +62,7 @@ def fingerprint(request: "Request", sender: str = "") -> str:
 
 
 def digest(file: "UploadedFile[bytes]") -> str:
-    """Digest the content of a file. Name and size do not suffice: a corrected file can have the same."""
+    """Digest the content of a file. Name and size do not suffice: a corrected file can have the same name and size."""
     file.seek(0)
     return hashlib.sha256(file.read()).hexdigest()
 
@@ -80,7 +80,7 @@ def key_of(key: str, account: int | None, browser: str) -> str:
     """Return a tap's key as the history stores it.
 
     For a sender without an account, replace the key by two hashes: of the browser with the device, and of the browser
-    with the whole key. So another browser can neither repeat the tap nor pass for that device.
+    with the whole key. So another browser can neither repeat the tap nor pretend to be that device.
     """
     if account or not key:
         return key

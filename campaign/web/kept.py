@@ -72,7 +72,7 @@ def _answer(
     request: "Request", name: str, draw_up: Callable[[], dict[str, Any]], shown: tuple[object, ...]
 ) -> HttpResponse:
     token, tag = token_of(request), getattr(request, "tag", "")
-    table = getattr(request, "table", None)  # web/table.py will add the table's rules to the links of this page
+    table = getattr(request, "table", None)  # web/table.py later adds the table's rules to the links of this page
     place = (request.scheme, request.get_host(), request.path, name, table)
     asked = (get_language(), asked_theme(request), asks_for_tables(request))
     key = digest(release(), place, asked, shown)

@@ -34,6 +34,6 @@ def _model(sign: str) -> str:
     """Return the character that stands for all similar characters in Unicode's list of confusables."""
     alike = [each["c"] for each in confusables_data.get(sign, ())]
     if len(alike) != 1 or len(alike[0]) != 1:
-        return sign  # nothing stands for this character, or only several characters in a row do
+        return sign  # Unicode lists no similar character, or only a sequence of characters
     (other,) = alike
     return str(other if len(confusables_data[other]) > 1 else min(sign, other))

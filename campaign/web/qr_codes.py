@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 LONGEST_TEXT = 1_000  # characters; a phone's camera reads no code with more from a screen
 
 
-@lru_cache(maxsize=64)  # the same page asks again in each language; drawing takes milliseconds
+@lru_cache(maxsize=64)  # the page needs the same code in each language; drawing takes milliseconds
 def qr_code(text: str) -> SafeString:
     """Draw a QR code as SVG; return "" if the text is too long for a QR code.
 

@@ -3,7 +3,7 @@
 A page belongs to a table if it is a page of a campaign, or if its address holds a table's rules. The views that tell
 rules are marked by `reads_table`. This module adds the table's rules, as query parameters, to every link, form and
 redirect from such a page to such a view. So no template has to do it. If an address already names a house rule, nothing
-is added to it: such an address is meant for a game that was played by other rules than today's.
+is added to it: such an address belongs to a game that was played by earlier rules.
 """
 
 import re
@@ -149,7 +149,8 @@ def keep_in_page(page: str, query: dict[str, str], path: str) -> str:
             return ATTRIBUTE.sub(attribute, tag) + inside
         if not tells_rules(urlsplit(unescape(given.get("action", ""))).path or path):
             return found[0]
-        named = set(FIELD_NAME.findall(inside))  # a browser sends a GET form's fields in place of that query
+        # A browser sends the fields of a GET form in place of the query in its address.
+        named = set(FIELD_NAME.findall(inside))
         hidden = [(name, value) for name, value in query.items() if name not in named]
         return tag + format_html_join("", '<input type="hidden" name="{}" value="{}">', hidden) + inside
 

@@ -26,7 +26,10 @@ class Job(IntEnum):
 
 @contextmanager
 def turn(job: Job, while_waiting: Callable[[], None] = lambda: None) -> Iterator[None]:
-    """Wait until no other process does this job, then hold the turn. Calls `while_waiting` before each try."""
+    """Wait until no other process does this job. Then hold the turn until the block ends.
+
+    Calls `while_waiting` before each try.
+    """
     if connection.vendor != "postgresql":
         with (settings.DATA_DIR / f".{job.name.lower()}").open("a") as file:
             _until(lambda: _locked(file.fileno()), while_waiting)

@@ -14,7 +14,7 @@ def address_of(request: HttpRequest) -> str:
 
 
 def network_of(text: str) -> str | None:
-    """Return an IPv4 address as it is, and an IPv6 address as its /64 network. Return None for any other text."""
+    """Return an IPv4 address unchanged, and for an IPv6 address its /64 network. Return None for any other text."""
     try:
         address = ip_address(text)
     except ValueError:

@@ -23,8 +23,8 @@ from scoring.sheets import total
 ROUNDS = 60
 EXCHANGES_A_ROUND = 400
 LAST_EXCHANGES = 4  # the most exchanges that the search makes at the end, by exact totals
-# WARM and COLD are losses in VP. About one in three exchanges with this loss is kept: with the loss WARM in the first
-# round, and with the loss COLD in the last.
+# Losses in VP. In the first round, the search keeps about one in three exchanges that lose WARM VP. In the last round,
+# it keeps about one in three that lose COLD VP.
 WARM, COLD = 3.0, 0.3
 
 

@@ -18,7 +18,7 @@ NO_SERVICES = gettext("No program drafts games with the expansion: what its tile
 
 
 def no_draft(rules: Rules) -> Message | None:
-    """Say why no draft is possible under these rules; None if one is."""
+    """Say why no draft is possible under these rules. Return None if a draft is possible."""
     return Message(NO_SERVICES) if rules.services else None
 
 
@@ -43,7 +43,7 @@ class Turn(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """A turn as it was taken, and the place where a solo player's rival then laid an Architect.
+    """A turn that was taken, and the place where a solo player's rival laid an Architect afterwards.
 
     `rivals_place` is None if no rival laid one.
     """
@@ -64,7 +64,7 @@ class Draft:
     """
 
     def __init__(self, rules: Rules, players: int, seed: str) -> None:
-        """Set up the first round. Raises RuleError for rules that no draft is possible under."""
+        """Set up the first round. Raises RuleError if these rules allow no draft."""
         if refusal := no_draft(rules):
             raise RuleError(refusal)
         if players not in range(SOLO, MOST_PLAYERS + 1):

@@ -57,7 +57,7 @@ class Candidate(NamedTuple):
     option: Option
     way: Way | None = None
     takes_offer: bool = False
-    error: int = 0  # the misjudgement that the value includes
+    error: int = 0  # the misjudgement, which is part of `value`
 
 
 class Drafter:

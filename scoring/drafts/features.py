@@ -1,8 +1,8 @@
 """The features by which a drafter values a growing city. Each feature is a whole number with a name.
 
 The engine itself counts the VP of the buildings that stand. So a drafter can also value missions that nobody has
-drafted before. The other features say what can still come: the VP that one more building of each kind would bring, and
-the resources that are lacking or unused.
+drafted before. The other features describe the chances of the city: the VP that one more building of each kind would
+bring, and the resources that are lacking or unused.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ SCORED_STANDING = (
 )
 MOST_FLOORS = 5
 SET_PARTS = 12  # count the VP of an unfinished Playground set in twelfths, because every size of a set divides 12
-BALANCE = 6  # the largest surplus or lack of Inhabitants or Energy Units; a larger one counts as this
+BALANCE = 6  # the largest surplus or lack of Inhabitants or Energy Units; a larger surplus or lack counts as BALANCE
 FEW = 2  # a lack of at most 2 Inhabitants or Energy Units is small: two more tiles can easily bring them
 
 STANDING_FEATURES = (
@@ -105,7 +105,7 @@ class FeatureReader:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.prospects = Prospects(rules)
-        # All bonuses of one mission that name workplaces name the same ones.
+        # If several bonuses of a mission name workplaces, they name the same workplaces.
         self.workplaces = frozenset[Kind]().union(*[bonus.workplaces for bonus in rules.bonuses])
         self.mission = [(bonus, PROSPECTS[type(bonus)]) for bonus in rules.bonuses if type(bonus) in PROSPECTS]
         self.supply = lru_cache(maxsize=KEPT)(self._supply)
@@ -128,7 +128,7 @@ class FeatureReader:
     def read(self, squares: Sequence[Building | None], masks: dict[Kind, int]) -> Standing:
         """Read the features that depend on buildings only, as if all buildings were activated.
 
-        Printed VP do not count here; `_supply` counts them.
+        Leave out printed VP, which `_supply` counts.
         """
         settled = SettledCity(self.rules, squares, masks, [], NO_CUSTOMERS, NOTHING_SPENT)
         needs = Needs(
@@ -151,7 +151,10 @@ class FeatureReader:
     def read_on(
         self, before: StandingBuildings, squares: Sequence[Building | None], masks: dict[Kind, int], way: Way
     ) -> Standing:
-        """Read the same features as `read` after one more tile. Take figures that it cannot change from `before`."""
+        """Read the features of `read` after one more tile.
+
+        Take the figures that this tile cannot change from `before`.
+        """
         settled = SettledCity(self.rules, squares, masks, [], NO_CUSTOMERS, NOTHING_SPENT)
         kind = settled.building(way.square).kind
         vps = before.vps.copy()
@@ -176,7 +179,7 @@ class FeatureReader:
         return Standing(self._features(settled, reading), reading)
 
     def _needs_with(self, needs: Needs, kind: Kind) -> Needs:
-        """Return the needs after one more building of this kind."""
+        """Add the needs of one more building of this kind."""
         facts = KINDS[kind]
         return Needs(
             inhabitants=needs.inhabitants + facts.inhabitants,
@@ -257,7 +260,7 @@ def stacks(settled: SettledCity) -> tuple[int, ...]:
 def _part_of_a_set(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]:
     """Return one pair: index 0, and the VP for the Playgrounds of the unfinished set, in twelfths of a VP (SET_PARTS).
 
-    The VP are the share of a full set's VP that these Playgrounds make up.
+    For example, two of the three Playgrounds of a set bring two thirds of the set's VP.
     """
     assert isinstance(bonus, PlaygroundSets)
     waiting = settled.masks[Kind.PLAYGROUND].bit_count() % bonus.size
@@ -265,7 +268,7 @@ def _part_of_a_set(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]:
 
 
 def _open_districts(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]:
-    """Return a pair for each district with 1 to 3 empty squares: their number, and the VP of a full district."""
+    """Return a pair for each district with 1 to 3 empty squares: the number of these, and the VP of a full district."""
     assert isinstance(bonus, DistrictCompletion)
     free = ~settled.active
     empty = [(mask & free).bit_count() for mask in settled.board.district_masks.values()]
@@ -273,8 +276,8 @@ def _open_districts(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]
 
 
 # A function for each type of bonus that has prospects. The function returns pairs: an index among the last four of
-# STANDING_FEATURES, and the VP to add there. Index 0 is the unfinished Playground set. Indexes 1 to 3 are the districts
-# with 1 to 3 empty squares.
+# STANDING_FEATURES, and the VP to add to this feature. Index 0 is the unfinished Playground set. Indexes 1 to 3 are the
+# districts with 1 to 3 empty squares.
 PROSPECTS: dict[type[Bonus], Callable[[Bonus, SettledCity], list[tuple[int, int]]]] = {
     PlaygroundSets: _part_of_a_set,
     DistrictCompletion: _open_districts,

@@ -43,8 +43,8 @@ class PlayerMat:
                     yield Way(square, 1)
             elif below.kind is tile.kind and facts.digit is Digit.FLOORS:
                 floor = below.floors + 1
-                # On a square that the Architect opens, the stack gets its next floor. On any other square, it does so
-                # only if the number of that floor is the Architect's number.
+                # On a square that the Architect opens, the stack gets its next floor. On any other square, the stack
+                # gets this floor only if its number is the Architect's number.
                 if floor <= facts.highest[self.rules.mode] and (square in opened or floor == number):
                     yield Way(square, floor)
 
@@ -71,7 +71,7 @@ def opened_by(mode: Mode, number: int) -> frozenset[int]:
 
 @cache
 def with_tile(below: Building | None, kind: Kind, *, mayor: bool, vp: int = 0) -> Building:
-    """Return the building on a square after a tile was built there."""
+    """Return the building on a square after a tile was built on the square."""
     if below is None:
         return Building(kind, vp=vp, mayors=int(mayor))
     return replace(below, floors=below.floors + 1, mayors=below.mayors + mayor)

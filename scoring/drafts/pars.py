@@ -46,10 +46,10 @@ def game_seed(seed: str, game: int) -> str:
 def paired_games(
     rules: Rules, players: int, skill: Skill, seed: str, sums: Sequence[int] = ()
 ) -> Iterator[tuple[DraftedGame, int]]:
-    """Play games without end. Yield each game, and the sum of all totals of a game without a mission on the same sites.
+    """Play games without end. Yield each game, and the sum of all totals in a game without a mission on the same sites.
 
-    `sums` has these sums for the first games, if they are known already. After these, also play the games without a
-    mission.
+    If `sums` is given, it has these sums for the first games. For all later games, play the game without a mission as
+    well.
     """
     table = Drafters(rules, players, skill)
     mode_rules = without_mission(rules)

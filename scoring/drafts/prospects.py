@@ -39,7 +39,8 @@ class Prospects:
 
     def __init__(self, rules: Rules) -> None:
         self.points, self.board = rules.points, rules.board
-        # If the mode lacks kinds, these are the last kinds of GROWING.
+        # GROWING lists first the kinds that both modes have. So the kinds of a mode are always the first ones of
+        # GROWING.
         kinds = [kind for kind in GROWING if rules.mode in KINDS[kind].highest]
         assert tuple(kinds) == GROWING[: len(kinds)]
         self.shifts = range(0, len(kinds) * BITS, BITS)
@@ -98,9 +99,9 @@ class Prospects:
         return self.best_two(once, twice)
 
     def _best_two(self, once: PackedVps, twice: PackedVps) -> list[int]:
-        """Return the highest VP of each kind; then the second highest VP of each kind.
+        """Return a list of the highest VP of each kind, and then a list of the second highest VP of each kind.
 
-        `once` has all VP that occur, `twice` only the VP that occur more than once.
+        `once` has all VP that occur for a kind, `twice` only the VP that occur for it more than once.
         """
         best, second = [], []
         for shift in self.shifts:
@@ -148,7 +149,7 @@ class Prospects:
         return _united([self.board.neighbour_masks[square] for square in squares_of(mask)])
 
     def on_empty_squares(self, settled: SettledCity, known: dict[int, PackedVps], changed: int) -> dict[int, PackedVps]:
-        """Return for each empty square the VP that one more building there would bring.
+        """Return for each empty square the VP that a building on this square would bring.
 
         `changed` is the mask of the squares to compute anew. `known` has the VP of all other empty squares; the new VP
         are added to it.
@@ -183,10 +184,10 @@ class Prospects:
     def _surrounded(
         self, square: int, green: int, towers: int, others: tuple[int, int, int, int, int], monuments: int
     ) -> tuple[PackedVps, int, int, int]:
-        """Return the VP that one more building on a square brings, counting only the squares around it.
+        """Return the VP that one more building on a square brings by the squares around it.
 
-        First come the packed VP of the kinds whose VP depend on nothing else. Then come the VP of a Public Service, a
-        Harbor and an Office Tower, to which squares farther away can add.
+        The first value holds the VP of the kinds that depend on these squares only. The other values are the VP of a
+        Public Service, a Harbor and an Office Tower. For these, squares farther away can add VP.
 
         All arguments after `square` are bit masks of buildings beside the square. Only `towers` can also have towers
         two steps away. `others` has the masks of Shops, Public Services, Factories, Harbors and Office Towers.
@@ -224,9 +225,9 @@ class Prospects:
         return packed, vps[PUBLIC_SERVICE], vps[HARBOR], vps[OFFICE_TOWER]
 
     def _joining(self, settled: SettledCity, beside: int) -> int:
-        """Return the VP that a new Office Tower of one floor adds by joining the groups beside it to one group.
+        """Return the VP that an Office Tower of one floor adds, because it joins the groups beside it into one group.
 
-        The VP that the new tower would have in a group of its own are not included.
+        Leave out the VP that the new tower would have in a group of its own.
         """
         joined = [group for group in self.board.groups(settled.masks[Kind.OFFICE_TOWER]) if group & beside]
         together = self._office_row(_united(joined), 1)

@@ -127,7 +127,7 @@ class KindOfBuilding(ABC):
     def idle_line(self, square: str, vp: int, customers_a_shop: int, more_inhabitants: int) -> Line:
         """Return the line of an unactivated building: the VP that its activation would have added.
 
-        `more_inhabitants` is the number of Inhabitants that the building needs beyond those of its kind.
+        `more_inhabitants` is the number of Inhabitants that the building needs in addition to those of its kind.
         """
         if more_inhabitants:
             count = self.inhabitants + more_inhabitants
@@ -154,8 +154,8 @@ class KindOfBuilding(ABC):
     def promises(self, layout: "Layout") -> list[list[Term]]:
         """Return terms that stand in for `together` until the search has decided all squares.
 
-        Of each list, only the term with the most VP counts. For any set of activated buildings, the terms that count
-        add up to at least the VP of `together`.
+        Only the term with the most VP of each list counts. For any set of activated buildings, the terms that count add
+        up to at least the VP of `together`.
         """
         return []
 

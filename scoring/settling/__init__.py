@@ -10,8 +10,8 @@ The words of this package, and the module where each one belongs:
   Public Services. A promise may be too high, never too low. When the squares are decided, the exact VP replace it.
 - A claim is needed where a kind promises several terms of which only one counts, such as one row of Harbors. Claiming
   a term is one more choice of the search (`points`).
-- A point is what the search has to know of its earlier choices (`points`). The points of all choices form a graph
-  (`graph`), and `search` looks for the best way through it.
+- A point holds all that the search has to know about its earlier choices (`points`). The points of all choices form a
+  graph (`graph`). A way through the graph makes one choice after another. `search` looks for the best way.
 - Prices give an upper bound of the worth without looking at every way (`supply`).
 """
 

@@ -1,6 +1,7 @@
 """The counts that a point of the search holds, and how one more choice changes each count.
 
-A point is one integer, in which each count has its own bits. To change a count, the search adds a number to the point.
+`scoring/settling/__init__.py` explains the words: choice, term, worth, promise, claim, point and price. A point is one
+integer, in which each count has its own bits. To change a count, the search adds a number to the point.
 """
 
 from functools import lru_cache
@@ -8,9 +9,9 @@ from typing import NamedTuple
 
 from scoring.settling.worth import Rises
 
-# The effect of one choice on one count. First comes the position of the count's bits in the point. Then come three
-# numbers for each value of the count: the worth that activating the square adds, the number to add to the point if the
-# square is left out, and the number to add to the point if the square is activated.
+# The effect of one choice on one count. The first number is the position of the count's bits in the point. The tuple
+# has three numbers for each value of the count: the worth that activating the square adds, the number to add to the
+# point if the square is left out, and the number to add to the point if the square is activated.
 Step = tuple[int, tuple[tuple[int, int, int], ...]]
 
 # The number of bits of a count: enough for the workers on all squares, with three Inhabitants each.
@@ -19,7 +20,7 @@ COUNT = (1 << COUNT_BITS) - 1
 
 
 class Claim(NamedTuple):
-    """A promised term that counts only if it is claimed. Of each list of such terms, at most one can be claimed."""
+    """A promised term that counts only if it is claimed. At most one term of each list of such terms can be claimed."""
 
     number: int  # the number of the term's list
     term: Rises
@@ -38,8 +39,8 @@ class PointCount(NamedTuple):
 def counting_on(rises: tuple[int, ...], left: int, shift: int, claimed: bool) -> Step:  # noqa: FBT001 # a cached key
     """Return the effect of deciding a square of a term while `left` other squares of the term are undecided.
 
-    `claimed` is set for a term that needs a claim. Its count is 0 until it is claimed, and the term adds nothing. The
-    claim sets the count to 1.
+    `claimed` is set for a term that needs a claim. Until this claim, the term's count is 0 and the term adds nothing.
+    The claim sets the count to 1.
     """
     first = 1 if claimed else 0
 
@@ -59,7 +60,7 @@ def claiming(gain: int, begins: int, shift: int, *, is_last: bool) -> Step:
     """Return the effect of claiming a term: none if another term of its list was claimed before.
 
     A bit of the point remembers that a term of the list was claimed. The last claim of the list clears this bit, so
-    that points are alike again.
+    that it no longer distinguishes points.
     """
     was_claimed = 1 << shift
     rows = (

@@ -65,8 +65,9 @@ def _winning(city: City, rules: Rules, prize: Prize, best: Allocation) -> Alloca
     """Return the best allocation if the prize counts. `best` is the best allocation if the prize does not count.
 
     If `best` does not win the prize, compare it with the best allocation that wins it. The prize demands an activated
-    building in each of its groups. Begin with no demands, and add those that the allocation found last does not meet.
-    An allocation that then meets all demands was the best under fewer demands, so it is also the best under all.
+    building in each of its groups. Begin with no demands. Again and again, add the demands that the allocation found
+    last does not meet. An allocation that then meets all demands was the best under fewer demands, so it is also the
+    best under all.
     """
     found = best
     wanted: tuple[int, ...] = ()
@@ -173,8 +174,8 @@ class _Search:
         while stack and len(seen) <= most:
             bound, depth, index, at_work, energy, gained, harbor_excess, tower_excess, mask = stack.pop()
             while bound - harbor_excess - tower_excess > self.best_value:
-                # After the first way, correct promises at every depth: each use of the supply can rule out more Office
-                # Towers.
+                # Each use of the supply can rule out more Office Towers, so correct promises at every depth. On the
+                # first way through the graph, correct them only where they change.
                 if depth in graph.correcting or not straight_on:
                     harbor_excess += graph.harbor_excess(depth, mask)
                     tower_excess = graph.tower_excess(depth, mask, at_work, energy)
@@ -183,10 +184,10 @@ class _Search:
                     break
                 if bound - harbor_excess - tower_excess <= self.best_value:
                     break
-                # Do not remember the points of the first way: often the search ends after it.
+                # Do not remember the points of the first way through the graph, because often the search ends after it.
                 if not straight_on:
-                    # What can follow depends only on these values. If they were seen before with at least this worth,
-                    # there is nothing new to find.
+                    # The worth that can follow depends only on these values. If the search reached them before with at
+                    # least this worth, the rest of this way finds nothing better.
                     alike = (depth, index, at_work, energy, graph.promise_key(depth, mask))
                     value = gained - harbor_excess - tower_excess
                     if seen.get(alike, NEVER) >= value:

@@ -1,6 +1,6 @@
 """Test the photo reader's doubts: about covered squares, other mats, and pictures without a mat.
 
-Squares that the user has named already stay as they are.
+Squares that the user has already named stay unchanged.
 """
 
 import json
@@ -159,7 +159,8 @@ def test_a_grid_that_was_refused_stays_refused_until_it_lies_on_the_mat(visit, m
     else:
         told = thumb.trouble.evaluate_handle("(trouble) => trouble.firstChild")
         thumb.page.get_by_role("button", name="Top left corner").press("ArrowRight")
-        thumb.page.wait_for_function("(told) => !told.isConnected", arg=told)  # the sentence was written again
+        # The old sentence is gone, because a new one was written.
+        thumb.page.wait_for_function("(told) => !told.isConnected", arg=told)
     assert thumb.trouble.inner_text() == refusal
     thumb.go_on_through("grid")
     thumb.wait_for("board")

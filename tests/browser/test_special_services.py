@@ -12,7 +12,7 @@ from tests.factories import CampaignFactory, finished_game, open_game
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 SMALL_PHONE = PHONE | {"viewport": {"width": 360, "height": 560}}
-TOUCHING = 2  # pixels by which a code may reach into the rim of the points
+TOUCHING = 2  # the most pixels by which a square's code may overlap the edge of its points
 RECEIPT = "special Public Service, as the table counted: 13 VP"
 
 
@@ -70,7 +70,7 @@ def test_keys_type_a_number_of_two_digits(open_page, owner, campaign):
     page.locator("#board-A1").focus()
     page.keyboard.type("x13xt25")
     wait_until_taken(page)
-    # Two digits make one number for an X tile. Of a Tower Block's digits only the last one counts, as its floors.
+    # Two typed digits make one number for an X tile. For a Tower Block only the last typed digit counts: its floors.
     assert stored(evaluation) == "X13XT5--/-----/-----/----- 0i0e"
 
 

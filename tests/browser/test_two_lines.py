@@ -13,7 +13,7 @@ from tests.campaign.missions.test_missions import lines_of_words
 
 pytestmark = pytest.mark.browser
 
-# Put each sentence in place of the first one in a list of the page, and count the lines on which it stands.
+# Put each sentence in place of the first sentence in a list of the page, and count the lines that it takes.
 LINES = """sentences => {
     const item = document.querySelector("main ul li");
     return sentences.map(sentence => {
@@ -26,7 +26,7 @@ LINES = """sentences => {
 
 
 def said_of_any_line():
-    """Return all sentences that words of a line can bring. Leave out what is announced in one of the ten missions."""
+    """Return all sentences about the words of a line. Leave out announcements of the ten missions."""
     of_the_ten = {text for mission in MISSIONS.values() for text in told(mission.rules.line)}
     announced = [told(line) for mode in Mode for line in lines_of_one_and_two_words(mode)]
     messages = {text: message for found in announced for text, message in found.items() if text not in of_the_ten}

@@ -46,7 +46,7 @@ class Thumb:
 
 
 def note_places(page):
-    """Begin to record, at every frame, the places of those parts of the editor that a thumb taps."""
+    """Begin to record, at every frame, the places of the parts of the editor that a thumb taps."""
     page.evaluate(NOTE_PLACES, UNDER_A_THUMB)
 
 

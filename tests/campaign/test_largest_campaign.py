@@ -27,7 +27,7 @@ LONGEST = 0.3  # the most seconds of processor time
 ATTEMPTS = 3  # only the fastest attempt counts, because a busy machine can slow down any page
 LARGEST = 100_000  # the most bytes of a page before compression
 MOST_QUERIES = 12  # ten queries for the page, and one each for session and user
-# These addresses send files with the whole campaign, which have another bound.
+# These addresses send files with the whole campaign, which have another limit.
 WHOLE = {"export_campaign", "log_csv"}
 # the number of history records of one game; with its other games, the campaign nearly reaches the limit of an import
 HEAVIEST = 20_000

@@ -44,7 +44,7 @@ def new_site(tmp_path, prepared):
 
     yield make
     for site in sites:
-        site.end(signal.SIGKILL)  # how a site stops is tested where it matters; here it would only take two seconds
+        site.end(signal.SIGKILL)  # other tests check an orderly stop, which takes two seconds
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""Run two PostgreSQL servers behind haproxy: patroni and etcd keep one of them writing, and the other in step with it.
+"""Run two PostgreSQL servers behind haproxy: with patroni and etcd, one writes and the other copies.
 
 The programs are Debian's: postgresql, patroni, etcd-server, haproxy, iptables. All of them listen on this machine only.
 """
@@ -19,7 +19,7 @@ import psycopg
 
 # each server has its own account, so that the packets of one server can be dropped
 ACCOUNTS = {"one": "postgres", "two": "games"}
-WITHIN = 90  # the most seconds until both servers are in step again
+WITHIN = 90  # the most seconds until the standby confirms each write again
 NODE = {
     "scope": "drill",
     "bootstrap": {
@@ -196,7 +196,7 @@ class Pair:
         self._wait_until(lambda: {self._role(server) for server in self.servers} == {"primary", "synchronous"})
 
     def wait_until_alone(self, primary):
-        """Wait until a primary whose standby is away goes on without its confirmations."""
+        """Wait until a primary no longer waits for the confirmations of a standby that is away."""
         with psycopg.connect(f"postgres://postgres@127.0.0.1:{primary.port}/postgres", autocommit=True) as database:
             self._wait_until(lambda: database.execute("SHOW synchronous_standby_names").fetchone() == ("",))
 

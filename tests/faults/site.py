@@ -223,7 +223,7 @@ def version_in(page):
 
 
 def run(writers, go_on):
-    """Let all writers write at the same time, each while `go_on` allows it.
+    """Let all writers write at the same time, each as long as `go_on` allows it.
 
     A lost connection ends a writer's work.
     """

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-yaml = pytest.importorskip("yaml")  # of requirements/dev.txt
+yaml = pytest.importorskip("yaml")  # a package of requirements/dev.txt
 
 pytestmark = pytest.mark.slow
 

@@ -99,7 +99,7 @@ class Drill:
         self.rows = []
 
     def go_through(self, what, fall, rise):
-        """Let everybody tap and read while something falls and rises again.
+        """Let everybody tap and read while a part of the system fails and recovers.
 
         Return the fault's row, and the answers meanwhile.
         """
@@ -206,7 +206,7 @@ def test_both_servers_fail_and_the_one_that_lacks_taps_does_not_take_over(drill)
         primary, standby = pair.primary, pair.standby
         standby.kill()
         pair.wait_until_alone(primary)
-        time.sleep(BEFORE)  # taps that the primary alone has
+        time.sleep(BEFORE)  # these taps reach only the primary
         primary.kill()
         standby.start()
         time.sleep(BOTH_DOWN)

@@ -186,7 +186,7 @@ def fill_up(disk):
     assert shutil.disk_usage(disk).free == 0
 
 
-RESTART = 20  # seconds; a PostgreSQL that has no room for its log stops, and starts again by itself
+RESTART = 20  # seconds; if PostgreSQL has no room for its log, it stops, and starts again by itself
 
 
 def await_health(site, status):

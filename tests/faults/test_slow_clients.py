@@ -111,7 +111,8 @@ def test_a_stream_ends_with_the_session_it_began_in(listen, new_site):
 
 
 def test_the_many_streams_of_one_guest_leave_another_table_its_stream_and_its_answers(listen, new_site):
-    # the connections of the process; one address may have a quarter of them, of which six in ten may be streams
+    # the connections of the process; one address may have a quarter of them, and six in ten of this quarter may be
+    # streams
     most = 80
     site = new_site(GUNICORN_CMD_ARGS=f"--workers 1 --worker-connections {most}", ADDRESS_SHARE="25")
     site.start()

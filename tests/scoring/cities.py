@@ -1,8 +1,8 @@
 """Make cities for tests: cities played with the box, and any city that the notation can write.
 
-`random_city` plays a game of one player by the placing rules with the tiles of the box, so its cities are possible at a
-table. The strategies `cities` and `settled_cities` know only the notation, so they also make cities of twenty Office
-Towers.
+`random_city` plays a game of one player with the tiles of the box and by the rules of placement, so its cities are
+possible at a table. The strategies `cities` and `settled_cities` know only the notation, so they also make cities of
+twenty Office Towers.
 """
 
 import random
@@ -38,8 +38,7 @@ def dice(*seed):
 def random_city(rng, mission, supply="natural"):
     """Make a city that one player could have built in this mission, without an allocation.
 
-    If `supply` is "natural", the city has the supply of its tiles; if "scarce", a part of it; if "surplus", more than
-    it.
+    If `supply` is "natural", the city has the resources of its tiles; if "scarce", it has fewer; if "surplus", more.
     """
     rules = MISSIONS[mission].rules
     mode, board = rules.mode, rules.board
@@ -205,7 +204,8 @@ def _many_cells(mode, letters, count):
     return st.lists(_one_cell(mode, letters), min_size=count, max_size=count)
 
 
-# The letters to choose from: those of all kinds, or of only a few, so that lines, groups and full districts occur.
+# The letters to choose from: the letters of all kinds or of a few kinds, so that lines, groups and full districts
+# occur.
 _LETTERS = {
     mode: st.just(frozenset(cells)) | st.frozensets(st.sampled_from(list(cells)), min_size=1, max_size=4)
     for mode, cells in _CELLS.items()

@@ -33,7 +33,7 @@ def ortools():
 
 
 def solve(city, mission, house_rules=NO_HOUSE_RULES):
-    """Return the best allocation, which CP-SAT proves.
+    """Return the best allocation. CP-SAT proves that it is the best.
 
     The result is (VP, Inhabitants on buildings, empty squares, allocation).
     """
@@ -61,7 +61,7 @@ class Programme:
 
     A claim is a statement that brings points, such as "this row is a line of Harbors" or "this tower stands in a group
     of four". The constraints only demand that each claim is true. They need not demand the best true claims, because
-    the objective chooses those.
+    the objective chooses these claims.
     """
 
     def __init__(self, plan, mission, house_rules):
@@ -95,7 +95,7 @@ class Programme:
         return self.model.new_bool_var("")
 
     def all_of(self, claims):
-        """Return a claim that is possible only if all the given claims are true."""
+        """Return a claim that can be true only if all the given claims are true."""
         claim = self.yes_or_no()
         for other in claims:
             self.model.add(claim <= other)
@@ -164,7 +164,7 @@ class Programme:
         self.terms.append(self.by_count(sum(served), PUBLIC_SERVICE[: len(served) + 1]))
 
     def special_services(self):
-        """Return the points of the special Public Services by the rules of their tiles. A typed one has a digit."""
+        """Return the points of the special Public Services by the rules of their tiles. A typed service has a digit."""
         plan = self.plan
         counted = {"C": plan.having(SERVICES), "L": plan.having("T")}
         counted["D"] = plan.having(counted_parks(self.mission, self.house_rules))
@@ -219,7 +219,10 @@ class Programme:
                 self.terms.append(OFFICE_TOWER[size][floors] * claim)
 
     def mission_terms(self):
-        """Return the points of the ten missions. Of other lines it knows only `services`: use `brute_force`."""
+        """Return the mission's points. It knows the ten missions and the word `services`.
+
+        For any other line, use `brute_force`.
+        """
         plan = self.plan
         if self.mission == 2:
             self.terms.append(3 * (len(plan.having("G")) // 3))

@@ -2,8 +2,9 @@
 
 A line has a city, its mission, players and house rules, and then the engine's whole answer: the sheet with every line
 and its reason, the notes, the tie-break figures, the allocation, and the findings of the box check. If the city has an
-allocation of its own, the answer includes the advice. The cities are the published ones of boards.json, three or four
-played ones for each mission (cities.py: natural, scarce and surplus supplies), and small ones for one rule each.
+allocation of its own, the answer includes the advice. The cities have three sources: published cities from boards.json,
+three or four played cities for each mission (cities.py: natural, scarce and surplus supplies), and small cities that
+each show one rule.
 
 After a change that is meant to change answers, record them anew with the command below. It names the cities whose
 answers have changed. Read the changes by `git diff --word-diff` before you commit them:

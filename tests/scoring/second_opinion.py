@@ -2,9 +2,9 @@
 
 Nothing here comes from the engine. The cities are read again from their notation, and the tables are typed again from
 the rulebooks and the campaign manual. The best allocation is found in two ways that share nothing with the engine's
-search: `brute_force` tries every allocation, and `solve` of integer_programme.py proves one. So if both opinions agree,
-two independent readings of the rules agree. Missions are typed again as lines here, and their words are read without
-the engine. A mission is given by its number or by any line.
+search: `brute_force` tries every allocation, and `solve` of integer_programme.py finds one and proves that it is the
+best. So if both opinions agree, two independent readings of the rules agree. Missions are typed again as lines here,
+and their words are read without the engine. A mission is given by its number or by any line.
 
 Every function takes a city as text or as anything whose `str()` is its notation.
 """
@@ -50,7 +50,7 @@ OFFICE_TOWER = {  # for each size of the group: the points of each of its towers
 
 TAKES_ENERGY = "TSO"
 TAKES_INHABITANT = SERVICES + "FHO"
-TAKES_TWO = "BD"  # of these
+TAKES_TWO = "BD"  # the services that need two Inhabitants
 NEVER_LEAVES = "PGM"
 PARKS = "PG"
 
@@ -158,7 +158,7 @@ def has_word(mission, word):
 
 
 def counted_parks(mission, house_rules):
-    """Return the letters of what a Park District counts as Parks."""
+    """Return the letters of the buildings that a Park District counts as Parks."""
     return "P" if house_rules.park_district_parks_only and has_word(mission, "playgrounds") else PARKS
 
 
@@ -246,7 +246,7 @@ def vp_of_collections(after, empty, mission):
 
 
 def read_marks(plan, allocation, mission):
-    """Return the mark of each square. Raises ValueError for a mark that the notation does not allow there."""
+    """Return the mark of each square. Raises ValueError if the notation does not allow the mark on its square."""
     if (plan.columns == 5) != is_expert(mission):
         raise ValueError("a city of the other mode")
     marks = {
@@ -261,7 +261,7 @@ def read_marks(plan, allocation, mission):
 
 
 def vp_of_building(after, square, mission, house_rules):
-    """Return the VP of an activated building, by its digit and its neighbours. Customers do not count here."""
+    """Return the VP of an activated building, by its digit and its neighbours. Leave out the VP by Customers."""
     letter, digit, _ = after.buildings[square]
     around = [after.letter(other) for other in after.beside(square)]
     if letter == "T":
@@ -280,8 +280,8 @@ def vp_of_building(after, square, mission, house_rules):
 def vp_of_service(after, letter, digit, around, parks):
     """Return the VP that a Public Service brings by itself.
 
-    These VP are printed or typed, or follow from the rule of its tile. `parks` has the letters of what a Park District
-    counts.
+    These VP are printed or typed, or follow from the rule of its tile. `parks` has the letters of the buildings that a
+    Park District counts.
     """
     if letter == "C":  # City Hall
         return len(after.having(SERVICES))
@@ -320,7 +320,7 @@ def marks_of(letter, mission):
 
 
 def group_of(plan, square):
-    """Return the group of Office Towers to which this one belongs. Towers in a group are connected by sides."""
+    """Return the group to which this Office Tower belongs. Towers in a group are connected by sides."""
     group = {square}
     waiting = [square]
     while waiting:

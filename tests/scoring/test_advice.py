@@ -62,7 +62,8 @@ def test_the_customers_of_each_shop_are_said():
 
 
 def test_a_single_customer_is_one_customer():
-    # Two Shops with 2 and 3 Customers bring 6 VP; with 1 and 4 they bring 8 VP. The larger number stays where it was.
+    # Two Shops with 2 and 3 Customers bring 6 VP; with 1 and 4 they bring 8 VP. The Shop that had more Customers still
+    # gets more.
     assert advice("SS--/----/----/---- 5i2e 23../..../..../....")[1:] == ["A1: 1 Customer.", "B1: 4 Customers."]
 
 
@@ -140,7 +141,10 @@ def test_where_something_is_to_gain_absorbing_parks_stay_where_they_are():
 
 
 def followed(city, own, messages):
-    """Return the marks after following the advice exactly, and after taking Energy Units back from Parks."""
+    """Return the marks after following the advice exactly.
+
+    If Energy Units are then lacking, take some back from Parks.
+    """
     names = city.board.names
     marks = dict(zip(names, own.marks, strict=True))
     for message in messages[1:]:

@@ -1,4 +1,4 @@
-"""Test that the box check gives no false alarm, neither for cities built from the box nor for real cities."""
+"""Test that the box check finds no fault with cities built from the box, or with real cities."""
 
 import json
 from pathlib import Path

@@ -209,7 +209,7 @@ def test_who_wins_in_the_end_could_always_still_win(rule, under_way):
 
 
 def all_goes_the_way_of(winner, rule, games, left):
-    """Return evenings in which one player reaches the highest score, and every other player the lowest.
+    """Return the remaining evenings in which one player reaches the highest score, and every other player the lowest.
 
     Missing some missions can raise an average. It can also lower the average above par, because each mission played
     with 0 VP costs its par. So try each number of missions.

@@ -1,4 +1,4 @@
-"""Test that boards, tiles and texts, which the engine computes when it is loaded, are the same computed again."""
+"""Test boards, tiles and texts, which the engine computes when it is loaded: computed again, they are the same."""
 
 from dataclasses import fields
 

@@ -128,8 +128,8 @@ def test_there_is_no_limit_for_what_is_no_category():
         pytest.param(5, "tower_block", 4 * 15, id="Expert, Tower Blocks"),
         pytest.param(1, "shop", 12 * 7, id="Classic, 12 full Shops"),
         pytest.param(5, "shop", 14 * 11, id="Expert, 14 full Shops"),
-        # The VP printed on the 16 Public Services of Classic: 8 of 1 VP, 4 of 2 VP. On the 17 of Expert: 7 of 1 VP, 5
-        # of 2 VP.
+        # The VP printed on the 16 Public Services of Classic: 8 of 1 VP, 4 of 2 VP. On the 17 Public Services of
+        # Expert: 7 of 1 VP, 5 of 2 VP.
         pytest.param(1, "public_service", 14 + 16, id="Classic, four districts and all printed VP"),
         pytest.param(5, "public_service", 20 + 17, id="Expert, five districts and all printed VP"),
         # The squares share 24 sides in Classic and 31 in Expert. Towers on all four sides of a Park bring 11 VP.
@@ -137,10 +137,10 @@ def test_there_is_no_limit_for_what_is_no_category():
         pytest.param(5, "park", 85, id="Expert, Parks"),
         pytest.param(1, "factory", 24 * 3, id="Classic, a Harbor on each border of a Factory"),
         pytest.param(5, "factory", 31 * 4, id="Expert, an Office Tower on each border of a Factory"),
-        # The VP printed on the Harbors of Classic: 1 + 2 + 2 + 3. On those of Expert: 1 + 2 * 2 + 3 * 3.
+        # The VP printed on the Harbors of Classic: 1 + 2 + 2 + 3. On the Harbors of Expert: 1 + 2 * 2 + 3 * 3.
         pytest.param(1, "harbor", 12 + 12 + 8, id="Classic, a row and a column of four"),
         pytest.param(5, "harbor", 18 + 12 + 14, id="Expert, a row of five and a column of four"),
-        # 17 tiles, at best 6 VP for each: a tower of five floors brings 30 VP.
+        # At best each of the 17 tiles brings 6 VP, because a tower of five floors brings 30 VP.
         pytest.param(5, "office_tower", 17 * 6, id="Expert, Office Towers"),
         pytest.param(5, "monument", 4 * 4 * 5, id="Expert, four Monuments among Parks"),
     ],

@@ -377,7 +377,7 @@ def refused(error, text):
 
 @pytest.fixture(scope="module")
 def read_texts():
-    """Read 20,000 random texts, and return those that are cities."""
+    """Read 20,000 random texts, and return the texts that are cities."""
     found = []
     for text in random_texts(20_000):
         try:

@@ -15,10 +15,10 @@ from tests.scoring.second_opinion import brute_force
 @pytest.mark.parametrize(
     ("mission", "city", "marks", "total"),
     [
-        # There is one Inhabitant. A1 has one Shop beside it (2 VP), D1 has two (4 VP).
+        # The city has one Inhabitant. A1 has one Shop beside it (2 VP), D1 has two Shops beside it (4 VP).
         pytest.param(1, "FSSF/---S/----/---- 1i3e", ".00+/...0/..../....", 4, id="the better Factory comes last"),
-        # There are two Energy Units. A1 and B2 share two Parks: 1 + 1 + 4 + 4 VP. With D4 instead of A1 or B2: 3 + 1 +
-        # 2 + 2 VP.
+        # The city has two Energy Units. A1 and B2 share two Parks: 1 + 1 + 4 + 4 VP. With D4 instead of A1 or B2: 3 + 1
+        # + 2 + 2 VP.
         pytest.param(1, "TP--/PT--/----/---T2 0i2e", "++../++../..../....", 10, id="two towers share their Parks"),
         # Five towers in a group bring 4 VP each, but four bring only 3 VP each. The tall tower brings 6 VP.
         pytest.param(
@@ -90,7 +90,7 @@ from tests.scoring.second_opinion import brute_force
         pytest.param(
             5, "MF---/-----/-----/----- 1i0e", "+..../...../...../.....", -1, id="a Factory spoils a Monument"
         ),
-        # Both are worth the same VP, but an open Shop fills its square.
+        # The Energy Unit is worth the same VP in the Shop and in the Park, but an open Shop fills its square.
         pytest.param(1, "SP--/----/----/---- 0i1e", "0+../..../..../....", 0, id="an open Shop is no empty square"),
         pytest.param(1, "----/----/----/---- 2i2e", "..../..../..../....", -4, id="an empty city"),
     ],

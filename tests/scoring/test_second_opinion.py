@@ -128,7 +128,7 @@ EXPERT_CORNER = ("-", "T2", "S", "U", "P", "F", "H1", "O3", "M")
 
 
 def corner_cities(mission):
-    """Yield every way to fill the four squares of a corner, each with one of twelve supplies.
+    """Yield cities with every way to fill the four squares of a corner. Each city has one of twelve supplies.
 
     Mirror images are left out.
     """

@@ -1,4 +1,4 @@
-"""Test a score sheet's reasons, notes and tie-break, and cities for which there is no sheet."""
+"""Test a score sheet's reasons, notes and tie-break, and cities that cannot get a sheet."""
 
 import pytest
 

@@ -17,7 +17,7 @@ from tests.scoring.sheets import CLASSIC, CLASSIC_WITH_PLAYGROUNDS, EXPERT, UNEM
         pytest.param(CLASSIC, "P---/----/----/---- 2i0e +.../..../..../....", -2, id="a Park takes none"),
         pytest.param(EXPERT, "O----/-----/-----/----- 2i1e +..../...../...../.....", -1, id="an Office Tower takes 1"),
         pytest.param(EXPERT, "O5----/-----/-----/----- 5i1e +..../...../...../.....", -4, id="whatever its height"),
-        # Each costs 2 VP in place of 1 VP, not in addition to it.
+        # An unemployed Inhabitant costs 2 VP in place of 1 VP, not 2 VP more.
         pytest.param(UNEMPLOYMENT, "U---/----/----/---- 4i0e +.../..../..../....", -6, id="Unemployment, -2 each"),
     ],
 )

@@ -31,7 +31,7 @@ def findings(mission: Mission, draft: Draft) -> Iterator[Finding]:
 
 
 def is_fault(finding: Finding) -> bool:
-    """Tell whether a draft by the rules cannot bring this finding."""
+    """Tell whether the finding proves a fault: a city that no draft by the rules can bring."""
     return finding.severity is not Severity.UNUSUAL and finding.message.text not in MORE_SUPPLY_THAN_BOX
 
 

@@ -42,9 +42,10 @@ CLUMSY, CAREFUL = (500, 1500, 3000), (0, 400, 800)
 # Every second seat prefers some kinds of building at random, so that unusual cities occur. TASTE is the standard
 # deviation of this preference in VP.
 TASTE = 0.35
-# Own missions, so that each mode has games with every bonus.
+# Composed missions, so that each mode has games with every bonus.
 OWN = ("districts=4,2", "offer=1 mayors=3", "playgrounds sets=2:5")
-# The weights of the first generation, in thousandths of a VP: VP count as VP, and lacking or unused resources cost VP.
+# The weights of the first generation, in thousandths of a VP: penalties for lacking and for unused resources. The VP
+# that stand on the board weigh 1,000.
 START = {
     "inhabitants_lacking": -1500,
     "energy_lacking": -1500,
@@ -121,7 +122,7 @@ def play(rules: Rules, weights: Weights, misjudgements: tuple[int, ...], seed: s
 def generation(mode: Mode, number: int, weights: Weights, seed: str, games: int) -> list[Any]:
     """Play the games of a generation.
 
-    Shift the totals of each mission so that their mean equals that of the games without a mission.
+    Shift the totals of each mission, so that they have the same mean as the games without a mission.
     """
     mode_rules, others = MODE_RULES[mode], lines(mode)
     jobs = [(mode_rules, games // 2)] + [(rules, games // 2 // len(others)) for rules in others]

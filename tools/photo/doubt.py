@@ -24,7 +24,7 @@ EPOCHS_SEEN, EPOCHS_MAT = 30, 60
 SEEN, SEEN_AND_RIGHT, HIDDEN_AND_WRONG, HIDDEN = 0.12, 0.25, 0.12, 0.4
 BURNT = 2  # a square's features include the share of it that is overexposed, multiplied by this factor
 ASTRAY = 0.1  # the share of the pictures that are also read with a misplaced grid
-GRIDS = 5  # the number of random grids that are off by whole squares: so many upright, and so many turned by 90 degrees
+GRIDS = 5  # the number of upright random grids that are off by whole squares, and of such grids turned by 90 degrees
 
 
 class Square(NamedTuple):
@@ -42,7 +42,7 @@ class Square(NamedTuple):
 class Print(NamedTuple):
     """The features of the print between the squares.
 
-    `right` tells whether it is the print of the larger mat, upright and at the right place.
+    `right` tells whether this print is the larger mat's, upright and at the right place.
     """
 
     numbers: np.ndarray
@@ -118,7 +118,7 @@ def _too_wide(scene: Scene) -> list[Corners]:
 def _seen(known: list[Square], kinds_net: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
     """Return the features of all squares that are clearly seen or clearly hidden.
 
-    Also return which of them are seen.
+    Also return for each of these squares whether it is clearly seen.
     """
     logits = net.function(kinds_net)
     rows, answers = [], []

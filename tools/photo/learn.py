@@ -14,7 +14,7 @@ VARIANTS_OF_A_PHOTO = 40
 VARIANTS_OF_A_DRAWING = 8
 DRAWINGS = 100
 LARGER_MAT = 20  # the number of squares of the larger mat
-SURE = 0.8  # the page marks a square that is read with less confidence: 1 square in 80, and nearly all wrong ones
+SURE = 0.8  # the page marks a square that is read with less confidence: 1 in 80 squares, and nearly every wrong square
 
 
 class Example(NamedTuple):
@@ -51,7 +51,7 @@ def learn(known: list[Example], *, learnt: str, source: str) -> dict[str, Any]:
     kinds = np.concatenate([each.kinds for each in known])
     trained = net.train(rows, kinds, len(KINDS), np.random.default_rng(4))
     # The reader learns from photos only which side of a mat is up, because our drawings copy the mat's colours only
-    # roughly. It learns this only for the larger mat, because we know the places of the prints only there.
+    # roughly. It learns this only for the larger mat, because only for this mat we know the places of the prints.
     upright = [each.crossings for each in known if each.session and len(each.kinds) == LARGER_MAT]
     up = net.train_orientation(np.array(upright)) if upright else []
     return {

@@ -119,7 +119,7 @@ def train(
 
 
 def train_orientation(crossings: np.ndarray, rounds: int = 400) -> np.ndarray:
-    """Return weights that score the crossings of an upright mat higher than those of the same mat upside down.
+    """Return weights by which an upright mat's crossings score higher than the crossings of the same mat upside down.
 
     Upside down, the crossings come in the opposite order. So learn from the difference of both orders.
     """

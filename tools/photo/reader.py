@@ -54,8 +54,8 @@ class Reader:
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Describe a picture with a mat.
 
-        Return the features of the squares (a row for each), the features of the crossings between them, and the
-        overexposed shares of the squares.
+        Return three arrays: a row of features for each square, the features of the crossings between squares, and two
+        shares of too bright pixels for each square (`burntOut` in light.js).
         """
         answer = self._ask("describe", picture, corners=corners, columns=columns, rows=rows)
         squares, crossings, burnt = (_numbers(answer[key]) for key in ("squares", "crossings", "burnt"))

@@ -10,7 +10,7 @@ from tools.photo.photos import Photo
 from tools.photo.reader import Reader
 from tools.photo.stress import CONDITIONS
 
-FAR = 0.35  # in widths of a square; a user notices a grid that is farther off than this
+FAR = 0.35  # widths of a square; a user notices if a grid is farther off
 WIDTHS = {
     "squares right": 14,
     "whole": 8,

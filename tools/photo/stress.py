@@ -158,7 +158,7 @@ def cut_off(scene: Scene, random: Random) -> Scene:
     return scene._replace(picture=scene.picture[y:bottom, x:right], corners=corners)
 
 
-# --- Light and the camera: they change the picture alone ---
+# --- Light and the camera, which leave the mat's corners unchanged ---
 
 
 def gain(picture: Picture, factors: tuple[float, float, float] | np.ndarray) -> Picture:
@@ -309,7 +309,7 @@ CONDITIONS: dict[str, Callable[[Scene, Random], Scene]] = {
 def variant(scene: Scene, random: Random) -> Scene:
     """Make a random mixture of changes to learn from.
 
-    The corners of the mat become as inexact as those that a person or the reader sets.
+    The corners of the mat become as inexact as corners that a person or the reader sets.
     """
     scene = photographed(laid(scene, random), random)
     outline = scene.outline + random.normal(0, random.choice([0.02, 0.05, 0.08]), (4, 2))

@@ -7,8 +7,8 @@ other ways become its further words. The tool then asks the search each of these
 does not get the right first answer is needed and kept. The search learns the kept ways after each portion.
 
 Last, the tool asks the questions of tests/campaign/search/questions/<code>.json. A line that is no longer the first
-answer gets its ways back, the most similar first, until it is. The seed decides everything random. `--whole` leaves a
-place as it is, or all of a page.
+answer gets its ways back, the most similar way first, until it is the first answer again. The seed decides everything
+random. `--whole` names places and pages that keep all their ways.
 """
 
 import argparse
@@ -133,7 +133,7 @@ class Pruning:
             sys.stdout.flush()
 
     def keep_for_questions(self) -> None:
-        """Put back ways of a line that is the first answer to a question of the bank only with more of its ways."""
+        """For each question of the bank, put back ways until the first answer is the same as with all ways."""
         bank = json.loads((QUESTIONS / f"{self.code}.json").read_text(encoding="utf-8"))["questions"]
         search = Search(self.code, self.left)
         by_way = {way: place for place, each in self.asked.items() for way in each.ways}
@@ -153,7 +153,7 @@ class Pruning:
 def pruned(
     code: str, asked: Mapping[str, Asked], seed: str, fewest: int, whole: Collection[str] = ()
 ) -> dict[str, Asked]:
-    """Return the ways to ask that change an answer, and at least `fewest` at each place that has so many.
+    """Return the ways to ask that change an answer, but at least `fewest` at each place, or all if it has fewer.
 
     Places and pages in `whole` keep all their ways.
     """

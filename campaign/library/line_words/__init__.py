@@ -1,6 +1,6 @@
 """The library's text for each word of a mission's line.
 
-Joined, these texts describe a mission that has no text of its own.
+Together, these texts describe a mission that has no text of its own.
 """
 
 from collections.abc import Iterator

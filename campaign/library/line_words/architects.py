@@ -1,4 +1,4 @@
-"""Texts for the words about Architects: which numbers there are, who owns them, and the order of play."""
+"""Texts for the words about Architects: their numbers, their owners, and the order of play."""
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _

@@ -1,7 +1,8 @@
 """The page about the Public Services expansion: its play, and the known facts of each of its tiles.
 
-The engine's table of special tiles says which of them it computes, and the sections follow it. A tile's sentence holds
-the facts that a source gives (confidence A or B), and its `why` the open questions. Source: docs/rules.md section 10.
+The engine's table says which special tiles it computes, and the sections of this page follow this table. A tile's
+sentence holds the facts that a source gives (confidence A or B), and its `why` the open questions. Source:
+docs/rules.md section 10.
 """
 
 from typing import NamedTuple, cast
@@ -111,7 +112,7 @@ EXPERT = (
     ),
 )
 
-# No source says which of these tiles the leaflet means for Classic Mode. `why` says so.
+# No source says which of these tiles the leaflet means for Classic Mode. The tiles' `why` says so.
 CLASSIC = (
     _tile(
         Special.CITY_HALL,

@@ -1,4 +1,4 @@
-"""`manage.py empty_bin`: delete expired data. A running site does this by itself once a day."""
+"""`manage.py empty_bin`: delete expired data. A running site deletes expired data by itself once a day."""
 
 from typing import Any
 

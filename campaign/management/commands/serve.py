@@ -108,8 +108,8 @@ def listen(host: str, port: int) -> socket.socket:
         other = port % 65535 + 1
         raise CommandError(message % {"port": port, "reason": error.strerror, "other": other}) from error
     # Every connection inherits this option. A response is sent in two pieces, its headers and its body. Without the
-    # option the body waits about 40 ms until the headers are acknowledged. Gunicorn sets the option only on sockets
-    # that it has bound itself.
+    # option the body waits about 40 ms until the headers are acknowledged. Gunicorn does not set the option on a socket
+    # that it gets from this process.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     listener.listen(socket.SOMAXCONN)
     listener.set_inheritable(True)
@@ -121,7 +121,7 @@ def lan_address() -> str:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             # Nothing is sent. The system only chooses a route to this address, which is reserved for documentation. So
-            # it names the address of this machine that such a message would come from.
+            # the socket knows this machine's address in its network.
             probe.connect(("192.0.2.1", 9))
             return str(probe.getsockname()[0])
         except OSError as error:

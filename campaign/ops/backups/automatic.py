@@ -3,8 +3,8 @@
 Only files named cornerstone-MOMENT are deleted. Backups made by hand, before an upgrade or before a restore have other
 names and are never deleted.
 
-If the clock was wrong, backups may be dated in the future. They neither delay a backup nor push out backups with right
-dates.
+If the clock was wrong, backups may be dated in the future. Such backups neither delay a new backup nor cause the
+deletion of backups with right dates.
 """
 
 import fcntl
@@ -107,7 +107,7 @@ def dated() -> dict[datetime, Path]:
 
 
 def kept(moments: Iterable[datetime]) -> set[datetime]:
-    """Choose the backups to keep: all of the latest day, then one a day for DAYS and one a week for WEEKS."""
+    """Choose the backups to keep: all of the latest day, then one for each of DAYS days and each of WEEKS weeks."""
     latest_first = sorted(moments, reverse=True)
     days: dict[object, datetime] = {}
     for moment in latest_first:

@@ -4,9 +4,9 @@ In `<code>.txt`, a line without indent names the place of an answer: a sentence,
 page. The indented lines below it are the ways to ask for this answer, one per line. The first lines, after "#", tell
 when and how the file was made, and how many ways were written into it since.
 
-A last line that begins with "+" lists further words in which people ask for the answer: "floors*3 tall" are the words
-of questions that are not in the file, three with "floors" and one with "tall". `tools/search/prune.py` writes this line
-when it deletes questions.
+A last line that begins with "+" lists further words in which people ask for the answer: for example, "floors*3 tall"
+stands for three deleted questions with "floors" and one with "tall". `tools/search/prune.py` writes this line when it
+deletes questions.
 
 Some ways to ask have placeholders. For a row of a table, {0} and {1} stand for the counts of the row. For the number of
 tiles, or the needs of a building, {kind} stands for the kind of building. For the glossary, {term} stands for the word
@@ -24,7 +24,7 @@ TIMES = "*"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """How people ask for one place: whole ways to ask, and further words with the number of deleted ways of each."""
+    """The ways to ask for one place, and further words, each with the number of deleted ways that had it."""
 
     ways: tuple[str, ...] = ()
     further_words: Mapping[str, int] = field(default_factory=dict)
@@ -42,7 +42,7 @@ def is_whole(way: str) -> bool:
 
 
 def counted(way: str) -> Iterator[tuple[str, int]]:
-    """Yield a way to ask once; of a list of further words, each word with the number of ways that had it."""
+    """Yield a way to ask with the number 1. For a list of further words, yield each word with its number of ways."""
     if is_whole(way):
         yield way, 1
         return

@@ -57,9 +57,9 @@ class SpecialService:
     It counts as a Public Service in every way, and adds VP of its own: `vp`, `lines`, `terms`. `highest` has the
     largest number that can follow the letter in each mode; a mode without an entry lacks this tile. `inhabitants` is
     the number of Inhabitants that activates the tile. `most_inhabitants` is the largest number that the players can
-    type in its place, or None if they can type none. `supply` is what the tile brings when it is built: a number of
-    Inhabitants and of Energy Units, or None if unknown. `is_one` tells whether the expansion has one such tile in a
-    mode, so that no city has two.
+    type in its place, or None if they can type none. `supply` has the Inhabitants and the Energy Units that the tile
+    brings when it is built, or None if unknown. `is_one` tells whether the expansion has one such tile in a mode, so
+    that no city has two.
     """
 
     special: ClassVar[Special]
@@ -75,7 +75,7 @@ class SpecialService:
     looks_far: ClassVar[bool] = False
 
     def vp(self, city: "SettledCity", square: int, services: int) -> int:
-        """Return the VP of the tile on a square. `services` are the activated Public Services, with this one."""
+        """Return the VP of the tile on a square. `services` are the activated Public Services, including this one."""
         return 0
 
     def lines(self, city: "SettledCity", square: int, services: int) -> Iterable[Line]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scoring.settled import SettledCity
     from scoring.settling.layout import Layout
 
-# The most Inhabitants that can be typed: as many as a Capitol needs, and no known tile more.
+# The most Inhabitants that can be typed: a Capitol needs this number, and no known tile needs more.
 MOST_INHABITANTS = 3
 # The highest VP that can be typed: more than a Fire Station beside four Factories brings, and as much as a Capitol
 # beside four Parks.

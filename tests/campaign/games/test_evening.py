@@ -277,7 +277,7 @@ def test_a_tap_on_a_finished_game_changes_nothing_and_is_told(as_owner, campaign
     told = "This game was finished before your tap came, so the tap changed nothing."
     answer = as_owner.post(tick_address(game), tap, headers={"HX-Request": "true"})
     assert (answer.status_code, Page(answer).words()) == (409, told)
-    page = as_owner.post(tick_address(game), tap, follow=True)  # without a script
+    page = as_owner.post(tick_address(game), tap, follow=True)  # a browser without scripts sends this
     assert page.redirect_chain == [(game.get_absolute_url(), 302)]
     assert told in Page(page).words()
     assert not Tick.objects.exists()

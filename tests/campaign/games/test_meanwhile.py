@@ -1,4 +1,4 @@
-"""Test that of two phones that move the table, or choose who goes first, both are told whose change stays."""
+"""Test two phones that move the table or choose who goes first: both are told whose change stays."""
 
 import pytest
 from django.urls import reverse
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Phone:
-    """A phone at the table of one game. It shows the game as it was when the phone last looked."""
+    """A phone at the table of one game. It shows the state of the game at the phone's last request."""
 
     def __init__(self, client, game):
         self.client, self.address = client, game.get_absolute_url()
@@ -143,7 +143,7 @@ def test_a_tap_whose_answer_was_lost_is_not_late_when_it_is_sent_again(ada, ben,
 
 
 def test_who_came_by_a_link_is_named(ada, browser_of, game, players):
-    ben = Phone(browser_of("score link"), game)  # as Ada
+    ben = Phone(browser_of("score link"), game)  # the visitor enters points as Ada
     ben.choose(players[1])
     assert Page(ada.choose(players[2])).words() == "First player: Ada chose first, and that stays."
 
@@ -195,7 +195,7 @@ def test_ticks_that_arrive_late_are_merged_with_those_of_others_and_none_is_lost
     for step in others:
         ben.send(done=step)
     ben.move("round-1")
-    for step in (*waiting, others[0]):  # one of them was ticked by both
+    for step in (*waiting, others[0]):  # both phones ticked one of these steps
         assert ada.send(done=step).status_code == 204
     assert sorted(game.ticks.values_list("step", flat=True)) == sorted(steps)
     assert (ada.told, ben.told) == ([], [])

@@ -202,7 +202,7 @@ def test_the_score_pad_says_that_the_special_tiles_belong_to_the_public_services
         assert (described == "id_public_service_helptext") is services
 
 
-# Lines of composed missions: those that have the word, and those that have no room for it
+# Lines of composed missions that have the word, and lines that have no room for it
 
 LONG = (  # 155 characters; with the word more than 160
     "classic playgrounds wild=1 shared sequence inhabitants=2 unemployed=2 pollution=3 offer=2 sets=2:4 mayors=9"

@@ -1,6 +1,6 @@
 """Test that somebody has looked for the source of every sentence with a number, by docs/rules.md.
 
-A new number, in figures or in words, fails here until somebody has found its source and listed it there.
+A new number, in figures or in words, fails here until somebody has found its source and listed its sentence below.
 """
 
 import re
@@ -13,7 +13,7 @@ from campaign.library.missions import TEXTS
 from campaign.library.records import HouseRuled, Question, Sentence, Source
 from tests.campaign.library.within import within
 
-# Sentences on the pages of the rules. A rulebook prints each sentence without a mark.
+# The sentences with a number on each page of the rules, by source.
 OF_PAGES: dict[str, dict[Source, set[str]]] = {
     "tower-block": {
         Source.RULEBOOK: {
@@ -192,7 +192,7 @@ OF_PAGES: dict[str, dict[Source, set[str]]] = {
         },
     },
 }
-# Sentences on the pages of the missions. The manual prints each sentence without a mark.
+# The sentences with a number on each mission's page, by source.
 OF_MISSIONS: dict[str, dict[Source, set[str]]] = {
     "public-opinion": {
         Source.MANUAL: {
@@ -279,8 +279,8 @@ OF_MISSIONS: dict[str, dict[Source, set[str]]] = {
 # On this page each sentence names its source, because no rulebook has it. The tests of this page check that.
 EXPANSION = "public-services-expansion"
 
-# Numbers from two on, as words begin with them. A word for one is left out: it can also be an article, or stand for a
-# thing, as in "the one before".
+# The beginnings of the words for numbers from two on. Words for one are left out, because they can also be articles or
+# stand for a thing, as in "the one before".
 IN_WORDS = {
     "en": "two both twice double half quarter second three third four five fif six seven eight nine ten twelve twenty",
     "de": "zwei beid doppel verdoppel halb drei dritt vier fünf sech sieben acht neun zehn elf zwölf zwanzig",

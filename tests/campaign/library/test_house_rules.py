@@ -55,7 +55,7 @@ def fields_of(page: str) -> list[dict[str, str]]:
 
 @pytest.fixture
 def table(campaign):
-    """Return a campaign with every house rule on, which is decided by the average."""
+    """Return a campaign that has every house rule on, and is decided by the average."""
     for name in SWITCHES:
         setattr(campaign, name, True)
     campaign.tiebreak_mission, campaign.election_by = TIEBREAK, CountBy.AVERAGE.value

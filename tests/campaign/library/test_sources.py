@@ -116,7 +116,7 @@ def test_a_game_of_mission_six_says_nothing_of_a_mayor_tile_in_the_last_round(cl
 def test_no_text_of_the_library_is_translated_while_it_is_imported():
     """Import the library before Django is set up, as a tool does.
 
-    No text can be translated then, and bool() of a text translates it.
+    No text can be translated at that time, and bool() would translate a text.
     """
     run = [sys.executable, "-c", "import campaign.library.shelf"]
     assert subprocess.run(run, capture_output=True, text=True, check=False).stderr == ""

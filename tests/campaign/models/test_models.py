@@ -1,4 +1,4 @@
-"""Test what the methods of campaigns, games and evaluations promise, and which changes the database refuses."""
+"""Test the methods of campaigns, games and evaluations, and the changes that the database refuses."""
 
 import pytest
 from django.db import IntegrityError, transaction

@@ -3,10 +3,10 @@
     python tests/campaign/old/club.py FOLDER
 
 Run this command in the root of a release's checkout, with its packages. It makes FOLDER/schema-0005.sql and
-FOLDER/format-1.json, named after the release's schema and format. It uses only functions that all releases have had
-since then. test_old_data.py opens the files. A new format adds its file; each year adds a schema.
+FOLDER/format-1.json, named after the release's schema and format. It uses only functions that all releases from this
+one on have. test_old_data.py opens the files. A new format adds its file; each year adds a schema.
 """
-# ruff: noqa: PLC0415 - the release's own modules, once Django is set up for it
+# ruff: noqa: PLC0415 - `fill` imports the release's modules after Django is set up
 
 import json
 import os

@@ -1,8 +1,8 @@
 """Test that data of old releases can still be used: databases can be migrated, and exports imported.
 
-Afterwards each page shows the same as for the same data stored by today's code (club.py). The first schema goes through
-every migration. Each year one more schema is added, because later releases store data that the first one cannot have.
-There is one file per format; a new column makes no new format.
+Today's code stores the same data in club.py. Each page has to show the same for old and for new data. The first schema
+goes through every migration. Each year one more schema is added, because later releases store data that the first one
+cannot have. Each format has one file. A new column makes no new format.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""`thin_history` keeps a record a sitting of games that ended long ago, and the site shows the same as before."""
+"""Test that `thin_history` keeps one record per sitting for games that ended long ago, and that pages stay the same."""
 
 from datetime import timedelta
 
@@ -24,7 +24,8 @@ SITTINGS = (
     [("1i0e", "supply"), ("2i0e", "supply"), ("3i0e", "supply")],
     [("4i0e", "supply"), ("5i0e", "supply"), ("6i0e", "supply"), ("5i0e", "undo")],
 )
-LEFT = ["", "3i0e", "5i0e", "5i0e"]  # the empty city, the end of each sitting, and the result
+# The supplies left in the history: the empty city, the end of each sitting, and the result.
+LEFT = ["", "3i0e", "5i0e", "5i0e"]
 
 
 def play(campaign, mission=1, *, days=400):

@@ -122,7 +122,7 @@ def test_the_slower_of_two_keeps_what_they_typed(pad):
     assert response.status_code == 409
     assert "changed these points" in page
     assert 'value="7"' in page
-    # the record that tells the others about these points has raised the version
+    # the record that tells other phones about these points has raised the version
     assert 'name="version" value="2"' in page
     assert Evaluation.objects.get(pk=pad.evaluation.pk).city == CLASSIC_CITY
 

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 FIRST = AskedPar(MISSIONS[1].rules.line, 4)
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
-TABLES = FEWEST_CITIES // len(NAMES)  # as many tables of four players as fill a sum
+TABLES = FEWEST_CITIES // len(NAMES)  # the number of tables of four players that make a whole sum
 CITY = "T2---/----/----/---- 2i0e"  # one box has the tiles for four such cities
 OTHER_CITY = "T1P--/----/----/---- 1i0e"
 FOUR_CITIES = (CITY,) * len(NAMES)

@@ -65,7 +65,7 @@ def test_the_log_can_be_asked_for_one_player(as_owner, campaign):
     ben = campaign.players.get(name="Ben")
     assert [entry.player.name for entry in log_of(campaign, str(ben.pk)).games[0].entries] == ["Ben"]
     page = page_of(as_owner, campaign, player=ben.pk)
-    # the link is there for htmx, and again as an ordinary link
+    # the address occurs twice: for htmx, and as an ordinary link
     assert re.findall(r"cities/(\d+)/", page) == [str(ben.pk)] * 2
     assert game.place == ""
 

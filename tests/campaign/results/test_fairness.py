@@ -1,4 +1,4 @@
-"""Test that the page asks after an absence which rule decides, and asks nothing else before that."""
+"""Test that the page asks, after the first absence, which rule decides the campaign, and that it asks only once."""
 
 import pytest
 from django.urls import reverse

@@ -52,7 +52,7 @@ def test_every_place_of_an_answer_is_a_page(client):
         ("/rules/turn/", "A discarded tile brings no Energy Units.", True),
         ("/rules/turn/#discard", "You receive nothing for a tile you discard: no resources.", True),
         ("/rules/decisions/#D2", "No. Whoever discards a building skips the resources.", True),
-        # a required word is missing, or a forbidden word is there
+        # a required word is missing, or a forbidden word occurs
         ("/rules/turn/", "Place the tile in your city, or discard it.", False),
         ("/rules/turn/", "Without a house rule you lose the resources: nothing for a discarded tile.", False),
         # the line stands in another place

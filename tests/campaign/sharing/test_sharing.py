@@ -1,4 +1,4 @@
-"""Test links into a campaign: how they are made, opened, renewed and withdrawn, and what their visitors may do."""
+"""Test links into a campaign: how they are made, opened, renewed and withdrawn, and the rights of their visitors."""
 
 import json
 import logging

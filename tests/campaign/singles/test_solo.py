@@ -140,7 +140,8 @@ def test_a_table_of_one_is_exported_and_imported(as_owner, owner):
     assert copied.games.get().is_solo
 
 
-# --- What one player is asked -----------------------------------------------------------------------------------------
+# --- Questions to a single player
+# -----------------------------------------------------------------------------------------
 
 
 def test_who_begins_says_who_they_are_by_no_tap_more(client):

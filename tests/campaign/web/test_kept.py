@@ -131,7 +131,8 @@ def test_taps_and_ticks_of_an_open_game_draw_nothing_anew(as_owner, campaign, ad
     assert len(drawn) == before
 
 
-# The quick tests try every change with one page, and these changes, which every page shows, with all pages.
+# The quick tests try every change with one page. They try the changes listed here with all pages, because every page
+# shows them.
 SHOWN = ("a game reopened", "players renamed")
 
 
@@ -418,7 +419,7 @@ def test_whoever_may_no_more_is_told_nothing(browser_of, campaign, address_in_ca
 def test_each_reader_has_another_tag(browser_of, address):
     """Check that a copy in a browser does not count as current after another user has logged in.
 
-    The copy holds the token of the user before.
+    The copy holds the token of the earlier user.
     """
     tag = browser_of("owner").get(address).headers["ETag"]
     assert browser_of("member").get(address, headers={"if-none-match": tag}).status_code == 200

@@ -100,7 +100,7 @@ def test_a_style_sheet_and_its_parts_are_one_file(tmp_path):
 
 @pytest.mark.usefixtures("uncompressed")
 def test_a_changed_style_is_in_the_file_after_the_next_start(tmp_path):
-    """Check that the file of all styles is made at each start. Other files are copied only if they are newer."""
+    """Check that each start makes the file of all styles anew. Other files are copied only if they are newer."""
     gather(tmp_path / "static", OTHER_THAN_STYLES)
     changed = tmp_path / "own" / "campaign" / "css" / "base.css"
     changed.parent.mkdir(parents=True)
@@ -109,7 +109,7 @@ def test_a_changed_style_is_in_the_file_after_the_next_start(tmp_path):
     assert ".changed {" in (tmp_path / "static" / "campaign" / "css" / "site.css").read_text()
 
 
-@pytest.mark.django_db  # at the end of a response, Django looks after the connection to the database
+@pytest.mark.django_db  # at the end of a response, Django checks its connection to the database
 def test_a_file_of_another_release_is_answered_by_the_present_one(gathered):
     with override_settings(STATIC_ROOT=gathered, STORAGES=HASHING, DEBUG=False):
         middleware = StaticFilesOfAnyRelease(lambda _request: HttpResponseNotFound())

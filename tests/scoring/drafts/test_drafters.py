@@ -1,4 +1,4 @@
-"""Test the features that drafters see, that equal seeds give equal drafts, and the choice of the best last turn."""
+"""Test the features that drafters see, the choice of the last turn, and that equal seeds give equal drafts."""
 
 import json
 from random import Random
@@ -119,9 +119,9 @@ def test_features_are_counted_by_the_rules(line, city, expected):
 
 @given(mission=missions, seed=seeds)
 def test_what_is_taken_over_from_the_city_before_equals_what_is_read_anew(mission, seed):
-    """Check that the features that a drafter takes over from the city before are right.
+    """Check the features that a drafter copies from the city before a move.
 
-    After one more tile, a drafter computes only the changed features again.
+    After the move, a drafter computes only the changed features again.
     """
     draft = draft_of(mission, 2, seed)
     reader = FeatureReader(draft.rules)

@@ -1,4 +1,4 @@
-/* The phone that leads the count shows the next step at once; the others learn of it by the stream. */
+/* The phone that leads the count shows the next step at once. The other phones learn of the step by the stream. */
 (() => {
   "use strict";
 

@@ -32,8 +32,8 @@ function savePoints() {
 
   const fields = () => [...pad.querySelectorAll("input:not([type=hidden])")];
 
-  // Sums that wait, or that came too late, stay in the fields as they were typed, and `said` tells why. Others may have
-  // changed the rest.
+  // Sums that wait or came too late stay in the fields as they were typed, and `said` tells why. All other fields show
+  // the stored sums.
   function show() {
     for (const { body, changed, said } of shelf.waiting(place)) {
       shelf.warn(said);

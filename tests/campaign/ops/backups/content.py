@@ -5,7 +5,7 @@ from campaign.transfer import exported
 
 
 def everything():
-    """Return all campaigns as they are exported, without the time of the export."""
+    """Return the exports of all campaigns, without the time of the export."""
     assert (Game.objects.count(), User.objects.count()) == (16, 1)
     return [
         {name: said for name, said in exported(campaign).items() if name != "exported_at"}

@@ -80,7 +80,7 @@ def test_a_site_that_is_never_quiet_is_backed_up_once_a_day(installation):
 def made_ahead(installation, days):
     """Make the backups of a site whose clock was ten years ahead.
 
-    There is one per day for `days` days, and the latest comes first.
+    Make one per day for `days` days, the latest first.
     """
     first = automatic.back_up()
     files = []

@@ -164,7 +164,10 @@ def lines_for(question: str, language: str) -> list[Line]:
 
 
 def plain(text: str) -> str:
-    """Write a text in small letters without accents. Write all kinds of dashes, and of dots between numbers, alike."""
+    """Write a text in small letters without accents.
+
+    Write all kinds of dashes alike, and all kinds of dots between numbers alike.
+    """
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     bare = unicodedata.normalize("NFC", re.sub(r"(?<=[a-zе])[\u0300-\u036f]", "", decomposed))
     return re.sub("[−–•·]", "-", bare)

@@ -61,8 +61,8 @@ function normalized(points) {
   return { scale, mx, my };
 }
 
-/* Return the homography that maps each point of `from` as near as possible to its partner in `to`. It needs four pairs
-   or more. */
+/* Return the homography that maps each point of `from` as near as possible to its partner in `to`. At least four
+   pairs are necessary. */
 export function fitHomography(from, to) {
   const f = normalized(from);
   const t = normalized(to);

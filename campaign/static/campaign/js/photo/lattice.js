@@ -14,8 +14,8 @@ const rowsOf = (places) => new Set(places.map((place) => place.row)).size;
 const positions = (places) => places.map(({ column, row }) => [column, row]);
 const centers = (places) => places.map(({ square }) => [square.x, square.y]);
 
-/* Return a map from lattice points to the picture. From few places it follows the steps u and v; from three places it
-   is affine, and from FEWEST places in a later round a homography. */
+/* Return a map from lattice points to the picture. From few places it follows the steps u and v. From three places
+   it is affine. From FEWEST places, in a later round, it is a homography. */
 function fit(places, u, v, round) {
   const known = places.length;
   if (columnsOf(places) > 1 && rowsOf(places) > 1) {
@@ -34,7 +34,7 @@ function fit(places, u, v, round) {
   return [u[0], v[0], x, u[1], v[1], y, 0, 0, 1];
 }
 
-/* Return a square that lies where the map expects one, and has about the expected size; undefined if there is none. */
+/* Return a square that has about the place and the size that the map expects; undefined if no square has. */
 function squareAt(squares, homography, column, row) {
   const [x, y] = project(homography, column, row);
   const [rx, ry] = project(homography, column + TILE / 2, row);

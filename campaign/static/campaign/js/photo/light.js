@@ -1,5 +1,6 @@
-/* Lay the mat flat, and remove the effect of the light. The mat between the squares is nearly white, so its colour
-   there is the colour of the light, and its brightness tells how much light falls on the squares beside it. */
+/* Show the mat as from straight above, and remove the effect of the light. The mat between the squares is nearly
+   white, so its colour there is the colour of the light, and its brightness tells how much light falls on the squares
+   beside it. */
 
 import { project } from "./geometry.js";
 import { reduce, sample } from "./picture.js";

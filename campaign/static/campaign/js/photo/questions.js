@@ -1,6 +1,6 @@
-/* The questions after a photo. First comes the board with the buildings that were read and those to check. Then come
-   questions that no photo answers: which Public Services are special, floors, VP and Mayor tiles. A square keeps the
-   answers of a person and the values of the city before, as long as its kind stays the same. */
+/* The questions after a photo. First comes the board with the buildings that were read, some of them marked to be
+   checked. Then come questions that no photo answers: which Public Services are special, floors, VP and Mayor tiles. A
+   square keeps the answers of a person and the values of the city before, as long as its kind stays the same. */
 
 import { writeCity } from "./city.js";
 import { drawCrop } from "./crops.js";
@@ -27,8 +27,8 @@ export class Questions {
     return this.dialog.querySelector("template[data-sentences]").content.querySelector(`[data-says="${name}"]`).textContent.trim();
   }
 
-  /* The letters of the kinds that the reader can recognize. It cannot tell a special Public Service from another one.
-     */
+  /* The letters of the kinds that the reader can recognize. It cannot tell a special Public Service from a standard
+     one. */
   get letters() {
     return [...this.kinds.keys()].filter((letter) => letter !== EMPTY && !this.isSpecial(letter)).join("");
   }
@@ -73,7 +73,7 @@ export class Questions {
     const unknown = confidence < UNKNOWN && this.kinds.has(PROPOSED);
     const likely = unknown && kind !== PROPOSED && second !== PROPOSED ? [PROPOSED, kind] : [kind, second];
     const square = { place, name: this.names[place], kind: unknown ? PROPOSED : kind, likely, digit: null, mayors: null };
-        // For a square that cannot be seen, propose only the building that the city had there before.
+    // For a square that cannot be seen, propose only the building that the city had on it before.
     if (unseen) Object.assign(square, { kind: this.kinds.has(before?.kind) ? before.kind : EMPTY, likely: null });
     if (square.kind === PROPOSED && this.isSpecial(before?.kind)) square.kind = before.kind;
     square.check = doubtful;

@@ -39,11 +39,11 @@ export class Reader {
 
   /* Find the mat and read it. Return null without a mat. The result has the values of `read`; `found`, the number of
      squares found; `complete`, whether some were found in each column and row; and `trouble`, the name of a sentence
-     about a problem. Of several likely places, choose the one where most squares lie on the lattice and are recognized.
-     */
+     about a problem. Of several likely places, choose the place where most squares lie on the lattice and are
+     recognized. */
   find() {
     const ways = this.lattices.map(({ corners, columns, found, complete, score }) => {
-            // If the mat lies on its side, its first corner is another one.
+      // If the mat lies on its side, begin with another corner.
       const way = this.way(columns === this.columns ? corners : turned(corners, 1));
       return { ...way, found, complete, evidence: way.evidence + score };
     });
@@ -73,7 +73,7 @@ export class Reader {
     return up ? { ...first, ...this.way(turned(first.corners, up), { turns: [0] }) } : first;
   }
 
-  /* Return the corners of a second mat beside the one at these corners, or null. */
+  /* Return the corners of a second mat beside the mat at these corners, or null. */
   otherMat(corners) {
     const { columns, rows, picture } = this;
     const middleOf = (mat) => project(fromCorners(mat, columns, rows), (columns - 1) / 2, (rows - 1) / 2);
@@ -106,7 +106,7 @@ export class Reader {
     return this.marked(way, Boolean(this.refusal(way.corners)));
   }
 
-  /* Return the name of the sentence about corners that do not lie on the mat of this mode; null if they do. */
+  /* If the corners do not lie on the mat of this mode, return the name of the sentence about it; otherwise null. */
   refusal(corners) {
     if (this.columns !== COLUMNS) return this.doubt.isPartOfLarger(this.picture, corners) ? "expert-mat" : null;
     return this.doubt.isMat({ mat: this.doubt.printAt(corners, this.picture) }) ? null : "no-expert-mat";
@@ -141,7 +141,7 @@ export class Reader {
     const squares = [];
     const looks = [];
     const colours = crossings(planes);
-        // The places of the prints are known only for the larger mat.
+    // The places of the prints are known only for the larger mat.
     let evidence = colours.length === up.length ? colours.reduce((sum, value, i) => sum + value * up[i], 0) : 0;
     for (let row = 0; row < planes.rows; row++) {
       for (let column = 0; column < planes.columns; column++) {

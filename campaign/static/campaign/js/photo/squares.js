@@ -164,7 +164,7 @@ class Patches {
     const yy = syy / area - y * y + 1 / 12;
     const xy = sxy / area - x * y;
     const determinant = xx * yy - xy * xy;
-        // `fullness` is 1 for a filled parallelogram and 1.09 for an ellipse. `stretch` is 1 if both axes are equally long.
+    // `fullness` is 1 for a filled parallelogram and 1.09 for an ellipse. `stretch` is 1 if both axes are equally long.
     const fullness = (area * area) / (144 * determinant);
     const stretch = (xx + yy) ** 2 / (4 * determinant);
     if (fullness < 0.9 || fullness > 1.12 || stretch > 1.18) return null;
