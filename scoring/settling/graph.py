@@ -2,8 +2,9 @@
 
 `scoring/settling/__init__.py` explains the words: choice, term, worth, promise, claim, point and price.
 
-A point holds only what can still matter of the earlier choices: mostly how many squares of a term are activated, not
-which ones. So different choices can lead to the same point, and the search continues only once from there.
+A point holds only the facts about earlier choices that can still matter. Mostly these are the numbers of activated
+squares of each term, not their places. So different choices can lead to the same point, and the search continues from
+it only once.
 
 Each point has a table. It holds the highest worth that the remaining choices can add, for each amount of the supply
 used so far. Prices give an upper bound without tables.
@@ -30,8 +31,8 @@ STEPS = (4 * VP, VP, VP // 2)
 _Table = list[int]
 
 
-# A point before a choice: the worth that activating the square adds, the index of the next point if the square is left
-# out, and the index of the next point if the square is activated.
+# Three numbers describe a point before a choice: the worth that activating the square adds, the index of the next point
+# if the square is left out, and the index of the next point if the square is activated.
 _Node = tuple[int, int, int]
 
 
@@ -59,7 +60,7 @@ class Graph:
         self.office_towers = worth.layout.masks[Kind.OFFICE_TOWER]
         # The squares that change the promised VP whenever they are activated.
         self.each = worth.may_lose
-        # Groups of squares of which only the first activated one changes the promised VP. An example is the Public
+        # Groups of squares in which only the first activated square changes the promised VP. An example is the Public
         # Services of one district.
         self.any_of: list[int] = []
         # The promised terms that need no claim.
@@ -80,17 +81,17 @@ class Graph:
         self.choices = self._order()
         # The mask of the squares that are undecided before each choice; the last entry is the mask after all choices.
         self.undecided = [*accumulate([choice.bit for choice in reversed(self.choices)], initial=0)][::-1]
-        # Each row of a table ends with entries for more Inhabitants than the supply has: as many as one choice takes.
+        # Each row of a table ends with entries for up to `beyond` Inhabitants more than the supply has.
         inhabitants = [choice.inhabitants for choice in self.choices]
         self.most_at_work = min(worth.inhabitants, sum(inhabitants))
-        self.beyond = max(inhabitants, default=1) or 1
+        self.beyond = max([1, *inhabitants])
         self.width = self.most_at_work + 1 + self.beyond
         # The depth (the number of choices made) after which no choice takes an Energy Unit.
         self.powered = max([depth for depth, choice in enumerate(self.choices, 1) if choice.energy], default=0)
         # The worth of the Energy Units that the choices leave over, by the number that the choices take.
         self.absorbed = self._absorbed()
-        # The lines of Harbors, by the depth at which all their squares are decided. From there on, their exact VP are
-        # known.
+        # The lines of Harbors, by the depth at which all their squares are decided. From this depth on, their exact VP
+        # are known.
         self.ends = self._ends()
         # The depths at which a promise can turn out too high.
         self.correcting = {
@@ -148,7 +149,8 @@ class Graph:
                     self.gained += value
                     self.mask |= choice.bit
         self.for_inhabitants, self.for_energy = Independent(for_inhabitants), Independent(for_energy)
-        # After the last choice that takes an Energy Unit the tables need only one row. So these choices come first.
+        # After the last choice that takes an Energy Unit, the tables need only one row. So put choices with Energy
+        # Units first.
         last.sort(key=lambda choice: not choice.energy)
         choices = first + last
         if self.towers_first:
@@ -216,7 +218,7 @@ class Graph:
         return self._paid_back(prices) + self._priced(prices)[0][0]
 
     def _scarce(self, prices: Prices) -> Prices:
-        """Return these prices, but 0 for a plentiful resource: one that suffices for all uses together."""
+        """Return these prices, but 0 for a resource that suffices for all uses together."""
         inhabitant = 0 if self.worth.plenty_of_inhabitants else prices.inhabitant
         return Prices(inhabitant, 0 if self.worth.plenty_of_energy else prices.energy)
 
@@ -363,6 +365,9 @@ class Graph:
                 if depth == self.powered - 1:
                     following = [[value + gain for gain in self.absorbed for value in row] for row in following]
             size, shift = rows * width, choice.energy * width + choice.inhabitants
+            # If a table has several rows, its entries for more Inhabitants than the supply has are computed from the
+            # next row. So set these entries to NEVER afterwards.
+            beyond = range(width - choice.inhabitants, width) if rows > 1 else ()
             layer = []
             for adds, left_out, activated in self.layers[depth]:
                 skipping = following[left_out]
@@ -373,10 +378,8 @@ class Graph:
                     for skipped, taken in zip(skipping, following[activated][shift:], strict=False)
                 ]
                 table += skipping[len(table) :]
-                if choice.inhabitants and rows > 1:
-                    # Here the row after this one has lent its values to the entries beyond the supply.
-                    for beyond in range(1, choice.inhabitants + 1):
-                        table[width - beyond :: width] = [NEVER] * rows
+                for entry in beyond:
+                    table[entry::width] = [NEVER] * rows
                 layer.append(table)
             if self.is_narrow:
                 layer.append([NEVER] * size)
@@ -384,7 +387,10 @@ class Graph:
         return tables[::-1]
 
     def _closing(self, count: PointCount) -> _Table:
-        """Return a point's table after the last choice. Customers and independent buildings share the rest."""
+        """Return the table of a point after the last choice.
+
+        Customers and independent buildings share the supply that is left.
+        """
         bring, gains = self._customers_bring(count), self.for_inhabitants.gains
         if len(gains) == 1:
             within = bring[: self.most_at_work + 1]
@@ -449,8 +455,8 @@ class Graph:
     def _towers_key(self, towers: int, undecided: int) -> int:
         """Return the Office Towers' part of `promise_key`: the groups that can still grow.
 
-        If a group is so large that growth adds no VP, the key holds only those of its towers that stand beside
-        undecided squares. The bits of such towers are above the bits of all choices.
+        If a group is so large that growth adds no VP, the key holds only its towers that stand beside undecided
+        squares. The bits of such towers are above the bits of all choices.
         """
         if (key := self.towers_keys.get((towers, undecided))) is None:
             key, board, largest = 0, self.worth.layout.board, len(self.worth.rules.points.office_tower) - 1
@@ -464,7 +470,10 @@ class Graph:
         return key
 
     def promises(self, mask: int) -> int:
-        """Add up the promises for the activated buildings. A term that needs a claim counts if the mask has its bit."""
+        """Add up the promises for a mask of activated squares.
+
+        A promise that needs a claim counts only if the mask has the bit of this claim.
+        """
         terms = [*self.promised, *[claim.term for bit, claim in self.claims.items() if mask & bit]]
         return sum([sum(rises[: (mask & members).bit_count()]) for members, rises in terms])
 

@@ -23,16 +23,14 @@ class Layout:
         self.points: Points = rules.points
         self.board: Board = city.board
         self.masks = NO_SQUARES.copy()
+        self.special = self.costly = self.looking_far = 0
         for square, building in enumerate(city.squares):
             if building:
                 self.masks[building.kind] |= 1 << square
-        self.special = self.costly = self.looking_far = 0
-        for square in squares_of(self.masks[Kind.PUBLIC_SERVICE]):
-            building = self.building(square)
-            if building.special:
-                self.special |= 1 << square
-                self.costly |= (building.more_inhabitants > 0) << square
-                self.looking_far |= SPECIALS[building.special].looks_far << square
+                if building.special:
+                    self.special |= 1 << square
+                    self.costly |= (building.more_inhabitants > 0) << square
+                    self.looking_far |= SPECIALS[building.special].looks_far << square
 
     def of(self, kind: Kind) -> tuple[int, ...]:
         """Return the squares with a building of this kind."""

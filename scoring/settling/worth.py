@@ -19,7 +19,7 @@ from typing import NamedTuple
 from scoring.boards import squares_of
 from scoring.bonuses import Bonus
 from scoring.city import Allocation, City
-from scoring.kinds import KINDS, Kind
+from scoring.kinds import KINDS, Kind, KindOfBuilding
 from scoring.kinds.office_tower import OfficeTower
 from scoring.kinds.shop import distributed, enough_shops, most_for_one, most_vp
 from scoring.rules import Rules
@@ -93,9 +93,10 @@ class Worth:
 
     `certain` are the buildings that the best allocation activates in any case. `choices` are the other buildings,
     district by district, so that few earlier choices matter for later choices. `alone` maps the bit of each choice to
-    the worth of activating this square only: by the terms of this square, the resources that it uses, and one empty
-    square fewer. `shared` are the exact terms of several choices together. `inhabitants` and `energy` are the supply
-    left for the choices; a plentiful resource, which suffices for all uses together, counts as 0.
+    the worth of activating only this square. This worth includes the terms of this square, the used resources, and the
+    tie-break for one empty square fewer. `shared` are the exact terms of several choices together. `inhabitants` and
+    `energy` are the supply left for the choices; a plentiful resource, which suffices for all uses together, counts as
+    0.
 
     `wanted` are groups of squares: an activated building in such a group is worth more than anything else.
     """
@@ -186,7 +187,7 @@ class Worth:
         return (masks[Kind.SHOP] & activated).bit_count(), workers
 
     def _most_counted(self, shops: int) -> tuple[int, int]:
-        """Return the numbers of open Shops and of counted workers above which further ones make no difference."""
+        """Return the number of open Shops, and of counted workers, from which on more of them make no difference."""
         points, open_shops = self.rules.points, shops
         if not self.plenty_of_inhabitants:
             open_shops = enough_shops(points.shop, shops, self.inhabitants)
@@ -215,17 +216,14 @@ class Worth:
                 undecided |= mask
                 if facts.inhabitants and self.city.inhabitants < work + customers:
                     displacing |= mask
-        # The most that an Inhabitant can be worth elsewhere, as a Customer.
-        elsewhere = most_for_one(points.shop) * VP if customers else 0
-        costly = self.layout.costly
+        # By a building's square: the highest worth that the building's Inhabitants can have elsewhere, as Customers.
+        customer, building = most_for_one(points.shop) * VP, self.layout.building
+        elsewhere = {square: building(square).inhabitants * customer for square in squares_of(displacing)}
         while undecided:
             least = self._least_gains()
             found = 0
             for square in squares_of(undecided):
-                lost = elsewhere if displacing >> square & 1 else 0
-                if costly >> square & 1:
-                    lost *= self.layout.building(square).inhabitants
-                if least[square] >= lost:
+                if least[square] >= elsewhere.get(square, 0):
                     found |= 1 << square
             if not found:
                 return
@@ -237,7 +235,7 @@ class Worth:
                 self._add(without(term, found))
 
     def _least_gains(self) -> list[int]:
-        """Return for each square the least that its activation can gain, by the exact terms."""
+        """Return for each square the least worth that its activation can gain, by the exact terms."""
         least = [SQUARE + gain for gain in self.by_square]
         for members, rises in self.shared:
             lowest = min(rises)
@@ -248,25 +246,25 @@ class Worth:
 
     def _choices(self) -> list[Choice]:
         masks, board, choices = self.layout.masks, self.layout.board, []
-        costly, looking_far = self.layout.costly, self.layout.looking_far
+        special, looking_far = self.layout.special, self.layout.looking_far
         for kind, facts in ACTIVATED:
             undecided = masks[kind] & ~self.certain
             if undecided:
-                usual = self._needs(kind, facts.inhabitants)
+                usual = self._needs(facts, facts.inhabitants)
                 for square in squares_of(undecided):
                     place, (use, needs) = board.walk[square], usual
-                    if costly >> square & 1:
-                        use, needs = self._needs(kind, self.layout.building(square).inhabitants)
-                    if looking_far >> square & 1:
-                        place -= len(board)  # decide it before all others
+                    if special >> square & 1:
+                        use, needs = self._needs(facts, self.layout.building(square).inhabitants)
+                        if looking_far >> square & 1:
+                            place -= len(board)  # decide it before all others
                     self.alone[1 << square] = self.by_square[square] + use + (1 << board.ranks[square])
                     choices.append((place, _choice(1 << square, *needs)))
         choices.sort()
         return [choice for _, choice in choices]
 
-    def _needs(self, kind: Kind, inhabitants: int) -> tuple[int, tuple[int, int, bool, int, bool]]:
-        """Return the worth of using a building's resources, and what its choice needs, as the fields of `Choice`."""
-        energy = KINDS[kind].energy
+    def _needs(self, facts: KindOfBuilding, inhabitants: int) -> tuple[int, tuple[int, int, bool, int, bool]]:
+        """Return the worth of using a building's resources, and the resources of its choice as fields of `Choice`."""
+        kind, energy = facts.kind, facts.energy
         use = inhabitants * self.used_inhabitant + energy * self.used_energy + SQUARE
         is_counted_shop = kind is Kind.SHOP and self.counts_shops
         if kind is Kind.SHOP and not is_counted_shop:
@@ -318,9 +316,9 @@ class Worth:
             towers = group & activated
             if towers:
                 size = min(group.bit_count(), towers.bit_count() + more)
-                if (towers, size) not in self.shortfalls:
-                    self.shortfalls[towers, size] = self._shortfall(towers, size)
-                excess += self.shortfalls[towers, size]
+                if (shortfall := self.shortfalls.get((towers, size))) is None:
+                    shortfall = self.shortfalls[towers, size] = self._shortfall(towers, size)
+                excess += shortfall
         return excess
 
     def _shortfall(self, towers: int, group: int) -> int:
@@ -329,12 +327,12 @@ class Worth:
             [self.promised[square] - OFFICE_TOWERS.promise(self.layout, square, group) for square in squares_of(towers)]
         )
 
-    # The worth of the rest of the supply
+    # The worth of the supply that is left
 
     def customers_bring(self, shops: int, workers: int) -> tuple[int, ...]:
         """Return the highest worth that Customers can add if 0, 1, 2 … Inhabitants are left to be Customers.
 
-        It depends on the number of activated Shops, and on the number of workers that a bonus counts.
+        This worth depends on the number of activated Shops, and on the number of workers that a bonus counts.
         """
         return _most_customers_bring(self.rules.points.shop, self.used_inhabitant, self.on_customers, shops, workers)
 
