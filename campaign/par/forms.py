@@ -17,7 +17,7 @@ class ParForm(forms.Form):
     """The query string of a par's page: `?rules=classic+districts=4,2&players=3&keep_discarded=1`."""
 
     rules = forms.CharField(
-        max_length=LONGEST_LINE, label=_("Mission"), error_messages={"required": _("Type a mission's line.")}
+        max_length=LONGEST_LINE, label=_("The mission's line"), error_messages={"required": _("Type a mission's line.")}
     )
     players = forms.TypedChoiceField(
         choices=[(count, str(count)) for count in TABLES], coerce=int, required=False, label=_("Players")

@@ -52,6 +52,11 @@ class ShownPar:
         return players_here(self.asked)
 
     @property
+    def is_unknown(self) -> bool:
+        """Tell whether a program can measure this par, and it is neither shipped nor known to have been measured."""
+        return self.par is None and not self.asked.refusal
+
+    @property
     def mode(self) -> str:
         return words(self.asked.rules.mode.label)
 
@@ -93,7 +98,7 @@ class ShownPar:
 
     @property
     def short(self) -> str:
-        """Tell in one sentence what to expect.
+        """Tell the expected VP in one sentence.
 
         This is `level` if the table's own level is known or the line has no mission, and otherwise `difference`.
         """

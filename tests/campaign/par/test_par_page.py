@@ -1,4 +1,4 @@
-"""Test the page of a par: its sentences, who may measure the par, and what happens after an interruption."""
+"""Test the page of a par: its sentences, the right to measure a par, and the state after an interruption."""
 
 from datetime import timedelta
 from operator import sub
@@ -100,11 +100,22 @@ def test_a_mission_nobody_has_measured_is_measured_once_and_remembered(client, d
     assert not work.begin(OWN)
 
 
+@pytest.mark.usefixtures("_measured_at_once")
+def test_the_composer_asks_for_the_par_that_somebody_has_measured(client, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(OWN.address)
+    par = Page(client.get(reverse("compose"), {"rules": LINE, "players": "4"})).one("#par")
+    assert par.get("hx-trigger") == "load"
+    told = client.get(par.get("hx-get"), headers={"hx-request": "true", "hx-target": "par"}).content.decode()
+    assert "About 10 VP more than Classic Mode without a mission (±1)." in " ".join(told.split())
+    assert "hx-trigger" not in told
+
+
 def test_a_par_that_two_requests_begin_at_once_is_measured_once(monkeypatch, django_capture_on_commit_callbacks):
     measured = []
     monkeypatch.setattr(work, "in_background", lambda task: task())
     monkeypatch.setattr(work, "measure", lambda asked, _still: measured.append(asked) or FIGURES)
-    monkeypatch.setattr(work, "find", lambda _asked: None)  # neither request sees the par of the other one
+    monkeypatch.setattr(work, "find", lambda _asked: None)  # neither request sees the par of the other request
     with django_capture_on_commit_callbacks(execute=True):
         assert work.begin(OWN)
         assert work.begin(OWN)
