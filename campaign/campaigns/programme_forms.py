@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.functional import lazy
+from django.utils.html import escape
 from django.utils.translation import gettext_lazy as _
 
 from campaign.campaigns.programme import PlannedMission
@@ -16,11 +17,16 @@ from scoring.setups import setup
 from scoring.tiles import MOST_PLAYERS
 
 OWN = "own"
+# The most bytes that the stories of a page take together. Twenty of the longest take 24,000 in Cyrillic letters.
+MOST_OF_STORIES = 30_000
 NO_SUCH_CHOICE = _("Choose one of the ten, or a mission of your own.")
 
 
 class PlannedMissionForm(forms.Form):
     """A mission of the programme: one of the ten, or a composed mission given by its line."""
+
+    leaves_story_out = False  # whether the page is too long for the story of this row
+    is_asked_for = False  # whether somebody asked for the story of this row
 
     was = forms.IntegerField(required=False, widget=forms.HiddenInput)
     order = forms.IntegerField(
@@ -66,7 +72,14 @@ class PlannedMissionForm(forms.Form):
         chosen, was = self.cleaned_data["mission"], self.cleaned_data["was"]
         if chosen != OWN:
             return PlannedMission(entry_of(THE_TEN[int(chosen)]), was)
-        return PlannedMission(entry_of(self.cleaned_data["own"], self.cleaned_data["story"].replace("\r\n", "\n")), was)
+        story = self.cleaned_data["story"].replace("\r\n", "\n") if self.has_story else self.initial["story"]
+        return PlannedMission(entry_of(self.cleaned_data["own"], story), was)
+
+    @property
+    def has_story(self) -> bool:
+        """Tell whether the row has a field for its story. Without the field, saving the page keeps the story."""
+        was_sent = not self.is_bound or self.add_prefix("story") in self.data
+        return not self.initial.get("story") or (was_sent and not self.leaves_story_out)
 
 
 def shortages_of(mission: Mission) -> list[str]:
@@ -84,10 +97,24 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
         "missing_management_form": _("The mission list was incomplete. Please send it again."),
     }
 
-    def __init__(self, *args: Any, campaign: Campaign, proposed: Entry | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, campaign: Campaign, proposed: Entry | None = None, shown: str | None = None, **kwargs: Any
+    ) -> None:
+        """Make the forms. `shown` is the place of a mission whose story is shown in any case."""
         self.campaign = campaign
         kwargs |= {"prefix": "missions", "initial": list(self._rows(campaign, proposed or {}))}
         super().__init__(*args, **kwargs)
+        if not self.is_bound:
+            self._leave_stories_out(shown)
+
+    def _leave_stories_out(self, shown: str | None) -> None:
+        """Leave out the last stories of a page that would be too long. Keep a proposed one and the one asked for."""
+        left = MOST_OF_STORIES
+        for form in self.forms:
+            form.is_asked_for = str(form.initial.get("was", "")) == shown
+        for form in sorted(self.forms, key=lambda form: not form.is_asked_for and "was" in form.initial):
+            left -= len(escape(form.initial.get("story", "")).encode())
+            form.leaves_story_out = left < 0
 
     @staticmethod
     def _rows(campaign: Campaign, proposed: Entry) -> "Iterator[dict[str, Any]]":

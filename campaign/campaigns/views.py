@@ -165,7 +165,8 @@ def programme_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse
         raise Http404
     data = request.POST if request.method == "POST" else None
     form = ProgrammeForm(data, initial={"version": campaign.version})
-    rows = ProgrammeForms(data, campaign=campaign, proposed=_brought_along(request.GET))
+    proposed, shown = _brought_along(request.GET), request.GET.get("story_of")
+    rows = ProgrammeForms(data, campaign=campaign, proposed=proposed, shown=shown)
     wants_ten = data is not None and "the_ten" in data
     status = 200
     if data is not None and form.is_valid() and (wants_ten or rows.is_valid()):

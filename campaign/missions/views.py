@@ -2,22 +2,24 @@
 
 from typing import Any
 
-from django.http import HttpResponse, QueryDict
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.crypto import get_random_string
+from django.utils.encoding import iri_to_uri
 from django.views.decorators.http import require_safe
 from django_htmx.http import replace_url
 
 from campaign.access import everybody
 from campaign.http import Request
+from campaign.library.facts import house_context
 from campaign.library.line_words import told_by_words
 from campaign.library.mission_pages import mission_context
 from campaign.missions.card import mission_drawing
 from campaign.missions.composition import read_composition
 from campaign.missions.controls import subjects
 from campaign.missions.forms import ComposeForm, OwnMissionForm
-from campaign.scores.addresses import address_of_mission, query_text
+from campaign.scores.addresses import address_of_mission, mission_query, query_text
 from campaign.scores.house_rules import as_rules
 from campaign.scores.programmes import own_mission
 from campaign.scores.words import words
@@ -30,6 +32,7 @@ from scoring import Mission, Mode
 from scoring.dealing import deal
 from scoring.setups import Setup, setup
 
+MOST_DRAWN = 3  # the most drawn examples in a page; a page with more of them loads each when somebody unfolds it
 READABLE = "abcdefghjkmnpqrstuvwxyz23456789"  # the characters of a generated seed
 
 
@@ -61,7 +64,7 @@ def compose_page(request: Request) -> HttpResponse:
         "seed": form.value_of("seed"),
     }
     response = render_part(request, "missions/compose.html", context, part="composer")
-    return replace_url(response, address) if request.htmx and not is_refused else response
+    return replace_url(response, iri_to_uri(address)) if request.htmx and not is_refused else response
 
 
 def _address_of_dealt(form: ComposeForm) -> str:
@@ -97,8 +100,12 @@ def _context(request: Request, form: OwnMissionForm, mission: Mission) -> dict[s
         "into_address": f"{reverse('into_campaign')}?{query_text(own)}",
         "link": link,
         "code": qr_code(link),
-        "picture": request.build_absolute_uri(f"{reverse('mission_card')}?{query_text(own)}"),
+        "picture": request.build_absolute_uri(f"{reverse('mission_card')}?{query_text(mission_query(mission))}"),
         "story": story,
+        "table_fields": own | as_rules(form.table_rules),
+        "loads_examples": len(told.examples) > MOST_DRAWN,
+        # The address of each example leaves out the title and the story, because a page has many examples.
+        "example_query": {"rules": mission.rules.line} | as_rules(form.table_rules),
         "told": [words(message) for message in table.announcements],
         "warnings": [words(message) for message in table.shortages],
     }
@@ -122,6 +129,24 @@ def own_mission_page(request: Request, template: str) -> HttpResponse:
 
 def _to_composer(query: QueryDict) -> HttpResponse:
     return redirect(f"{reverse('compose')}?{query.urlencode()}")
+
+
+@everybody
+@require_safe
+@apart
+@revalidated
+@reads_table
+def example_page(request: Request) -> HttpResponse:
+    """Draw one example of a composed mission. Raises Http404 if the mission has no such example."""
+    form = OwnMissionForm(request.GET)
+    if not form.is_valid():
+        return _to_composer(request.GET)
+    examples = told_by_words(form.own.rules.line, form.table_rules).examples
+    example = next((each for each in examples if each.slug == request.GET.get("example")), None)
+    if example is None:
+        raise Http404
+    context = house_context(form.table_rules) | {"mission": form.own, "example": example}
+    return render(request, "missions/example.html", context)
 
 
 @everybody

@@ -51,6 +51,7 @@ ADDRESSES = {
     "missions/own/": EVERYBODY,
     "missions/own/table/": EVERYBODY,
     "missions/own/pad/": EVERYBODY,
+    "missions/own/example/": EVERYBODY,
     "missions/own/card.png": EVERYBODY,
     "missions/": EVERYBODY,
     "missions/<int:number>/": EVERYBODY,

@@ -65,6 +65,7 @@ def test_a_composed_mission_is_played_on_two_phones_and_its_result_outlives_a_ch
     assert "Ada" in ada.locator(".podium__place--won").inner_text()
 
     ada.goto(campaign.get_programme_url())
+    ada.locator(".planned summary", has_text="In a Row").tap()
     ada.locator("input[value='classic sequence']").fill("classic rows=3")
     ada.locator("main form.stack .button--primary").tap()
     ada.locator("text=1 finished game keeps the rules it was scored by.").wait_for()
@@ -161,3 +162,8 @@ def test_a_mission_is_composed_and_played_tonight_in_eight_taps(open_page, owner
     print(f"{thumb.taps} taps")  # noqa: T201
     assert thumb.taps <= 8
     assert Game.objects.latest("pk").line == "classic wild=1 sequence"
+
+
+def test_the_composer_offers_to_measure_a_line_that_nobody_has_measured(visit):
+    page = visit(f"{reverse('compose')}?rules=classic+districts%3D4,2", **SMALL)
+    page.locator("#par button", has_text="Measure how it plays").wait_for()
