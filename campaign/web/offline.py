@@ -1,11 +1,13 @@
 """Tell the service worker which pages to keep for use without a connection, and when to forget these pages."""
 
+import secrets
 from collections.abc import Callable
 from enum import StrEnum
 from functools import wraps
 from http import HTTPStatus
 from typing import Concatenate, ParamSpec, TypeVar
 
+from django.conf import settings
 from django.contrib.messages import get_messages
 from django.http import HttpResponse
 
@@ -14,6 +16,8 @@ from campaign.http import Request
 P = ParamSpec("P")
 R = TypeVar("R", bound=Request)
 
+LEFT = "left"  # the cookie that tells a page that somebody has logged out after the page was loaded
+LEFT_FOR = 60 * 60  # seconds; browsers hold a page in memory for half an hour at most
 KEEP = "X-Keep"  # the response header that the service worker reads
 
 
@@ -46,6 +50,11 @@ def kept_for_reader(view: Callable[Concatenate[R, P], HttpResponse]) -> Callable
 
 
 def forget_own(response: HttpResponse) -> HttpResponse:
-    """Tell the browser to delete all kept pages. Afterwards it fetches the pages of the library again."""
+    """Tell the browser to delete all kept pages. Afterwards it fetches the pages of the library again.
+
+    A new value of the cookie tells page.js to load a page anew that the browser still holds in memory.
+    """
     response["Clear-Site-Data"] = '"cache", "storage"'
+    secure = settings.SESSION_COOKIE_SECURE
+    response.set_cookie(LEFT, secrets.token_urlsafe(6), max_age=LEFT_FOR, secure=secure, samesite="Lax")
     return response

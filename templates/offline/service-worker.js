@@ -1,6 +1,7 @@
-/* Keeps the library readable without a connection, and what somebody has read of their own campaign, on a shelf of its
-   own. Pages come from the network first, and from what is kept where that fails or takes too long; only what the site
-   marks as keepable is kept, and what it refuses is forgotten. Everything else passes by: accounts, whatever is sent. */
+/* Keep pages readable without a connection: the library in one cache, the reader's own campaign in another. Each
+   page is requested from the network. If that fails or takes too long, the kept page is shown. The worker keeps only
+   pages that the site marks for it, and deletes a kept page that the site refuses. It keeps nothing else, such as pages
+   of accounts, and leaves sent forms to the browser. */
 "use strict";
 
 const { edition, offline, pages, files, mark, own } = {{ kept|safe }};
@@ -9,17 +10,17 @@ const SHELF = "cornerstone-";
 const CACHE = SHELF + edition;
 const OWN = `${SHELF}${own}-${edition}`;
 const PATIENCE = 4000; // milliseconds
-const AT_ONCE = 4; // pages fetched side by side
-const MOST_VISITED = 100; // pages kept beyond those listed
+const AT_ONCE = 4; // the number of pages fetched at the same time
+const MOST_VISITED = 100; // the most kept pages besides the listed pages
 const LISTED = new Set([offline, ...pages]);
 const FILES = new Set(files);
 
 const nameOf = ({ pathname, search }) => pathname + search;
 
-// A kept page says so itself, and since when: page.js looks for data-kept.
+// Write into a kept page when it was kept. page.js reads this from data-kept.
 async function keep(cache, address, response) {
   const headers = new Headers(response.headers);
-  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name); // the text is plain by now
+  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name); // the text is no longer compressed
   const text = (await response.text()).replace("<html", `<html data-kept="${new Date().toISOString()}"`);
   await cache.put(address, new Response(text, { headers }));
 }
@@ -91,7 +92,7 @@ async function page(event) {
   }
 }
 
-// A page that took taps asks for a copy of what it shows now.
+// A page that was changed by taps asks the worker to keep its present state.
 self.addEventListener("message", (event) => {
   async function again() {
     const response = await fetch(event.data.keep, { cache: "no-cache" });

@@ -9,8 +9,10 @@ import pytest
 from django.db import connections
 
 from tests.browser.chromium import launched
+from tests.faults.site import Site
 
-# Playwright's event loop runs in this thread; without this Django would refuse our queries as made inside the loop.
+# Playwright's event loop runs in this thread; without this setting, Django would refuse our queries, because it would
+# think that they are made inside the loop.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -50,7 +52,7 @@ def new_browser(chromium, live_server, complaints):
     contexts = []
 
     def new_browser(**device):
-        context = chromium.new_context(base_url=live_server.url, **({"service_workers": "block"} | device))
+        context = chromium.new_context(**({"base_url": live_server.url, "service_workers": "block"} | device))
         contexts.append(context)
         context.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
         context.on("weberror", lambda error: complaints.append(str(error.error)))
@@ -88,6 +90,25 @@ def visit(new_browser):
         return page
 
     return visit
+
+
+@pytest.fixture
+def site(tmp_path):
+    """Run the real server, which tells open pages of changes by a stream. It can be stopped and started."""
+    site = Site(tmp_path / "site")
+    site.start()
+    yield site
+    site.end()
+
+
+@pytest.fixture
+def phone(site, new_browser):
+    """Return a function that opens a phone at the table of the real server: `phone("de", **PHONE)`."""
+
+    def phone(language, **device):
+        return new_browser(base_url=f"http://127.0.0.1:{site.port}", locale=language, **device).new_page()
+
+    return phone
 
 
 # A test that upsets the browser on purpose names the expected complaint: @pytest.mark.browser(complaints=("409",)).

@@ -17,10 +17,9 @@ WAITS = "1 tap waits for the network"
 
 @pytest.fixture
 def phones(open_page, owner, member, campaign):
-    """Return a function that opens a page of Ben's on two phones, and returns them with the network of the owner's
-    phone.
+    """Return a function that opens one of Ben's pages on two phones: `phones("pad/")` opens his score pad.
 
-    `phones("pad/")` opens his score pad.
+    The function returns both pages, and the network of the owner's phone, which is off.
     """
     evaluation = open_game(campaign).present[1]
 
@@ -69,7 +68,7 @@ def test_both_phones_are_told_of_the_supply(phones):
 
 @pytest.fixture
 def tables(open_page, owner, member, campaign):
-    """Return the page of one game on two phones, and the missing network of the owner's phone."""
+    """Return the page of one game on two phones, and the network of the owner's phone, which is off."""
     address = open_game(campaign).get_absolute_url()
     ada, ben = (open_page(who, address, **PHONE) for who in (owner, member))
     network = Network(ada.context)
@@ -86,7 +85,7 @@ def choose(page, name):
 def test_both_phones_are_told_who_was_chosen_to_go_first(tables):
     ada, ben, network = tables
     choose(ada, "Cleo")
-    choose(ada, "Ada")  # the second thought of a phone does not collide with its first
+    choose(ada, "Ada")  # a phone's second choice does not collide with its own first choice
     ada.locator(".offline-mark", has_text="2 taps wait for the network").wait_for()
     choose(ben, "Ben")
     ben.locator("#lists:not([data-busy])").wait_for()
@@ -142,3 +141,45 @@ def test_taps_that_reach_a_finished_game_are_told_once(tables):
     told.wait_for()
     ada.locator(".offline-mark").wait_for(state="hidden")
     assert told.count() == 1
+
+
+def test_a_phone_is_told_once_of_a_step_that_another_one_made_the_opposite(tables):
+    ada, ben, network = tables
+    labels = ada.locator("#lists [open] .step__label")
+    step = labels.first.get_attribute("id")
+    text = labels.first.locator(".step__said").inner_text().strip()
+    for done in ("true", "false"):
+        ada.locator(f"#{step}").tap()
+        ada.locator(f"#{step}[aria-pressed={done}]").wait_for()
+    ada.locator(".offline-mark", has_text="2 taps wait for the network").wait_for()
+    ben.locator(f"#{step}").tap()
+    ben.locator("#lists:not([data-busy])").wait_for()
+    network.come_back()
+    ben_says, ada_says = (page.locator(".toast", has_text="Meanwhile somebody else") for page in (ben, ada))
+    ben_says.filter(has_text=f"Meanwhile somebody else unticked “{text}”.").wait_for()
+    ben_says.locator("button").tap()  # a toast that is closed does not come back
+    ada.locator(f"#{step}").tap()
+    ben.locator(f"#{step}[aria-pressed=true]").wait_for()
+    ben.locator(f"#{step}").tap()
+    ada_says.filter(has_text=f"Meanwhile somebody else unticked “{text}”.").wait_for()
+    assert [ada_says.count(), ben_says.count()] == [1, 0]
+
+
+def test_the_second_tab_of_a_phone_is_nobody_else(tables):
+    ada, ben, network = tables
+    network.come_back()
+    first, second = ada.locator("#lists [open] .step__label").all()[:2]
+    steps = [label.get_attribute("id") for label in (first, second)]
+    for step in steps:
+        ada.locator(f"#{step}").tap()
+        ben.locator(f"#{step}[aria-pressed=true]").wait_for()
+    tab = ada.context.new_page()
+    tab.goto(ada.url)
+    tab.locator(f"#{steps[0]}").tap()
+    ben.locator(f"#{steps[0]}[aria-pressed=false]").wait_for()
+    ben.locator(f"#{steps[1]}").tap()
+    ada.bring_to_front()
+    text = second.locator(".step__said").inner_text().strip()
+    ada.locator(".toast", has_text=f"Meanwhile somebody else unticked “{text}”.").wait_for()
+    assert first.get_attribute("aria-pressed") == "false"
+    assert ada.locator(".toast").count() == 1

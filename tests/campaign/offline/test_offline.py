@@ -1,4 +1,4 @@
-"""Test what the site tells phones that install it: its name, pages to fetch, and pages that must not be kept."""
+"""Test the facts for phones that install the site: its name, pages to fetch, and pages that must not be kept."""
 
 import json
 import re
@@ -92,6 +92,16 @@ def test_other_pages_of_a_campaign_are_not_kept(as_owner, campaign, name):
 
 def test_who_logs_out_leaves_nothing_on_the_device(as_owner):
     assert as_owner.post(reverse("logout"), {"really": "1"}).headers["Clear-Site-Data"] == '"cache", "storage"'
+
+
+def test_pages_learn_of_each_logout(client, owner):
+    values = []
+    for _ in range(2):
+        client.force_login(owner)
+        left = client.post(reverse("logout"), {"really": "1"}).cookies["left"]
+        values.append(left.value)
+        assert not left["httponly"]
+    assert len(set(values)) == 2
 
 
 @pytest.mark.parametrize("name", ["home", "account", "new_campaign", "login"])

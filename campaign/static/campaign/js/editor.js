@@ -19,17 +19,17 @@ function takeTaps() {
 
   // --- The queue of taps: some are being sent, and the others follow together after the answer. A request carries the
   //     data-state of the answer before it, and names the parts that this page shows. A tap carries the version of the
-  //     city that it was meant for; the calculator has no versions, and its taps wait in their own tab only. ---
+  //     city that it was meant for. The calculator has no versions, and its taps wait in their own tab only. ---
 
   const ALONE = ["undo", "redo", "paste"];
   let line = [];
-    let sending = 0; // the number of queued taps that are being sent
+  let sending = 0; // the number of queued taps that are being sent
   let failures = 0;
   let trying = 0;
   let tapped = false;
   let isReady = false; // true once htmx listens
-    let focused = ""; // the id of the element that had the focus last
-    let typed = ""; // the square on which a key has placed a building, while typing goes on
+  let focused = ""; // the id of the element that had the focus last
+  let typed = ""; // the square on which a key has placed a building, while typing goes on
 
   const version = () => form.querySelector("#state [name=version]")?.value;
   const ofTap = (tap) => ({ ...tap, values: new URLSearchParams(tap.body) });
@@ -58,7 +58,7 @@ function takeTaps() {
   function next() {
     if (sending || !isReady) return;
     clearTimeout(trying);
-        readLine(); // another page may have sent taps, or left some
+    readLine(); // another page may have sent taps of this line, or added some
     if (!line.length) return;
     sending = shelf.together(line);
     htmx.trigger(form, "tap");
@@ -170,7 +170,7 @@ function takeTaps() {
       failures += 1;
       trying = setTimeout(next, shelf.pause(failures));
     } else if (status === 403 || status === 404) {
-      // Waiting taps stay on the device: the page, once reloaded, explains the error or sends them.
+      // Waiting taps stay on the device. The reloaded page explains the error, or sends the taps.
       if (tapped) location.reload();
       return;
     } else {
@@ -181,7 +181,7 @@ function takeTaps() {
       byId("tray")?.removeAttribute("inert");
       squareOf(form.elements.at.value)?.dispatchEvent(new CustomEvent("light", { bubbles: true }));
       if (!line.length) say();
-            paintLine(); // paints the waiting taps over the city of the answer
+      paintLine(); // paints the waiting taps over the city of the answer
       next();
       if (!line.length) {
         shelf.isPresent();
@@ -213,7 +213,7 @@ function takeTaps() {
     if (announcer) announcer.textContent = said && "refused" in said.dataset ? said.textContent.trim() : text.filter(Boolean).join(". ");
   }
 
-  // htmx restores the focus. If its element is gone, such as the button that cleared a square, the square gets it.
+  // htmx restores the focus. If its element is gone (such as the button that cleared a square), focus the square.
   function keepFocus() {
     if (document.activeElement !== document.body || !focused) return;
     (byId(focused) ?? squareOf(form.elements.at.value))?.focus({ preventScroll: true });
@@ -369,7 +369,7 @@ function takeTaps() {
       else if (at.matches("#supply input")) inSupply(event, at);
       else if (at.id === "tray-typed" && event.key === "Enter") {
         event.preventDefault(); // the Enter key must not press the form's first button
-        at.blur(); // leaving the field sends its number
+        at.blur(); // when the field loses the focus, its number is sent
       }
     },
     true,

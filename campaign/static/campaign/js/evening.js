@@ -7,7 +7,7 @@ followEvening();
 
 function followEvening() {
 
-  const TWO_TAPS = 500; // milliseconds in which a second tap on the same place is a slip
+  const TWO_TAPS = 500; // milliseconds in which a second tap on the same place counts as an accident
   const place = document.querySelector("#lists form")?.getAttribute("action");
   if (!place) return;
   let line = [];
@@ -20,6 +20,8 @@ function followEvening() {
   const lists = () => [...document.querySelectorAll("#lists details")];
   const ticksOf = (list) => [...list.querySelectorAll(".step__label")];
   const isTicked = (button) => button.getAttribute("aria-pressed") === "true";
+  const stored = new Map(); // by step: what the latest tap of this page made it, and when the site confirmed the tap
+  const asked = new WeakMap(); // by request: when it was sent
 
   // Name the effect of a button's next tap.
   function tick(button, done) {
@@ -42,6 +44,20 @@ function followEvening() {
     }
     document.getElementById("lists")?.toggleAttribute("data-busy", line.length > 0);
     hold();
+  }
+
+  // If somebody else made a step the opposite of what this page made it, say so once. The answer to a request from before
+  // the site confirmed the tap may show an older state, so it proves nothing.
+  function tellOfOpposites(request) {
+    const said = document.getElementById("lists")?.dataset;
+    for (const [step, { done, at }] of stored) {
+      const button = document.getElementById(`tick-${step}`);
+      const isWaiting = line.some(({ value }) => value === step);
+      if (!button || isWaiting || isTicked(button) === done || !(asked.get(request) > at)) continue;
+      stored.delete(step);
+      const sentence = done ? said.untickedByOther : said.tickedByOther;
+      shelf.warn(sentence.replace("{step}", button.querySelector(".step__said").textContent.trim()));
+    }
   }
 
   function choose(player) {
@@ -89,19 +105,21 @@ function followEvening() {
       failures += 1;
       trying = setTimeout(send, shelf.pause(failures));
     } else if (response.status === 403 || response.status === 404) {
-      // Waiting ticks stay on the device: the page, once reloaded, explains the error or sends them.
+      // Waiting ticks stay on the device. The reloaded page explains the error, or sends the ticks.
       if (tapped) location.reload();
       return;
     } else {
       failures = 0;
+      const [{ name, value }] = line;
       if (response.status === 409) await shelf.tell(response);
+      else if (name === "done" || name === "undone") stored.set(value, { done: name === "done", at: performance.now() });
       shelf.forget(line.slice(0, 1));
       line = shelf.waiting(place);
+      // The page shows this tap, but its tag is of the state before. If another phone takes the tap back at once, that is
+      // the present state again. So forget the tag, and the page will ask for the present state in any case.
+      document.querySelector("[data-follow]").dataset.tag = "";
       if (line.length) send();
-      else {
-        htmx.trigger(document.querySelector("[data-follow]"), "follow"); // request the present phase of the table
-        shelf.isPresent();
-      }
+      else shelf.isPresent();
     }
     show();
   }
@@ -121,9 +139,14 @@ function followEvening() {
     show();
     send();
   });
-  document.addEventListener("htmx:afterSettle", show);
+  document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => asked.set(xhr, performance.now()));
+  document.addEventListener("htmx:afterSettle", ({ detail: { xhr } }) => {
+    tellOfOpposites(xhr);
+    show();
+  });
   window.addEventListener("reachable", send);
   window.addEventListener("pageshow", (event) => event.persisted && send());
+  shelf.hearOtherTabs(place, ({ value }) => stored.delete(value)); // the device knows its own taps
   shelf.sendsItself(place);
   line = shelf.waiting(place);
   show();

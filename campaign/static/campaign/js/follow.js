@@ -1,6 +1,6 @@
-/* An open page follows the game. A stream of events sends the tag of the present state; if the page shows another tag, it
-   asks for its part. Without a stream it asks every few seconds. Nothing is swapped under a finger or while somebody
-   types, and a hidden page neither listens nor asks. */
+/* An open page follows the game. A stream of events sends the tag of the present state; if the page shows another
+   tag, it asks for its part. Without a stream it asks every few seconds. Nothing is swapped under a finger or while
+   somebody types, and a hidden page has no stream and asks for nothing. */
 (() => {
   "use strict";
 
@@ -16,8 +16,7 @@
   }
 
   // After somebody sends a form, the browser loads another page. An answer to this script that redirects would cancel
-  // that, so ignore it. The window hears the event last, when other scripts have already prevented the sending if they
-  // want.
+  // that, so ignore it. The window gets the event last, after other scripts could prevent the sending.
   let leaving = false;
   window.addEventListener("submit", (event) => (leaving = !event.defaultPrevented));
   follower.addEventListener("htmx:beforeOnLoad", (event) => {
@@ -75,7 +74,7 @@
     if (event.detail.requestConfig?.elt !== follower) return;
     if (!event.detail.shouldSwap) return;
     if (busy()) {
-            event.detail.shouldSwap = false; // it will be requested again, because the tag stays the old one
+            event.detail.shouldSwap = false; // it will be requested again, because the tag stays unchanged
       return;
     }
     before = remember(part());
@@ -103,7 +102,7 @@
   const AGAIN = 15_000; // milliseconds until the next attempt to open a stream; a restarted site is back by then
   let stream = null;
   let listened = 0;
-    let told = ""; // the tag of the present state, from the stream
+  let told = ""; // the tag of the present state, from the stream
   let asked = Date.now();
 
   function ask() {

@@ -29,6 +29,17 @@
     if (tables) tables.checked = /(?:^|; )figures=tables/.test(document.cookie);
   }
 
+  // Going back shows nothing of whoever has logged out meanwhile. The cookie changes with each logout.
+  const leftBefore = lastLogout();
+
+  function lastLogout() {
+    return /(?:^|; )left=([^;]+)/.exec(document.cookie)?.[1] ?? "";
+  }
+
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted && lastLogout() && lastLogout() !== leftBefore) location.reload();
+  });
+
   // Steppers: a number field with a button at each side. The field alone works without this.
   function step(button) {
     const field = button.closest("[data-stepper]").querySelector("input");
@@ -42,7 +53,8 @@
     }
   }
 
-  // Score lines and squares point at each other: data-squares="B3 B4" on a line, data-square="B3" on a square.
+  // Score lines highlight their squares, and squares their lines: data-squares="B3 B4" on a line, data-square="B3" on a
+  // square.
   function light(from) {
     for (const lit of document.querySelectorAll(".is-lit")) lit.classList.remove("is-lit");
     if (!from) return;
@@ -93,7 +105,7 @@
     rove(board, squares[row * columns + column], true);
   }
 
-  // Going back from a rule shows the city or result as it was left.
+  // The link back from a rule shows the city or result unchanged.
   function cameFromCity() {
     const from = URL.parse?.(document.referrer);
     return from?.origin === location.origin && /^\/(campaigns|calculator)\//.test(from.pathname) && history.length > 1;
@@ -118,7 +130,7 @@
     }
   }
 
-  // Toasts: said once, at the edge, and to a screen reader by the region's aria-live.
+  // Toasts: messages at the screen's edge. The region's aria-live makes screen readers read them.
   function toast(text, level) {
     const region = document.getElementById("toasts");
     if (!region || !text) return;
@@ -186,7 +198,7 @@
 
   prepare(document);
 
-  // Leaving a half-filled form asks first; a refused form (data-ask="now") always asks, as its data are stored nowhere.
+  // Ask before somebody leaves a half-filled form, or a refused form (data-ask="now"), whose data are stored nowhere.
   let sent = null;
 
   function isChanged(field) {
@@ -205,7 +217,7 @@
   }
 
   if (document.querySelector("form[data-ask]")) {
-    // The window hears the event last, when other scripts have already prevented the sending if they want.
+    // The window gets the event last, after other scripts could prevent the sending.
     window.addEventListener("submit", (event) => {
       if (!event.defaultPrevented) sent = event.target;
     });

@@ -4,17 +4,17 @@
 
 const SHELF = "waiting:";
 const DEVICE = "device";
-const TRY_AGAIN = [1000, 2000, 4000, 8000]; // milliseconds between attempts; the last one is repeated
+const TRY_AGAIN = [1000, 2000, 4000, 8000]; // milliseconds between attempts; the last number is repeated
 const ALIVE_EVERY = 1500; // milliseconds
 const RENEWED = "renewed";
 const RENEW_EVERY = 30_000; // milliseconds between reloads, in case a slow network brings the copy again
 const KEPT_FOR = 30 * 24 * 60 * 60 * 1000; // milliseconds
 const root = document.documentElement;
-const memory = new Map(); // used if the device stores nothing
+const memory = new Map(); // used if the device has no storage
 
 const random = () => Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join("");
 
-/* --- The shelf: pages, and the taps on each, in the order of their names --- */
+/* --- The shelf: the stored taps of each page, in the order of their names --- */
 
 let latest = 0;
 
@@ -41,7 +41,7 @@ function* everything() {
       const shelf = window[kind];
       for (const name of Object.keys(shelf)) if (name.startsWith(SHELF)) yield [name, JSON.parse(shelf.getItem(name))];
     } catch {
-            // the device has no storage, or it is full
+      // the device has no storage, or it is full
     }
   }
   yield* memory;
@@ -49,6 +49,13 @@ function* everything() {
 
 const pageOf = (name) => name.slice(SHELF.length, name.lastIndexOf(" "));
 const timeOf = (name) => Number(name.slice(name.lastIndexOf(" ") + 1).split("-")[0]);
+
+// Call `hear` with each tap that another tab of this device puts on the shelf for this page.
+export function hearOtherTabs(page, hear) {
+  window.addEventListener("storage", ({ key, newValue }) => {
+    if (newValue && key.startsWith(SHELF) && pageOf(key) === page) hear(JSON.parse(newValue));
+  });
+}
 
 export function waiting(page = null) {
   const found = Array.from(everything(), ([name, what]) => ({ ...what, entry: name, page: pageOf(name) }));
@@ -62,7 +69,7 @@ export function forget(taps) {
       localStorage.removeItem(entry);
       sessionStorage.removeItem(entry);
     } catch {
-      // storage is missing, as above
+      // the device has no storage
     }
   }
   show();
@@ -106,7 +113,7 @@ function show() {
   words.textContent = many ? sentence.replace("{count}", many) : words.dataset.nothingWaits;
 }
 
-// After every request: did the site answer?
+// Learn from the status of each request whether the site answers.
 export function answered(status) {
   unreachable = status === 0;
   stuck = isStuck(status);
@@ -114,7 +121,7 @@ export function answered(status) {
   if (unreachable) watch();
 }
 
-// Ask the site until it answers again, because the browser does not know.
+// Ask the site until it answers again, because the browser does not know when the site is back.
 function watch() {
   if (!asking && (unreachable || !navigator.onLine)) asking = setTimeout(ask, ALIVE_EVERY);
 }
@@ -138,7 +145,8 @@ export async function isReachable() {
   }
 }
 
-// Replace the device's copy by the page itself, unless taps wait: their answer brings the present state.
+// Replace the device's copy by the present page. Do not do so if taps wait, because their answer brings the present
+// state.
 export const isPresent = () => delete root.dataset.kept;
 
 function renew() {
@@ -250,4 +258,4 @@ window.addEventListener("beforeunload", (event) => memory.size && event.preventD
 forget(waiting().filter(({ entry }) => Date.now() - timeOf(entry) > KEPT_FOR));
 show();
 if (unreachable) ask();
-window.addEventListener("load", sendOthers); // by then the scripts of the page have filled this set
+window.addEventListener("load", sendOthers); // by now the scripts of the page have filled this set

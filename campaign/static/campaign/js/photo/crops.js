@@ -3,7 +3,7 @@
 
 import { fromCorners, project } from "./geometry.js";
 
-const AROUND = 0.56; // a crop shows this part of a square's width on each side: a little more than the tile
+const AROUND = 0.56; // how far a crop reaches from the middle of a square, in widths of a square
 
 /* Draw a square of the photo so that it fills the canvas. */
 export function drawCrop(canvas, picture, corners, columns, rows, place) {

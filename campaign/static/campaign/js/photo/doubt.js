@@ -1,5 +1,5 @@
-/* The doubts of the reader: whether a square can be seen at all, whether this is the mat, where exactly the mat lies,
-   and which side of it is up. */
+/* The doubts of the reader: whether a square can be seen, whether this is the mat of the mission, where exactly it
+   lies, and which side is up. */
 
 import { cornersOf, fromCorners, project } from "./geometry.js";
 import { burntOut } from "./light.js";
@@ -7,7 +7,7 @@ import { COLUMNS, isWithin, printOf, ROWS } from "./mat.js";
 import { loadNet } from "./net.js";
 
 const SEEN = 1.5; // a square with a lower logit counts as not seen
-const CLEAR = 2; // with this logit or more, the print is that of the larger mat, and no other place is tried
+const CLEAR = 2; // with this logit or more, this is the print of the larger mat, and no other place is tried
 const ELSEWHERE = 4; // the logit that a place needs in order to replace the reader's place
 const VISIBLE = 0.6; // a tile with a smaller part inside the picture counts as not seen
 const BURNT = 0.3; // a tile counts as not seen if a larger part of it is white without print
@@ -18,7 +18,7 @@ const TITLE = [0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75];
 const LETTERS = 8;
 const SAMPLES = 160;
 const CONTRAST = 60; // the least difference between dark and light, from 0 to 255
-const CLEARLY = 0.7; // a pixel is clearly light from this part of the way from dark to light on
+const CLEARLY = 0.7; // the part of the difference from dark to light at which a pixel is clearly light
 
 export const turned = (corners, by) => [...corners.slice(by), ...corners.slice(0, by)];
 
@@ -58,7 +58,7 @@ export class Doubt {
 
   /* Return the larger mat's place, { corners, mat }; `mat` is the logit of its print. If the print is clear at the
      reader's own place, upright or upside down, return that place. Otherwise try places that are off by whole squares,
-     also for the other lattices. */
+     also from the other lattices. */
   place(picture, corners, lattices) {
     const all = [corners, ...lattices.map((lattice) => (lattice.columns === COLUMNS ? lattice.corners : turned(lattice.corners, 1)))];
     let best = { mat: -Infinity };
@@ -109,8 +109,8 @@ function visible(h, column, row, picture) {
   return inside / 81;
 }
 
-/* Return how often a line above the upper side of a mat changes between dark and light, for the line with most changes.
-   */
+/* Of several lines above the upper side of a mat, find the line that changes most often between dark and light.
+   Return the number of its changes. */
 function letters(picture, corners, columns, rows) {
   const h = fromCorners(corners, columns, rows);
   const { width, data } = picture;
@@ -124,7 +124,7 @@ function letters(picture, corners, columns, rows) {
     }
     const [least, most] = [Math.min(...line), Math.max(...line)];
     if (line.length < SAMPLES / 2 || most - least < CONTRAST) return 0;
-        // Count only changes between clearly dark and clearly light, so that the grain of a table does not count.
+    // Count only changes between clearly dark and clearly light, so that the grain of a table does not count.
     let [changes, isLight] = [0, null];
     for (const value of line) {
       const part = (value - least) / (most - least);
@@ -136,7 +136,7 @@ function letters(picture, corners, columns, rows) {
   }));
 }
 
-/* Return by how many quarters a square mat is turned, which its title tells; null if no side has a title. */
+/* Return by how many quarters a square mat is turned, judged by its title; null if no side has a title. */
 export function titleSide(picture, corners, columns, rows) {
   const counts = [0, 1, 2, 3].map((by) => letters(picture, turned(corners, by), columns, rows));
   const [first, second] = [...counts].sort((a, b) => b - a);

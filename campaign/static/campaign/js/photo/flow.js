@@ -160,7 +160,7 @@ class Flow {
     }
   }
 
-  /* An empty board does not lead on. With open questions, the button leads on only at its second tap. */
+  /* Stay at the board while it is empty. If questions are open, go on only at the second tap on the button. */
   mayGoOn() {
     const { open, isEmpty } = this.questions;
     if (open.length && !this.wasTold) {
@@ -205,13 +205,13 @@ class Flow {
     const answer = await ask(this.entry, { task: "snap", corners });
     if (this.step !== "grid" || !answer.corners) return;
     this.grid.set(answer.corners);
-    if (this.refusal === "which-side") return; // only turning answers this
+    if (this.refusal === "which-side") return; // the user can only turn the mat
     this.refusal = answer.trouble;
     this.trouble(this.refusal);
     this.label();
   }
 
-  /* Turn the mat. Only a person can know better than the reader which side is up. */
+  /* Turn the mat. From now on, the person decides which side is up, not the reader. */
   turn() {
     const by = this.columns === this.rows ? 1 : 2;
     const { corners } = this.grid;

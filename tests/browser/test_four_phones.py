@@ -1,0 +1,195 @@
+"""Test a whole evening on four phones in three languages: everybody does a part of it, and all phones show the same."""
+
+import statistics
+import time
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from django.utils.translation import gettext, ngettext, override
+
+from campaign.models.phase import SETUP, phases_of
+from scoring import City, Mode
+from scoring.tiles import rounds
+from tests.browser.conftest import PHONE
+from tests.browser.test_campaign_night import begin, enter_briefly, let_in, speak, start_campaign
+from tests.browser.test_waiting import NO_NETWORK, Network
+from tests.browser.thumb import Thumb, tap
+
+pytestmark = pytest.mark.browser(complaints=NO_NETWORK)
+
+SOON = 10_000  # the most milliseconds until a phone shows a change
+QUICK = 3  # seconds; fewer than between two requests of a page that is told nothing
+SMALL = PHONE | {"viewport": {"width": 390, "height": 664}}
+SMALLEST = PHONE | {"viewport": {"width": 360, "height": 560}}
+# Small cities, which the box check doubts because most tiles are missing.
+TABLE = {
+    "Ada": ("en", SMALL, "T2S--/P---/----/---- 12i3e"),
+    "Ben": ("de", SMALL, "FF--/UH--/----/---- 11i2e"),
+    "Cleo": ("ru", SMALL, "SP--/T3P--/----/---- 10i1e"),
+    "Dan": ("en", SMALLEST, "HH--/T1U--/----/---- 13i2e"),
+}
+ROUNDS = phases_of(rounds(Mode.CLASSIC))[1:]
+LEAVES, COMES_BACK = ROUNDS[2:4]  # a phone has no network from the preparation of round 2 to that of round 3
+
+
+@dataclass
+class Phone:
+    """The phone of one player at the table."""
+
+    name: str
+    language: str
+    city: City
+    page: Any
+
+    def find(self, selector, message, **values):
+        """Return the visible parts that say a message in the phone's language. `count` chooses its plural form."""
+        with override(self.language):
+            text = ngettext(message, message, values["count"]) if "count" in values else gettext(message)
+        return self.page.locator(f"{selector}:visible", has_text=text % values)
+
+    def reads(self, selector, message, **values):
+        self.find(selector, message, **values).first.wait_for(timeout=SOON)
+
+    def is_at(self, phase):
+        """Check that the phone shows this phase by its name, with one button that leads on."""
+        self.page.locator(f"#now [data-stage='{phase}']:not([hidden])").wait_for(timeout=SOON)
+        assert self.page.locator("main .button--start:visible").count() == 1
+        kind, _, number = phase.partition("-")
+        if kind == "round":
+            self.reads(".stage__title", "Round %(number)s", number=number)
+            self.reads("#next-step", "Round %(number)s is over", number=number)
+        elif kind == "before":
+            self.reads(".now__said", "Prepare round %(number)s and tick off what is done.", number=number)
+            self.reads("#next-step", "Round %(number)s begins", number=number)
+
+    def move_to(self, phase):
+        tap(self.page.locator(f"#next-step[value='{phase}']:not([aria-disabled=true])"))
+
+
+@pytest.fixture
+def phones(phone):
+    """Return the phones of four players: three have come by the code of the first, who then begins mission 1."""
+    pages = {name: phone("en", **device) for name, (_language, device, _city) in TABLE.items()}
+    first, *others = pages
+    ada = pages[first]
+    campaign = start_campaign(ada, tuple(TABLE))
+    let_in(ada, campaign, {name: pages[name] for name in others})
+    ada.goto(campaign)
+    begin(ada).tap()
+    ada.locator("#evening").wait_for()
+    phones = []
+    for name, (language, _device, city) in TABLE.items():
+        pages[name].goto(ada.url)
+        speak(pages[name], language)
+        phones.append(Phone(name, language, City.parse(city), pages[name]))
+    return phones
+
+
+def tick_on_each(phones):
+    """Tick another step on each phone, and see all ticks on all phones."""
+    steps = [step.get_attribute("id") for step in phones[0].page.locator("#lists [open] .step__label").all()]
+    for phone, step in zip(phones, steps, strict=False):
+        tap(phone.page.locator(f"#{step}"))
+    for phone in phones:
+        for step in steps[: len(phones)]:
+            phone.page.locator(f"#{step}[aria-pressed=true]").wait_for(timeout=SOON)
+        phone.page.locator(".stretch__count", has_text=f"{len(phones)} / {len(steps)}").wait_for(timeout=SOON)
+
+
+def tick_without_a_network(phone):
+    """Tick a step while the phone is away, and return the step."""
+    step = phone.page.locator("#lists [open] .step__label").first.get_attribute("id")
+    tap(phone.page.locator(f"#{step}"))
+    phone.reads(".offline-mark", "%(count)s tap waits for the network", count=1)
+    return step
+
+
+def play_the_rounds(phones):
+    """Move the table on a different phone each time. One phone is away for a round, and ticks a step meanwhile."""
+    *_, away, _last = phones
+    network, step, seconds = Network(away.page.context), "", []
+    for turn, phase in enumerate(ROUNDS):
+        if phase == LEAVES:
+            network.is_away = True
+            step = tick_without_a_network(away)
+        here = [phone for phone in phones if phone is not away or not network.is_away]
+        here[turn % len(here)].move_to(phase)
+        moved = time.monotonic()
+        for phone in here:
+            phone.is_at(phase)
+        seconds.append(time.monotonic() - moved)
+        if phase == COMES_BACK:
+            network.come_back()
+            away.is_at(phase)
+            for phone in phones:
+                phone.page.locator(f"#{step}[aria-pressed=true]").wait_for(state="attached", timeout=SOON)
+    assert statistics.median(seconds) < QUICK
+
+
+def enter_the_cities(phones):
+    for phone in phones:
+        phone.reads("#next-step[href]", "Enter your city")
+        tap(phone.page.locator("#next-step[href]"))
+        phone.page.locator("#editor").wait_for()
+        enter_briefly(Thumb(phone.page), phone.city)
+        tap(phone.page.locator(".editor__back"))
+        phone.page.locator("#cities").wait_for()
+    for phone in phones:
+        phone.reads("#finish", "Finish the game")
+        phone.reads(".now__said", "All cities are in.")
+        assert phone.page.locator("#cities .vp").count() == 1  # nobody sees other players' points before the count
+
+
+def count_together(leader, phones):
+    """Lead the count on one phone, which first shows the doubts of the box check. All phones follow."""
+    tap(leader.find("#count-together", "Count together, on all phones"))
+    leader.reads("h1", "Is everything right?")
+    tap(leader.find("#finish", "Yes, count together"))
+    for phone in phones:
+        phone.reads(".reveal__category", "All phones show this page.")
+    next_one = leader.page.locator("#reveal-next")
+    while next_one.count():
+        step = int(leader.page.locator("#reveal").get_attribute("data-revealed")) + 1
+        tap(next_one)
+        for phone in phones:
+            phone.page.locator(f"#reveal[data-revealed='{step}']").wait_for(timeout=SOON)
+        assert len({tuple(phone.page.locator(".reveal__figure").all_inner_texts()) for phone in phones}) == 1
+    tap(leader.find("#finish", "To the result"))
+
+
+def look_at_the_result(phones):
+    for phone in phones:
+        phone.page.locator("#podium").wait_for(timeout=SOON)
+    best = phones[0].page.locator(".podium__place--won")
+    winner, total = (best.locator(part).text_content() for part in (".player__name", ".vp__number"))
+    for phone in phones:
+        phone.reads("h1", "%(name)s wins with %(count)s VP", name=winner, count=int(total))
+
+
+def go_on_to_the_next_mission(beginner, phones):
+    """Begin the next mission on one phone. The result on the others then leads to its evening."""
+    tap(beginner.page.locator("#next .button--start"))
+    tap(beginner.page.locator("main form button.button--start"))
+    beginner.page.locator("#evening").wait_for()
+    for phone in phones:
+        if phone is not beginner:
+            tap(phone.page.locator(f"#next .button--start[href='{urlsplit(beginner.page.url).path}']"))
+        phone.is_at(SETUP)
+
+
+def test_four_phones_play_an_evening_in_three_languages(phones):
+    _ada, ben, cleo, _dan = phones
+    for phone in phones:
+        phone.is_at(SETUP)
+        phone.reads(".now__said", "Set up the table and tick off what is done.")
+    tick_on_each(phones)
+    play_the_rounds(phones)
+    enter_the_cities(phones)
+    count_together(ben, phones)
+    look_at_the_result(phones)
+    go_on_to_the_next_mission(cleo, phones)
+    read = [phone.page.locator("#next-step").inner_text() for phone in phones]
+    assert read[0] == read[3]
+    assert len(set(read)) == 3
