@@ -8,18 +8,23 @@ from tests.factories import enter, finished_game, open_game
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
+def words_of(page):
+    """Return the words of the page. Unlike inner_text(), it includes those that no reader has come near yet."""
+    return page.locator("main").text_content().split()
+
+
 def wait_until_whole(page, words=None):
     """Wait until the page has its head and foot, and these words between them."""
     page.wait_for_function(
         """words => [".site-head", "main", ".site-foot"].every((part) => document.querySelectorAll(part).length === 1)
-            && (words === null || document.querySelector("main").innerText === words)""",
-        arg=words,
+            && (words === null || document.querySelector("main").textContent.trim().split(/\\s+/).join(" ") === words)""",
+        arg=words and " ".join(words),
     )
 
 
 def goes_back_whole(page, before):
     """Go to another page and back. Then go back once more, to the state before the change."""
-    changed = page.locator("main").inner_text()
+    changed = words_of(page)
     assert changed != before
     page.goto("/offline/")
     page.go_back()
@@ -32,7 +37,7 @@ def goes_back_whole(page, before):
 
 def test_after_an_architect_was_played(visit):
     page = visit("/architects/?mission=8&players=2", **PHONE)
-    before = page.locator("main").inner_text()
+    before = words_of(page)
     page.locator(".play").first.tap()
     page.wait_for_url("**plays=**")
     goes_back_whole(page, before)
@@ -40,7 +45,7 @@ def test_after_an_architect_was_played(visit):
 
 def test_after_the_tiles_were_filtered(visit):
     page = visit("/tiles/", **PHONE)
-    before = page.locator("main").inner_text()
+    before = words_of(page)
     page.locator("#id_round").select_option("2")
     page.wait_for_url("**round=2**")
     goes_back_whole(page, before)
@@ -49,7 +54,7 @@ def test_after_the_tiles_were_filtered(visit):
 def test_after_the_log_was_narrowed_to_a_player(open_page, owner, campaign):
     finished_game(campaign)
     page = open_page(owner, f"{campaign.get_absolute_url()}log/", **PHONE)
-    before = page.locator("main").inner_text()
+    before = words_of(page)
     page.locator(".segment", has_text="Ben").tap()
     page.wait_for_url("**player=**")
     goes_back_whole(page, before)
@@ -60,7 +65,7 @@ def test_after_a_search_that_was_typed(visit):
     page.locator("#q").tap()
     page.keyboard.type("harbor")
     page.wait_for_url("**q=harbor")
-    found = page.locator("main").inner_text()
+    found = words_of(page)
     page.locator("#results .found").first.tap()
     page.wait_for_url("**/rules/harbor/")
     page.go_back()
@@ -73,7 +78,7 @@ def test_after_a_step_was_ticked(open_page, owner, campaign):
     page.locator("#tick-mats").tap()
     page.locator("#tick-mats[aria-pressed=true]").wait_for()
     page.locator("#lists:not([data-busy])").wait_for()
-    ticked = page.locator("main").inner_text()
+    ticked = words_of(page)
     page.goto("/offline/")
     page.go_back()
     wait_until_whole(page, ticked)
@@ -108,3 +113,29 @@ def test_from_the_rule_that_an_empty_square_led_to(open_page, owner, campaign):
     assert page.locator("#board-B3").is_visible()
     entry.refresh_from_db()
     assert entry.city == "T---/----/----/---- 0i1e"
+
+
+# What a browser says to a page that it held in memory. Playwright switches this memory off.
+SHOW_AGAIN = "dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))"
+
+
+def log_out(page):
+    page.goto("/account/logout/")
+    page.locator("main form button").tap()
+    page.wait_for_url("/")
+
+
+def test_after_logging_out_nothing_of_ones_own_is_shown(open_page, member):
+    page = open_page(member, "/account/", **PHONE)
+    log_out(page.context.new_page())
+    assert page.url.endswith("/account/")
+    page.evaluate(SHOW_AGAIN)
+    page.wait_for_url("**/login/**")
+
+
+def test_without_logging_out_a_page_stays_as_it_is(open_page, member):
+    page = open_page(member, "/account/", **PHONE)
+    page.evaluate("document.body.dataset.same = ''")
+    page.evaluate(SHOW_AGAIN)
+    page.wait_for_load_state("networkidle")
+    assert page.locator("body[data-same]").count() == 1
