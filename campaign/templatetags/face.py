@@ -40,6 +40,13 @@ SECTIONS = {
     "book": _("The table's book"),
 }
 
+# The pages that belong to an entry of the navigation although their addresses do not begin with its address.
+ALSO_UNDER = {
+    "home": ("account", "book", "import_campaign", "into_campaign", "new_campaign", "play"),
+    "missions": ("par",),
+    "rules": ("architects", "tiles"),
+}
+
 
 def request_of(context: template.Context) -> HttpRequest | None:
     """Return the request, or None on an error page, which has no request."""
@@ -56,7 +63,7 @@ PLURALS = {"one": 1, "few": 2, "many": 5, "other": 5}
 
 @register.simple_tag
 def waits() -> SafeString:
-    """Draw the sign that the network is missing, with the sentences by which js/waiting.js tells how many taps wait."""
+    """Draw the sign for a missing network. It holds the sentences by which js/waiting.js tells how many taps wait."""
     offline = gettext("Offline")
     forms = []
     for form, count in PLURALS.items():
@@ -212,7 +219,7 @@ def _mission_link(mission: Mission, place: int, query: str, title: str) -> SafeS
 def nav_link(context: template.Context, name: str, label: str, drawing: str) -> SafeString:
     """Draw an entry of the navigation, or nothing if the site has no page of that name.
 
-    On the pages of a campaign, the entry "home" leads to that campaign and is marked as the current entry.
+    The entry is marked on its pages. On the pages of a campaign, the entry "home" leads to that campaign.
     """
     try:
         own = address = reverse(name)
@@ -222,7 +229,8 @@ def nav_link(context: template.Context, name: str, label: str, drawing: str) -> 
     path = request.path if request else ""
     if name == "home" and isinstance(campaign := context.get("campaign"), Campaign):
         address = campaign.get_absolute_url()
-    here = path == own or (address != "/" and path.startswith(address))
+    places = [address, *[reverse(other) for other in ALSO_UNDER.get(name, ())]]
+    here = path == own or any(path.startswith(place) for place in places if place != "/")
     current = SafeString(' aria-current="page"') if here else NOTHING
     return format_html('<li><a href="{}"{}>{} {}</a></li>', address, current, icon(drawing), label)
 

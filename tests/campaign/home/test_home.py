@@ -44,6 +44,14 @@ def test_inside_a_campaign_its_tab_is_marked_and_leads_to_it(as_owner, campaign)
     assert Page(as_owner.get("/?own")).one(".site-nav a[aria-current=page]").text_content().strip() == "Campaign"
 
 
+@pytest.mark.parametrize(
+    ("name", "tab"),
+    [("tiles", "Rules"), ("architects", "Rules"), ("par", "Missions"), ("book", "Campaign"), ("bin", "Campaign")],
+)
+def test_a_page_beside_a_section_marks_the_tab_of_that_section(as_owner, name, tab):
+    assert Page(as_owner.get(reverse(name))).one(".site-nav a[aria-current=page]").text_content().strip() == tab
+
+
 @pytest.mark.parametrize("person", ["owner", "member", "look link"])
 def test_the_home_of_somebody_with_one_campaign_is_its_page(browser_of, campaign, person):
     browser = browser_of(person)
@@ -88,6 +96,14 @@ def test_home_says_of_each_campaign_what_is_next_who_leads_and_when(as_owner, ow
     said = ("River Town", "Next: 2. ", "In the lead: ", "Last evening: May 4, 2024.")
     assert all(part in line for part in said), line
     assert any(part.startswith("Planned for") for part in page.each("main .soft span"))
+
+
+def test_a_russian_date_ends_a_sentence_with_one_full_stop(as_owner, owner, campaign):
+    finished_game(campaign, 1, played_on=date(2024, 5, 4))
+    open_game(CampaignFactory(owner=owner), 3)
+    (line,) = Page(as_owner.get("/", headers={"accept-language": "ru"})).each("main .ruled li")
+    assert " 4 мая 2024." in line
+    assert ".." not in line
 
 
 @pytest.mark.parametrize("games", [1, 30])
