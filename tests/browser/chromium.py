@@ -10,8 +10,9 @@ from typing import Any
 def launched() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - `make test` does without it
 
-    path = shutil.which("chromium")
-    assert path, "Debian's chromium is not installed"
+    # Chromium without windows draws the same pages, and takes a third less processor time for a test.
+    path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    assert path, "neither Debian's chromium-headless-shell nor chromium is installed"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield browser
