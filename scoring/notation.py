@@ -91,6 +91,8 @@ def _check_characters(text: str) -> None:
             ),
             LONGEST_TEXT,
         )
+    if text.isascii() and text.isprintable():
+        return
     for position, character in enumerate(text):
         if character.isascii() and character.isprintable():
             continue

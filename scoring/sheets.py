@@ -16,6 +16,7 @@ CATEGORIES = (*KIND_CATEGORIES, "mission", "unused_inhabitants", "unused_energy"
 
 
 SCORED_KINDS = tuple(KINDS.items())
+KINDS_WITH_NOTES = tuple((kind, facts) for kind, facts in SCORED_KINDS if type(facts).notes is not KindOfBuilding.notes)
 # For each category: the kind that gives the category its name and makes its lines, and the last kind that scores in it.
 KINDS_OF_CATEGORIES = tuple(
     (KINDS[Kind(category)], Kind(category), last)
@@ -143,8 +144,9 @@ def _unused_line(category: str, text: Text, unused: int, each: int) -> Line:
 def _notes(settled: SettledCity) -> list[Note]:
     """List the decisions (docs/rules.md section 0) that changed, or could have changed, a figure of this sheet."""
     notes: list[Note] = [LEFT_THE_CITY] if settled.idle else []
-    for kind, facts in SCORED_KINDS:
-        if settled.masks[kind]:
+    masks = settled.masks
+    for kind, facts in KINDS_WITH_NOTES:
+        if masks[kind]:
             notes += facts.notes(settled)
     for bonus in settled.rules.bonuses:
         notes += bonus.notes(settled)
