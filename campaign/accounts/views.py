@@ -120,7 +120,7 @@ class Login(LoginView):
     authentication_form = LoginForm
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        whose, is_known = guesser(request, request.POST.get("username", ""))
+        whose, is_known = guesser(request, typed_name(request))
         sentence = None if is_known else refusal(request, "wrong_logins")
         say = waiting_sentence if is_known else wait_or_known_device
         if sentence := sentence or refusal_for_all(request, "wrong_passwords_of_account", whose, say):
@@ -129,7 +129,7 @@ class Login(LoginView):
 
     def form_invalid(self, form: LoginForm) -> HttpResponse:  # type: ignore[override]
         if form.has_error("__all__", "invalid_login"):
-            whose, is_known = guesser(self.request, self.request.POST.get("username", ""))
+            whose, is_known = guesser(self.request, typed_name(self.request))
             spend_for_all(self.request, "wrong_passwords_of_account", whose)
             if not is_known:
                 spend(self.request, "wrong_logins")
@@ -145,6 +145,12 @@ class Login(LoginView):
 
 
 login_page = everybody(sensitive_post_parameters()(Login.as_view()))
+
+
+def typed_name(request: HttpRequest) -> str:
+    """Return the user name that a login is for. The form cleans it, so that spaces around it earn no further guesses."""
+    name: str = LoginForm.base_fields["username"].to_python(request.POST.get("username", ""))
+    return name
 
 
 def wait_or_known_device(seconds: int) -> str:

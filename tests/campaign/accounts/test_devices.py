@@ -58,6 +58,26 @@ def test_guesses_from_many_addresses_are_added_up(ada, name):
     assert f'value="{name}"' in late.content.decode()
 
 
+@pytest.mark.parametrize("around", [" ", "\t", "\n", "\u00a0", "\u3000"], ids=ascii)
+def test_spaces_around_a_name_earn_no_further_guesses(ada, around):
+    statuses = [
+        log_in(Client(REMOTE_ADDR=f"198.51.100.{each}"), f"guess {each}", f"{around * each}ada{around}").status_code
+        for each in range(8)
+    ]
+    assert statuses == [200] * 6 + [429] * 2
+    assert log_in(Client(REMOTE_ADDR="203.0.113.1"), name=f"{around}ada{around}").status_code == 429
+
+
+def test_a_name_in_other_letters_of_the_same_reading_earns_no_further_guesses(ada):
+    guesses(6, "\N{FULLWIDTH LATIN SMALL LETTER A}da")
+    assert log_in(Client(REMOTE_ADDR="203.0.113.1")).status_code == 429
+
+
+def test_spaces_around_a_name_make_no_known_device_a_new_one(ada, own):
+    guesses(8)
+    assert log_in(own, name=" ada ").status_code == 302
+
+
 def test_guesses_at_one_account_count_for_no_other(ada):
     guesses(8)
     UserFactory(username="ben", password=PASSWORD)
