@@ -14,7 +14,7 @@ from typing import NamedTuple
 from scoring.buildings import Building
 from scoring.city import City
 from scoring.drafts.draft import Draft, Option, Turn
-from scoring.drafts.features import STANDING_FEATURES, FeatureReader, Standing
+from scoring.drafts.features import STANDING_FEATURES, FeatureReader, Needs, Standing
 from scoring.drafts.mats import PlayerMat, Way, with_tile
 from scoring.drafts.weights import MILLI, Weights, learnt_weights
 from scoring.kinds import Kind
@@ -131,6 +131,8 @@ class Appraisal:
                 self.masks[building.kind] |= 1 << square
         self.known_ways: dict[tuple[Kind, int], list[Way]] = {}
         self.seen: dict[tuple[Kind, Way, bool], tuple[int, Standing]] = {}
+        # A tile has the same needs and brings the same supply wherever it is built.
+        self.supply_values: dict[tuple[Needs, int, int, int], int] = {}
         self.now = self.valued(self.reader.read(self.squares, self.masks))
         self.value_of_nothing = self.with_supply(self.now, mat.inhabitants, mat.energy, self.printed)
 
@@ -139,8 +141,10 @@ class Appraisal:
 
     def with_supply(self, valued: tuple[int, Standing], inhabitants: int, energy: int, printed: int) -> int:
         value, standing = valued
-        supply = self.reader.supply(standing.reading.needs, inhabitants, energy, printed)
-        supply_value: int = sum(map(mul, self.supply_weights, supply))
+        key = standing.reading.needs, inhabitants, energy, printed
+        supply_value = self.supply_values.get(key)
+        if supply_value is None:
+            supply_value = self.supply_values[key] = sum(map(mul, self.supply_weights, self.reader.supply(*key)))
         return value + supply_value
 
     def ways(self, tile: Tile, number: int) -> list[Way]:

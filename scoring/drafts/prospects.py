@@ -58,7 +58,6 @@ class Prospects:
         self.nearby = [around | _united([near[other] for other in squares_of(around)]) for around in near]
         self.harbor_lines = lru_cache(maxsize=KEPT)(self._harbor_lines)
         self.surrounded = lru_cache(maxsize=KEPT)(self._surrounded)
-        self.districts = tuple(self.board.district_masks.values())
         self.beside = lru_cache(maxsize=KEPT)(self._beside)
         self.best_two = lru_cache(maxsize=KEPT)(self._best_two)
         self.next_service = lru_cache(maxsize=KEPT)(self._next_service)
@@ -82,7 +81,12 @@ class Prospects:
     def empty_sides_with(self, before: Sequence[int], settled: SettledCity, kind: Kind, square: int) -> list[int]:
         """Return the counts of `empty_sides` after a building of this kind was built on the square."""
         around = self.board.neighbour_masks[square]
-        sides = [count - (around & mask).bit_count() for count, mask in zip(before, _open_sided(settled), strict=True)]
+        parks, factories, monuments = _open_sided(settled)
+        sides = [
+            before[0] - (around & parks).bit_count(),
+            before[1] - (around & factories).bit_count(),
+            before[2] - (around & monuments).bit_count(),
+        ]
         if kind in OPEN_SIDED:
             sides[OPEN_SIDED[kind]] += (around & ~settled.active).bit_count()
         return sides
@@ -133,16 +137,27 @@ class Prospects:
         square = way.square
         match kind:
             case Kind.TOWER_BLOCK:
-                return self.nearby[square] if way.floor == 1 else 0
+                return self._around_tower(settled, square) if way.floor == 1 else 0
             case Kind.OFFICE_TOWER:
-                return self.nearby[square] | self.beside(settled.masks[kind])
+                # An Office Tower beside the group would join it, so its VP depend on the group's size and floors.
+                group = next(group for group in self.board.groups(settled.masks[kind]) if group >> square & 1)
+                around = self._around_tower(settled, square) if way.floor == 1 else 0
+                return around | self.beside(group)
             case Kind.HARBOR:
                 return self.beside(settled.masks[kind])
             case Kind.PUBLIC_SERVICE:
-                others = settled.masks[kind] & ~(1 << square)
-                if not any(mask >> square & 1 and mask & others for mask in self.districts):
+                served, _vp = self.next_service(settled.masks[kind] & ~(1 << square))
+                if not served >> square & 1:
                     return self.everything
         return self.board.neighbour_masks[square]
+
+    def _around_tower(self, settled: SettledCity, square: int) -> int:
+        """Return the squares beside a new tower, and beside the Parks that it adds VP to.
+
+        The VP that one more tower adds to a Park depend on the Park's other towers.
+        """
+        around, masks = self.board.neighbour_masks[square], settled.masks
+        return around | self.beside(around & (masks[Kind.PARK] | masks[Kind.PLAYGROUND]))
 
     def _beside(self, mask: int) -> int:
         """Return the squares beside any square of a mask."""
@@ -169,15 +184,11 @@ class Prospects:
                 (around & shops, around & services, around & factories, around & harbors, around & offices),
                 around & monuments,
             )
-            if not served >> square & 1:
-                service += next_service
+            packed |= bit(PUBLIC_SERVICE, service if served >> square & 1 else service + next_service)
             if around & harbors:
-                harbor += self.harbor_lines(harbors | 1 << square)[0] - lines_now
-            packed |= bit(PUBLIC_SERVICE, service) | bit(HARBOR, harbor)
-            if self.has_offices:
-                if around & offices:
-                    office += self._joining(settled, around & offices)
-                packed |= bit(OFFICE_TOWER, office)
+                packed |= bit(HARBOR, harbor + self.harbor_lines(harbors | 1 << square)[0] - lines_now)
+            if around & offices:
+                packed |= bit(OFFICE_TOWER, office + self._joining(settled, around & offices))
             known[square] = packed
         return known
 
@@ -187,7 +198,8 @@ class Prospects:
         """Return the VP that one more building on a square brings by the squares around it.
 
         The first value holds the VP of the kinds that depend on these squares only. The other values are the VP of a
-        Public Service, a Harbor and an Office Tower. For these, squares farther away can add VP.
+        Public Service, a Harbor and an Office Tower. For these, squares farther away can add VP: for a Harbor and an
+        Office Tower only if such a building stands beside the square.
 
         All arguments after `square` are bit masks of buildings beside the square. Only `towers` can also have towers
         two steps away. `others` has the masks of Shops, Public Services, Factories, Harbors and Office Towers.
@@ -222,6 +234,10 @@ class Prospects:
         packed = 0
         for kind in self.decided_by_surroundings:
             packed |= bit(kind, vps[kind])
+        if not harbors:
+            packed |= bit(HARBOR, vps[HARBOR])
+        if self.has_offices and not offices:
+            packed |= bit(OFFICE_TOWER, vps[OFFICE_TOWER])
         return packed, vps[PUBLIC_SERVICE], vps[HARBOR], vps[OFFICE_TOWER]
 
     def _joining(self, settled: SettledCity, beside: int) -> int:
