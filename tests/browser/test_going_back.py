@@ -16,8 +16,11 @@ def words_of(page):
 def wait_until_whole(page, words=None):
     """Wait until the page has its head and foot, and these words between them."""
     page.wait_for_function(
-        """words => [".site-head", "main", ".site-foot"].every((part) => document.querySelectorAll(part).length === 1)
-            && (words === null || document.querySelector("main").textContent.trim().split(/\\s+/).join(" ") === words)""",
+        """words => {
+            const parts = ["main", ".site-head", ".site-foot"].map((part) => [...document.querySelectorAll(part)]);
+            const found = parts[0].map((main) => main.textContent.trim().split(/\\s+/).join(" "));
+            return parts.every((part) => part.length === 1) && (words === null || found[0] === words);
+        }""",
         arg=words and " ".join(words),
     )
 
