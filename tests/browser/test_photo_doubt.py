@@ -113,7 +113,7 @@ def test_a_square_is_compared_in_large_and_the_view_goes_back_to_the_board(thumb
     assert large.locator(".photo__crop").bounding_box()["width"] >= 110
     assert page.evaluate("document.activeElement.value") == "S"
     thumb.tap("[data-checks] label[data-letter=M]")
-    assert large.count() == 0
+    large.wait_for(state="detached")
     assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "B1, Monument"
     thumb.go_on_through("board", "floors", "vp", "supply")
     assert re.sub("[0-9/]", "", city_of(page))[1] == "M"
