@@ -64,7 +64,10 @@ class TakeAlongMixin(forms.Form):
     )
 
     def offer(self, request: HttpRequest) -> None:
-        """Offer the campaigns of the guest who sends the request. Remove the field if there are none."""
+        """Offer the campaigns of the guest who sends the request, ticked. Remove the field if there are none.
+
+        A form that is shown again, because its visitor has to wait, shows the ticks that were sent.
+        """
         guest = request.user
         self.guest = guest if isinstance(guest, User) and guest.is_guest else None
         field: Any = self.fields["take"]
@@ -72,6 +75,8 @@ class TakeAlongMixin(forms.Form):
         if not field.queryset.exists():
             del self.fields["take"]
         self.initial["take"] = [campaign.public_id for campaign in field.queryset]
+        if request.method == "POST":
+            self.initial["take"] = request.POST.getlist("take")
 
     def take_along(self, user: User) -> None:
         """Move the chosen campaigns to the user. The form has to be valid."""

@@ -39,8 +39,10 @@ from campaign.web.idempotency import FIELD, GUEST_BACKEND, browser_of, fingerpri
 from campaign.web.offline import forget_own
 
 # After a login by recovery code, the user can set a password without the old one for TIME_FOR_PASSWORD seconds. The
-# session holds the end of this time under the key RECOVERED.
+# session holds the end of this time under the key RECOVERED. Under the key SHOWN_CODE it holds the name of the code
+# that the login has shown.
 RECOVERED = "recovered"
+SHOWN_CODE = "shown_code"
 TIME_FOR_PASSWORD = 60 * 60
 
 
@@ -83,8 +85,8 @@ def account_page(request: UserRequest) -> HttpResponse:
 def password_page(request: UserRequest) -> HttpResponse:
     """Change the password, and log other devices out. If the account has a recovery code, show a new one.
 
-    After a login by recovery code, do not ask for the old password. Do not make a new code either, because that login
-    has made one.
+    After a login by recovery code, do not ask for the old password. The code that this login has shown stays valid. If
+    somebody has made another one since, it ends: they may be the one who knew the old password.
     """
     if request.user.is_guest:
         return redirect("account")
@@ -94,18 +96,21 @@ def password_page(request: UserRequest) -> HttpResponse:
     if request.method == "POST" and (sentence := refusal(request, "wrong_passwords")):
         return refuse(request, "accounts/password.html", sentence, form=form_class(request.user), **context)
     form = form_class(request.user, request.POST if request.method == "POST" else None)
-    has_code, request.user.keeps_code = bool(request.user.recovery_hash), is_recovered
+    has_code = bool(request.user.recovery_hash)
+    is_shown = is_recovered and request.user.recovery_name == request.session.get(SHOWN_CODE)
+    request.user.keeps_code = is_shown
     if form.is_valid():
         try:
             user = form.save()
         except BusyError as error:
             form.add_error(None, str(error))
         else:
-            request.session.pop(RECOVERED, None)
+            for key in (RECOVERED, SHOWN_CODE):
+                request.session.pop(key, None)
             update_session_auth_hash(request, user)
             note(Event.PASSWORD_CHANGED, request)
             messages.success(request, _("Your password is changed."))
-            if has_code and not is_recovered:
+            if has_code and not is_shown:
                 return show_code(request, user, lead="changed")
             return redirect("account")
     elif form.has_error("old_password", WRONG):
@@ -148,7 +153,7 @@ login_page = everybody(sensitive_post_parameters()(Login.as_view()))
 
 
 def typed_name(request: HttpRequest) -> str:
-    """Return the user name that a login is for. The form cleans it, so that spaces around it earn no further guesses."""
+    """Return the user name that a login is for, as the form cleans it: spaces around it earn no further guesses."""
     name: str = LoginForm.base_fields["username"].to_python(request.POST.get("username", ""))
     return name
 
@@ -223,6 +228,7 @@ def recover_page(request: Request) -> HttpResponse:
         if not user.is_guest:
             request.session[RECOVERED] = time.time() + TIME_FOR_PASSWORD
         response = show_code(request, user, lead="used", left_code=left_code, chooses_password=not user.is_guest)
+        request.session[SHOWN_CODE] = user.recovery_name
         return response if user.is_guest else remember_device(request, response, user.get_username())
     if form.has_error("code", "wrong"):
         spend(request, "wrong_codes")

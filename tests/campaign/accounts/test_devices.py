@@ -9,7 +9,7 @@ from django_ratelimit.core import _split_rate
 from campaign.accounts import recovery
 from campaign.accounts.devices import MOST_NAMES
 from campaign.models import User
-from tests.factories import PASSWORD, UserFactory
+from tests.factories import PASSWORD, CampaignFactory, UserFactory
 from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
@@ -76,6 +76,20 @@ def test_a_name_in_other_letters_of_the_same_reading_earns_no_further_guesses(ad
 def test_spaces_around_a_name_make_no_known_device_a_new_one(ada, own):
     guesses(8)
     assert log_in(own, name=" ada ").status_code == 302
+
+
+@pytest.mark.parametrize("door", ["login", "recover"])
+def test_who_has_to_wait_finds_their_ticks_as_they_were(settings, door):
+    settings.BUDGETS = settings.BUDGETS | {"wrong_logins": "0/15m", "wrong_codes": "0/15m"}
+    guest, client = User.make_guest(), Client()
+    river, _lake = CampaignFactory(owner=guest), CampaignFactory(owner=guest)
+    client.force_login(guest)
+    assert len(Page(client.get(reverse(door))).each("[name=take][checked]")) == 2
+    typed = {"username": "ada", "password": PASSWORD, "code": "abandon", "take": [river.public_id]}
+    answer = client.post(reverse(door), typed)
+    assert answer.status_code == 429
+    assert Page(answer).value("[name=take][checked]") == river.public_id
+    assert len(Page(answer).each("[name=take][checked]")) == 1
 
 
 def test_guesses_at_one_account_count_for_no_other(ada):

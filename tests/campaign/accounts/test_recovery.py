@@ -19,6 +19,8 @@ from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
+NEW_PASSWORD = "another of some length"  # noqa: S105
+
 
 @pytest.fixture
 def guest(client):
@@ -179,6 +181,16 @@ def test_a_forgotten_password_is_replaced_by_way_of_the_code_and_other_devices_a
     assert recovery.owner_of(code_on(page)) == user
 
 
+def test_a_code_made_with_the_old_password_during_a_recovery_ends_with_that_password():
+    ada, thief, owner = UserFactory(password=PASSWORD), Client(), Client()
+    thief.force_login(ada)
+    owner.post(reverse("recover"), {"code": recovery.renew_code(ada)})
+    stolen = code_on(thief.post(reverse("recovery"), {"old_password": PASSWORD}))
+    page = owner.post(reverse("password"), {"new_password1": NEW_PASSWORD, "new_password2": NEW_PASSWORD})
+    assert recovery.owner_of(stolen) is None
+    assert recovery.owner_of(code_on(page)) == ada
+
+
 def test_a_new_password_renews_the_code_and_shows_it(client):
     user = UserFactory(password=PASSWORD)
     client.force_login(user)
@@ -196,9 +208,6 @@ def test_a_new_password_of_an_account_without_a_code_makes_none(client):
     assert client.post(reverse("password"), typed).status_code == 302
     user.refresh_from_db()
     assert user.recovery_hash is None
-
-
-NEW_PASSWORD = "another of some length"  # noqa: S105
 
 
 def by_saving(user):
@@ -231,6 +240,18 @@ def test_whichever_way_a_password_changes_the_code_ends(change):
     assert user.check_password(NEW_PASSWORD)
     assert user.recovery_hash is user.recovery_name is None
     assert recovery.owner_of(code) is None
+
+
+def test_whose_code_ended_reads_on_the_page_of_their_account_that_they_have_none(client):
+    user = UserFactory(username="ada", password=PASSWORD)
+    recovery.renew_code(user)
+    client.force_login(user)
+    assert not Page(client.get(reverse("account"))).has(".alert")
+    by_command(user)
+    client.post(reverse("login"), {"username": "ada", "password": NEW_PASSWORD})
+    page = Page(client.get(reverse("account")))
+    assert "You have no recovery code" in page.words(".alert--warning")
+    assert page.has(f"a[href='{reverse('recovery')}']")
 
 
 def test_a_password_that_is_taken_away_takes_the_code_along():
