@@ -174,6 +174,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Limits for each imported file: the number of its history records, and an estimate of their bytes in the database.
 IMPORT_RECORDS = env.int("IMPORT_RECORDS", default=30_000)
 IMPORT_STORED_BYTES = env.int("IMPORT_STORED_BYTES", default=16 * 1024 * 1024)
+# The bytes of the disk of DATA_DIR that imports leave free, so that uploaded files cannot stop games in progress.
+IMPORT_LEAVES_BYTES = env.int("IMPORT_LEAVES_BYTES", default=512 * 1024 * 1024)
 
 # No page accepts more than one file. The site's own forms stay far below these limits.
 FILE_UPLOAD_HANDLERS = ["campaign.web.uploads.LimitedUpload"]
@@ -383,6 +385,8 @@ LOGGING = {
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 if METRICS_TOKEN:
     INSTALLED_APPS += ["django_prometheus"]
+    LOGGING["handlers"]["counts"] = {"class": "campaign.ops.event_counts.CountEvents"}
+    LOGGING["loggers"]["campaign.security"]["handlers"] = ["counts"]
     MIDDLEWARE = [
         "django_prometheus.middleware.PrometheusBeforeMiddleware",
         *MIDDLEWARE,

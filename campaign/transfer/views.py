@@ -1,7 +1,10 @@
 """Export a campaign as a file, and import one."""
 
+import shutil
 import time
+from http import HTTPStatus
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.core.cache import cache
@@ -53,9 +56,20 @@ def import_page(request: Request) -> HttpResponse:
         sentence = _("Another campaign is being imported at this moment. Try again in a minute.")
         return refuse(request, PAGE, sentence, form=ImportForm())
     try:
-        return import_file(request)
+        return import_file(request) if has_room() else refuse_for_room(request)
     finally:
         cache.delete(IMPORTING)
+
+
+def has_room() -> bool:
+    """Tell whether the disk has room for an import and for the games in progress, however many people import files."""
+    return shutil.disk_usage(settings.DATA_DIR).free >= settings.IMPORT_LEAVES_BYTES + settings.IMPORT_STORED_BYTES
+
+
+def refuse_for_room(request: Request) -> HttpResponse:
+    note(Event.NO_ROOM, request)
+    sentence = _("This site has no room left for imports. Games go on. Please tell whoever runs the site.")
+    return render(request, PAGE, {"form": ImportForm(), "wait": sentence}, status=HTTPStatus.INSUFFICIENT_STORAGE)
 
 
 def wait_for_turn() -> bool:

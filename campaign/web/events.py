@@ -38,6 +38,7 @@ class Event(StrEnum):
     PIN_REFUSED = "pin refused"
     EXPORT = "export"
     IMPORT = "import"
+    NO_ROOM = "no room for an import"
     DELETION = "campaign deleted"
     RESTORATION = "campaign restored"
     BACKUP_RESTORED = "backup restored"

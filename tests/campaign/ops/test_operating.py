@@ -23,6 +23,7 @@ from campaign.ops import reports
 from campaign.ops.logging import NameRequest, OneObjectALine
 from campaign.ops.metrics import metrics
 from campaign.web.events import pseudonym_of
+from tests.commands import environment, python
 from tests.factories import PASSWORD, finished_game
 from tests.pages import Page
 
@@ -245,6 +246,27 @@ def test_figures_are_for_whoever_knows_the_token(rf, settings):
     for said in ({}, {"Authorization": "Bearer wrong"}, {"Authorization": "s3cret"}):
         with pytest.raises(Http404):
             metrics(rf.get("/metrics", headers=said))
+
+
+COUNT = """
+from django.conf import settings
+from django.test import RequestFactory
+from campaign.ops.metrics import metrics
+from campaign.web.events import Event, note
+request = RequestFactory().get("/metrics", headers={"Authorization": "Bearer s3cret"}, REMOTE_ADDR="192.0.2.77")
+for _ in range(3):
+    note(Event.LOGIN_REFUSED, request)
+note(Event.BUDGET_MET, request, budget="wrong_logins")
+print(metrics(request).content.decode())
+"""
+
+
+def test_figures_count_security_events_for_an_alert_and_name_nobody(tmp_path):
+    said = python(COUNT, env=environment(tmp_path, METRICS_TOKEN="s3cret"))  # noqa: S106
+    counted = "cornerstone_security_events_total"
+    assert f'{counted}{{budget="",event="login refused"}} 3.0' in said
+    assert f'{counted}{{budget="wrong_logins",event="budget met"}} 1.0' in said
+    assert "192.0.2.77" not in said
 
 
 # --- Reports ----------------------------------------------------------------------------------------------------------

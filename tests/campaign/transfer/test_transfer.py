@@ -5,6 +5,7 @@ test_hostile_files.py tests refusals.
 
 import copy
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from campaign.transfer.importing import LARGEST_FILE
 from campaign.web.uploads import LimitedUpload
 from tests.campaign.transfer.conftest import IMPORT, refusal, text_of
 from tests.factories import CLASSIC_CITY, open_game
+from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -248,6 +250,23 @@ def test_script_in_names_is_shown_as_the_text_it_is(client, file):
 def test_a_large_file_is_not_even_kept(client, size):
     response = client.post(IMPORT, {"file": SimpleUploadedFile("big.json", bytes(size))})
     assert "at most 8 MB" in response.content.decode()
+
+
+def test_imports_leave_the_disk_room_for_games_whoever_sends_them(client, as_owner, campaign, file, settings):
+    settings.IMPORT_LEAVES_BYTES = shutil.disk_usage(settings.DATA_DIR).total
+    game, campaigns, users = open_game(campaign), Campaign.everything.count(), User.objects.count()
+    for browser in (client, as_owner):
+        response = browser.post(IMPORT, {"file": SimpleUploadedFile("river.json", text_of(file))})
+        assert response.status_code == 507
+        assert "no room left for imports" in Page(response).words(".alert")
+    assert (Campaign.everything.count(), User.objects.count()) == (campaigns, users)
+    evaluation = game.evaluations.first()
+    sent = {"do": "paste", "city": CLASSIC_CITY, "version": evaluation.version}
+    as_owner.post(evaluation.get_absolute_url(), sent)
+    evaluation.refresh_from_db()
+    assert evaluation.city == CLASSIC_CITY
+    settings.IMPORT_LEAVES_BYTES = 0
+    assert client.post(IMPORT, {"file": SimpleUploadedFile("river.json", text_of(file))}).status_code == 302
 
 
 def test_of_a_file_that_is_too_large_nothing_is_held():
