@@ -1,7 +1,8 @@
-"""Queries of a tap, and two of pages: Django makes their SQL once per process, and each call only fills in values.
+"""Prepare queries: Django makes their SQL once per process, and each call only fills in the values.
 
-Django needs several times as long to make the SQL as the database needs to answer it. For the two queries of pages it
-needed longer than for all the rest of the page (docs/scale.md).
+The queries that answer a tap in the editor are prepared, and two queries of pages. Django needs several times as long
+to make the SQL as the database needs to answer it. For those two pages it needed longer than for all the rest of the
+page (docs/scale.md).
 
     @cache
     def _names() -> Reading:

@@ -41,7 +41,7 @@ class Building:
 
     @property
     def more_inhabitants(self) -> int:
-        """Return how many more Inhabitants than its kind a special Public Service needs; 0 for any other building."""
+        """Return how many Inhabitants a special Public Service needs beyond its kind's; 0 for other buildings."""
         return self.inhabitants - KINDS[self.kind].inhabitants if self.special else 0
 
     @property

@@ -55,7 +55,7 @@ class TypedWord(NamedTuple):
 
 
 def read_line(text: str) -> tuple[Mode, list[TypedWord]]:
-    """Read the mode and its words, and return the words in the order of WORDS. Do not check the words' values.
+    """Read a line. Return its mode, and its words in the order of WORDS. Do not check the values of the words.
 
     Raises MissionLineError.
     """

@@ -20,8 +20,10 @@ class Tile(NamedTuple):
     """One building tile. Its back shows `round` and `modes`. The player who builds it gets `inhabitants` and `energy`.
 
     The tile is laid face-up for `players` or more players, as its marker says. No source gives the markers of most
-    Expert-only tiles (D19); for these, `players` is None. Tiles with the same `alike` differ only in the marker. Some
-    of them are for Classic only, but nobody knows which ones.
+    Expert-only tiles (D19); for these, `players` is None.
+
+    Tiles with the same `alike` score the same. Some of them are for Classic only: their number is known, but not which
+    tiles they are, so their `modes` are a guess.
     """
 
     id: str

@@ -95,7 +95,7 @@ def campaigns_of(user: User) -> QuerySet[Campaign]:
 
 
 class LoginForm(AuthenticationForm, TakeAlongMixin):
-    """Ask for user name and password. Refuse a name that nobody can have before the failed login is counted."""
+    """Ask for user name and password. Refuse a name that nobody can have, without counting a failed login."""
 
     username = UsernameField(max_length=LONGEST_NAME, widget=forms.TextInput(attrs={"autofocus": True}))
     password = forms.CharField(

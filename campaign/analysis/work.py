@@ -24,7 +24,7 @@ class TooManyAnalysesError(Exception):
 
 
 def find(city: City, stamp: RulesStamp) -> Analysis | None:
-    """Return the stored analysis of a city, or None if nobody has asked for one yet. One query."""
+    """Return the stored analysis of a city, or None if nobody has asked for one yet. Makes one query."""
     return Analysis.objects.filter(city=str(city.unsettled), stamp=str(stamp)).first()
 
 
@@ -63,7 +63,7 @@ def _coach(cities: Sequence[City], stamp: RulesStamp) -> None:
 def coached(game: Game) -> dict[int, dict[str, Any] | None]:
     """Return by player the best swap of each city of a game, or None if no swap gains VP.
 
-    Cities whose swap is not worked out yet are left out. One query.
+    Cities whose swap is not worked out yet are left out. Makes one query.
     """
     stamp, built = str(game.stamp), {one.player_id: one.as_city for one in game.present}
     of_player = {player: str(city.unsettled) for player, city in built.items() if city}

@@ -52,7 +52,7 @@ class WhoIsWho:
 
     @property
     def linked(self) -> list[Person]:
-        """List the persons who consist of several players."""
+        """List the persons whom the reader has joined from several players."""
         return [person for person in self.all if len(person.players) > 1]
 
     @property
@@ -76,20 +76,20 @@ def _may_be_one(group: Sequence[Person]) -> bool:
 def links_of(reader: User) -> dict[int, int]:
     """For each player that this reader has merged, find the player whose key is the number of the merged person.
 
-    One query.
+    Makes one query.
     """
     return dict(SamePerson.objects.filter(reader=reader).values_list("player", "same_as"))
 
 
 def players_of(reader: User) -> list[Player]:
-    """Find the players of all campaigns of a user, each player with its campaign. One query."""
+    """Find the players of all campaigns of a user, each player with its campaign. Makes one query."""
     visible = Campaign.objects.visible_to(reader)
     players = Player.objects.filter(campaign__in=visible).select_related("campaign")
     return list(players.order_by("-pk")[:MOST_PLAYERS_SHOWN])
 
 
 def met_each_other(players: Iterable[int]) -> bool:
-    """Tell whether two of these players met in a game, and so cannot be one person. One query."""
+    """Tell whether two of these players met in a game, and so cannot be one person. Makes one query."""
     present = Q(player__in=list(players), absent=False)
     return Evaluation.objects.filter(present).values("game").annotate(count=Count("pk")).filter(count__gt=1).exists()
 

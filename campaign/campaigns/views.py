@@ -195,7 +195,7 @@ def _brought_along(query: QueryDict) -> Entry | None:
 
 
 def _saved(campaign: Campaign) -> str:
-    """Say that the programme is saved, and how many finished games keep the rules of the old programme. One query."""
+    """Say that the programme is saved, and how many finished games keep the old programme's rules. Makes one query."""
     missions = campaign.missions
     kept = sum(game.as_mission.rules != missions[game.mission].rules for game in campaign.games.finished())
     if not kept:

@@ -1,7 +1,7 @@
 """Compare the city that a page showed with the stored city: find the changes of others, and of the sender's device.
 
-A device puts its name before the keys of its taps, as in "k3f9x2-17". So the taps of a device that are stored already
-do not collide with taps of the same device that still wait for the network.
+The key of each tap begins with the name of its device, as in "k3f9x2-17". So the comparison recognizes the stored taps
+of the sender's own device, and does not count them as changes of others.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -40,7 +40,7 @@ class Meanwhile:
     def has(self, key: str) -> bool:
         """Tell whether the sender's tap with this key has already been carried out.
 
-        In this case only the answer was lost.
+        If it has, the sender did not get the answer.
         """
         return bool(key) and key in self.keys
 
@@ -65,8 +65,8 @@ class Meanwhile:
 def merge(evaluation: Evaluation, version: int | None, account: int | None = None, device: str = "") -> Meanwhile:
     """Read the changes of an evaluation since this version. If `version` is None, assume that nothing changed.
 
-    One query if something changed, and a second one if the history has several records per version. Changes by this
-    device of this account do not count as changes by others.
+    Makes one query if something changed, and a second one if the history has several records per version. Changes by
+    this device of this account do not count as changes by others.
     """
     rules = evaluation.game.rules
     now = evaluation.as_city or empty_city(rules)
@@ -137,7 +137,7 @@ def words_for(place: str, rules: Rules) -> str:
 
 
 def author_of(evaluation: Evaluation, place: str) -> Any:
-    """Find the latest record that changed a square or the supply. One query, which reads only the latest records.
+    """Find the latest record that changed a square or the supply. Makes one query, which reads only the latest records.
 
     For a whole city or a sum of a score pad, find the latest record that changed anything.
     """

@@ -140,7 +140,7 @@ def difference(before: City, after: City) -> str:
 
 
 def _built(city: City, tap: Tap, rules: Rules) -> Moved:
-    """Change or remove the building on a square. Keep the marks of an allocation by hand that still fit."""
+    """Change or remove the building on a square. If the player allocated by hand, keep the marks that still fit."""
     before, after = city.squares[tap.square], _building(city, tap, rules)
     squares = (*city.squares[: tap.square], after, *city.squares[tap.square + 1 :])
     changed = replace(city, squares=squares, allocation=None)

@@ -153,7 +153,10 @@ class Remark(NamedTuple):
 
 
 class SpecialChoice(NamedTuple):
-    """A special tile to choose for a square: by its name or, in the group of typed tiles, by its Inhabitants."""
+    """A special tile to choose for a square. A tile that can need several numbers of Inhabitants has a choice for each.
+
+    The `name` of such a choice is the number, and its `group` is the name of the tile.
+    """
 
     code: str
     name: str

@@ -22,10 +22,9 @@ async def send_changes(
     receive: Receive,
     send: Send,
 ) -> None:
-    """Send the page's tag at each change, until the client disconnects or loses access, or the site stops.
+    """Send the page's entity tag now and after each change, until the client leaves or loses access, or the site stops.
 
-    When rights of access may have changed, `renew` has the site check them; `renew` returns None if the client lost
-    access.
+    `renew` is called when rights of access may have changed. It returns None if the client lost access.
     """
     with watch.follow(promise.page, promise.counts, promise.listener) as follower:
         gone = asyncio.ensure_future(receive())

@@ -23,7 +23,7 @@ COLUMNS = {TABLE: "phase", FIRST: "first_player_id", PAWN: "pawn_id"}
 
 
 def latest_records(game: Game) -> list[Any]:
-    """Read the latest history records of a game, the latest first. One query."""
+    """Read the latest history records of a game, the latest first. Makes one query."""
     return list(game.history.order_by("-history_id")[:LATEST_RECORDS])
 
 
@@ -49,7 +49,7 @@ def told_late(game: Game, records: Sequence[Any], reader: int | None) -> list[st
     """Write a sentence for each place for which a change came too late, and about the person whose change stays.
 
     The sentence stays until somebody changes the game again. `records` are its latest records, `reader` is the reader's
-    account. One query for the names, if a change came too late.
+    account. Makes one query for the names, if a change came too late.
     """
     late = {_place(record): record for record in takewhile(_is_late, records)}
     people = People(game.campaign) if late else None
@@ -59,7 +59,7 @@ def told_late(game: Game, records: Sequence[Any], reader: int | None) -> list[st
 def told_reopening(game: Game, records: Sequence[Any]) -> str:
     """Say who reopened a game and when, and that its result is gone until somebody finishes it again.
 
-    Return "" if its latest records show no reopening. One query for the name.
+    Return "" if its latest records show no reopening. Makes one query for the name.
     """
     for record, before in pairwise(records):
         if before.state == Game.State.FINISHED and record.state == Game.State.OPEN:

@@ -134,7 +134,7 @@ def begin_game(campaign: Campaign, form: GameForm) -> str:
 
 
 def game_or_404(campaign: Campaign, game_id: int) -> Game:
-    """Find a game of the campaign, with its first player. Raises Http404. One query."""
+    """Find a game of the campaign, with its first player. Raises Http404. Makes one query."""
     rows = _stored().rows(campaign=campaign.pk, game=game_id)
     if not rows:
         raise Http404
@@ -173,9 +173,9 @@ def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
 
 
 def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
-    """Draw the evening of a game fetched with its players.
+    """Show the page that leads the players through a game. The game was fetched with its players.
 
-    Makes one query for the ticks, and more for pads or changed games.
+    Makes one query for the ticks, and more if players use pads, or if the game was reopened or changed late.
     """
     viewer = viewer_of(request, game)
     # A reopening or a late change raises the version. So a game with version 0 needs no query.

@@ -35,8 +35,8 @@ class WordNumber:
 class Control:
     """The control of a word: a tick box with `value`, two words that exclude each other, or lists of numbers.
 
-    `either` holds the two words, `choices` the lists. `blocked` says why the word cannot be added to the present rules,
-    `refused` why the word was removed from the line. Each is "" if there is no such reason.
+    `either` holds the two words, and `choices` holds the lists. `blocked` is the reason why the word cannot be added to
+    the present rules. `refused` is the reason why it was removed from the line. Both are "" if there is no reason.
     """
 
     name: str

@@ -144,7 +144,7 @@ class Campaign(models.Model):
     # The number of missions counted so far, while a group counts the votes of its election mission by mission;
     # otherwise None.
     votes_counted = models.PositiveSmallIntegerField(null=True, default=None, editable=False)
-    # True from the end of the last mission until the group begins or skips this count.
+    # True from the end of the last mission until the group begins, or skips, the counting of the votes.
     awaits_votes = models.BooleanField(default=False, db_default=False, editable=False)
 
     objects = CampaignManager()
@@ -217,7 +217,7 @@ class Campaign(models.Model):
 
     @property
     def table_rules(self) -> TableRules:
-        """Return the group's rules. Single games have neither an election nor a tie in a campaign."""
+        """Return the group's rules. For single games, leave out the rules for elections and for ties in a campaign."""
         if self.is_games:
             return TableRules.of(replace(self.house_rules, tiebreak_mission=DEFAULT_TIEBREAK_MISSION))
         return TableRules.of(self.house_rules, self.election)

@@ -132,7 +132,7 @@ class Evaluation(models.Model):
     def compute(self) -> Result:
         """Compute the result under the game's rules, without changing anything.
 
-        Raises ValueError without city and pad.
+        Raises ValueError if there is neither a city nor a pad.
         """
         rules = self.game.rules
         city = self.as_city

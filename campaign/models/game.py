@@ -180,7 +180,7 @@ class Game(models.Model):
 
     @property
     def findings(self) -> list[Finding]:
-        """List impossible facts about all cities together. Pads are left out.
+        """List what cannot be true of all cities together. Players with a score pad have no city, so they are left out.
 
         For fewer than two cities the list is empty.
         """

@@ -41,8 +41,8 @@ def _thin(records: Any) -> int:
     for name in SAME:
         goes_on &= Q(**{f"next_{name}": F(name)}) | Q(**{name: None, f"next_{name}": None})
     count: int = records.model.objects.filter(pk__in=told.filter(goes_on).values("pk")).delete()[0]
-    # A remaining record stands for its whole sitting, not only for the last tap. So remove the action of this tap: the
-    # editor would replay an undo.
+    # A remaining record stands for all changes of its sitting, not only for the last tap. So remove the action of this
+    # tap. Otherwise, if the tap was an undo, the editor would undo a change again.
     records.exclude(history_action="").update(history_action="", history_key="")
     return count
 

@@ -86,8 +86,8 @@ def _save(evaluation: Evaluation, typed: Pad, version: int, action: Action, acco
 def told_late(game: Game, reader: int | None) -> list[str]:
     """Write a sentence for each pad of an open game about its late sums, and about the person whose sums stay.
 
-    The sentence stays until somebody saves the pad again. `reader` is the reader's account. One query if there are
-    pads, and one for the names if a sum came too late.
+    The sentence stays until somebody saves the pad again. `reader` is the reader's account. Makes one query if there
+    are pads, and one for the names if a sum came too late.
     """
     pads = {evaluation.pk: evaluation for evaluation in game.present if evaluation.is_pad}
     if not pads:

@@ -29,7 +29,7 @@ MOST_NEW_SUMS = 50  # the most new sums in one renewal, because the engine score
 
 @dataclass(frozen=True, slots=True)
 class WaitingGame:
-    """A finished game of a campaign that shares its results, which is in no sum yet."""
+    """A finished game that no stored sum includes yet. Its campaign shares its results."""
 
     pk: int
     owner: int
@@ -91,9 +91,9 @@ def _one_of_each_owner(waiting: list[WaitingGame]) -> list[WaitingGame]:
 
 
 def _is_sound(waiting: WaitingGame) -> bool:
-    """Tell whether the box holds the cities of a game, and the engine computes the stored totals.
+    """Tell whether one box has all tiles of a game's cities, and the stored totals are right.
 
-    The totals of an imported game come from its file.
+    The totals of an imported game come from its file, so the engine computes them again.
     """
     game = Game.objects.for_evening().filter(pk=waiting.pk).first()
     if game is None:

@@ -38,9 +38,10 @@ def _mission_of(entry: Entry) -> Mission:
 
 
 def with_services(mission: Mission) -> Mission:
-    """Return the mission as a table plays it with the Public Services expansion. It keeps its number and name.
+    """Add the Public Services expansion to a mission. The mission keeps its number and name.
 
-    Return a composed mission unchanged if its line is too long for one more word; forms refuse this choice.
+    A mission of the group's own is returned unchanged if its line is too long for one more word. The forms refuse the
+    expansion for such a mission.
     """
     if not mission.is_own:
         return _of_the_ten_with_services(mission.number)

@@ -58,7 +58,7 @@ class TableRow:
         return are_said and len(lacking) <= MOST_LACKING and not (self.is_partial and FLOORS in asked)
 
     def meant(self, way: list[str]) -> list[str]:
-        """Return the meanings of a way to ask without the row's VP, because nobody searches by VP."""
+        """Remove the row's VP from the meanings of a question, because nobody searches by VP. The row's counts stay."""
         counts = list(dict.fromkeys(str(count) for count in self.counts))
         return [meaning for meaning in way if not meaning.isdigit() or meaning in counts]
 

@@ -136,9 +136,9 @@ class TrigramModel:
         return counts
 
     def likelihoods(self, query: str) -> list[float]:
-        """Return for each line the mean log likelihood of the question's trigrams.
+        """Return for each line how much likelier the question's trigrams are in it than in the average line.
 
-        The mean is above 0 if these trigrams are more likely in this line than in the average line.
+        The figure is the mean of the logarithms of these ratios: above 0 if the trigrams are likelier in this line.
         """
         asked = {sign: worth for sign, worth in letters(query).items() if sign in self.signs}
         found = self.signs.sums(asked, asked)

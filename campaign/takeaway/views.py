@@ -121,7 +121,7 @@ def shown_result(request: Request, token: str, number: int) -> HttpResponse:
 @no_referrer
 @require_safe
 def shown_card(_request: Request, token: str, number: int) -> HttpResponse:
-    """Send the picture of a result to a program with the view-only link, in the language of the campaign."""
+    """Send the picture of a result for the preview of a view-only link, in the language of the campaign."""
     campaign = opened(token).campaign
     with translation.override(campaign.language):
         return HttpResponse(card(GameResult.of(finished_or_404(campaign, number))).as_png(), content_type="image/png")

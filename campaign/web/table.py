@@ -85,18 +85,18 @@ def asked_table(request: HttpRequest) -> TableRules:
 
 
 def at_table(request: HttpRequest, table: TableRules) -> None:
-    """Store the rules of the table that reads the page, so that the page's links keep these rules."""
+    """Store the rules of the group that reads the page, so that the page's links keep these rules."""
     request.table = table  # type: ignore[attr-defined]
 
 
 def table_of(request: HttpRequest) -> TableRules:
-    """Return the rules of the table that reads the page."""
+    """Return the rules of the group that reads the page; `NO_TABLE` if the address has none."""
     table: TableRules = getattr(request, "table", NO_TABLE)
     return table
 
 
 def reads_table(view: Callable[Concatenate[R, P], HttpResponse]) -> Callable[Concatenate[R, P], HttpResponse]:
-    """Mark a view that tells rules. The view tells the rules of the table that is in the address."""
+    """Mark a view whose page explains rules. The page follows the group's rules, which are in its address."""
 
     @wraps(view)
     def wrapper(request: R, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

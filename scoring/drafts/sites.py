@@ -50,7 +50,7 @@ class ConstructionSite:
         self.urbanist: int | None = None  # the Urbanist's cell; None before the first turn
 
     def free_places(self) -> list[int]:
-        """Return the places without an Architect whose line does not hold the Urbanist."""
+        """Return the places that have no Architect and whose line does not hold the Urbanist."""
         barred = LINES_OF[self.urbanist] if self.urbanist is not None else ()
         return [place for place in range(len(PLACES)) if place not in self.architects and place not in barred]
 

@@ -16,7 +16,7 @@ class Prices(NamedTuple):
 
 
 class Independent:
-    """Buildings that use one resource and that no term links to others: the best of them get the units left over.
+    """Buildings that use one resource and do not change the VP of others. The best of them get the units left over.
 
     `gains[count]` is the worth of the best `count` buildings, and `masks[count]` holds the squares of these buildings.
     """

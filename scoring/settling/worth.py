@@ -290,7 +290,10 @@ class Worth:
             yield Term(group, (0, *[WANTED] * group.bit_count()))
 
     def promises(self) -> list[list[Rises]]:
-        """Return lists of promised terms, for the kinds that score together. Only the best term of a list counts."""
+        """Return terms that stand in for the exact VP of the collective kinds until the search has decided all squares.
+
+        Only the best term of each list counts.
+        """
         return [
             [counted(term) for term in terms]
             for facts in self.collective_kinds

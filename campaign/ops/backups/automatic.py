@@ -95,7 +95,7 @@ def redate() -> None:
 
 
 def dated() -> dict[datetime, Path]:
-    """Find the automatic backups by their moments: the moment in the name, or the file's time if that is earlier."""
+    """Map times to automatic backups: the time in the name of the file, or the file's own time if that is earlier."""
     found = {}
     for file in folder().glob(f"{PREFIX}*"):
         name, _dot, ending = file.name.removeprefix(PREFIX).partition(".")
