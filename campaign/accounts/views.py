@@ -154,8 +154,7 @@ login_page = everybody(sensitive_post_parameters()(Login.as_view()))
 
 def typed_name(request: HttpRequest) -> str:
     """Return the user name that a login is for, as the form cleans it: spaces around it earn no further guesses."""
-    name: str = LoginForm.base_fields["username"].to_python(request.POST.get("username", ""))
-    return name
+    return LoginForm.base_fields["username"].to_python(request.POST.get("username", "")) or ""
 
 
 def wait_or_known_device(seconds: int) -> str:

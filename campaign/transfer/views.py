@@ -63,7 +63,8 @@ def import_page(request: Request) -> HttpResponse:
 
 def has_room() -> bool:
     """Tell whether the disk has room for an import and for the games in progress, however many people import files."""
-    return shutil.disk_usage(settings.DATA_DIR).free >= settings.IMPORT_LEAVES_BYTES + settings.IMPORT_STORED_BYTES
+    needed: int = settings.IMPORT_LEAVES_BYTES + settings.IMPORT_STORED_BYTES
+    return shutil.disk_usage(settings.DATA_DIR).free >= needed
 
 
 def refuse_for_room(request: Request) -> HttpResponse:
