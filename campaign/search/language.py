@@ -23,7 +23,8 @@ MOST_STEMS = MOST_TEXTS = 8192  # the number of words whose stems are cached, an
 MOST_GUESSED = 5  # the most candidates for a misspelt word; the most similar wins, and among equals the most frequent
 OFTEN = 2  # a word that occurs at least this often in ways to ask counts as correctly spelt
 ORDINAL = re.compile(r"(?<=\d)-?(st|nd|rd|th|er|te[nrs]?|[еоы]?й|ая|ое|ую|я|ю|го|му|о?м|ти|х)\b")  # "5th" is a 5
-MISSION = re.compile(r"\b([mм]|(mission|миссия) (no|nr|number|nummer|номер)\W*)(?=\d+\b)")  # "m9", "mission no. 9"
+# "m9", "mission9", "mission no. 9"
+MISSION = re.compile(r"\b([mм]|(mission|миссия|миссии)( (no|nr|number|nummer|номер)\W*)?)(?=\d+\b)")
 LINKS = ("", "s", "n", "en", "es", "er", "e")  # the letters that can join the parts of a German compound
 
 
@@ -67,6 +68,7 @@ class Language:
         self._counted: Counter[str] = Counter()
         self._of_sound: dict[str, str] = {}
         self._sounds = SOUNDS.get(code, ())
+        self._compounds: dict[str, list[str]] = {}
 
     def learn(self, texts: Iterable[str], asked: Iterable[str] = ()) -> None:
         """Learn correct spellings: all words of these texts, and words that occur several times in ways to ask."""
@@ -119,9 +121,16 @@ class Language:
             else:
                 length = 1
                 if words[place] not in self._stop:
-                    found.append(stems[place])
+                    found.extend(self._meanings_of_parts(words[place]) or [stems[place]])
             place += length
         return found
+
+    def _meanings_of_parts(self, word: str) -> list[str]:
+        """Return the meanings of the parts of a compound such as "spielplatzbonus"; [] if a part has no synonyms."""
+        if word not in self._compounds:
+            meanings = ([self._number_or_name(part) for part in parts] for parts in _splits(word))
+            self._compounds[word] = next(filter(all, meanings), [])
+        return self._compounds[word]
 
     def _with_missions(self, words: Sequence[str]) -> Sequence[str]:
         """Join "mission 8" or "8th mission" to one word.
@@ -159,6 +168,7 @@ class Language:
             near = [
                 word for length in range(len(typed) - 2, len(typed) + 3) for word in self._of_length.get(length, ())
             ]
+            near = [word for word in near if _may_be_meant(word, typed)]
             best = process.extract(
                 typed, near, scorer=OSA.normalized_similarity, score_cutoff=CLOSE, limit=MOST_GUESSED
             )
@@ -177,14 +187,9 @@ class Language:
 
     def _parts(self, typed: str) -> tuple[str, ...]:
         """Return the two known words of a compound such as "buroturmgruppe"; () if the word is no compound."""
-        for place in range(len(typed) - SHORTEST_PART, SHORTEST_PART - 1, -1):
-            head, tail = typed[:place], typed[place:]
-            if tail not in self._known and self._stem(tail) not in self._stems:
-                continue
-            for link in LINKS:
-                bare = head.removesuffix(link)
-                if head.endswith(link) and len(bare) >= SHORTEST_PART and bare in self._known:
-                    return bare, tail
+        for head, tail in _splits(typed):
+            if head in self._known and (tail in self._known or self._stem(tail) in self._stems):
+                return head, tail
         return ()
 
 
@@ -215,6 +220,26 @@ SOUNDS = {
     ),
     "ru": (("о", "а"), ("е", "и"), ("э", "и"), ("я", "и"), ("ы", "и"), ("ь", ""), ("тс", "ц"), ("й", "и")),
 }
+
+
+def _splits(word: str) -> Iterator[tuple[str, str]]:
+    """Yield each way to split a word into two, without the letters that join them, the longest first word first."""
+    for place in range(len(word) - SHORTEST_PART, SHORTEST_PART - 1, -1):
+        for link in LINKS:
+            head = word[:place].removesuffix(link)
+            if word[:place].endswith(link) and len(head) >= SHORTEST_PART:
+                yield head, word[place:]
+
+
+def _may_be_meant(word: str, typed: str) -> bool:
+    """Tell whether a typed word can be a misspelt form of this word.
+
+    Hardly anybody mistypes the first letter, but "lend" resembles "end". In a word of four letters another letter makes
+    another word: "nice" is no misspelt "nine", but "prak" is a "park".
+    """
+    begins_alike = typed[0] == word[0] or typed[:2] == word[1::-1]
+    is_other = len(typed) == len(word) == SHORTEST_GUESSED and sorted(typed) != sorted(word)
+    return begins_alike and not is_other
 
 
 def _lines(code: str) -> list[str]:

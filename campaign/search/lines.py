@@ -22,12 +22,12 @@ from scoring.tiles import TILES, tiles_in_use
 # Factors for the score of a table row that a question names: FOR_POINTS if the question asks for points, otherwise
 # ASKED_FOR.
 FOR_POINTS, ASKED_FOR = 1.8, 1.6
+BY_COUNTS = 1.25  # a further factor for a row that is named by its counts, which nearly no other line has
 # Factors for the score of a line on a mission's page: TEASER for the line that sums up the mission, IN_FULL for a
 # sentence with details.
 TEASER, IN_FULL = 0.95, 1.03
 COUNTS = {"vp", "lose", "receive", "how many"}  # the meanings that ask for points, in every language
 FLOORS = "floor"  # the meaning that counts floors, in every language
-MOST_LACKING = 1  # the highest number of words of a question that a row may lack
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class TableRow:
     is_partial: bool = False  # other rows of the table have more counts
 
     def is_asked_for(self, asked: Sequence[str], has: Collection[str], kinds: frozenset[str]) -> bool:
-        """Tell whether a question names this row's counts or kinds, and little else.
+        """Tell whether a question names this row's counts or kinds, and nothing that the row lacks.
 
         `asked` has the meanings of the question's words in their order, `has` the meanings of the row's words.
         """
@@ -55,7 +55,7 @@ class TableRow:
             counts.reverse()
         are_said = list(dict.fromkeys(numbers)) == counts and len(numbers) >= len(self.counts)
         lacking = {meaning for meaning in asked if meaning not in has} - {*numbers, *COUNTS}
-        return are_said and len(lacking) <= MOST_LACKING and not (self.is_partial and FLOORS in asked)
+        return are_said and not lacking and not (self.is_partial and FLOORS in asked)
 
     def meant(self, way: list[str]) -> list[str]:
         """Remove the row's VP from the meanings of a question, because nobody searches by VP. The row's counts stay."""
@@ -224,7 +224,7 @@ def _of_box(asked: Mapping[str, tuple[str, ...]]) -> Iterator[SearchLine]:
                 expert=sum(tile.kind is kind for tile in tiles_in_use(Mode.EXPERT)),
             )
             ways = tuple(way.format(kind=name) for way in lines.ways("kind"))
-            yield replace(lines.line(said, asked=ways, factor=0.8), address=f"{reverse('tiles')}?kind={kind}")
+            yield replace(lines.line(said, asked=ways, factor=0.7), address=f"{reverse('tiles')}?kind={kind}")
 
 
 def lines_of(

@@ -17,7 +17,7 @@ from django.utils.translation import get_language, override
 from campaign.scores.house_rules import STANDARD, as_rules
 from campaign.search.asked import counted, is_whole
 from campaign.search.language import Language, tokens
-from campaign.search.lines import ASKED_FOR, COUNTS, FOR_POINTS, SearchLine, lines_of
+from campaign.search.lines import ASKED_FOR, BY_COUNTS, COUNTS, FOR_POINTS, SearchLine, lines_of
 from scoring import HouseRules
 
 MOST_RESULTS = 8
@@ -44,6 +44,9 @@ NAMED, OTHER, UNNAMED = 1.8, 0.1, 0.85
 TERM, BARE_TERM = 0.75, 0.15  # factors for a line of the glossary; BARE_TERM if the question has at most FEW words
 BY_NAME = 8.0  # a factor if the question is only the title of the page, or asks for the meaning of the line's term
 FEW = 2
+# LEAD: a factor for the line that introduces a page, because it says less than the page's rules; only if the question
+# is more than the title. UNCOUNTED: a factor for a table, if the question neither asks for points nor has a number.
+LEAD, UNCOUNTED = 0.75, 0.7
 # The meaning of the word "tile", in every language. A question about a kind of building also finds the rules for all
 # tiles.
 TILE = "tile"
@@ -225,7 +228,7 @@ class Index:
         order in each process, and so rank equal lines differently.
         """
         meanings = self.language.guess(query, longest=MOST_WORDS)
-        known, missions = self._without_missions(dict.fromkeys(meanings, 1.0), self.language.stems(query))
+        known, missions = self._without_missions(meanings, self.language.stems(query))
         little = [*self.language.small(query), *([TILE] if self.kinds & known.keys() else [])]
         asked = {**dict.fromkeys(little, SMALL), **known}
         asked = {meaning: worth for meaning, worth in asked.items() if meaning in self.words}
@@ -271,12 +274,17 @@ class Index:
         share = line.factor * LACKING ** len(self.kinds.intersection(asked) - has)
         if place in rows:
             share *= ASKED_FOR if COUNTS.isdisjoint(asked) else FOR_POINTS
+            share *= BY_COUNTS if self.rows[place].counts else 1
+        elif line.table and COUNTS.isdisjoint(asked) and not any(meaning.isdigit() for meaning in asked):
+            share *= UNCOUNTED
         if line.is_term:
             share *= TERM if len(asked) > FEW else BARE_TERM
         if kind and kind not in asked:
             share *= UNASKED * (ELSEWHERE if missions and self._names_others(has, missions) else 1)
         if (line.is_head or line.is_term) and self._is_name(line, asked):
             share *= BY_NAME
+        elif line.is_head and not line.mission and len(asked) > FEW:
+            share *= LEAD
         if line.mission and missions:
             share *= NAMED if line.mission in missions else OTHER
         elif line.mission and len(asked) > FEW:
@@ -294,21 +302,24 @@ class Index:
         means = bool(further) and further <= self.defining
         return asked.keys() >= set(self.language.read(line.title)) and (means if line.is_term else not further)
 
-    def _without_missions(self, known: dict[str, float], stems: set[str]) -> tuple[dict[str, float], set[str]]:
-        """Split a question into its other words and the missions that it names by number or title."""
+    def _without_missions(self, meanings: list[str], stems: set[str]) -> tuple[dict[str, float], set[str]]:
+        """Split a question into its other words and the missions that it names by number or title.
+
+        A word of the title that is said again is another word: "Mayor's Favor: who may take the mayor".
+        """
+        left = Counter(meanings)
         missions: set[str] = set()
-        naming: set[str] = set()
         for mission, number in self.missions.items():
             title = self.mission_titles[mission]
-            if number <= known.keys():
+            if number <= left.keys():
                 missions.add(mission)
-                naming |= number
+                left -= Counter(dict.fromkeys(number, len(meanings)))
             if self.language.stems(title) <= stems:
                 missions.add(mission)
-                naming.update(self.language.read(title))
+                left -= Counter(self.language.read(title))
         if missions:
-            naming.add(self.language.mission)
-        return {meaning: worth for meaning, worth in known.items() if meaning not in naming} or known, missions
+            del left[self.language.mission]
+        return {meaning: 1.0 for meaning in meanings if meaning in left} or dict.fromkeys(meanings, 1.0), missions
 
 
 def _shown(ranked: list[SearchLine]) -> list[SearchLine]:

@@ -1,0 +1,57 @@
+"""Test how the search reads words that nobody wrote into its files: typing errors, compounds, missions."""
+
+import pytest
+
+from campaign.search.language import Language
+
+WORDS = {
+    "en": ["end", "nine", "park", "monument", "squares", "row"],
+    "de": ["reihen", "grau", "hafen", "stadtplaner"],
+    "ru": ["очка", "дом"],
+}
+
+
+def learnt(code):
+    language = Language(code)
+    language.learn(WORDS[code])
+    return language
+
+
+@pytest.mark.parametrize(
+    ("code", "typed", "read"),
+    [
+        ("en", "prak", "park"),
+        ("en", "monumnet", "monument"),
+        ("en", "qsuares", "squares"),
+        ("de", "stadtplanr", "stadtplaner"),
+        # A right word that resembles a word of the rules stays as it is.
+        ("en", "bend", "bend"),
+        ("en", "bice", "bice"),
+        ("de", "weihen", "weihen"),
+        ("ru", "ночка", "ночка"),
+    ],
+)
+def test_a_word_is_corrected_only_where_it_begins_like_the_word_that_is_meant(code, typed, read):
+    assert learnt(code).spelt(typed, longest=1) == [read]
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("Spielplatzbonus", ["spielplatz", "bonus"]),
+        ("Hafenreihe", ["hafen", "reihe"]),
+        ("Parkschmuck", ["parkschmuck"]),
+    ],
+)
+def test_a_compound_of_two_words_means_both_even_if_it_is_known(typed, read):
+    language = Language("de")
+    language.learn(["Spielplatzbonus, Hafenreihe, Parkschmuck"])
+    assert language.guess(typed, longest=1) == read
+
+
+@pytest.mark.parametrize(
+    ("code", "typed"), [("en", "mission8"), ("en", "m8"), ("de", "mission8"), ("ru", "миссия8"), ("ru", "миссии8")]
+)
+def test_a_mission_may_be_joined_to_its_number(code, typed):
+    language = Language(code)
+    assert language.read(typed) == language.read({"ru": "миссия 8"}.get(code, "mission 8"))
