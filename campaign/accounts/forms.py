@@ -236,8 +236,15 @@ class RecoverForm(TakeAlongMixin):
         """
         user = self.came_before or recovery.owner_of(self.cleaned_data["code"])
         if user is None:
-            raise ValidationError(
-                _("No account has this code. Compare it word by word; it works once, and a newer one replaces it."),
-                code="wrong",
-            )
+            raise self.wrong_code()
         return user
+
+    def refuse_code(self) -> None:
+        """Refuse a code that somebody else has used since the form found its account."""
+        self.add_error("code", self.wrong_code())
+
+    def wrong_code(self) -> ValidationError:
+        return ValidationError(
+            _("No account has this code. Compare it word by word; it works once, and a newer one replaces it."),
+            code="wrong",
+        )

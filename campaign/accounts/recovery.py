@@ -59,6 +59,12 @@ def renew_code(user: User) -> str:
     return code
 
 
+def use_code(user: User) -> bool:
+    """End the recovery code by which `user` was found. Return False if another request has ended it meanwhile."""
+    same = User.objects.filter(pk=user.pk, recovery_hash=user.recovery_hash)
+    return bool(same.update(recovery_name=None, recovery_hash=None))
+
+
 def owner_of(text: str) -> User | None:
     """Return the active account that a typed code belongs to, or None if no account has this code."""
     code = read_code(text)

@@ -219,19 +219,27 @@ def recover_page(request: Request) -> HttpResponse:
     form = RecoverForm(request, data, came_before=before.user if before else None)
     if form.is_valid():
         user = form.cleaned_data["code"]
-        visits = request.session.get(VISITS)
-        login(request, user, backend=GUEST_BACKEND)
-        left_code = welcome(request, form, user, visits)
-        if request.POST.get(FIELD):
-            Submission.objects.update_or_create(**sent, defaults={"user": user})
-        if not user.is_guest:
-            request.session[RECOVERED] = time.time() + TIME_FOR_PASSWORD
-        response = show_code(request, user, lead="used", left_code=left_code, chooses_password=not user.is_guest)
-        request.session[SHOWN_CODE] = user.recovery_name
-        return response if user.is_guest else remember_device(request, response, user.get_username())
+        with transaction.atomic():  # the old code ends only if the next one is stored
+            if recovery.use_code(user) or Submission.objects.filter(**sent, user=user).exists():
+                if request.POST.get(FIELD):
+                    Submission.objects.update_or_create(**sent, defaults={"user": user})
+                return let_in(request, form, user)
+        form.refuse_code()
     if form.has_error("code", "wrong"):
         spend(request, "wrong_codes")
     return render(request, "accounts/recover.html", {"form": form})
+
+
+def let_in(request: Request, form: RecoverForm, user: User) -> HttpResponse:
+    """Log in the owner of a recovery code, and show the next code."""
+    visits = request.session.get(VISITS)
+    login(request, user, backend=GUEST_BACKEND)
+    left_code = welcome(request, form, user, visits)
+    if not user.is_guest:
+        request.session[RECOVERED] = time.time() + TIME_FOR_PASSWORD
+    response = show_code(request, user, lead="used", left_code=left_code, chooses_password=not user.is_guest)
+    request.session[SHOWN_CODE] = user.recovery_name
+    return response if user.is_guest else remember_device(request, response, user.get_username())
 
 
 @signed_in

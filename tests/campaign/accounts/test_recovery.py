@@ -91,6 +91,49 @@ def test_a_code_works_once_and_the_next_one_is_shown(client, guest):
     assert recovery.owner_of(following) == guest
 
 
+@pytest.fixture
+def meanwhile(monkeypatch):
+    """Return a function. What it is given is done once, between the check of the next code and the login by it."""
+
+    def meanwhile(do):
+        find = recovery.owner_of
+
+        def find_and_do(text):
+            user = find(text)
+            monkeypatch.setattr(recovery, "owner_of", find)
+            do()
+            return user
+
+        monkeypatch.setattr(recovery, "owner_of", find_and_do)
+
+    return meanwhile
+
+
+def test_of_two_who_send_one_code_at_the_same_moment_one_comes_in(guest, meanwhile):
+    code, answers, slower, faster = recovery.renew_code(guest), [], Client(), Client()
+    meanwhile(lambda: answers.append(faster.post(reverse("recover"), {"code": code})))
+    assert Page(slower.post(reverse("recover"), {"code": code})).has(".field__error")
+    assert "River Town" not in slower.get("/", follow=True).content.decode()
+    assert recovery.owner_of(code_on(answers[0])) == guest
+    assert "River Town" in faster.get("/", follow=True).content.decode()
+
+
+def test_a_form_sent_twice_at_the_same_moment_shows_a_code_that_works(guest, meanwhile):
+    browser = Client()
+    sent = {"code": recovery.renew_code(guest), "once": Page(browser.get(reverse("recover"))).value("[name=once]")}
+    again = Client()
+    again.cookies["csrftoken"] = browser.cookies["csrftoken"].value
+    meanwhile(lambda: again.post(reverse("recover"), sent))
+    assert recovery.owner_of(code_on(browser.post(reverse("recover"), sent))) == guest
+
+
+def test_a_login_by_a_code_that_fails_half_way_leaves_the_code_alone(guest, monkeypatch):
+    code, browser = recovery.renew_code(guest), Client(raise_request_exception=False)
+    monkeypatch.setattr(recovery, "renew_code", full_disk)
+    assert browser.post(reverse("recover"), {"code": code}).status_code == 503
+    assert recovery.owner_of(code) == guest
+
+
 def test_a_lost_answer_loses_no_code(client, guest):
     code = code_on(client.post(reverse("recovery")))
     browser = Client(enforce_csrf_checks=True)
