@@ -93,7 +93,7 @@ class ShownPar:
             text = gettext("You average %(own)s in %(mode)s without a mission: expect about %(expected)s.")
             expected = round(self.own_level + par.difference)
             return text % {"own": round(self.own_level), "mode": self.mode, "expected": expected}
-        text = gettext("The middle half of the program's cities: %(lower)s to %(upper)s VP.")
+        text = gettext("The middle half of a computer's cities: %(lower)s to %(upper)s VP.")
         return text % {"lower": par.lower, "upper": par.upper}
 
     @property
@@ -107,8 +107,8 @@ class ShownPar:
     @property
     def source(self) -> str:
         text = ngettext(
-            "%(count)s game drafted by a program that looks one move ahead.",
-            "%(count)s games drafted by a program that looks one move ahead.",
+            "%(count)s game drafted by a computer that looks one move ahead.",
+            "%(count)s games drafted by a computer that looks one move ahead.",
             self._measured.games,
         )
         return text % {"count": self._measured.games}

@@ -73,7 +73,7 @@ def test_the_difference_is_told_in_whole_vp_with_its_error(difference, error, se
 
 
 def test_a_tables_own_level_goes_before_the_programs():
-    assert shown().level == "The middle half of the program's cities: 53 to 60 VP."
+    assert shown().level == "The middle half of a computer's cities: 53 to 60 VP."
     assert shown(own=49).level == "You average 49 in Classic Mode without a mission: expect about 59."
 
 
@@ -95,7 +95,7 @@ def test_a_mission_nobody_has_measured_is_measured_once_and_remembered(client, d
         client.post(OWN.address)
     page = Page(client.get(OWN.address).content)
     assert "About 10 VP more than Classic Mode without a mission (±1)." in page.words("#par")
-    assert "40 games drafted by a program that looks one move ahead." in page.words("#par")
+    assert "40 games drafted by a computer that looks one move ahead." in page.words("#par")
     assert MissionPar.objects.count() == 1
     assert not work.begin(OWN)
 
@@ -219,7 +219,7 @@ def test_a_result_compares_every_city_with_par(client):
 def test_a_missions_page_tells_the_difference_in_sight_and_leads_to_the_details(client):
     page = Page(client.get(reverse("mission", args=[7, "price-of-silence"]), {"players": 4}, follow=True).content)
     assert "more than Expert Mode without a mission" in page.words("aside #how-it-plays a")
-    assert "drafted by a program that looks one move ahead" in page.words("aside #how-it-plays")
+    assert "drafted by a computer that looks one move ahead" in page.words("aside #how-it-plays")
     details = Page(client.get(page.one("#how-it-plays a").get("href")).content)
     assert "The winner's lead" in details.words("#par details")
     assert not page.has("details #how-it-plays")
