@@ -72,7 +72,9 @@ GLOSSARY = (
         _("The board in the middle with the tiles of the round: five rows and five columns."),
         ("rule", "turn"),
     ),
-    GlossaryTerm("customer", _("Customer"), _("An Inhabitant in a Shop."), ("rule", "shop")),
+    GlossaryTerm(
+        "customer", _("Customer"), _("An Inhabitant in a Shop. The Shop scores by its Customers."), ("rule", "shop")
+    ),
     GlossaryTerm(
         "discard",
         _("Discard"),

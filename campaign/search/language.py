@@ -7,7 +7,7 @@ Each further line is a group of synonyms, and the first word of a group is the m
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from rapidfuzz.distance import OSA
 STEMMERS = {"en": "english", "de": "german", "ru": "russian"}
 SHORTEST_GUESSED = 4  # letters; a shorter word is never corrected, because it resembles too many other words
 CLOSE = 0.74  # the least similarity of a misspelt word and the intended word, from 0 to 1
+ENDING = 3  # the most letters of a word that change with its form
 SHORTEST_PART = 4  # the fewest letters of a part of a compound
 MOST_STEMS = MOST_TEXTS = 8192  # the number of words whose stems are cached, and of texts whose words are cached
 MOST_GUESSED = 5  # the most candidates for a misspelt word; the most similar wins, and among equals the most frequent
@@ -89,9 +90,19 @@ class Language:
         """Return the meanings of a correctly spelt text, in order."""
         return self._meaning_of(tokens(said))
 
-    def stems(self, said: str) -> set[str]:
-        """Return the stems of a text's words. Function words are left out, and synonyms are not replaced."""
-        return {self._stem(word) for word in tokens(said) if word not in self._stop}
+    def names(self, title: str, said: Collection[str]) -> bool:
+        """Tell whether these words have each content word of a title, in any form, but no other word of the same stem.
+
+        Who is "unemployed" does not name the mission "Unemployment".
+        """
+        return all(
+            any(
+                word[:-ENDING] == other[: len(word) - ENDING] and self._stem(word) == self._stem(other)
+                for other in said
+            )
+            for word in tokens(title)
+            if word not in self._stop
+        )
 
     def small(self, said: str) -> list[str]:
         """Return the function words of a text in order, marked with "~" so that no function word equals a meaning."""

@@ -40,6 +40,7 @@ class TableRow:
 
     counts: tuple[int, ...]
     is_partial: bool = False  # other rows of the table have more counts
+    pairs: frozenset[tuple[str, str]] = frozenset()  # each two meanings that follow each other in the row
 
     def is_asked_for(self, asked: Sequence[str], has: Collection[str], kinds: frozenset[str]) -> bool:
         """Tell whether a question names this row's counts or kinds, and nothing that the row lacks.
@@ -49,13 +50,24 @@ class TableRow:
         if not self.counts:
             named = kinds.intersection(has)
             return len(named) > 1 and named == kinds.intersection(asked)
-        numbers = [meaning for meaning in asked if meaning.isdigit()]
+        numbers = [
+            one for one, further in zip(asked, [*asked[1:], ""], strict=True) if self._is_count(one, further, kinds)
+        ]
         counts = list(dict.fromkeys(str(count) for count in self.counts))
         if numbers and FLOORS in asked[: asked.index(numbers[0]) + 2]:
             counts.reverse()
         are_said = list(dict.fromkeys(numbers)) == counts and len(numbers) >= len(self.counts)
-        lacking = {meaning for meaning in asked if meaning not in has} - {*numbers, *COUNTS}
+        lacking = {meaning for meaning in asked if meaning not in has and not meaning.isdigit()} - COUNTS
         return are_said and not lacking and not (self.is_partial and FLOORS in asked)
+
+    def _is_count(self, said: str, further: str, kinds: frozenset[str]) -> bool:
+        """Tell whether a word of a question is a count for this row, from the word and the next one.
+
+        In "4 customers in one shop" the "one" is no count: it counts buildings, and the row does not. A table of groups
+        counts buildings.
+        """
+        is_of_groups = self.is_partial or len(self.counts) > 1
+        return said.isdigit() and (further not in kinds or is_of_groups or (said, further) in self.pairs)
 
     def meant(self, way: list[str]) -> list[str]:
         """Remove the row's VP from the meanings of a question, because nobody searches by VP. The row's counts stay."""

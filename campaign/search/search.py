@@ -7,9 +7,10 @@ line, and by the title and keywords of its page. Lines about a mistake or a hous
 import math
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from django.conf import settings
 from django.utils.translation import get_language, override
@@ -173,7 +174,11 @@ class Index:
         buildings = [line.title if line.is_named and not line.mission else "" for line in self.lines]
         self.kind = [next(iter(language.read(title)), "") for title in buildings]
         self.kinds = frozenset(self.kind) - {""}
-        self.rows = {place: line.row for place, line in enumerate(self.lines) if line.row}
+        self.rows = {
+            place: replace(line.row, pairs=frozenset(pairwise(language.read(line.said))))
+            for place, line in enumerate(self.lines)
+            if line.row
+        }
         tables = {line.table: place for place, line in enumerate(self.lines) if line.table and not line.row}
         self.table_of = {place: tables.get(self.lines[place].table, place) for place in self.rows}
         terms = (line for line in self.lines if line.is_term)
@@ -228,7 +233,7 @@ class Index:
         order in each process, and so rank equal lines differently.
         """
         meanings = self.language.guess(query, longest=MOST_WORDS)
-        known, missions = self._without_missions(meanings, self.language.stems(query))
+        known, missions = self._without_missions(meanings, tokens(query))
         little = [*self.language.small(query), *([TILE] if self.kinds & known.keys() else [])]
         asked = {**dict.fromkeys(little, SMALL), **known}
         asked = {meaning: worth for meaning, worth in asked.items() if meaning in self.words}
@@ -302,21 +307,18 @@ class Index:
         means = bool(further) and further <= self.defining
         return asked.keys() >= set(self.language.read(line.title)) and (means if line.is_term else not further)
 
-    def _without_missions(self, meanings: list[str], stems: set[str]) -> tuple[dict[str, float], set[str]]:
-        """Split a question into its other words and the missions that it names by number or title.
+    def _without_missions(self, meanings: list[str], said: Collection[str]) -> tuple[dict[str, float], set[str]]:
+        """Split a question into its other words and the missions that it names by number, or else by title.
 
         A word of the title that is said again is another word: "Mayor's Favor: who may take the mayor".
         """
+        titled = {mission for mission, title in self.mission_titles.items() if self.language.names(title, said)}
+        missions = {mission for mission, number in self.missions.items() if number <= set(meanings)} or titled
         left = Counter(meanings)
-        missions: set[str] = set()
-        for mission, number in self.missions.items():
-            title = self.mission_titles[mission]
-            if number <= left.keys():
-                missions.add(mission)
-                left -= Counter(dict.fromkeys(number, len(meanings)))
-            if self.language.stems(title) <= stems:
-                missions.add(mission)
-                left -= Counter(self.language.read(title))
+        for mission in missions:
+            left -= Counter(dict.fromkeys(self.missions[mission], len(meanings)))
+        for mission in missions & titled:
+            left -= Counter(self.language.read(self.mission_titles[mission]))
         if missions:
             del left[self.language.mission]
         return {meaning: 1.0 for meaning in meanings if meaning in left} or dict.fromkeys(meanings, 1.0), missions

@@ -20,7 +20,7 @@ PAGE = Page(
     sections=(
         points(
             Sentence(_("The size of the group gives the table's row, the floors give the column.")),
-            Sentence(_("Activated Office Towers that share a side form a group.")),
+            Sentence(_("Activated Office Towers that share a side form a group. Corners do not count.")),
             Sentence(_("The whole chain is one group; its members need not all touch each other.")),
             Sentence(_("Each stack in a group scores by its own floors.")),
             Sentence(

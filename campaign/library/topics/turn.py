@@ -88,7 +88,7 @@ PAGE = Page(
             _("It counts as an empty square: you take nothing, and the Urbanist moves there."),
             source=Source.OURS,
         ),
-        Question(_("May two Architects stand at the same row?"), _("Yes, one at each end.")),
+        Question(_("May two Architects stand at the same row or column?"), _("Yes, one at each end.")),
         Question(
             _("May I play my Architects in any order?"),
             _("Yes, unless the mission has a sequence. Each is played once a round."),

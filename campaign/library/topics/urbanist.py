@@ -16,7 +16,7 @@ PAGE = Page(
             (
                 Sentence(_("He moves to the square each Architect points at, empty or not.")),
                 Sentence(_("No Architect may be placed at the row or column in which he stands.")),
-                Sentence(_("Between rounds he stands beside the Construction Site.")),
+                Sentence(_("Between rounds he stands beside the Construction Site and blocks nothing.")),
                 Sentence(_("He blocks nothing before the first turn of a round.")),
                 Sentence(_("It helps if one player always moves him. The rulebooks advise it.")),
             ),

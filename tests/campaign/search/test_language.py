@@ -55,3 +55,17 @@ def test_a_compound_of_two_words_means_both_even_if_it_is_known(typed, read):
 def test_a_mission_may_be_joined_to_its_number(code, typed):
     language = Language(code)
     assert language.read(typed) == language.read({"ru": "миссия 8"}.get(code, "mission 8"))
+
+
+@pytest.mark.parametrize(
+    ("code", "title", "said", "is_named"),
+    [
+        ("en", "Unemployment", ["unemployment"], True),
+        ("en", "Unemployment", ["unemployed"], False),
+        ("de", "Arbeitslosigkeit", ["arbeitslose"], False),
+        ("ru", "Общественное мнение", ["в", "общественном", "мнении"], True),
+        ("ru", "Общественное мнение", ["мнение"], False),
+    ],
+)
+def test_a_title_is_named_by_all_its_words_in_any_form(code, title, said, is_named):
+    assert Language(code).names(title, said) is is_named

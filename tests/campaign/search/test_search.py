@@ -149,6 +149,7 @@ def test_each_word_of_the_glossary_is_explained_to_whoever_asks_for_its_meaning(
         ("en", "office tower with 3 floors in a group of 4", "group of 4 an Office Tower of 3"),
         ("en", "4 office towers of 3 floors", "group of 4 an Office Tower of 3"),
         ("en", "office towers group of 3", "group of 3 an Office Tower scores"),
+        ("en", "three customers in one shop", "3 Customers"),
         ("en", "five office towers of five floors", "group of 5 an Office Tower of 5"),
         ("de", "fünf Häfen in einer Reihe", "5 Häfen"),
         ("de", "ein Paar Häfen in einer Linie", "2 Häfen"),
