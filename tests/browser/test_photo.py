@@ -106,6 +106,23 @@ def test_another_picture_opens_wherever_its_button_is_pressed(visit, width, by):
             press(page, box["x"] + box["width"] / 2, box["y"] + box["height"] * height, by=by)
 
 
+@pytest.mark.parametrize("size", [(390, 664), (360, 560)])
+def test_only_the_body_of_the_dialog_scrolls(visit, size):
+    page = visit(CALCULATOR, **PHONE | {"viewport": {"width": size[0], "height": size[1]}})
+    mat = drawn()
+    picture = mat.picture.copy()
+    (x, y), (right, _), (_, bottom), _ = mat.corners
+    wide, high = (right - x) / 5, (bottom - y) / 4
+    picture[int(y + high) : int(y + 2 * high), int(x + wide) : int(x + 2 * wide)] = 120  # a sheet of paper hides B2
+    page.locator("[data-photo] input").first.set_input_files(as_file(picture))
+    body = page.locator(".photo-dialog__body")
+    for step in ("grid", "board"):
+        page.locator(f"[data-photo-step={step}]").wait_for()
+        assert body.evaluate("body => body.scrollHeight > body.clientHeight")
+        assert page.locator(".photo-dialog").evaluate("dialog => dialog.scrollHeight - dialog.clientHeight") == 0
+        tap(page.locator(NEXT))
+
+
 def test_a_field_that_is_heard_and_not_seen_takes_no_room_while_it_has_the_focus(visit):
     page = visit(CALCULATOR, **LAPTOP)
     button = page.locator("label.button:has(#photo-camera)")
