@@ -41,7 +41,7 @@ TYPICAL = 240  # the number of trigrams of a typical line, for smoothing
 UNASKED, ELSEWHERE, LACKING = 0.8, 0.5, 0.9
 # Factors for the score of a line about a mission. NAMED: the question names this mission. OTHER: the question names
 # only other missions. UNNAMED: the question has more than FEW words and names no mission.
-NAMED, OTHER, UNNAMED = 1.8, 0.1, 0.85
+NAMED, OTHER, UNNAMED = 2.4, 0.1, 0.85
 TERM, BARE_TERM = 0.75, 0.15  # factors for a line of the glossary; BARE_TERM if the question has at most FEW words
 BY_NAME = 8.0  # a factor if the question is only the title of the page, or asks for the meaning of the line's term
 FEW = 2
