@@ -130,18 +130,19 @@ class Appraisal:
             if building:
                 self.masks[building.kind] |= 1 << square
         self.known_ways: dict[tuple[Kind, int], list[Way]] = {}
-        self.seen: dict[tuple[Kind, Way, bool], tuple[int, Standing]] = {}
+        self.seen: dict[tuple[Kind, Way, bool], tuple[int, Needs]] = {}
         # A tile has the same needs and brings the same supply wherever it is built.
         self.supply_values: dict[tuple[Needs, int, int, int], int] = {}
-        self.now = self.valued(self.reader.read(self.squares, self.masks))
+        self.buildings = self.reader.read(self.squares, self.masks)
+        self.now = self.valued(self.buildings.standing)
         self.value_of_nothing = self.with_supply(self.now, mat.inhabitants, mat.energy, self.printed)
 
-    def valued(self, standing: Standing) -> tuple[int, Standing]:
-        return sum(map(mul, self.standing_weights, standing.features)), standing
+    def valued(self, standing: Standing) -> tuple[int, Needs]:
+        return sum(map(mul, self.standing_weights, standing.features)), standing.needs
 
-    def with_supply(self, valued: tuple[int, Standing], inhabitants: int, energy: int, printed: int) -> int:
-        value, standing = valued
-        key = standing.reading.needs, inhabitants, energy, printed
+    def with_supply(self, valued: tuple[int, Needs], inhabitants: int, energy: int, printed: int) -> int:
+        value, needs = valued
+        key = needs, inhabitants, energy, printed
         supply_value = self.supply_values.get(key)
         if supply_value is None:
             supply_value = self.supply_values[key] = sum(map(mul, self.supply_weights, self.reader.supply(*key)))
@@ -167,7 +168,7 @@ class Appraisal:
             squares, masks = self.squares.copy(), self.masks.copy()
             squares[way.square] = with_tile(squares[way.square], tile.kind, mayor=tile.mayor)
             masks[tile.kind] |= 1 << way.square
-            valued = self.seen[key] = self.valued(self.reader.read_on(self.now[1].reading, squares, masks, way))
+            valued = self.seen[key] = self.valued(self.reader.read_on(self.buildings, squares, masks, way))
         offer = self.rules.mayor_offer if takes_offer else 0
         return self.with_supply(valued, *self.supply_with(tile, offer), self.printed + tile.vp)
 

@@ -6,6 +6,7 @@ bring, and the resources that are lacking or unused.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from scoring.boards import squares_of
 from scoring.bonuses import Bonus, DistrictCompletion, PlaygroundSets
 from scoring.buildings import Building
 from scoring.drafts.mats import Way
-from scoring.drafts.prospects import GROWING, KEPT, PackedVps, Prospects
+from scoring.drafts.prospects import GROWING, KEPT, PackedMasks, PackedVps, Prospects
 from scoring.kinds import KINDS, Digit, Kind
 from scoring.rules import Rules
 from scoring.settled import ENERGY, INHABITANTS, SettledCity, Spending
@@ -83,20 +84,26 @@ class Needs(NamedTuple):
     workers: int  # the Inhabitants at work that the mission's penalties count
 
 
-class StandingBuildings(NamedTuple):
+class Standing(NamedTuple):
+    """The features of a city's buildings in the order of STANDING_FEATURES, and their needs."""
+
+    features: tuple[int, ...]
+    needs: Needs
+
+
+@dataclass(slots=True)
+class StandingBuildings:
     """Figures of the buildings that stand. They are kept, because the next tile changes only some of them."""
 
-    needs: Needs
+    standing: Standing
     vps: list[int]  # the VP of each kind in SCORED_STANDING
+    packed: PackedMasks
     on_empty_squares: dict[int, PackedVps]
     next_floors: PackedVps
     stacks: tuple[int, ...]
     empty_sides: list[int]
-
-
-class Standing(NamedTuple):
-    features: tuple[int, ...]  # the features in the order of STANDING_FEATURES
-    reading: StandingBuildings
+    # For some masks of squares, what `Prospects.occurring` returns for the empty squares outside the mask.
+    known_outside: dict[int, tuple[PackedVps, PackedVps]] = field(default_factory=dict)
 
 
 class FeatureReader:
@@ -125,7 +132,7 @@ class FeatureReader:
             for kind in Kind
         }
 
-    def read(self, squares: Sequence[Building | None], masks: dict[Kind, int]) -> Standing:
+    def read(self, squares: Sequence[Building | None], masks: dict[Kind, int]) -> StandingBuildings:
         """Read the features that depend on buildings only, as if all buildings were activated.
 
         Leave out printed VP, which `_supply` counts.
@@ -138,15 +145,15 @@ class FeatureReader:
             parks=masks[Kind.PARK].bit_count(),
             workers=sum([masks[kind].bit_count() * KINDS[kind].inhabitants for kind in self.workplaces]),
         )
-        reading = StandingBuildings(
-            needs,
-            [standing_vp(settled, kind) for kind in SCORED_STANDING],
-            self.prospects.on_empty_squares(settled, {}, self.prospects.everything),
-            self.prospects.next_floors(settled),
-            stacks(settled),
-            self.prospects.empty_sides(settled),
-        )
-        return Standing(self._features(settled, reading), reading)
+        prospects = self.prospects
+        vps = [standing_vp(settled, kind) for kind in SCORED_STANDING]
+        packed = prospects.pack(masks)
+        on_empty_squares = prospects.on_empty_squares(settled, packed, prospects.everything)
+        next_floors = prospects.next_floors(settled)
+        next_vps = prospects.next_buildings(*prospects.occurring([next_floors, *on_empty_squares.values()]))
+        by_height, empty_sides = stacks(settled), prospects.empty_sides(settled)
+        standing = Standing(self._features(settled, vps, next_vps, by_height, empty_sides), needs)
+        return StandingBuildings(standing, vps, packed, on_empty_squares, next_floors, by_height, empty_sides)
 
     def read_on(
         self, before: StandingBuildings, squares: Sequence[Building | None], masks: dict[Kind, int], way: Way
@@ -160,23 +167,23 @@ class FeatureReader:
         vps = before.vps.copy()
         for place in self.scored_by[kind]:
             vps[place] = standing_vp(settled, SCORED_STANDING[place])
+        prospects = self.prospects
+        needs, packed, empty_sides = before.standing.needs, before.packed, before.empty_sides
         if way.floor == 1:
-            needs = self.needs_with(before.needs, kind)
-            empty_sides = self.prospects.empty_sides_with(before.empty_sides, settled, kind, way.square)
-        else:
-            needs, empty_sides = before.needs, before.empty_sides
-        is_stack = KINDS[kind].digit is Digit.FLOORS
-        known = before.on_empty_squares.copy()
-        known.pop(way.square, None)
-        reading = StandingBuildings(
-            needs,
-            vps,
-            self.prospects.on_empty_squares(settled, known, self.prospects.changed_by(settled, kind, way)),
-            self.prospects.next_floors(settled) if is_stack else before.next_floors,
-            stacks(settled) if is_stack else before.stacks,
-            empty_sides,
-        )
-        return Standing(self._features(settled, reading), reading)
+            needs = self.needs_with(needs, kind)
+            packed = prospects.packed_with(packed, kind, way.square)
+            empty_sides = prospects.empty_sides_with(empty_sides, settled, kind, way.square)
+        next_floors, by_height = before.next_floors, before.stacks
+        if KINDS[kind].digit is Digit.FLOORS:
+            next_floors, by_height = prospects.next_floors(settled), stacks(settled)
+        changed = prospects.changed_by(settled, kind, way) | 1 << way.square
+        outside = before.known_outside.get(changed)
+        if outside is None:
+            unchanged = [vps for square, vps in before.on_empty_squares.items() if not changed >> square & 1]
+            outside = before.known_outside[changed] = prospects.occurring(unchanged)
+        inside = prospects.on_empty_squares(settled, packed, changed).values()
+        next_vps = prospects.next_buildings(*prospects.occurring([next_floors, *inside], *outside))
+        return Standing(self._features(settled, vps, next_vps, by_height, empty_sides), needs)
 
     def _needs_with(self, needs: Needs, kind: Kind) -> Needs:
         """Add the needs of one more building of this kind."""
@@ -189,17 +196,23 @@ class FeatureReader:
             workers=needs.workers + facts.inhabitants * (kind in self.workplaces),
         )
 
-    def _features(self, settled: SettledCity, reading: StandingBuildings) -> tuple[int, ...]:
-        prospects = self.prospects
+    def _features(
+        self,
+        settled: SettledCity,
+        vps: list[int],
+        next_vps: list[int],
+        by_height: tuple[int, ...],
+        empty_sides: list[int],
+    ) -> tuple[int, ...]:
         return (
             1,
-            *reading.vps,
+            *vps,
             sum([bonus.points(settled) for bonus in self.rules.bonuses]) if self.rules.bonuses else 0,
             settled.active.bit_count(),
-            *prospects.next_buildings(reading.on_empty_squares.values(), reading.next_floors),
-            *reading.stacks,
-            *reading.empty_sides,
-            prospects.harbor_lines(settled.masks[Kind.HARBOR])[1],
+            *next_vps,
+            *by_height,
+            *empty_sides,
+            self.prospects.harbor_lines(settled.masks[Kind.HARBOR])[1],
             *(self._mission_prospects(settled) if self.mission else NO_PROSPECTS),
         )
 

@@ -1,6 +1,6 @@
 """Count the VP that one more building of each kind would bring to a city, by the point tables and its surroundings."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from scoring.boards import SIDES, squares_of
@@ -24,11 +24,15 @@ TOWER_BLOCK, PUBLIC_SERVICE, PARK, FACTORY, HARBOR, OFFICE_TOWER, MONUMENT = map
         Kind.MONUMENT,
     ),
 )
+TOWERS = (Kind.TOWER_BLOCK, Kind.OFFICE_TOWER)
 # Sets of VP for all kinds, in one number. Each kind of GROWING has BITS bits; bit number n is set if n VP are in the
 # set. Kinds that the mode lacks have no bits. The bitwise "or" of two such numbers is the union of their sets.
 PackedVps = int
 BITS = 64
 FIELD = (1 << BITS) - 1
+# The squares of the buildings of all kinds, in one number. Each kind of GROWING has one bit for each square of the mat.
+# Playgrounds stand in the bits of the Parks.
+PackedMasks = int
 # The kinds whose empty neighbouring squares are counted, each with the index of its count in `empty_sides`.
 OPEN_SIDED = {Kind.PARK: 0, Kind.PLAYGROUND: 0, Kind.FACTORY: 1, Kind.MONUMENT: 2}
 KEPT = 1 << 15  # the most results in each cache; each set of rules has caches of its own
@@ -53,9 +57,16 @@ class Prospects:
         self.highest = KINDS[Kind.TOWER_BLOCK].highest[rules.mode]
         self.everything = (1 << len(self.board)) - 1
         near = self.board.neighbour_masks
-        # For each square, the squares up to two steps away. They matter to a tower beside a Park: the VP that the tower
-        # adds to the Park depend on the Park's other towers.
-        self.nearby = [around | _united([near[other] for other in squares_of(around)]) for around in near]
+        self.first_bits: dict[Kind, int] = {kind: place * len(self.board) for place, kind in enumerate(GROWING)}
+        self.first_bits[Kind.PLAYGROUND] = self.first_bits[Kind.PARK]
+        # For each square, the squares beside it, in the bits of every kind.
+        self.packed_near = [sum([around << self.first_bits[kind] for kind in GROWING]) for around in near]
+        # The same, but for towers the squares up to two steps away. They matter to a tower beside a Park: the VP that
+        # the tower adds to the Park depend on the Park's other towers.
+        self.packed_nearby = [
+            packed | sum([(around | self._beside(around)) << self.first_bits[kind] & ~packed for kind in TOWERS])
+            for packed, around in zip(self.packed_near, near, strict=True)
+        ]
         self.harbor_lines = lru_cache(maxsize=KEPT)(self._harbor_lines)
         self.surrounded = lru_cache(maxsize=KEPT)(self._surrounded)
         self.beside = lru_cache(maxsize=KEPT)(self._beside)
@@ -91,22 +102,28 @@ class Prospects:
             sides[OPEN_SIDED[kind]] += (around & ~settled.active).bit_count()
         return sides
 
-    def next_buildings(self, vps: Iterable[PackedVps], next_floors: PackedVps) -> list[int]:
-        """Return the most VP that one more building of each kind of GROWING would bring, then the second most VP.
+    def occurring(
+        self, vps: Iterable[PackedVps], once: PackedVps = 0, twice: PackedVps = 0
+    ) -> tuple[PackedVps, PackedVps]:
+        """Return the VP that occur in any of these sets, and the VP that occur in several of them.
 
-        `vps` has the VP for each empty square. No VP are below 0, because nobody has to build.
+        `once` and `twice` are what this method returned for other sets; these sets count as well.
         """
-        once, twice = self.nothing | next_floors, self.nothing
         for packed in vps:
             twice |= once & packed
             once |= packed
-        return self.best_two(once, twice)
+        return once, twice
+
+    def next_buildings(self, once: PackedVps, twice: PackedVps) -> list[int]:
+        """Return the most VP that one more building of each kind of GROWING would bring, then the second most VP.
+
+        `once` has all VP that occur for a kind, `twice` only the VP that occur for it more than once. No VP are below
+        0, because nobody has to build.
+        """
+        return self.best_two(once | self.nothing, twice | self.nothing)
 
     def _best_two(self, once: PackedVps, twice: PackedVps) -> list[int]:
-        """Return a list of the highest VP of each kind, and then a list of the second highest VP of each kind.
-
-        `once` has all VP that occur for a kind, `twice` only the VP that occur for it more than once.
-        """
+        """Return a list of the highest VP of each kind, and then a list of the second highest VP of each kind."""
         best, second = [], []
         for shift in self.shifts:
             found, again = once >> shift & FIELD, twice >> shift & FIELD
@@ -163,67 +180,56 @@ class Prospects:
         """Return the squares beside any square of a mask."""
         return _united([self.board.neighbour_masks[square] for square in squares_of(mask)])
 
-    def on_empty_squares(self, settled: SettledCity, known: dict[int, PackedVps], changed: int) -> dict[int, PackedVps]:
-        """Return for each empty square the VP that a building on this square would bring.
+    def pack(self, masks: Mapping[Kind, int]) -> PackedMasks:
+        return sum([mask << self.first_bits[kind] for kind, mask in masks.items()])
 
-        `changed` is the mask of the squares to compute anew. `known` has the VP of all other empty squares; the new VP
-        are added to it.
+    def packed_with(self, packed: PackedMasks, kind: Kind, square: int) -> PackedMasks:
+        """Return the packed masks after a building of this kind was built on the square."""
+        return packed | 1 << self.first_bits[kind] + square
+
+    def on_empty_squares(self, settled: SettledCity, packed: PackedMasks, squares: int) -> dict[int, PackedVps]:
+        """Return for each empty square of the mask `squares` the VP that a building on this square would bring.
+
+        `packed` holds the masks of the settled city.
         """
         masks, near = settled.masks, self.board.neighbour_masks
-        shops, services, factories = masks[Kind.SHOP], masks[Kind.PUBLIC_SERVICE], masks[Kind.FACTORY]
-        harbors, offices, monuments = masks[Kind.HARBOR], masks[Kind.OFFICE_TOWER], masks[Kind.MONUMENT]
-        green, towers = masks[Kind.PARK] | masks[Kind.PLAYGROUND], masks[Kind.TOWER_BLOCK] | offices
-        served, next_service = self.next_service(services)
+        harbors, offices = masks[Kind.HARBOR], masks[Kind.OFFICE_TOWER]
+        green = masks[Kind.PARK] | masks[Kind.PLAYGROUND]
+        served, next_service = self.next_service(masks[Kind.PUBLIC_SERVICE])
         lines_now = self.harbor_lines(harbors)[0]
-        for square in squares_of(changed & ~settled.active):
+        found = {}
+        for square in squares_of(squares & ~settled.active):
             around = near[square]
-            packed, service, harbor, office = self.surrounded(
-                square,
-                around & green,
-                towers & (self.nearby[square] if around & green else around),
-                (around & shops, around & services, around & factories, around & harbors, around & offices),
-                around & monuments,
-            )
-            packed |= bit(PUBLIC_SERVICE, service if served >> square & 1 else service + next_service)
+            beside = packed & (self.packed_nearby if around & green else self.packed_near)[square]
+            vps, service, harbor, office = self.surrounded(square, beside)
+            vps |= bit(PUBLIC_SERVICE, service if served >> square & 1 else service + next_service)
             if around & harbors:
-                packed |= bit(HARBOR, harbor + self.harbor_lines(harbors | 1 << square)[0] - lines_now)
+                vps |= bit(HARBOR, harbor + self.harbor_lines(harbors | 1 << square)[0] - lines_now)
             if around & offices:
-                packed |= bit(OFFICE_TOWER, office + self._joining(settled, around & offices))
-            known[square] = packed
-        return known
+                vps |= bit(OFFICE_TOWER, office + self._joining(settled, around & offices))
+            found[square] = vps
+        return found
 
-    def _surrounded(
-        self, square: int, green: int, towers: int, others: tuple[int, int, int, int, int], monuments: int
-    ) -> tuple[PackedVps, int, int, int]:
+    def _surrounded(self, square: int, beside: PackedMasks) -> tuple[PackedVps, int, int, int]:
         """Return the VP that one more building on a square brings by the squares around it.
 
         The first value holds the VP of the kinds that depend on these squares only. The other values are the VP of a
         Public Service, a Harbor and an Office Tower. For these, squares farther away can add VP: for a Harbor and an
         Office Tower only if such a building stands beside the square.
 
-        All arguments after `square` are bit masks of buildings beside the square. Only `towers` can also have towers
-        two steps away. `others` has the masks of Shops, Public Services, Factories, Harbors and Office Towers.
+        `beside` has the buildings beside the square. Beside a Park, it also has the towers two steps away.
         """
         near, points = self.board.neighbour_masks, self.points
-        shops, services, factories, harbors, offices = others
-        beside = {
-            Kind.TOWER_BLOCK: towers & ~offices & near[square],
-            Kind.SHOP: shops,
-            Kind.PUBLIC_SERVICE: services,
-            Kind.PARK: green,
-            Kind.FACTORY: factories,
-            Kind.HARBOR: harbors,
-            Kind.OFFICE_TOWER: offices,
-            Kind.MONUMENT: monuments,
-        }
-        counts = [beside[kind].bit_count() for kind in GROWING]
+        masks = [beside >> self.first_bits[kind] & self.everything for kind in GROWING]
+        towers = masks[TOWER_BLOCK] | masks[OFFICE_TOWER]
+        counts = [(mask & near[square]).bit_count() for mask in masks]
         # The VP that the Factories and the Monuments beside the square gain by the new neighbor, for each new kind.
         vps = [
             points.factory.get(kind, 0) * counts[FACTORY] + points.monument.get(kind, 0) * counts[MONUMENT]
             for kind in GROWING
         ]
         greener = 0
-        for park in squares_of(green):
+        for park in squares_of(masks[PARK]):
             count = (near[park] & towers).bit_count()
             greener += points.park[count + 1] - points.park[count] if count < SIDES else 0
         vps[TOWER_BLOCK] += points.tower_block[1] + greener
@@ -234,9 +240,9 @@ class Prospects:
         packed = 0
         for kind in self.decided_by_surroundings:
             packed |= bit(kind, vps[kind])
-        if not harbors:
+        if not masks[HARBOR]:
             packed |= bit(HARBOR, vps[HARBOR])
-        if self.has_offices and not offices:
+        if self.has_offices and not counts[OFFICE_TOWER]:
             packed |= bit(OFFICE_TOWER, vps[OFFICE_TOWER])
         return packed, vps[PUBLIC_SERVICE], vps[HARBOR], vps[OFFICE_TOWER]
 

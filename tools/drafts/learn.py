@@ -95,8 +95,8 @@ class Explorer(Drafter):
         left, seat = self.pending
         mat = draft.mats[seat]
         appraisal = Appraisal(self, mat, left)
-        standing = appraisal.now[1]
-        supply = self.reader.supply(standing.reading.needs, mat.inhabitants, mat.energy, appraisal.printed)
+        standing = appraisal.buildings.standing
+        supply = self.reader.supply(standing.needs, mat.inhabitants, mat.energy, appraisal.printed)
         self.noted.append((left, (*standing.features, *supply)))
 
 

@@ -33,9 +33,9 @@ def features_of(line, city):
     rules, city = Rules.parse(line), City.parse(city)
     reader = FeatureReader(rules)
     squares = [building and without_vp(building) for building in city.squares]
-    standing = reader.read(squares, masks_of(squares))
+    standing = reader.read(squares, masks_of(squares)).standing
     printed = sum(building.vp for building in city.squares if building)
-    supply = reader.supply(standing.reading.needs, city.inhabitants, city.energy, printed)
+    supply = reader.supply(standing.needs, city.inhabitants, city.energy, printed)
     return dict(zip(FEATURES, (*standing.features, *supply), strict=True))
 
 
@@ -131,7 +131,7 @@ def test_what_is_taken_over_from_the_city_before_equals_what_is_read_anew(missio
         squares = [building and without_vp(building) for building in position.mats[taken.seat].squares]
         anew = reader.read(squares, masks_of(squares))
         if taken.turn.way and taken.seat in before:
-            assert reader.read_on(before[taken.seat].reading, squares, masks_of(squares), taken.turn.way) == anew
+            assert reader.read_on(before[taken.seat], squares, masks_of(squares), taken.turn.way) == anew.standing
         before[taken.seat] = anew
 
 
