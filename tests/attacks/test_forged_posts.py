@@ -39,6 +39,7 @@ def forms(campaign, games, as_owner):
     return [form for form in forms_of(as_owner, campaign, games) if "/campaigns/" in form.path]
 
 
+@pytest.mark.slow
 def test_the_forms_of_the_owner_do_something(forms, as_owner, owner, undone):
     before = stored(owner)
     assert len(forms) > 30

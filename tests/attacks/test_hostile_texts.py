@@ -73,7 +73,7 @@ def type_into_forms(client, owner, forms, data):
         transaction.set_rollback(True)
 
 
-@unhurried(10)
+@unhurried(3)
 @given(data=st.data())
 def test_whatever_a_form_takes_comes_back_from_a_file(as_owner, owner, forms, data):
     type_into_forms(as_owner, owner, forms, data)
@@ -105,7 +105,7 @@ def write_into_file(file, owner, data):
     return True
 
 
-@unhurried(30)
+@unhurried(10)
 @given(data=st.data())
 def test_whatever_a_file_brings_comes_back_from_a_file(campaign, games, owner, data):
     write_into_file(exported(campaign), owner, data)

@@ -51,6 +51,7 @@ def broken_by(texts, browsers, undone):
     return tried, broken
 
 
+@pytest.mark.slow
 def test_no_field_of_a_form_is_broken_by_a_zero_byte(browsers, undone, monkeypatch):
     # skip the rendering, because other tests read the rendered pages
     monkeypatch.setattr(Template, "render", lambda _template, _context: "")

@@ -32,6 +32,7 @@ def test_a_smuggled_element_or_attribute_is_found():
     assert [element.tag for element in SMUGGLED(Page("<b onfuzz='1'></b>").root)] == ["b"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("state", Game.State)
 def test_script_in_what_people_type_is_text_on_every_page(client, state):
     owner = UserFactory(username=SCRIPT)

@@ -147,7 +147,7 @@ def comes_back(client, owner, names, place, notes):
         transaction.set_rollback(True)
 
 
-@fits(10)
+@fits(3)
 @given(names=st.tuples(*[HOSTILE] * 4), place=HOSTILE, notes=HOSTILE)
 def test_whatever_is_stored_can_be_exported_and_imported_again(client, owner, names, place, notes):
     comes_back(client, owner, names, place, notes)

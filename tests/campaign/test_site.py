@@ -140,6 +140,7 @@ def test_a_secret_that_cannot_be_kept_is_none(tmp_path, monkeypatch):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_the_secret_and_the_index_of_the_search_are_there_before_the_site_listens(tmp_path):
     start = (
         "import runpy; runpy.run_path('gunicorn.conf.py')['on_starting'](None);"
@@ -255,6 +256,7 @@ print(s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, s.DEVICE_COOKIE_NAME, s.SESSION
 """
 
 
+@pytest.mark.slow
 def test_over_https_cookies_are_of_this_host_alone(tmp_path):
     assert python(COOKIES, env=environment(tmp_path, HTTPS="1")) == (
         "__Host-sessionid __Host-csrftoken __Host-device True True True Lax None /"
@@ -278,6 +280,7 @@ def test_the_browser_is_asked_for_no_camera_and_no_place(client):
     assert {"camera=()", "geolocation=()", "microphone=()", "payment=()"} <= set(policy.split(", "))
 
 
+@pytest.mark.slow
 def test_the_environment_says_how_a_database_is_given_up_and_which_keys_were_before(tmp_path):
     tell = (
         "import json; from django.conf import settings; "

@@ -17,6 +17,7 @@ def test_a_game_is_shown_move_by_move(tmp_path):
     assert said.stdout.count(" VP") == 2
 
 
+@pytest.mark.slow
 @pytest.mark.no_mutants
 def test_a_reader_that_leaves_early_sees_no_error(tmp_path):
     command = [sys.executable, "manage.py", "draft", "--mission", "1", "--players", "4"]
@@ -27,6 +28,7 @@ def test_a_reader_that_leaves_early_sees_no_error(tmp_path):
         assert process.stderr.read() == b""
 
 
+@pytest.mark.slow
 @pytest.mark.no_mutants
 @pytest.mark.parametrize("command", [("draft", "--mission", "classic services"), ("par", "classic services")])
 def test_a_line_with_the_expansion_is_refused(command, tmp_path):

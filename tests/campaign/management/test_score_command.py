@@ -188,6 +188,7 @@ def command(*args, **options):
     )
 
 
+@pytest.mark.slow
 def test_a_refused_city_leaves_status_two_and_an_empty_standard_output():
     result = command("--mission", "1", "T3S")
     assert (result.returncode, result.stdout) == (2, b"")
@@ -195,6 +196,7 @@ def test_a_refused_city_leaves_status_two_and_an_empty_standard_output():
     assert result.stderr
 
 
+@pytest.mark.slow
 def test_the_command_needs_no_database_and_no_folder_to_write_to(tmp_path):
     nowhere = {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/nothing", "DATA_DIR": str(tmp_path / "missing")}
     result = command("--mission", "1", "--json", CITY, env=nowhere)
@@ -202,12 +204,14 @@ def test_the_command_needs_no_database_and_no_folder_to_write_to(tmp_path):
     assert not (tmp_path / "missing").exists()
 
 
+@pytest.mark.slow
 def test_bytes_that_are_no_text_are_a_bad_line_and_not_the_end():
     result = command("--stdin", input=b"1 \xff\xfe\n1 " + CITY.encode() + b"\n")
     bad, good = map(json.loads, result.stdout.splitlines())
     assert (bad["position"], good["city"]) == (2, CITY)
 
 
+@pytest.mark.slow
 def test_stdin_answers_before_the_next_line_is_asked():
     with subprocess.Popen(
         [sys.executable, "manage.py", "score", "--stdin"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -220,6 +224,7 @@ def test_stdin_answers_before_the_next_line_is_asked():
         assert process.wait(timeout=60) == 0
 
 
+@pytest.mark.slow
 def test_a_reader_that_has_seen_enough_gets_no_complaint():
     with subprocess.Popen(
         [sys.executable, "manage.py", "score", "--stdin"],

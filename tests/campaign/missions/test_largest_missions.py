@@ -58,6 +58,7 @@ def test_no_page_of_a_mission_with_many_words_is_slow_or_long(as_owner, owner, s
     assert wrong == {}
 
 
+@pytest.mark.slow
 def test_many_examples_are_drawn_one_by_one(client):
     line = max(richest_lines(), key=lambda line: len(told_by_words(line, HouseRules()).examples))
     examples = told_by_words(line, HouseRules()).examples
@@ -126,6 +127,7 @@ def test_ordinary_stories_all_stand_in_the_programme(as_owner, owner):
     assert len(page.all("textarea")) == MOST_MISSIONS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sign", ["'", "&"])
 def test_a_story_for_which_a_programme_has_no_room_is_one_press_away_and_stays(as_owner, owner, sign):
     campaign = programme_of(owner, sign)

@@ -74,7 +74,7 @@ def look_at_setups(client, lines):
 
 
 def test_every_page_of_any_line_answers_in_three_languages(client):
-    lines = any_lines(8)
+    lines = any_lines(3)
     look_at(client, lines)
     look_at_setups(client, lines)
 
@@ -324,6 +324,7 @@ def test_other_pages_say_what_is_wrong_with_a_line_and_lead_to_the_composer(clie
     assert said in text_of(client.get(composer))
 
 
+@pytest.mark.slow
 def test_noise_in_an_address_never_breaks_a_page(client):
     noise = random.Random(1)
     names = ["mode", "shown", "rules", "name", "players", "seed", *(word.name for word in WORDS)]

@@ -80,7 +80,11 @@ def test_a_database_of_an_old_schema_opens(schema, today, tmp_path):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("file", FORMATS, ids=lambda file: file.stem)
+@pytest.mark.parametrize(
+    "file",
+    [FORMATS[0], *(pytest.param(file, marks=pytest.mark.slow) for file in FORMATS[1:])],
+    ids=lambda file: file.stem,
+)
 def test_an_export_of_every_format_opens(file, owner):
     imported = import_campaign(file.read_bytes(), owner)
     fresh = club.fill()[0]

@@ -142,6 +142,7 @@ def test_a_par_whose_process_ended_shows_nothing_half_and_can_be_begun_again(cli
     assert MissionPar.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_a_process_that_fails_leaves_nothing_but_the_try(monkeypatch, caplog):
     monkeypatch.setattr(work, "SECONDS", "soon")  # this is no number of seconds, so the command fails
     par = MissionPar.objects.create(**OWN.key)
@@ -151,6 +152,7 @@ def test_a_process_that_fails_leaves_nothing_but_the_try(monkeypatch, caplog):
     assert "could not be measured" in caplog.text
 
 
+@pytest.mark.slow
 @pytest.mark.no_mutants
 def test_a_par_is_measured_in_a_process_of_its_own(monkeypatch):
     monkeypatch.setattr(work, "GAMES", 2)

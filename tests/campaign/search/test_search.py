@@ -352,6 +352,7 @@ print([sorted(index.rate(question).items()) for question in json.load(sys.stdin)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.no_mutants
 def test_every_process_gives_a_line_the_same_score_to_the_last_digit():
     bank = json.loads((Path(__file__).parent / "questions/en.json").read_text(encoding="utf-8"))["questions"]

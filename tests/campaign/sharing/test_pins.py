@@ -95,6 +95,7 @@ def test_guesses_at_a_pin_are_counted_for_the_player_wherever_they_come_from(pho
     assert guesses(campaign, ada, 3, "0000", times=2) == [200, 429]
 
 
+@pytest.mark.slow
 def test_nobody_locks_a_player_out_by_wrong_guesses(phone, settings, campaign, game, ada):
     settings.BUDGETS = settings.BUDGETS | {"wrong_pins": "3/15m"}
     for number in range(1, 20):

@@ -47,6 +47,7 @@ def test_scripts_import_each_other_by_hashed_names(gathered):
     assert all(path.with_name(f"{path.name}.br").exists() for path in scripts if path.stat().st_size > 1_000)
 
 
+@pytest.mark.slow
 def test_scripts_travel_without_their_comments_and_do_the_same(gathered, tmp_path):
     assert without_comments("/* A\n   b. */\na(); // c\n// d\nb('// e'); // f's\n") == "a();\nb('// e'); // f's\n"
     reader = pytest.importorskip("tools.photo.reader")

@@ -173,6 +173,7 @@ def test_skills_differ_by_how_far_they_misjudge():
     assert MISJUDGEMENT[Skill.NEW] > MISJUDGEMENT[Skill.PRACTISED] > MISJUDGEMENT[Skill.EXPERIENCED]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mission", [1, 5])
 def test_the_skilled_reach_more(mission):
     rules = MISSIONS[mission].rules
