@@ -1,6 +1,8 @@
-"""Make the cast of all tests: a campaign, people with rights in it, and people without."""
+"""Make the cast of all tests: a campaign, people with rights in it and people without, and real servers."""
 
 import gc
+import shutil
+import signal
 from importlib import import_module
 
 import pytest
@@ -11,7 +13,15 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from campaign.models import ShareLink
+from tests.commands import environment, python
 from tests.factories import CampaignFactory, UserFactory, open_game
+from tests.faults.site import Site
+
+PREPARE = """
+from django.core.management import call_command
+call_command('migrate', verbosity=0)
+call_command('collectstatic', interactive=False, verbosity=0)
+"""
 
 
 def pytest_collection_finish():
@@ -93,3 +103,26 @@ def browser_of(campaign, owner, member, stranger):
 def as_owner(client, owner):
     sign_in(client, owner)
     return client
+
+
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory):
+    """Return the folder of a site that was started once, for other sites to copy."""
+    folder = tmp_path_factory.mktemp("prepared")
+    python(PREPARE, env=environment(folder, BACKUPS="0"))
+    return folder
+
+
+@pytest.fixture
+def new_site(tmp_path, prepared):
+    """Return a function that makes the folder of a real server: `new_site("data")`. Its caller starts the server."""
+    sites = []
+
+    def make(name="data", **options):
+        shutil.copytree(prepared, tmp_path / name, dirs_exist_ok=True)
+        sites.append(Site(tmp_path / name, **options))
+        return sites[-1]
+
+    yield make
+    for site in sites:
+        site.end(signal.SIGKILL)  # other tests check an orderly stop, which takes two seconds

@@ -8,13 +8,7 @@ import pytest
 from campaign.ops import chores
 from campaign.ops.chores import SWEEP_EVERY, Chores
 from tests.commands import python
-from tests.faults.conftest import (  # noqa: F401 - the fixtures of installations
-    database,
-    migrated,
-    new_site,
-    postgres,
-    prepared,
-)
+from tests.faults.conftest import database, migrated, postgres  # noqa: F401 - servers of databases
 from tests.faults.site import WRITTEN, Stream, Writer, missing
 
 DAY = 24 * 60 * 60

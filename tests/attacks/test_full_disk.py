@@ -12,7 +12,7 @@ import pytest
 
 from campaign.ops.backups import sqlite
 from tests.commands import ROOT, python
-from tests.faults.conftest import new_site, postgres, prepared  # noqa: F401 - installations and a server
+from tests.faults.conftest import postgres  # noqa: F401 - a server
 from tests.faults.site import TOKEN
 from tests.faults.test_faults import RESTART, await_answers, await_health, fill_up
 from tests.postgres import cluster, small_disk
@@ -71,7 +71,7 @@ def limit(site, size):
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
-def test_an_import_on_a_full_disk_leaves_nothing_and_goes_on_with_room(new_site):  # noqa: F811
+def test_an_import_on_a_full_disk_leaves_nothing_and_goes_on_with_room(new_site):
     site = new_site()
     site.start()
 
@@ -84,7 +84,7 @@ def test_an_import_on_a_full_disk_leaves_nothing_and_goes_on_with_room(new_site)
     assert sqlite.check(site.data / "cornerstone.sqlite3")
 
 
-def test_an_import_on_a_full_disk_of_postgresql_leaves_nothing_either(new_site):  # noqa: F811
+def test_an_import_on_a_full_disk_of_postgresql_leaves_nothing_either(new_site):
     try:
         with cluster(durable=True, disk=128) as server:
             site = new_site(database_url=server.create("full"))
@@ -101,7 +101,7 @@ def backed_up(site, folder):
 
 
 @pytest.mark.parametrize("vendor", ["sqlite", "postgresql"])
-def test_a_backup_on_a_full_disk_is_told_and_leaves_no_file(vendor, new_site, tmp_path, request):  # noqa: F811
+def test_a_backup_on_a_full_disk_is_told_and_leaves_no_file(vendor, new_site, tmp_path, request):
     options = {}
     if vendor == "postgresql":
         server = request.getfixturevalue("postgres")

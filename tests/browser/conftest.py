@@ -4,12 +4,15 @@ Any error in the browser's console fails the test.
 """
 
 import os
+from unittest.mock import patch
 
 import pytest
+from django.conf import settings
 from django.db import connections
+from django.test import override_settings
+from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.chromium import launched
-from tests.faults.site import Site
 
 # Playwright's event loop runs in this thread; without this setting, Django would refuse our queries, because it would
 # think that they are made inside the loop.
@@ -29,6 +32,17 @@ def django_db_modify_db_settings(tmp_path_factory):
     database = connections["default"]
     if database.vendor == "sqlite":
         database.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "site.sqlite3")
+
+
+@pytest.fixture(scope="session")
+def live_server(prepared):
+    """Serve the site with the static files of production: few, compressed, and named by their hashes."""
+    storages = settings.STORAGES | {"staticfiles": {"BACKEND": "campaign.web.static.HashedStaticFilesStorage"}}
+    through_the_site = patch("django.contrib.staticfiles.handlers.StaticFilesHandler", lambda application: application)
+    with override_settings(STATIC_ROOT=prepared / "static", STORAGES=storages), through_the_site:
+        server = LiveServer("localhost")
+        yield server
+        server.stop()
 
 
 @pytest.fixture(scope="session")
@@ -93,12 +107,11 @@ def visit(new_browser):
 
 
 @pytest.fixture
-def site(tmp_path):
+def site(new_site):
     """Run the real server, which tells open pages of changes by a stream. It can be stopped and started."""
-    site = Site(tmp_path / "site")
+    site = new_site("site")
     site.start()
-    yield site
-    site.end()
+    return site
 
 
 @pytest.fixture

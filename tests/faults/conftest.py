@@ -1,21 +1,13 @@
 """Make installations for tests of faults, on both databases."""
 
-import shutil
-import signal
 from itertools import count
 
 import pytest
 
-from tests.commands import environment, manage, python
-from tests.faults.site import Site
+from tests.commands import environment, manage
 from tests.postgres import cluster
 
 NUMBERS = count(1)
-PREPARE = """
-from django.core.management import call_command
-call_command('migrate', verbosity=0)
-call_command('collectstatic', interactive=False, verbosity=0)
-"""
 
 
 @pytest.fixture(scope="session")
@@ -23,28 +15,6 @@ def postgres():
     """Run a PostgreSQL server that writes to the disk as in real use."""
     with cluster(durable=True) as server:
         yield server
-
-
-@pytest.fixture(scope="session")
-def prepared(tmp_path_factory):
-    """Return the folder of a site that was started once, for other sites to copy."""
-    folder = tmp_path_factory.mktemp("prepared")
-    python(PREPARE, env=environment(folder, BACKUPS="0"))
-    return folder
-
-
-@pytest.fixture
-def new_site(tmp_path, prepared):
-    sites = []
-
-    def make(name="data", **options):
-        shutil.copytree(prepared, tmp_path / name, dirs_exist_ok=True)
-        sites.append(Site(tmp_path / name, **options))
-        return sites[-1]
-
-    yield make
-    for site in sites:
-        site.end(signal.SIGKILL)  # other tests check an orderly stop, which takes two seconds
 
 
 @pytest.fixture(scope="session")
