@@ -9,7 +9,8 @@ TESTED ?= $(BIN)/python
 VENV := .venv
 BIN := $(VENV)/bin
 TRANSLATIONS := $(patsubst %.po,%.mo,$(wildcard campaign/locale/*/LC_MESSAGES/django.po))
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --require-hashes
+# Python compiles the modules that it imports. Compiling all modules of all packages takes longer than installing them.
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --require-hashes --no-compile
 
 # Keep compiled modules, whatever the machine's settings say. Otherwise every process would compile all modules again.
 unexport PYTHONDONTWRITEBYTECODE
