@@ -76,7 +76,7 @@ class StandingsRow(Generic[Player]):
     of_best_possible: float | None
     unused: float | None
     behind: "int | Fraction"  # the leader's score minus this player's
-    # The result that the player needs in each remaining mission to draw level with the leader: see ElectionRule.needed.
+    # The result that the player needs in each remaining mission to draw level with the leader (ElectionRule.needed).
     needed: "int | Fraction | None"
     can_still_win: bool
 

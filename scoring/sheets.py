@@ -17,7 +17,7 @@ CATEGORIES = (*KIND_CATEGORIES, "mission", "unused_inhabitants", "unused_energy"
 
 SCORED_KINDS = tuple(KINDS.items())
 KINDS_WITH_NOTES = tuple((kind, facts) for kind, facts in SCORED_KINDS if type(facts).notes is not KindOfBuilding.notes)
-# For each category: the kind that gives the category its name and makes its lines, and the last kind that scores in it.
+# An entry for each category: the kind that names the category and makes its lines, and the last kind that scores in it.
 KINDS_OF_CATEGORIES = tuple(
     (KINDS[Kind(category)], Kind(category), last)
     for category, last in {facts.category: kind for kind, facts in KINDS.items()}.items()

@@ -24,7 +24,8 @@ async def send_changes(
 ) -> None:
     """Send the page's entity tag now and after each change, until the client leaves or loses access, or the site stops.
 
-    `renew` is called when rights of access may have changed. It returns None if the client lost access.
+    When rights of access may have changed, ask `renew` for a new permission to send. It returns None if the client
+    has lost access.
     """
     with watch.follow(promise.page, promise.counts, promise.listener) as follower:
         gone = asyncio.ensure_future(receive())

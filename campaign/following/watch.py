@@ -62,10 +62,10 @@ class Follower:
 
 
 class Watch:
-    """The pages of a process's open streams, and a thread that checks these pages while there are streams.
+    """Follows the pages of all open streams of a process, in a thread that runs while there are streams.
 
-    The thread wakes by itself every LOOK_EVERY seconds. If thread and event loop woke each other, that would cost more
-    than a look at the database.
+    The thread looks at the database every LOOK_EVERY seconds, even if nothing has changed. To wake it for each change
+    would cost more than such a look.
     """
 
     def __init__(self) -> None:

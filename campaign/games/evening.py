@@ -193,9 +193,10 @@ def stretches_of(game: Game, ticks: frozenset[str]) -> tuple[Stretch, ...]:
 
 
 def next_step(phase: str, seats: Sequence[SeatProgress], viewer: Viewer) -> NextTask:
-    """Choose the viewer's next task. In the counting phase, incomplete cities are to be entered.
+    """Choose the viewer's next task.
 
-    The viewer's own city comes first, then a city that nobody has begun, then any other incomplete city.
+    In the counting phase, the task is to enter a city that is not complete: first the viewer's own city, then one that
+    nobody has begun, then any other.
     """
     if phase != COUNTING:
         return NextTask(Task.PLAY if viewer.may_tick else Task.WAIT)

@@ -120,12 +120,12 @@ class Reveal:
 
     @property
     def following(self) -> str:
-        """Return the game's phase for the next category."""
+        """Return the phase in which the game shows the next category."""
         return revealing(self.step + 1)
 
     @property
     def former(self) -> str:
-        """Return the game's phase for the previous category; "" before the first category."""
+        """Return the phase in which the game shows the category before this one; "" before the first category."""
         return revealing(self.step - 1) if self.step else ""
 
     @property

@@ -105,9 +105,9 @@ def _off(word: LineWord, rules: Rules) -> Values | None:
 
 
 def _choices(word: LineWord, text: WordText, rules: Rules, values: Values | None) -> Iterator[WordNumber]:
-    """Make a list of choices for each number of the word.
+    """Yield the control for each number of the word, with the choices of this number.
 
-    If the word can be left out, the first list also has the choice "no".
+    If the word can be left out, the first control also has the choice "no".
     """
     ranges = word.ranges.get(rules.mode) or next(iter(word.ranges.values()))
     has_off = _off(word, rules) is not None or word.values(MODE_RULES[rules.mode]) is None

@@ -76,7 +76,7 @@ class Postings:
         return zip(self._places.get(sign, ()), self._worths.get(sign, ()), strict=True)
 
     def weigh(self, count: int) -> None:
-        """Compute the rarity of each sign among `count` places."""
+        """Compute the rarity of each sign: the fewer of the `count` places have it, the rarer it is."""
         self.rarity = {sign: math.log(1 + count / (1 + len(places))) for sign, places in self._places.items()}
 
     def sums(self, asked: Mapping[str, float], rarity: Mapping[str, float], power: int = 1) -> dict[int, float]:
@@ -132,7 +132,7 @@ class TrigramModel:
 
     @staticmethod
     def _counted(line: SearchLine) -> Counter[str]:
-        """Count for each trigram the line's ways to ask that have it. The line itself counts as one way."""
+        """Count in how many ways to ask for the line each trigram occurs. The line's own words count as one way."""
         counts = Counter[str]()
         for way in (line.said, *line.asked):
             for said, count in counted(way):

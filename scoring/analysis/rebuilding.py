@@ -50,7 +50,10 @@ def rebuilt(city: City, rules: Rules) -> City:
 
 
 def rebuilding(city: City, rules: Rules) -> Iterator[Progress]:
-    """Yield the progress after each round, and after each exchange at the end. `rebuilt` returns the last city."""
+    """Rearrange a city for more VP. Yield the progress after each round, and after each exchange at the end.
+
+    The last progress has the city that `rebuilt` returns.
+    """
     work = ROUNDS + LAST_EXCHANGES
     arrangement = city.unsettled
     best, most = arrangement, _best_total(arrangement, rules)
@@ -79,7 +82,7 @@ def _best_total(city: City, rules: Rules) -> int:
 
 
 def _round(city: City, rules: Rules, warmth: float, rng: Random) -> tuple[City, City]:
-    """Exchange squares for one round. Return the round's best arrangement, and its last arrangement."""
+    """Exchange buildings at random for one round. Return the best arrangement of the round, and the last one."""
     town = _Town(carry_out(city, settle(city, rules), rules))
     random, count = rng.random, len(city.squares)
     now = most = town.vp()

@@ -65,7 +65,7 @@ class Graph:
         self.any_of: list[int] = []
         # The promised terms that need no claim.
         self.promised: list[Rises] = []
-        # The promised lines of Harbors, each with the bit of its claim, or with 0 if it needs no claim.
+        # The promised lines of Harbors. Beside each line stands the bit of its claim, or 0 if it needs no claim.
         self.lines: list[tuple[int, Rises]] = []
         # The claims. Each has its own bit above the bits of all squares.
         self.claims: dict[int, Claim] = {}
@@ -86,7 +86,7 @@ class Graph:
         self.most_at_work = min(worth.inhabitants, sum(inhabitants))
         self.beyond = max([1, *inhabitants])
         self.width = self.most_at_work + 1 + self.beyond
-        # The depth (the number of choices made) after which no choice takes an Energy Unit.
+        # The number of choices after which no further choice takes an Energy Unit.
         self.powered = max([depth for depth, choice in enumerate(self.choices, 1) if choice.energy], default=0)
         # The worth of the Energy Units that the choices leave over, by the number that the choices take.
         self.absorbed = self._absorbed()
@@ -258,7 +258,7 @@ class Graph:
         prices = self._scarce(prices)
         priced = self._priced(prices)
         to_beat -= self._paid_back(prices)
-        # The points that can still be reached, each with the highest worth that the choices on the way to it bring.
+        # For each point that can still be reached, the highest worth that the choices on a way to it bring.
         points = {0: 0}
         for choice, layer, following in zip(self.choices, self.layers, priced[1:], strict=True):
             price = choice.inhabitants * prices.inhabitant + choice.energy * prices.energy
@@ -399,7 +399,7 @@ class Graph:
         return [*within, *[NEVER] * self.beyond]
 
     def _absorbed(self) -> list[int]:
-        """List the worth of the Energy Units that the choices leave over, by the number that the choices take.
+        """Return a list: entry n is the worth of the Energy Units that are left if the choices take n of them.
 
         If Energy Units are plentiful, the list has one entry.
         """
@@ -410,7 +410,7 @@ class Graph:
         return [gains[min(worth.energy - taken, len(gains) - 1)] for taken in range(most + 1)]
 
     def _customers_bring(self, count: PointCount) -> list[int]:
-        """List the worth that Customers add if 0, 1, 2 … Inhabitants are used elsewhere.
+        """Return a list: entry n is the worth that Customers add if n Inhabitants are used elsewhere.
 
         If Inhabitants are plentiful, the list has one entry.
         """

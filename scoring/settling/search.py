@@ -104,7 +104,7 @@ def better_total(city: City, rules: Rules, most: int, prices: Prices) -> int | N
     """
     check_mode(city, rules)
     worth = Worth(city, rules)
-    # All tie-breakers together are worth less than one VP.
+    # The worth of one VP more than `most`, minus 1: all tie-breakers together are worth less than one VP.
     to_beat = (most + 1 - worth.vp_for_certain) * VP - 1
     search = _Search(worth, to_beat)
     prize = _prize(city, rules)
@@ -135,7 +135,7 @@ class _Search:
         return self.best_mask
 
     def _explore_near_bound(self, most: float) -> bool:
-        """Look first only for totals near the bound that prices give, and then everywhere.
+        """Search the totals near the upper bound of `prices` first, and all totals only if it finds nothing there.
 
         Return False if the search stopped early, because it remembered more than `most` points.
         """

@@ -117,7 +117,7 @@ class Worth:
         if layout.costly:
             work += layout.more_inhabitants(~0)
         power = sum([masks[kind].bit_count() * each for kind, each in ENERGY])
-        # The gain of each square by the terms of this square only; `shared` has the terms of several squares.
+        # The worth that each square adds by its own terms. The terms that it has with other squares are in `shared`.
         self.by_square = [0] * len(layout.board)
         self.shared: list[Rises] = []
         for term in self._terms():

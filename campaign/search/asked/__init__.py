@@ -42,7 +42,10 @@ def is_whole(way: str) -> bool:
 
 
 def counted(way: str) -> Iterator[tuple[str, int]]:
-    """Yield a way to ask with the number 1. For a list of further words, yield each word with its number of ways."""
+    """Split a line of the file into texts. Yield each text with the number of ways to ask for which it stands.
+
+    A way to ask is one text and stands for itself. A list of further words has a text for each word.
+    """
     if is_whole(way):
         yield way, 1
         return

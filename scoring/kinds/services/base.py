@@ -79,7 +79,7 @@ class SpecialService:
         return 0
 
     def lines(self, city: "SettledCity", square: int, services: int) -> Iterable[Line]:
-        """Explain these VP."""
+        """Explain the tile's own VP."""
         return ()
 
     def notes(self, city: "SettledCity") -> Iterable[Note]:
@@ -87,5 +87,5 @@ class SpecialService:
         return ()
 
     def terms(self, layout: "Layout", square: int) -> Iterable[Term]:
-        """Return the exact terms of these VP."""
+        """Return terms that add up to the tile's own VP, for the search for the best allocation."""
         return ()
