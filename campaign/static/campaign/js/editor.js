@@ -158,7 +158,9 @@ function takeTaps() {
   });
 
   form.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.detail.requestConfig?.elt === form) takeBack();
+    if (event.detail.requestConfig?.elt !== form) return;
+    if (pause) putSupply(); // the answer may replace the field that somebody types into
+    takeBack();
   });
 
   form.addEventListener("htmx:afterRequest", (event) => {
