@@ -134,31 +134,6 @@ def test_a_city_of_twenty_tiles_takes_at_most_40_key_presses(open_page, owner, c
     assert moved(page) == {}
 
 
-def test_a_figure_typed_while_an_answer_arrives_is_not_lost(open_page, owner, evaluation):
-    page, held = open_page(owner, evaluation.get_absolute_url(), **LAPTOP), []
-    page.locator("#board-A1").focus()
-    page.keyboard.type("PPPPPPPPPPPPPPP")
-    wait_until_taken(page)
-
-    def hold_the_first(route):
-        if route.request.method == "POST" and not held:
-            held.append(route)
-        else:
-            route.fallback()
-
-    page.route("**/*", hold_the_first)
-    with page.expect_request(lambda request: request.method == "POST"):
-        page.keyboard.type("P")  # the answer to the last tile asks for the supply
-    page.keyboard.type("i14e1")
-    with page.expect_response(lambda response: response.request.method == "POST"):
-        held[0].continue_()
-    page.wait_for_timeout(100)  # while the page shows the answer
-    page.keyboard.type("2")
-    page.keyboard.press("Enter")
-    wait_until_taken(page)
-    assert stored(evaluation).endswith(" 14i12e")
-
-
 def box_on_screen(page, target, size):
     box = page.locator(target).bounding_box()
     assert box["x"] >= 0, target
