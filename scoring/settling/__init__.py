@@ -1,18 +1,23 @@
 """Find the exact best allocation of a city's resources. Other packages need only the names below.
 
-The words of this package, and the module where each one belongs:
+The words of this package, each with the module that uses it first:
 
-- A building is activated, or it leaves the board. A choice is the decision about one building (`worth`).
+- A choice decides about one building: it is activated, or it leaves the board (`worth`).
 - A term is the VP of a few squares, by the number of activated buildings among them (`scoring.terms`). Kinds of
-  building and bonuses list the terms of a city, which `layout` describes to them.
+  building and bonuses list the terms of a city. They read the city as a `Layout` (`layout`).
 - The worth of a set of activated buildings is their VP and tie-breakers, as one number (`worth`).
-- A promise is a term that stands in for VP which no term can express exactly: the VP of Harbors, Office Towers and
-  Public Services. A promise may be too high, never too low. When the squares are decided, the exact VP replace it.
-- A claim is needed where a kind promises several terms of which only one counts, such as one row of Harbors. Claiming
-  a term is one more choice of the search (`points`).
-- A point holds all that the search has to know about its earlier choices (`points`). The points of all choices form a
-  graph (`graph`). A way through the graph makes one choice after another. `search` looks for the best way.
-- Prices give an upper bound of the worth without looking at every way (`supply`).
+- A promise is a term for VP that no term can express exactly: the VP of Harbors, Office Towers and Public Services. A
+  promise may be too high, never too low. At the end of a way, the search replaces the promises by the exact VP.
+- A claim selects the one promise that counts where a kind offers several. For example, only one row of Harbors scores,
+  so each row is a promise, and the search claims at most one of them. Each claim is a choice, too (`points`).
+- A point is the state of the search between two choices. It holds everything about the earlier choices that can still
+  matter (`points`). Each choice leads from one point to another, so all points form a graph (`graph`).
+- A way is a sequence of choices, and so a path through the graph. `search` looks for the way with the most worth.
+- A bound is a worth that no allocation can exceed. A table of a point is the same for the choices after this point: the
+  most worth that they can add, by the supply used so far (`graph`).
+- Prices say how much worth each used Inhabitant and Energy Unit costs. They give a bound without tables (`supply`).
+- An independent building shares no term with others, has no promise and takes at most one unit of the supply. It needs
+  no choice: the best independent buildings get the units that the choices leave over (`supply`).
 """
 
 from scoring.settling.search import best_total, better_total, settle, supply_prices

@@ -1,13 +1,11 @@
-"""The decisions of a city as a graph: a layer of points for each choice, and the best that can follow each point.
+"""The choices of a city as a graph: a layer of points for each choice, and a table for each point.
 
-`scoring/settling/__init__.py` explains the words: choice, term, worth, promise, claim, point and price.
+`scoring/settling/__init__.py` explains the words: choice, term, worth, promise, claim, point, way, bound, table, price
+and independent building.
 
 A point holds only the facts about earlier choices that can still matter. Mostly these are the numbers of activated
-squares of each term, not their places. So different choices can lead to the same point, and the search continues from
-it only once.
-
-Each point has a table. It holds the highest worth that the remaining choices can add, for each amount of the supply
-used so far. Prices give an upper bound without tables.
+squares of each term, and not which squares they are. So different ways can lead to the same point, and the search
+continues from this point only once. The depth of a point is the number of choices before it.
 """
 
 from copy import copy
@@ -20,10 +18,10 @@ from scoring.settling.points import COUNT, COUNT_BITS, Claim, PointCount, Step, 
 from scoring.settling.supply import Independent, Prices
 from scoring.settling.worth import VP, Choice, Rises, Worth, union, without
 
-# A worth below the worth of any city. In a table, it stands for amounts that the supply does not have.
+# A worth below the worth of any city. In a table, it marks amounts of a resource that exceed the supply.
 NEVER = -(10**6) * VP
 
-# The step sizes of the search for prices.
+# The amounts by which `Graph.prices` changes a price, one after the other.
 STEPS = (4 * VP, VP, VP // 2)
 
 # The highest worth that the remaining choices can add, by the supply used so far. A table is a list of rows joined
@@ -41,10 +39,7 @@ class TooManyPointsError(Exception):
 
 
 class Graph:
-    """The choices of a city that are still open, as a graph.
-
-    Each choice is a layer of points. Each point leads to points of the next layer.
-    """
+    """The choices of a city as a graph. Each choice has a layer of points, which lead to points of the next layer."""
 
     def __init__(self, worth: Worth, *, towers_first: bool = False, most_points: int | None = None) -> None:
         """Make the graph; if `towers_first` is set, decide the Office Towers first.
@@ -58,16 +53,16 @@ class Graph:
         self.gained = 0
         self.alone, self.shared = worth.alone.copy(), worth.shared.copy()
         self.office_towers = worth.layout.masks[Kind.OFFICE_TOWER]
-        # The squares that change the promised VP whenever they are activated.
+        # The squares whose activation always changes the sum of the promises.
         self.each = worth.may_lose
-        # Groups of squares in which only the first activated square changes the promised VP. An example is the Public
-        # Services of one district.
+        # Groups of squares in which only the first activated square changes the sum of the promises. An example is the
+        # Public Services of one district.
         self.any_of: list[int] = []
         # The promised terms that need no claim.
         self.promised: list[Rises] = []
-        # The promised lines of Harbors. Beside each line stands the bit of its claim, or 0 if it needs no claim.
+        # The promised rows and columns of Harbors. Before each stands the bit of its claim, or 0 if it needs no claim.
         self.lines: list[tuple[int, Rises]] = []
-        # The claims. Each has its own bit above the bits of all squares.
+        # The claims, by their bits. These bits lie above the bits of all squares.
         self.claims: dict[int, Claim] = {}
         self.squares = (1 << len(worth.layout.board)) - 1
         for number, terms in enumerate(worth.promises()):
@@ -79,19 +74,19 @@ class Graph:
         self.keyed_squares: dict[tuple[int, int], int] = {}
         self.towers_keys: dict[tuple[int, int], int] = {}
         self.choices = self._order()
-        # The mask of the squares that are undecided before each choice; the last entry is the mask after all choices.
+        # By depth: the mask of the choices that are still undecided.
         self.undecided = [*accumulate([choice.bit for choice in reversed(self.choices)], initial=0)][::-1]
-        # Each row of a table ends with entries for up to `beyond` Inhabitants more than the supply has.
+        # A choice may need more Inhabitants than are left. So each row of a table ends with `beyond` entries of NEVER,
+        # for more Inhabitants than the supply has.
         inhabitants = [choice.inhabitants for choice in self.choices]
         self.most_at_work = min(worth.inhabitants, sum(inhabitants))
         self.beyond = max([1, *inhabitants])
         self.width = self.most_at_work + 1 + self.beyond
-        # The number of choices after which no further choice takes an Energy Unit.
+        # The depth from which on no choice takes an Energy Unit.
         self.powered = max([depth for depth, choice in enumerate(self.choices, 1) if choice.energy], default=0)
-        # The worth of the Energy Units that the choices leave over, by the number that the choices take.
+        # By the number of Energy Units that the choices take: the worth of the Energy Units that they leave over.
         self.absorbed = self._absorbed()
-        # The lines of Harbors, by the depth at which all their squares are decided. From this depth on, their exact VP
-        # are known.
+        # The lines of Harbors, by the depth at which their last square is decided. There their exact VP become known.
         self.ends = self._ends()
         # The depths at which a promise can turn out too high.
         self.correcting = {
@@ -130,7 +125,10 @@ class Graph:
         self.alone[bit] = 0
 
     def _order(self) -> list[Choice]:
-        """Return the choices that need a decision, first the choices that share a term with others."""
+        """Sort out the independent buildings, and return the other choices: first those that share a term with others.
+
+        Activate a building at once if it takes nothing from the supply and its worth is positive.
+        """
         promised = self.each | sum(self.any_of) | union([term for _, term in self.lines])
         linked = union(self.shared) | union([claim.left for claim in self.claims.values()])
         first, last = [], []
@@ -149,8 +147,7 @@ class Graph:
                     self.gained += value
                     self.mask |= choice.bit
         self.for_inhabitants, self.for_energy = Independent(for_inhabitants), Independent(for_energy)
-        # After the last choice that takes an Energy Unit, the tables need only one row. So put choices with Energy
-        # Units first.
+        # Put choices with Energy Units first. After the last of them, the tables need only one row.
         last.sort(key=lambda choice: not choice.energy)
         choices = first + last
         if self.towers_first:
@@ -158,7 +155,7 @@ class Graph:
         return self._with_claims(choices) if self.claims else choices
 
     def _with_claims(self, choices: list[Choice]) -> list[Choice]:
-        """Insert the claim of each term just before the choice of its first square."""
+        """Insert each claim just before the first choice that decides a square of its term."""
         ordered, waiting = [], self.claims.copy()
         for choice in choices:
             for bit, claim in self.claims.items():
@@ -169,10 +166,7 @@ class Graph:
         return [*map(Choice, waiting), *ordered]
 
     def _ends(self) -> dict[int, list[tuple[int, Rises]]]:
-        """Group the lines of Harbors by the depth at which all their squares are decided.
-
-        Each line comes with the bit of its claim, or 0 if it needs no claim.
-        """
+        """Group the promised rows and columns in `lines` by the depth at which their last square is decided."""
         ends: dict[int, list[tuple[int, Rises]]] = {}
         if self.lines:
             depths = {choice.bit: depth for depth, choice in enumerate(self.choices, 1)}
@@ -184,7 +178,7 @@ class Graph:
 
     @property
     def size(self) -> int:
-        """Return the highest number of values that the tables can hold."""
+        """Return the number of values that all tables together can hold at most."""
         return self.points * self.width * len(self.absorbed)
 
     @property
@@ -192,7 +186,7 @@ class Graph:
         return sum(map(len, self.layers))
 
     def prices(self) -> Prices:
-        """Find prices that give a low bound: changing one price by a step of STEPS does not lower it further."""
+        """Find prices that give a low bound: change one price at a time by one of STEPS while this lowers the bound."""
         best = Prices(0, 0)
         lowest = self.bound(best)
         tried = {best}
@@ -208,28 +202,28 @@ class Graph:
         return best
 
     def bound(self, prices: Prices) -> int:
-        """Return an upper bound of the worth of every allocation.
+        """Return a worth that no allocation exceeds. Any prices give such a bound.
 
-        Suppose that buildings may use any number of units, but each unit costs its price, and the whole supply is sold
-        at these prices. An allocation within the supply is then worth no less than before. So the best result under
-        these conditions is an upper bound.
+        Imagine that the player sells the whole supply at these prices, and then buys as many units as wanted. An
+        allocation that needs no more than the supply costs no more than the sale brought, so it is worth no less than
+        without prices. So the most worth that any purchase brings is a bound.
         """
         prices = self._scarce(prices)
         return self._paid_back(prices) + self._priced(prices)[0][0]
 
     def _scarce(self, prices: Prices) -> Prices:
-        """Return these prices, but 0 for a resource that suffices for all uses together."""
+        """Return these prices, but 0 for a plentiful resource, which suffices for all uses together."""
         inhabitant = 0 if self.worth.plenty_of_inhabitants else prices.inhabitant
         return Prices(inhabitant, 0 if self.worth.plenty_of_energy else prices.energy)
 
     def _paid_back(self, prices: Prices) -> int:
-        """Return the part of `bound` that depends neither on the choices nor on Customers."""
+        """Return the part of `bound` without choices and Customers: independent buildings, and the supply sold."""
         independent = self.for_inhabitants.above(prices.inhabitant) + self.for_energy.above(prices.energy)
         supply = self.worth.inhabitants * prices.inhabitant + self.worth.energy * prices.energy
         return self.gained + independent + supply
 
     def _priced(self, prices: Prices) -> list[list[int]]:
-        """Return the highest worth that can follow each point, layer by layer, if each unit used costs its price."""
+        """Return for each point, layer by layer, the most worth that can follow it, less the prices of used units."""
         closing = {
             count: max(
                 [value - sold * prices.inhabitant for sold, value in enumerate(self.worth.customers_bring(*count))]
@@ -250,7 +244,7 @@ class Graph:
     def narrowed(self, prices: Prices, to_beat: int) -> "Graph":
         """Return a copy of this graph without the ways whose bound at these prices is at most `to_beat`.
 
-        A removed way leads to the point -1. The table of this point holds only NEVER.
+        Where such a way left the graph, it now leads to the point -1, whose table holds only NEVER.
         """
         graph = copy(self)
         graph.is_narrow = True
@@ -258,7 +252,7 @@ class Graph:
         prices = self._scarce(prices)
         priced = self._priced(prices)
         to_beat -= self._paid_back(prices)
-        # For each point that can still be reached, the highest worth that the choices on a way to it bring.
+        # For each point of this layer that some way still reaches: the most worth, less prices, of a way to it.
         points = {0: 0}
         for choice, layer, following in zip(self.choices, self.layers, priced[1:], strict=True):
             price = choice.inhabitants * prices.inhabitant + choice.energy * prices.energy
@@ -283,11 +277,11 @@ class Graph:
         return graph
 
     def _layers(self) -> tuple[list[list[_Node]], list[PointCount]]:
-        """List the points of the search, one layer per choice, and the counts at each point after the last choice.
+        """Find all points. Return a layer of nodes for each choice, and the counts at each point after the last choice.
 
-        A point is one number that holds several counts: the open Shops, the workers, and for each term with both
-        decided and undecided squares the number of its activated squares. If two counts of a term lead to the same
-        later gains, the point holds the smaller count.
+        A point is one number that holds several counts. These are the open Shops, the workers, and for each term with
+        both decided and undecided squares the number of its activated squares. If two counts of a term lead to the
+        same later gains, the point holds the smaller count.
         """
         layers, count = [], 0
         shops, workers = map(min, self.worth.most_counted, self.worth.counts(self.worth.certain))
@@ -319,10 +313,10 @@ class Graph:
         return layers, [PointCount(point & COUNT, point >> COUNT_BITS & COUNT) for point in points]
 
     def _steps(self) -> list[list[Step]]:
-        """List the effects of each choice on the counts in a point."""
+        """List for each choice its effects on the counts in a point."""
         steps: dict[int, list[Step]] = {choice.bit: [] for choice in self.choices}
         places = {bit: place for place, bit in enumerate(steps)}
-        begins = {}  # for the bit of each claim, the number to add to a point so that the count of the term becomes 1
+        begins = {}  # by the bit of a claim: the number that sets the count of its term to 1 when added to a point
         shift = 2 * COUNT_BITS
         terms = [(0, term) for term in self.shared] + [(bit, claim.left) for bit, claim in self.claims.items()]
         for bit_of_claim, (members, rises) in terms:
@@ -350,7 +344,7 @@ class Graph:
     def tables(self) -> list[list[_Table]]:
         """Return a table for each point, layer by layer.
 
-        The tables after the last choice that takes an Energy Unit do not count the worth in `absorbed`.
+        At depth `powered` and later, the tables leave out the worth in `absorbed`. The search adds it at that depth.
         """
         width, most_energy = self.width, len(self.absorbed) - 1
         used = [*accumulate([choice.energy for choice in self.choices[: self.powered]], initial=0)]
@@ -365,8 +359,8 @@ class Graph:
                 if depth == self.powered - 1:
                     following = [[value + gain for gain in self.absorbed for value in row] for row in following]
             size, shift = rows * width, choice.energy * width + choice.inhabitants
-            # If a table has several rows, its entries for more Inhabitants than the supply has are computed from the
-            # next row. So set these entries to NEVER afterwards.
+            # Each row of a table with several rows takes its last entries, for more Inhabitants than the supply has,
+            # from the beginning of the next row, which is wrong. So set these entries to NEVER afterwards.
             beyond = range(width - choice.inhabitants, width) if rows > 1 else ()
             layer = []
             for adds, left_out, activated in self.layers[depth]:
@@ -389,7 +383,7 @@ class Graph:
     def _closing(self, count: PointCount) -> _Table:
         """Return the table of a point after the last choice.
 
-        Customers and independent buildings share the supply that is left.
+        Customers and independent buildings share the Inhabitants that are left, so that both together bring the most.
         """
         bring, gains = self._customers_bring(count), self.for_inhabitants.gains
         if len(gains) == 1:
@@ -399,9 +393,9 @@ class Graph:
         return [*within, *[NEVER] * self.beyond]
 
     def _absorbed(self) -> list[int]:
-        """Return a list: entry n is the worth of the Energy Units that are left if the choices take n of them.
+        """Return a list: entry n is the worth of the Energy Units that remain after the choices took n of them.
 
-        If Energy Units are plentiful, the list has one entry.
+        If Energy Units suffice for all uses, the list has one entry.
         """
         worth, gains = self.worth, self.for_energy.gains
         if worth.plenty_of_energy:
@@ -412,7 +406,7 @@ class Graph:
     def _customers_bring(self, count: PointCount) -> list[int]:
         """Return a list: entry n is the worth that Customers add if n Inhabitants are used elsewhere.
 
-        If Inhabitants are plentiful, the list has one entry.
+        If Inhabitants suffice for all uses, the list has one entry.
         """
         bring = self.worth.customers_bring(*count)
         if self.worth.plenty_of_inhabitants:
@@ -423,8 +417,8 @@ class Graph:
     def independent(self, index: int, at_work: int, energy: int) -> int:
         """Return the mask of the independent buildings to activate with the supply that the choices leave over.
 
-        `index` is the index of the point after the last choice. `at_work` and `energy` are the Inhabitants and Energy
-        Units that the choices have used.
+        `index` is the index of the point after the last choice. `at_work` and `energy` are the numbers of Inhabitants
+        and Energy Units that the choices have used.
         """
         bring = self._customers_bring(self.counts[index])[at_work:]
         served = [*map(add, self.for_inhabitants.gains, bring)]
@@ -432,7 +426,10 @@ class Graph:
         return self.for_inhabitants.masks[served.index(max(served))] | self.for_energy.masks[left]
 
     def promise_key(self, depth: int, mask: int) -> int:
-        """Return a key for a mask of activated squares. Masks with equal keys have the same promises from here on."""
+        """Return a key for a mask of activated squares, so that the search can tell which masks are alike.
+
+        After this depth, the same choices change the promises of masks with equal keys by the same worth.
+        """
         claimed = mask & ~self.squares
         each = self.keyed_squares.get((depth, claimed))
         if each is None:
@@ -455,8 +452,8 @@ class Graph:
     def _towers_key(self, towers: int, undecided: int) -> int:
         """Return the Office Towers' part of `promise_key`: the groups that can still grow.
 
-        If a group is so large that growth adds no VP, the key holds only its towers that stand beside undecided
-        squares. The bits of such towers are above the bits of all choices.
+        The key leaves out groups that cannot grow. If growth adds no VP to a group, because the group is large enough,
+        the key holds only its towers beside undecided squares. The bits of such towers lie above those of all choices.
         """
         if (key := self.towers_keys.get((towers, undecided))) is None:
             key, board, largest = 0, self.worth.layout.board, len(self.worth.rules.points.office_tower) - 1
@@ -470,7 +467,7 @@ class Graph:
         return key
 
     def promises(self, mask: int) -> int:
-        """Add up the promises for a mask of activated squares.
+        """Add up the worth that is promised for a mask of activated squares.
 
         A promise that needs a claim counts only if the mask has the bit of this claim.
         """
@@ -478,7 +475,7 @@ class Graph:
         return sum([sum(rises[: (mask & members).bit_count()]) for members, rises in terms])
 
     def harbor_excess(self, depth: int, mask: int) -> int:
-        """Return by how much the promises for Harbors are too high, for the lines that are fully decided at this depth.
+        """Return the worth by which promises for Harbors are too high, in lines whose last square is decided here.
 
         A promise assumes that all activated Harbors of a line stand side by side. Gaps between them lower the exact VP.
         """
@@ -490,11 +487,12 @@ class Graph:
         return lost
 
     def tower_excess(self, depth: int, mask: int, at_work: int, energy: int) -> int:
-        """Return by how much the promises for activated Office Towers are too high, with the supply that is left."""
+        """Return the worth by which the promises for activated Office Towers are too high, with the supply left."""
         worth = self.worth
         if not self.office_towers:
             return 0
-        # A plentiful resource does not limit the number of further towers, so take the number of choices instead.
+        # If a resource suffices for all uses, it does not limit the number of further towers. Then take the number of
+        # choices, which no number of further towers exceeds.
         inhabitants = len(self.choices) if worth.plenty_of_inhabitants else worth.inhabitants - at_work
         power = len(self.choices) if worth.plenty_of_energy else worth.energy - energy
         return VP * worth.tower_excess(mask, mask | self.undecided[depth], min(inhabitants, power))

@@ -12,8 +12,8 @@ NO_SQUARES = dict.fromkeys(Kind, 0)
 class Layout:
     """A city's buildings as the search reads them. `masks` has a bit mask of squares for each kind.
 
-    `special` are the squares of special Public Services. Among them are `costly`, which need more Inhabitants than
-    their kind, and `looking_far`, whose VP depend on squares far from them.
+    Three more bit masks are about special Public Services: `special` has the squares of all, `costly` of those that
+    need more Inhabitants than an ordinary one, and `looking_far` of those whose VP depend on squares far from them.
     """
 
     __slots__ = ("board", "city", "costly", "looking_far", "masks", "points", "special")
@@ -37,7 +37,7 @@ class Layout:
         return squares_of(self.masks[kind])
 
     def more_inhabitants(self, activated: int) -> int:
-        """Return the Inhabitants that these buildings need in addition to those of their kinds."""
+        """Count the Inhabitants that special Public Services among these buildings need beyond their kind's number."""
         return sum([self.building(square).more_inhabitants for square in squares_of(self.costly & activated)])
 
     def building(self, square: int) -> Building:

@@ -1,6 +1,6 @@
 """The counts that a point of the search holds, and how one more choice changes each count.
 
-`scoring/settling/__init__.py` explains the words: choice, term, worth, promise, claim, point and price. A point is one
+`scoring/settling/__init__.py` explains the words: choice, term, worth, promise, claim and point. A point is one
 integer, in which each count has its own bits. To change a count, the search adds a number to the point.
 """
 
@@ -20,16 +20,16 @@ COUNT = (1 << COUNT_BITS) - 1
 
 
 class Claim(NamedTuple):
-    """A promised term that counts only if it is claimed. At most one term of each list of such terms can be claimed."""
+    """A promised term that counts only if the search claims it: at most one term of each list that a kind promises."""
 
-    number: int  # the number of the term's list
+    number: int  # the number of the list that has the term
     term: Rises
     left: Rises  # the term without the buildings that are activated in any case
     gain: int  # the part of the term's worth that these buildings bring
 
 
 class PointCount(NamedTuple):
-    """The counts on which the worth of Customers depends."""
+    """The counts in a point on which the worth of Customers depends."""
 
     shops: int  # the activated Shops
     workers: int  # the Inhabitants at work whom a bonus counts
@@ -73,5 +73,5 @@ def claiming(gain: int, begins: int, shift: int, *, is_last: bool) -> Step:
 
 @lru_cache
 def counting(one: int, most: int, shift: int) -> Step:
-    """Return the effect of activating a Shop or a workplace. The count never exceeds `most`."""
+    """Return the effect of adding `one` to the count of Shops or workers. It stops at `most`: more change nothing."""
     return shift, tuple([(0, 0, min(count + one, most) - count << shift) for count in range(most + 1)])

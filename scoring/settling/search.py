@@ -1,19 +1,17 @@
 """Search for the best allocation of a city's resources. The result is exact.
 
-`scoring/settling/__init__.py` explains the words: choice, term, worth, promise, claim, point and price.
+`scoring/settling/__init__.py` explains the words: choice, term, worth, promise, claim, point, way, bound, table, price
+and independent building.
 
-The search decides which buildings to activate; everything else follows (see worth.py). Some buildings need no decision:
-no term links them with another building, and nothing is promised for them. The best of these buildings get the
-resources that all other buildings leave over.
-
-The other squares are decided one by one (see graph.py). Tables say how much worth the remaining choices can add at
-most; they are filled from the last choice back to the first. Promises can be too high, so a table gives only an upper
+The search decides which buildings to activate; the Customers and the Energy Units on Parks follow (see worth.py). First
+it fills the tables, from the last choice back to the first. Then it makes the choices one by one (see graph.py). The
+table of a point tells how much worth the remaining choices can add. Because promises can be too high, this is only a
 bound. The search gives up a way when its bound does not exceed the worth of the best allocation found so far.
 
-Filling large tables takes most of the time. Prices give a bound without tables. Good prices give a bound close to the
-best worth; bad prices only cost time. If the caller names a total to beat, the search first asks whether the bound by
-prices exceeds it. If the tables would be large, the search first assumes that the best worth is close to this bound,
-because the graph then has few points.
+Filling large tables takes most of the time, and prices give a bound without tables. Good prices give a bound close to
+the best worth. Bad prices give a high bound, which costs time but no correctness. If the caller names a total to beat,
+the search first asks whether the bound by prices exceeds this total. If the tables would be large, the search first
+assumes that the best worth is close to the bound by prices. All other ways can then be left out of the graph.
 """
 
 from math import inf
@@ -28,13 +26,13 @@ from scoring.settling.worth import VP, Worth
 from scoring.sheets import total
 from scoring.terms import Prize
 
-# If all tables together have LARGE values or more, filling them takes longer than finding prices. Then look first only
-# for allocations whose worth is at most CLOSE below the bound that prices give.
+# If all tables together have LARGE values or more, filling them takes longer than finding prices. Then first look only
+# for allocations whose worth is less than CLOSE[0] below the bound by prices, and next for less than CLOSE[1].
 LARGE = 30_000
 CLOSE = (5 * VP, 10 * VP)
-# A search that remembers more than MANY_POINTS points begins anew and decides the Office Towers first. The sizes of
-# their groups are then known sooner. If this multiplies the points of the graph by more than MORE_POINTS, keep the old
-# order.
+# A search with claims and Office Towers that remembers more than MANY_POINTS points begins anew and decides the Office
+# Towers first, because the sizes of their groups are then known sooner. If the new order multiplies the points of the
+# graph by more than MORE_POINTS, keep the old order.
 MANY_POINTS = 1_000
 MORE_POINTS = 10
 
@@ -56,18 +54,18 @@ def _best(worth: Worth) -> Allocation:
 
 
 def _prize(city: City, rules: Rules) -> Prize | None:
-    """Return the prize that this city can win, if there is one."""
+    """Return the prize of the bonuses, or None if there is no prize or this city cannot win it."""
     found = next(filter(None, [bonus.prize(city) for bonus in rules.bonuses]), None)
     return found if found and all(found.groups) else None
 
 
 def _winning(city: City, rules: Rules, prize: Prize, best: Allocation) -> Allocation:
-    """Return the best allocation if the prize counts. `best` is the best allocation if the prize does not count.
+    """Return the best allocation with the prize counted. `best` is the best allocation without the prize.
 
-    If `best` does not win the prize, compare it with the best allocation that wins it. The prize demands an activated
-    building in each of its groups. Begin with no demands. Again and again, add the demands that the allocation found
-    last does not meet. An allocation that then meets all demands was the best under fewer demands, so it is also the
-    best under all.
+    The prize needs an activated building in each of its groups. If `best` has no building in some groups, search again
+    and demand a building in these groups. Repeat this until the found allocation has a building in every group. It is
+    then the best allocation that wins the prize, although the search did not demand a building in all groups: fewer
+    demands allow more allocations. Return this allocation or `best`, whichever is better.
     """
     found = best
     wanted: tuple[int, ...] = ()
@@ -92,19 +90,20 @@ def best_total(city: City, rules: Rules) -> int:
 
 
 def supply_prices(city: City, rules: Rules) -> Prices:
-    """Find prices for `better_total`. They serve this city and similar cities."""
+    """Find prices for `better_total` that give a low bound for this city and for similar cities."""
     worth = Worth(city, rules)
     return Graph(worth).prices()
 
 
 def better_total(city: City, rules: Rules, most: int, prices: Prices) -> int | None:
-    """Return `best_total(city, rules)` if it exceeds `most`; otherwise return None, mostly after a shorter search.
+    """Return `best_total(city, rules)` if it exceeds `most`; otherwise return None, usually after a shorter search.
 
     Raises RuleError for a city of the other mode.
     """
     check_mode(city, rules)
     worth = Worth(city, rules)
-    # The worth of one VP more than `most`, minus 1: all tie-breakers together are worth less than one VP.
+    # Totals above `most` are worth more than `to_beat`. Other totals are not, because all tie-breakers together are
+    # worth less than 1 VP.
     to_beat = (most + 1 - worth.vp_for_certain) * VP - 1
     search = _Search(worth, to_beat)
     prize = _prize(city, rules)
@@ -135,7 +134,7 @@ class _Search:
         return self.best_mask
 
     def _explore_near_bound(self, most: float) -> bool:
-        """Search the totals near the upper bound of `prices` first, and all totals only if it finds nothing there.
+        """Look for an allocation whose worth is near the bound by prices. If there is none, look for any allocation.
 
         Return False if the search stopped early, because it remembered more than `most` points.
         """
@@ -174,8 +173,8 @@ class _Search:
         while stack and len(seen) <= most:
             bound, depth, index, at_work, energy, gained, harbor_excess, tower_excess, mask = stack.pop()
             while bound - harbor_excess - tower_excess > self.best_value:
-                # Each use of the supply can rule out more Office Towers, so correct promises at every depth. On the
-                # first way through the graph, correct them only where they change.
+                # Correct promises at every depth, because each use of the supply can rule out more Office Towers. On
+                # the first way, save time: correct them only at depths where a promise can turn out too high.
                 if depth in graph.correcting or not straight_on:
                     harbor_excess += graph.harbor_excess(depth, mask)
                     tower_excess = graph.tower_excess(depth, mask, at_work, energy)
@@ -184,7 +183,7 @@ class _Search:
                     break
                 if bound - harbor_excess - tower_excess <= self.best_value:
                     break
-                # Do not remember the points of the first way through the graph, because often the search ends after it.
+                # Do not remember the points of the first way, because often the search ends after this way.
                 if not straight_on:
                     # The worth that can follow depends only on these values. If the search reached them before with at
                     # least this worth, the rest of this way finds nothing better.
@@ -218,7 +217,7 @@ class _Search:
         return not stack
 
     def _keep(self, graph: Graph, mask: int, value: int) -> None:
-        """Keep this allocation if its exact worth, with VP in place of promises, beats the best so far."""
+        """Keep this allocation if its exact worth beats the best so far. `value` is its worth with promises."""
         value += self.worth.together(mask) * VP - graph.promises(mask)
         if value > self.best_value:
             self.best_value, self.best_mask = value, mask & graph.squares

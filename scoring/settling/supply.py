@@ -1,4 +1,4 @@
-"""The supply in the search: a price for each resource, and the buildings that use the resources left by the choices."""
+"""The supply in the search: a price for each resource, and the independent buildings, which use the resources left."""
 
 from itertools import accumulate
 from typing import NamedTuple
@@ -16,7 +16,7 @@ class Prices(NamedTuple):
 
 
 class Independent:
-    """Buildings that use one resource and do not change the VP of others. The best of them get the units left over.
+    """The independent buildings that use one unit of the same resource. The best of them get the units left over.
 
     `gains[count]` is the worth of the best `count` buildings, and `masks[count]` holds the squares of these buildings.
     """
@@ -28,5 +28,5 @@ class Independent:
         self.masks = [*accumulate([bit for _, bit in values], initial=0)]
 
     def above(self, price: int) -> int:
-        """Add up the worth, less the price, of the buildings that are worth more than the price."""
+        """Add up (worth - price) over the buildings that are worth more than the price of their unit."""
         return sum([value - price for value in self.values if value > price])

@@ -1,10 +1,10 @@
-"""The worth of activating buildings: the points of a city as the search for the best allocation adds them up.
+"""The worth of activating buildings: their VP and tie-breakers, as one number.
 
-Most points are a sum of `Term`s. A term depends on how many of a few squares are activated: the floors of a tower (one
+Most VP are a sum of terms. A term depends on how many of a few squares are activated: the floors of a tower (one
 square), a Shop beside a Factory (two), the towers around a Park (up to four). Three kinds do not fit a term, because
-all their buildings score together: Harbors in lines, Office Towers in groups, and Public Services by districts. Until
-all squares are decided, the search uses promises for these kinds: terms that add up to at least the exact VP. Then it
-counts the exact VP.
+all their buildings score together: Harbors in lines, Office Towers in groups, and Public Services by districts. These
+are the collective kinds. Until all squares are decided, the search uses promises for them: terms that add up to at
+least the exact VP. Then it counts the exact VP.
 
 Some buildings are certain: they never lose VP, and take no resource that could bring more elsewhere. They are activated
 before the search begins. Only the other buildings are choices.
@@ -35,7 +35,7 @@ SQUARE = 1 << 20
 INHABITANT = 1_000 * SQUARE
 VP = 1_000_000 * SQUARE
 
-# The VP for an activated building in a wanted group: more than any city is worth.
+# The VP for an activated building in a wanted group (see `Worth`): more than any city is worth.
 WANTED = 10_000
 
 ALWAYS_ACTIVE = tuple(kind for kind, facts in KINDS.items() if facts.is_always_active)
@@ -49,7 +49,7 @@ Rises = tuple[int, tuple[int, ...]]
 
 
 class Choice(NamedTuple):
-    """A square to decide, or a claim. If a resource suffices for all uses together, the need for it counts as 0."""
+    """A square to decide, or a claim. A need for a resource that suffices for all uses together counts as 0."""
 
     bit: int
     inhabitants: int = 0
@@ -94,11 +94,11 @@ class Worth:
     `certain` are the buildings that the best allocation activates in any case. `choices` are the other buildings,
     district by district, so that few earlier choices matter for later choices. `alone` maps the bit of each choice to
     the worth of activating only this square. This worth includes the terms of this square, the used resources, and the
-    tie-break for one empty square fewer. `shared` are the exact terms of several choices together. `inhabitants` and
-    `energy` are the supply left for the choices; a plentiful resource, which suffices for all uses together, counts as
-    0.
+    tie-break for one empty square fewer. `shared` are the terms of several squares together. `inhabitants` and `energy`
+    are the supply left for the choices. A plentiful resource, which suffices for all uses together, counts as 0.
 
-    `wanted` are groups of squares: an activated building in such a group is worth more than anything else.
+    `wanted` are groups of squares, each as a bit mask. An activated building in such a group is worth more than all
+    else, so the best allocation has one there if the supply allows it.
     """
 
     def __init__(self, city: City, rules: Rules, wanted: tuple[int, ...] = ()) -> None:
@@ -108,7 +108,7 @@ class Worth:
         self.layout = layout = Layout(city, rules)
         masks = layout.masks
         self.collective_kinds = [facts for facts in COLLECTIVE_KINDS if masks[facts.kind]]
-        # Using a unit avoids the penalty for an unused one. An Inhabitant on a building also counts for the tie-break.
+        # The worth of using one unit: no penalty for it. An Inhabitant on a building also counts for the tie-break.
         self.used_inhabitant = rules.unused_inhabitant * VP + INHABITANT
         self.used_energy = rules.unused_energy * VP
         self.parks = masks[Kind.PARK].bit_count()
@@ -117,7 +117,7 @@ class Worth:
         if layout.costly:
             work += layout.more_inhabitants(~0)
         power = sum([masks[kind].bit_count() * each for kind, each in ENERGY])
-        # The worth that each square adds by its own terms. The terms that it has with other squares are in `shared`.
+        # By square: the worth that it adds by terms of its own. `shared` has the terms of several squares.
         self.by_square = [0] * len(layout.board)
         self.shared: list[Rises] = []
         for term in self._terms():
@@ -130,12 +130,13 @@ class Worth:
         inhabitants, energy = self.left(self.certain)
         self.inhabitants = 0 if self.plenty_of_inhabitants else inhabitants
         self.energy = 0 if self.plenty_of_energy else energy
-        # `on_customers` are the bonuses that count Customers. `workplaces` are the kinds whose Inhabitants these
-        # bonuses count as workers.
+        # `on_customers` are the bonuses that compare Customers with workers. `workplaces` are the kinds whose
+        # Inhabitants these bonuses count as workers.
         shops = masks[Kind.SHOP].bit_count()
         self.on_customers = tuple([bonus for bonus in rules.bonuses if bonus.workplaces]) if shops else ()
         self.workplaces = self.on_customers[0].workplaces if self.on_customers else frozenset()
-        # If Inhabitants are plentiful, each further Shop adds the same worth, however many Shops are open.
+        # If Inhabitants are plentiful and no bonus counts Customers, each open Shop adds the same worth. Then the
+        # number of open Shops does not matter.
         self.counts_shops = not self.plenty_of_inhabitants or bool(self.on_customers)
         self.most_counted = self._most_counted(shops)
         self.alone: dict[int, int] = {}
@@ -178,7 +179,7 @@ class Worth:
         return self.city.inhabitants - work, self.city.energy - power
 
     def counts(self, activated: int) -> tuple[int, int]:
-        """Count the Shops among these buildings, and the Inhabitants at work on them whom a bonus counts."""
+        """Count the Shops among these buildings, and the Inhabitants on them whom a bonus counts as workers."""
         masks, workers = self.layout.masks, 0
         for kind in self.workplaces:
             workers += (masks[kind] & activated).bit_count() * KINDS[kind].inhabitants
@@ -187,7 +188,10 @@ class Worth:
         return (masks[Kind.SHOP] & activated).bit_count(), workers
 
     def _most_counted(self, shops: int) -> tuple[int, int]:
-        """Return the number of open Shops, and of counted workers, from which on more of them make no difference."""
+        """Return how many open Shops, and how many counted workers, the search has to tell apart.
+
+        More Shops or workers than these numbers make no further difference to the worth of Customers.
+        """
         points, open_shops = self.rules.points, shops
         if not self.plenty_of_inhabitants:
             open_shops = enough_shops(points.shop, shops, self.inhabitants)
@@ -197,7 +201,7 @@ class Worth:
         return open_shops, _enough_workers(self.on_customers, customers, self.counts(~0)[1])
 
     def _decide_the_certain(self, work: int, power: int) -> None:
-        """Activate each building that never loses VP and whose Inhabitants could not bring more VP elsewhere.
+        """Find the certain buildings: they never lose VP, and their Inhabitants could not bring more VP elsewhere.
 
         `work` and `power` are the Inhabitants and Energy Units that all buildings together need.
         """
@@ -235,7 +239,7 @@ class Worth:
                 self._add(without(term, found))
 
     def _least_gains(self) -> list[int]:
-        """Return for each square the least worth that its activation can gain, by the exact terms."""
+        """Return for each square the least worth that its activation can gain, promises left aside."""
         least = [SQUARE + gain for gain in self.by_square]
         for members, rises in self.shared:
             lowest = min(rises)
@@ -263,7 +267,7 @@ class Worth:
         return [choice for _, choice in choices]
 
     def _needs(self, facts: KindOfBuilding, inhabitants: int) -> tuple[int, tuple[int, int, bool, int, bool]]:
-        """Return the worth of using a building's resources, and the resources of its choice as fields of `Choice`."""
+        """Return the worth of using a building's resources, and the fields of its `Choice` after `bit`."""
         kind, energy = facts.kind, facts.energy
         use = inhabitants * self.used_inhabitant + energy * self.used_energy + SQUARE
         is_counted_shop = kind is Kind.SHOP and self.counts_shops
@@ -290,10 +294,7 @@ class Worth:
             yield Term(group, (0, *[WANTED] * group.bit_count()))
 
     def promises(self) -> list[list[Rises]]:
-        """Return terms that stand in for the exact VP of the collective kinds until the search has decided all squares.
-
-        Only the best term of each list counts.
-        """
+        """Return the promises of the collective kinds. Of each list, at most one term counts."""
         return [
             [counted(term) for term in terms]
             for facts in self.collective_kinds
@@ -302,15 +303,15 @@ class Worth:
         ]
 
     def together(self, mask: int) -> int:
-        """Return the exact VP of the kinds whose buildings score together (Harbors, for example)."""
+        """Return the exact VP of the collective kinds, for the activated squares of a mask."""
         layout = self.layout
         return sum([facts.together(layout, mask & layout.masks[facts.kind]) for facts in self.collective_kinds])
 
     def tower_excess(self, activated: int, possible: int, more: int) -> int:
         """Count the VP by which the promises for activated Office Towers are too high.
 
-        `possible` has the activated and the undecided squares. At most `more` further towers can be activated. So a
-        group may stay smaller than its promise assumed.
+        `possible` has the activated and the undecided squares. At most `more` further towers can be activated. So the
+        group of a tower may stay smaller than the tower's promise assumed.
         """
         excess, office_towers = 0, self.layout.masks[Kind.OFFICE_TOWER]
         activated &= office_towers
@@ -325,7 +326,7 @@ class Worth:
         return excess
 
     def _shortfall(self, towers: int, group: int) -> int:
-        """Count the VP by which these Office Towers miss their promises if their group has at most this size."""
+        """Count the VP by which these Office Towers fall short of their promises in a group of at most this size."""
         return sum(
             [self.promised[square] - OFFICE_TOWERS.promise(self.layout, square, group) for square in squares_of(towers)]
         )
@@ -333,9 +334,9 @@ class Worth:
     # The worth of the supply that is left
 
     def customers_bring(self, shops: int, workers: int) -> tuple[int, ...]:
-        """Return the highest worth that Customers can add if 0, 1, 2 … Inhabitants are left to be Customers.
+        """Return the most worth that Customers can add if 0, 1, 2 … Inhabitants are left to be Customers.
 
-        This worth depends on the number of activated Shops, and on the number of workers that a bonus counts.
+        `shops` is the number of activated Shops, and `workers` the number of workers whom a bonus counts.
         """
         return _most_customers_bring(self.rules.points.shop, self.used_inhabitant, self.on_customers, shops, workers)
 
@@ -355,7 +356,7 @@ class Worth:
         return Allocation(self.layout.board, "".join(marks))
 
     def _served(self, activated: int, inhabitants: int) -> tuple[int, ...]:
-        """Return the best number of Customers for each activated Shop, if this number of Inhabitants is left."""
+        """Return the best number of Customers for each activated Shop if `inhabitants` are left."""
         shops, workers = self.counts(activated)
         table = self.rules.points.shop
         worth = _customers_bring(table, self.used_inhabitant, self.on_customers, shops, workers)[: inhabitants + 1]
