@@ -83,13 +83,13 @@ ALWAYS_ACTIVE = gettext("{square}: {kind} needs nothing and is always active; it
 class KindOfBuilding(ABC):
     """One kind of building. A subclass sets the facts of its kind and overrides the methods that its rule needs.
 
-    `inhabitants` and `energy` are the resources that activate one building or one stack. `highest` has the largest
-    digit of each mode; a mode without an entry lacks this kind of building. Source of all facts: docs/rules.md sections
-    3-6.
+    `inhabitants` and `energy` are the resources that activate one building or one stack. `letter` and `digit` are its
+    notation. `highest` has the largest digit by mode; a mode without an entry lacks this kind of building. The digit
+    `lowest` is not written. Source of all facts: docs/rules.md sections 3-6.
     """
 
     kind: ClassVar[Kind]
-    # The category of the score sheet.
+    # The category of the score sheet in which the kind scores.
     category: ClassVar[str]
     # False if the VP of these buildings are the same wherever they stand.
     depends_on_place: ClassVar[bool] = True
@@ -101,9 +101,9 @@ class KindOfBuilding(ABC):
     highest: ClassVar[dict[Mode, int]] = {Mode.CLASSIC: 0, Mode.EXPERT: 0}
     digit: ClassVar[Digit | None] = None
     lowest: ClassVar[int] = 0
-    # The text of a neighbor's score line that counts buildings of this kind.
+    # The text of the score line in which a Factory or a Monument counts the buildings of this kind beside it.
     beside: ClassVar[Text]
-    # The error text for a mark that this kind does not allow.
+    # The error text for a mark in an allocation that this kind does not allow.
     wrong_mark: ClassVar[Text] = NEEDS_RESOURCES
 
     @property
@@ -122,7 +122,7 @@ class KindOfBuilding(ABC):
 
     @abstractmethod
     def lines(self, city: "SettledCity", mask: int) -> Iterable[Line]:
-        """Explain the VP of this category's activated buildings on the squares of a bit mask."""
+        """Return the score lines of this category's activated buildings, which stand on the squares of a bit mask."""
 
     def idle_line(self, square: str, vp: int, customers_a_shop: int, more_inhabitants: int) -> Line:
         """Return the line of an unactivated building: the VP that its activation would have added.
@@ -138,13 +138,13 @@ class KindOfBuilding(ABC):
         return make_line(self.category, (square,), 0, text, vp=vp)
 
     def notes(self, city: "SettledCity") -> Iterable[Note]:
-        """Return a note for each decision that changed, or could have changed, the VP of these buildings."""
+        """Return a note for each decision (docs/rules.md section 0) that could change the VP of these buildings."""
         return ()
 
     # The search for the best allocation
 
     def terms(self, layout: "Layout") -> Iterable[Term]:
-        """Return the terms (scoring/terms.py) of these buildings. `together` counts the VP that no term can express."""
+        """Return the terms (scoring/terms.py) of these buildings, without the VP that `together` counts."""
         return ()
 
     def never_loses(self, points: "Points") -> bool:
@@ -154,13 +154,16 @@ class KindOfBuilding(ABC):
     def promises(self, layout: "Layout") -> list[list[Term]]:
         """Return terms that stand in for `together` until the search has decided all squares.
 
-        Only the term with the most VP of each list counts. For any set of activated buildings, the terms that count add
+        Of each list, only the term with the most VP counts. For any set of activated buildings, the counting terms add
         up to at least the VP of `together`.
         """
         return []
 
     def together(self, built: Built, mask: int) -> int:
-        """Return the exact VP that the buildings on a bit mask bring in addition to their terms."""
+        """Return the exact VP that these buildings score only together, so that no term can express them.
+
+        Harbors score by lines, Office Towers by groups and Public Services by districts.
+        """
         return 0
 
     # The upper bound

@@ -49,7 +49,10 @@ class Harbor(KindOfBuilding):
         return is_rising(points.harbor)
 
     def promises(self, layout: "Layout") -> list[list[Term]]:
-        """Promise the VP of one row and of one column. Gaps between activated Harbors do not count."""
+        """Return one list with a term for each row of Harbors, and one list with a term for each column.
+
+        A term ignores gaps: it assumes that all activated Harbors of its line stand side by side.
+        """
         return _promises(layout.board.mode, layout.masks[self.kind], layout.points.harbor)
 
     def together(self, built: Built, mask: int) -> int:
@@ -83,7 +86,7 @@ def longest_column(board: Board, mask: int) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def _promises(mode: Mode, mask: int, table: tuple[int, ...]) -> list[list[Term]]:
-    # If a longer line brings fewer VP than a shorter one, promise the VP of the best shorter line.
+    # If a table gives a longer line fewer VP than a shorter one, promise the VP of the best shorter line.
     board, promised = BOARDS[mode], tuple(accumulate(table, max))
     return [
         [Term(line, promised[: line.bit_count() + 1]) for line in runs(board, mask, lines)]
@@ -108,7 +111,10 @@ def _lines(mode: Mode, mask: int, table: tuple[int, ...]) -> tuple[Line, ...]:
 
 
 def runs(board: Board, mask: int, lines: Iterable[int]) -> list[int]:
-    """Return every unbroken run of at least two squares along the lines, each as a bit mask."""
+    """Return the unbroken runs of at least two squares of the mask along the rows or columns in `lines`.
+
+    Each run is a bit mask, like each of the lines.
+    """
     found = []
     for line in lines:
         if (mask & line).bit_count() > 1:

@@ -69,7 +69,7 @@ class OfficeTower(KindOfBuilding):
         return all(is_rising((0, *by_group)) for by_group in zip(*points.office_tower[1:], strict=True))
 
     def promises(self, layout: "Layout") -> list[list[Term]]:
-        """Promise each tower the VP that it brings in the best group that it can belong to."""
+        """Return a list for each tower, with one term: its VP in the best group to which it can belong."""
         supply = min(layout.city.inhabitants, layout.city.energy)
         return [
             [Term(1 << square, (0, self.promise(layout, square, min(group.bit_count(), supply))))]
@@ -103,5 +103,5 @@ def _line(square: str, floors: int, group: int, vp: int) -> Line:
 
 @lru_cache
 def _most_up_to(table: tuple[tuple[int, ...], ...]) -> list[tuple[int, ...]]:
-    """Return a table with the same rows and columns: the most VP of a tower in a group of at most this size."""
+    """Return a table of the same shape. Each row has the most VP of a tower in a group of at most the row's size."""
     return list(accumulate(table, lambda smaller, row: tuple(map(max, smaller, row))))

@@ -62,7 +62,10 @@ class PublicService(KindOfBuilding):
         return is_rising(points.public_service)
 
     def promises(self, layout: "Layout") -> list[list[Term]]:
-        """Promise the same VP for each district with a Public Service. The sum can be higher than the exact VP."""
+        """Return a list for each district that has Public Services, with one term.
+
+        All districts get the same VP: the highest average per district in the table. Their sum can exceed the exact VP.
+        """
         table = layout.points.public_service
         return _promises(layout.board.mode, layout.masks[self.kind], table[: layout.city.inhabitants + 1])
 

@@ -38,7 +38,7 @@ class Shop(KindOfBuilding):
 
     def vp(self, city: "SettledCity", mask: int) -> int:
         table = city.points.shop
-        # A Shop without a number of Customers counts as full.
+        # An unactivated Shop has no number of Customers. Its idle line counts it as full.
         full = city.points.customers_a_shop
         return sum([table[city.customers.get(square, full)] for square in squares_of(mask)])
 
@@ -71,7 +71,7 @@ def most_for_one(table: tuple[int, ...]) -> int:
 
 @lru_cache
 def most_vp(table: tuple[int, ...], shops: int) -> tuple[int, ...]:
-    """Return the most VP that this number of open Shops can bring together, for 0, 1, 2 … Customers."""
+    """Return the most VP that this number of open Shops can bring in total, for 0, 1, 2 … Customers."""
     if not shops:
         return (0,)
     others = most_vp(table, shops - 1)
@@ -83,7 +83,7 @@ def most_vp(table: tuple[int, ...], shops: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def enough_shops(table: tuple[int, ...], shops: int, inhabitants: int) -> int:
-    """Return the fewest open Shops that bring the same VP as all Shops, for any number of Customers."""
+    """Return the fewest open Shops that bring as many VP as all Shops, for any number of Customers."""
     most = most_vp(table, shops)[: inhabitants + 1]
     return next(count for count in range(shops + 1) if most_vp(table, count)[: inhabitants + 1] == most)
 
@@ -101,5 +101,8 @@ def distributed(table: tuple[int, ...], shops: int, customers: int) -> tuple[int
 
 
 def _in_one(table: tuple[int, ...], others: tuple[int, ...], customers: int) -> range:
-    """Return the numbers of Customers that one Shop can have if the other Shops take the rest."""
+    """Return the numbers of Customers that one Shop can have if the other Shops take the rest.
+
+    `others` has an entry for each number of Customers that the other Shops can have together.
+    """
     return range(max(0, customers - len(others) + 1), min(customers, len(table) - 1) + 1)

@@ -56,10 +56,9 @@ class SpecialService:
 
     It counts as a Public Service in every way, and adds VP of its own: `vp`, `lines`, `terms`. `highest` has the
     largest number that can follow the letter in each mode; a mode without an entry lacks this tile. `inhabitants` is
-    the number of Inhabitants that activates the tile. `most_inhabitants` is the largest number that the players can
-    type in its place, or None if they can type none. `supply` has the Inhabitants and the Energy Units that the tile
-    brings when it is built, or None if unknown. `is_one` tells whether the expansion has one such tile in a mode, so
-    that no city has two.
+    the number of Inhabitants that activates the tile. Players can type another number, at most `most_inhabitants`; None
+    means that they cannot. `supply` has the Inhabitants and the Energy Units that the tile brings when it is built;
+    None means unknown. `is_one` is True if the expansion has only one such tile in a mode, so that no city has two.
     """
 
     special: ClassVar[Special]
@@ -79,11 +78,11 @@ class SpecialService:
         return 0
 
     def lines(self, city: "SettledCity", square: int, services: int) -> Iterable[Line]:
-        """Explain the tile's own VP."""
+        """Return the score lines of the tile's own VP."""
         return ()
 
     def notes(self, city: "SettledCity") -> Iterable[Note]:
-        """Return a note for each decision that changed, or could have changed, these VP."""
+        """Return a note for each decision (docs/rules.md section 0) that could change the tile's own VP."""
         return ()
 
     def terms(self, layout: "Layout", square: int) -> Iterable[Term]:

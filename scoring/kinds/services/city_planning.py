@@ -48,7 +48,7 @@ class CityPlanning(SpecialService):
 
 
 def _full(board: Board, occupied: int) -> list[int]:
-    """Return the districts without an unoccupied square, as bit masks."""
+    """Return the districts whose squares are all occupied, as bit masks."""
     return [district for district in board.district_masks.values() if not district & ~occupied]
 
 

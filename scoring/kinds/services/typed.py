@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from scoring.settled import SettledCity
     from scoring.settling.layout import Layout
 
-# The most Inhabitants that can be typed: a Capitol needs this number, and no known tile needs more.
+# The most Inhabitants that players can type. The Capitol tile needs this number, and no known tile needs more.
 MOST_INHABITANTS = 3
-# The highest VP that can be typed: more than a Fire Station beside four Factories brings, and as much as a Capitol
-# beside four Parks.
+# The most VP that players can type. A Capitol beside four Parks brings this number, and a Fire Station beside four
+# Factories brings fewer.
 MOST_VP = 20
 
 AS_COUNTED = ngettext(
