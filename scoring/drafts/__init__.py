@@ -1,4 +1,4 @@
-"""Draft whole games between programs, to measure a mission before anybody has played it. Standard library only."""
+"""Let programs play whole games, to measure a mission before anybody has played it. Uses only the standard library."""
 
 from scoring.drafts.draft import Draft, Option, Taken, Turn, no_draft
 from scoring.drafts.drafters import Drafter, Skill

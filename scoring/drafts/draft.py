@@ -23,9 +23,9 @@ def no_draft(rules: Rules) -> Message | None:
 
 
 class Option(NamedTuple):
-    """An Architect, the tile that it can take, and the places from which it takes this tile.
+    """An Architect, the tile that it can take, and the places (indexes of PLACES) from which it takes this tile.
 
-    The tile is None if the Architect points at an empty cell of the site.
+    `tile` is None if the Architect points at a cell without a face-up tile.
     """
 
     play: Play
@@ -34,7 +34,10 @@ class Option(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """One player's turn. `way` is None if the player discards the tile, or if there is no tile."""
+    """One player's turn: the Architect played, its place, and how the tile is built.
+
+    `way` is None if the player discards the tile, or if the Architect points at no tile.
+    """
 
     play: Play
     place: int
@@ -43,9 +46,10 @@ class Turn(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """A turn that was taken, and the place where a solo player's rival laid an Architect afterwards.
+    """A turn after it was taken, with the Architect that a solo player's rival laid afterwards (D21).
 
-    `rivals_place` is None if no rival laid one.
+    `rivals_place` is None if there is no rival or no free place for its Architect. `rivals_tile` is the tile that the
+    rival's Architect removed.
     """
 
     of_round: int
@@ -86,8 +90,8 @@ class Draft:
         each = [*architects.numbers, *[architects.wild_number] * architects.wild]
         pool = Counter(each * self.players)
         self.hands = [pool] * self.players if architects.shared else [Counter(each) for _ in range(self.players)]
-        # A solo player's rival lays a random Architect per turn. The Architects left at the end of a round stay
-        # face-down.
+        # After each turn of a solo player, the rival lays one of these Architects, in random order. Those that are left
+        # at the end of a round stay face-down.
         self.rivals = list(architects.numbers) if self.players == SOLO else []
         self._generator("rival").shuffle(self.rivals)
         self.last_number: int | None = None
@@ -181,7 +185,10 @@ class Draft:
         return self.rules.mayor_offer
 
     def _rivals_turn(self, taken: Taken) -> Taken:
-        """Lay the rival's Architect on the next free place clockwise, and remove the tile at which it points (D21)."""
+        """Let the rival of a solo player lay an Architect on the next free place clockwise (D21).
+
+        Remove the tile at which this Architect points. Return the turn with these facts added.
+        """
         place = self.site.next_free_place(taken.turn.place) if self.rivals else None
         if place is None:
             return taken

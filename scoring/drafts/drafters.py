@@ -23,7 +23,7 @@ from scoring.rules import Rules
 from scoring.settling import best_total
 from scoring.tiles import Tile
 
-SETTLED_EXACTLY = 10  # the most different moves whose exact totals are compared on the last turn
+SETTLED_EXACTLY = 10  # on the last turn, compare the exact totals of at most this number of different moves
 # The misjudgement of a move comes from tossing COINS coins: the number of heads, minus the mean number. This difference
 # has a nearly normal distribution with the standard deviation COINS_DEVIATION.
 COINS = 256
@@ -117,7 +117,10 @@ class Drafter:
 
 
 class Appraisal:
-    """Values the cities that one move can make of a mat. `turns_left` is the number of turns left after the move."""
+    """Values the city on a mat after each move that is possible now.
+
+    `turns_left` is the number of turns left after the move.
+    """
 
     def __init__(self, drafter: Drafter, mat: PlayerMat, turns_left: int) -> None:
         self.rules, self.reader, self.mat = drafter.rules, drafter.reader, mat
@@ -131,7 +134,8 @@ class Appraisal:
                 self.masks[building.kind] |= 1 << square
         self.known_ways: dict[tuple[Kind, int], list[Way]] = {}
         self.seen: dict[tuple[Kind, Way, bool], tuple[int, Needs]] = {}
-        # A tile has the same needs and brings the same supply wherever it is built.
+        # The value of the supply, by needs, Inhabitants, Energy Units and printed VP. It is kept because these are the
+        # same wherever a tile is built.
         self.supply_values: dict[tuple[Needs, int, int, int], int] = {}
         self.buildings = self.reader.read(self.squares, self.masks)
         self.now = self.valued(self.buildings.standing)
@@ -151,7 +155,7 @@ class Appraisal:
     def ways(self, tile: Tile, number: int) -> list[Way]:
         """Return the ways in which an Architect with this number can build the tile.
 
-        They depend only on the tile's kind.
+        All tiles of a kind have the same ways, so find them once.
         """
         key = (tile.kind, number)
         if key not in self.known_ways:
@@ -188,9 +192,10 @@ def without_vp(building: Building) -> Building:
 
 
 def with_exact_totals(candidates: list[Candidate], mat: PlayerMat) -> list[Candidate]:
-    """Return the best moves of the last turn, valued by the exact total of the city after the move.
+    """Return the most promising moves of the last turn, valued by the exact total of the city after the move.
 
-    The misjudgement of the move is added to the total.
+    The misjudgement of the move is added to the total. Moves that lead to equal cities share one total, and count as
+    one of the SETTLED_EXACTLY moves.
     """
     kept: list[Candidate] = []
     totals: dict[tuple[object, ...], int] = {}
@@ -210,7 +215,7 @@ def with_exact_totals(candidates: list[Candidate], mat: PlayerMat) -> list[Candi
 
 
 def city_after(candidate: Candidate, mat: PlayerMat) -> City:
-    """Return the city on a mat after a move."""
+    """Return the city on this mat after a move. The mat itself does not change."""
     after = PlayerMat(mat.rules)
     after.squares, after.inhabitants, after.energy = mat.squares.copy(), mat.inhabitants, mat.energy
     tile = candidate.option.tile

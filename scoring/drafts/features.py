@@ -1,8 +1,8 @@
 """The features by which a drafter values a growing city. Each feature is a whole number with a name.
 
-The engine itself counts the VP of the buildings that stand. So a drafter can also value missions that nobody has
-drafted before. The other features describe the chances of the city: the VP that one more building of each kind would
-bring, and the resources that are lacking or unused.
+Some features are the VP of the buildings that stand. The engine itself counts them, so a drafter can also value
+missions that nobody has drafted before. The other features describe the chances of the city: the VP that one more
+building of each kind would bring, and the resources that are lacking or unused.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ SCORED_STANDING = (
 )
 MOST_FLOORS = 5
 SET_PARTS = 12  # count the VP of an unfinished Playground set in twelfths, because every size of a set divides 12
-BALANCE = 6  # the largest surplus or lack of Inhabitants or Energy Units; a larger surplus or lack counts as BALANCE
+BALANCE = 6  # a larger surplus or lack of Inhabitants or of Energy Units counts as BALANCE
 FEW = 2  # a lack of at most 2 Inhabitants or Energy Units is small: two more tiles can easily bring them
 
 STANDING_FEATURES = (
@@ -93,7 +93,7 @@ class Standing(NamedTuple):
 
 @dataclass(slots=True)
 class StandingBuildings:
-    """Figures of the buildings that stand. They are kept, because the next tile changes only some of them."""
+    """Figures of the buildings that stand. `read_on` takes them over where the next tile does not change them."""
 
     standing: Standing
     vps: list[int]  # the VP of each kind in SCORED_STANDING
@@ -102,7 +102,7 @@ class StandingBuildings:
     next_floors: PackedVps
     stacks: tuple[int, ...]
     empty_sides: list[int]
-    # For some masks of squares, what `Prospects.occurring` returns for the empty squares outside the mask.
+    # By a mask of squares: the result of `Prospects.occurring` for the empty squares outside the mask.
     known_outside: dict[int, tuple[PackedVps, PackedVps]] = field(default_factory=dict)
 
 
@@ -112,7 +112,7 @@ class FeatureReader:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.prospects = Prospects(rules)
-        # If several bonuses of a mission name workplaces, they name the same workplaces.
+        # The union is exact, because all bonuses of a mission that count workers have the same workplaces.
         self.workplaces = frozenset[Kind]().union(*[bonus.workplaces for bonus in rules.bonuses])
         self.mission = [(bonus, PROSPECTS[type(bonus)]) for bonus in rules.bonuses if type(bonus) in PROSPECTS]
         self.supply = lru_cache(maxsize=KEPT)(self._supply)
@@ -158,9 +158,9 @@ class FeatureReader:
     def read_on(
         self, before: StandingBuildings, squares: Sequence[Building | None], masks: dict[Kind, int], way: Way
     ) -> Standing:
-        """Read the features of `read` after one more tile.
+        """Return the same features as `read` after one more tile, which was built in this way.
 
-        Take the figures that this tile cannot change from `before`.
+        From `before`, take the figures that the tile cannot change.
         """
         settled = SettledCity(self.rules, squares, masks, [], NO_CUSTOMERS, NOTHING_SPENT)
         kind = settled.building(way.square).kind
@@ -224,7 +224,7 @@ class FeatureReader:
         return vps
 
     def _supply(self, needs: Needs, inhabitants: int, energy: int, printed: int) -> tuple[int, ...]:
-        """Read the features that depend on the supply (SUPPLY_FEATURES). Fill each Shop before the next one."""
+        """Return the SUPPLY_FEATURES. Suppose that Customers fill each Shop before the next one."""
         rules, table = self.rules, self.rules.points.shop
         full_shop = rules.points.customers_a_shop
         spare_inhabitants, spare_energy = inhabitants - needs.inhabitants, energy - needs.energy
@@ -271,9 +271,9 @@ def stacks(settled: SettledCity) -> tuple[int, ...]:
 
 
 def _part_of_a_set(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]:
-    """Return one pair: index 0, and the VP for the Playgrounds of the unfinished set, in twelfths of a VP (SET_PARTS).
+    """Value the Playgrounds of the unfinished set (PROSPECTS): index 0, and their part of the set's VP, in twelfths.
 
-    For example, two of the three Playgrounds of a set bring two thirds of the set's VP.
+    For example, two of the three Playgrounds of a set count two thirds of the set's VP.
     """
     assert isinstance(bonus, PlaygroundSets)
     waiting = settled.masks[Kind.PLAYGROUND].bit_count() % bonus.size
@@ -281,7 +281,7 @@ def _part_of_a_set(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]:
 
 
 def _open_districts(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]:
-    """Return a pair for each district with 1 to 3 empty squares: the number of these, and the VP of a full district."""
+    """Return a pair for each district with 1 to 3 empty squares: their number, and the VP of a full district."""
     assert isinstance(bonus, DistrictCompletion)
     free = ~settled.active
     empty = [(mask & free).bit_count() for mask in settled.board.district_masks.values()]

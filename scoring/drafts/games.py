@@ -23,7 +23,7 @@ class DraftedGame(NamedTuple):
 
 
 class Drafters:
-    """A table of equally skilled programs under some rules."""
+    """Equally skilled programs that play together under some rules, one on each seat."""
 
     def __init__(self, rules: Rules, players: int, skill: Skill) -> None:
         self.rules, self.players = rules, players

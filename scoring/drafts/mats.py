@@ -21,7 +21,7 @@ class Way(NamedTuple):
 
 
 class PlayerMat:
-    """One player's city as it grows, and the number of tiles that the player discarded."""
+    """One player's growing city, the player's supply, and the number of tiles that the player discarded."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules

@@ -51,8 +51,8 @@ def measured() -> Mapping[TableOfPrograms, Measured]:
 def mean_vp(rules: Rules, players: int) -> int:
     """Return the mean VP of a practised program's city in this mission, or 0 if nothing is measured.
 
-    If the mission is not measured, take the games without a mission. If the number of players is not measured, take the
-    nearest one.
+    If the mission is not measured, use the games without a mission. Raise or lower `players` to a number that the game
+    allows.
     """
     table = min(max(players, SOLO), MOST_PLAYERS)
     lines = (rules.line, MODE_RULES[rules.mode].line)
@@ -74,7 +74,7 @@ def measured_on() -> date:
 
 
 def sums_without_mission(mode: Mode, players: int, skill: Skill, seed: str) -> tuple[int, ...]:
-    """Return the sum of the players' totals for each game without a mission that was played with this seed.
+    """Return the sum of the players' totals in each game that was played without a mission and with this seed.
 
     Return () if pars.json has no such games.
     """

@@ -16,7 +16,10 @@ FEWEST_GAMES = 2  # fewer games have no standard deviation
 
 
 class Par(NamedTuple):
-    """Figures of all games that equal programs played. VP are per city, rounded to tenths; errors, to hundredths."""
+    """Figures of all games that equally skilled programs played in a mission.
+
+    VP are per city and rounded to tenths. Errors are rounded to hundredths.
+    """
 
     games: int
     mean: float
@@ -46,10 +49,11 @@ def game_seed(seed: str, game: int) -> str:
 def paired_games(
     rules: Rules, players: int, skill: Skill, seed: str, sums: Sequence[int] = ()
 ) -> Iterator[tuple[DraftedGame, int]]:
-    """Play games without end. Yield each game, and the sum of all totals in a game without a mission on the same sites.
+    """Play games without end. After each, play a game without a mission on the same construction sites.
 
-    If `sums` is given, it has these sums for the first games. For all later games, play the game without a mission as
-    well.
+    Yield the figures of the game, and the sum of all totals in the game without a mission. `sums` can give these sums
+    for the first games; then only later games are played without a mission, too. If the rules have no mission, each
+    game is its own game without a mission.
     """
     table = Drafters(rules, players, skill)
     mode_rules = without_mission(rules)

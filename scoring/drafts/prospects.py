@@ -25,8 +25,8 @@ TOWER_BLOCK, PUBLIC_SERVICE, PARK, FACTORY, HARBOR, OFFICE_TOWER, MONUMENT = map
     ),
 )
 TOWERS = (Kind.TOWER_BLOCK, Kind.OFFICE_TOWER)
-# Sets of VP for all kinds, in one number. Each kind of GROWING has BITS bits; bit number n is set if n VP are in the
-# set. Kinds that the mode lacks have no bits. The bitwise "or" of two such numbers is the union of their sets.
+# A set of VP for each kind, all sets in one number. Each kind of GROWING has BITS bits; bit number n is set if n VP are
+# in the set. Kinds that the mode lacks have no bits. The bitwise "or" of two such numbers is the union of their sets.
 PackedVps = int
 BITS = 64
 FIELD = (1 << BITS) - 1
@@ -35,16 +35,18 @@ FIELD = (1 << BITS) - 1
 PackedMasks = int
 # The kinds whose empty neighbouring squares are counted, each with the index of its count in `empty_sides`.
 OPEN_SIDED = {Kind.PARK: 0, Kind.PLAYGROUND: 0, Kind.FACTORY: 1, Kind.MONUMENT: 2}
-KEPT = 1 << 15  # the most results in each cache; each set of rules has caches of its own
+KEPT = 1 << 15  # the most results in each cache; each `Prospects` has caches of its own
 
 
 class Prospects:
-    """Computes the VP that further buildings would bring under one set of rules. The VP are exact for each square."""
+    """Computes the VP that one more building would bring on each empty square, under one set of rules.
+
+    These VP are exact. A Harbor or an Office Tower, for example, also counts the lines and groups that it would join.
+    """
 
     def __init__(self, rules: Rules) -> None:
         self.points, self.board = rules.points, rules.board
-        # GROWING lists first the kinds that both modes have. So the kinds of a mode are always the first ones of
-        # GROWING.
+        # GROWING begins with the kinds that both modes have. So the kinds of each mode are a beginning of GROWING.
         kinds = [kind for kind in GROWING if rules.mode in KINDS[kind].highest]
         assert tuple(kinds) == GROWING[: len(kinds)]
         self.shifts = range(0, len(kinds) * BITS, BITS)
@@ -59,10 +61,10 @@ class Prospects:
         near = self.board.neighbour_masks
         self.first_bits: dict[Kind, int] = {kind: place * len(self.board) for place, kind in enumerate(GROWING)}
         self.first_bits[Kind.PLAYGROUND] = self.first_bits[Kind.PARK]
-        # For each square, the squares beside it, in the bits of every kind.
+        # By square: the squares beside it, in the bits of every kind.
         self.packed_near = [sum([around << self.first_bits[kind] for kind in GROWING]) for around in near]
-        # The same, but for towers the squares up to two steps away. They matter to a tower beside a Park: the VP that
-        # the tower adds to the Park depend on the Park's other towers.
+        # The same, but in the bits of towers the squares up to two steps away. Squares beside a Park need these: the VP
+        # that a new tower adds to the Park depend on the Park's other towers.
         self.packed_nearby = [
             packed | sum([(around | self._beside(around)) << self.first_bits[kind] & ~packed for kind in TOWERS])
             for packed, around in zip(self.packed_near, near, strict=True)
@@ -107,7 +109,7 @@ class Prospects:
     ) -> tuple[PackedVps, PackedVps]:
         """Return the VP that occur in any of these sets, and the VP that occur in several of them.
 
-        `once` and `twice` are what this method returned for other sets; these sets count as well.
+        To count other sets as well, pass the result of this method for them as `once` and `twice`.
         """
         for packed in vps:
             twice |= once & packed
@@ -115,15 +117,15 @@ class Prospects:
         return once, twice
 
     def next_buildings(self, once: PackedVps, twice: PackedVps) -> list[int]:
-        """Return the most VP that one more building of each kind of GROWING would bring, then the second most VP.
+        """Return the most VP that one more building would bring, by kind of GROWING; then the second most VP by kind.
 
-        `once` has all VP that occur for a kind, `twice` only the VP that occur for it more than once. No VP are below
-        0, because nobody has to build.
+        `once` has all VP that occur for a kind. `twice` has only the VP that occur for it more than once. VP below 0
+        count as 0, because nobody has to build.
         """
         return self.best_two(once | self.nothing, twice | self.nothing)
 
     def _best_two(self, once: PackedVps, twice: PackedVps) -> list[int]:
-        """Return a list of the highest VP of each kind, and then a list of the second highest VP of each kind."""
+        """Return one list: the highest VP of each kind of GROWING, then the second highest VP of each kind."""
         best, second = [], []
         for shift in self.shifts:
             found, again = once >> shift & FIELD, twice >> shift & FIELD
@@ -150,13 +152,16 @@ class Prospects:
         return table[min(group.bit_count() + more, len(table) - 1)]
 
     def changed_by(self, settled: SettledCity, kind: Kind, way: Way) -> int:
-        """Return as a bit mask the squares whose prospects change because a building of this kind was built."""
+        """Return as a bit mask the squares whose VP in `on_empty_squares` change because a building was built.
+
+        `kind` is the kind of the building, and `way` the way in which it was built. The settled city includes it.
+        """
         square = way.square
         match kind:
             case Kind.TOWER_BLOCK:
                 return self._around_tower(settled, square) if way.floor == 1 else 0
             case Kind.OFFICE_TOWER:
-                # An Office Tower beside the group would join it, so its VP depend on the group's size and floors.
+                # A next Office Tower beside this group would join it, so its VP depend on the group's size and floors.
                 group = next(group for group in self.board.groups(settled.masks[kind]) if group >> square & 1)
                 around = self._around_tower(settled, square) if way.floor == 1 else 0
                 return around | self.beside(group)
@@ -214,8 +219,8 @@ class Prospects:
         """Return the VP that one more building on a square brings by the squares around it.
 
         The first value holds the VP of the kinds that depend on these squares only. The other values are the VP of a
-        Public Service, a Harbor and an Office Tower. For these, squares farther away can add VP: for a Harbor and an
-        Office Tower only if such a building stands beside the square.
+        Public Service, a Harbor and an Office Tower, to which squares farther away can add. For a Harbor or an Office
+        Tower, they can do so only if another one stands beside the square. Otherwise the first value has its VP, too.
 
         `beside` has the buildings beside the square. Beside a Park, it also has the towers two steps away.
         """
@@ -247,7 +252,7 @@ class Prospects:
         return packed, vps[PUBLIC_SERVICE], vps[HARBOR], vps[OFFICE_TOWER]
 
     def _joining(self, settled: SettledCity, beside: int) -> int:
-        """Return the VP that an Office Tower of one floor adds, because it joins the groups beside it into one group.
+        """Return the VP that a new Office Tower of one floor adds because it joins the groups beside it into one group.
 
         Leave out the VP that the new tower would have in a group of its own.
         """
@@ -261,10 +266,7 @@ class Prospects:
         return gained
 
     def _next_service(self, services: int) -> tuple[int, int]:
-        """Return the squares of all districts that have a Public Service.
-
-        Also return the VP that a Public Service in one more district would add.
-        """
+        """Return the squares of all districts with a Public Service, and the VP that one more such district adds."""
         table = self.points.public_service
         districts = [mask for mask in self.board.district_masks.values() if mask & services]
         count = len(districts)
@@ -273,7 +275,7 @@ class Prospects:
 
 
 def bit(kind: int, vp: int) -> PackedVps:
-    """Return the set that holds only `vp` for one kind. `kind` is an index of GROWING.
+    """Return the sets in which only one kind has VP: the VP `vp`. `kind` is an index of GROWING.
 
     A `vp` below 0 counts as 0, because nobody has to build.
     """

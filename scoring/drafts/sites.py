@@ -63,7 +63,7 @@ class ConstructionSite:
         return next((other for other in around if self.is_free(other)), None)
 
     def tile_from(self, place: int, number: int) -> Tile | None:
-        """Return the tile to which an Architect with this number would point from this place."""
+        """Return the tile at which an Architect with this number would point from this place; None without one."""
         return self.tiles[PLACES[place][number - 1]]
 
     def put(self, place: int, number: int) -> Tile | None:
