@@ -1,4 +1,4 @@
-"""The points that a mission adds to the score, as small objects for the scorer and for the allocation search."""
+"""The bonuses and penalties of missions, as small objects for the scorer and for the search for the best allocation."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,13 +20,16 @@ if TYPE_CHECKING:
 
 
 class Bonus(ABC):
-    """A mission's own points. A subclass overrides the methods that it needs; no other code knows the mission."""
+    """One bonus or penalty of a mission. A subclass overrides the methods that it needs.
+
+    The rest of the engine calls these methods and knows nothing else about single missions.
+    """
 
     __slots__ = ()
 
     # The kinds of building whose Inhabitants `penalty` counts as workers.
     workplaces: frozenset[Kind] = frozenset()
-    # True if `prize` can return a prize. The rules of a game may have only one such bonus.
+    # True if `prize` can return a prize. Rules may have only one such bonus.
     is_prize: bool = False
 
     def lines(self, settled: "SettledCity") -> Iterable[Line]:
@@ -38,7 +41,7 @@ class Bonus(ABC):
         return 0
 
     def notes(self, settled: "SettledCity") -> Iterable[Note]:
-        """Return a note for each decision on which `lines` depends."""
+        """Return a note for each decision (docs/rules.md section 0) on which `lines` depends."""
         return ()
 
     def terms(self, city: "City") -> Iterable[Term]:
@@ -46,7 +49,7 @@ class Bonus(ABC):
         return ()
 
     def prize(self, city: "City") -> Prize | None:
-        """Return the prize for an activated building in each of several groups of squares; None without a prize."""
+        """Return the prize for an activated building in each of several groups of squares, or None without a prize."""
         return None
 
     def penalty(self, customers: int, workers: int) -> int:
@@ -222,7 +225,7 @@ class DistrictCompletion(Bonus):
 
 
 def _by_empty_squares(city: "City", mask: int, vp: Callable[[int], int]) -> Term:
-    """Return a term for these squares. Its VP depend on the number of empty squares among them."""
+    """Return a term for the squares of a mask. `vp` gives its VP by the number of empty squares among them."""
     members, certain = 0, 0
     for square in squares_of(mask):
         building = city.squares[square]

@@ -1,4 +1,4 @@
-"""Check cities against the box: find the impossible and the unlikely in one city, or in all cities of a game."""
+"""Find impossible and unlikely figures in one city, or in all cities of a game, by comparing them with the box."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -92,7 +92,7 @@ class Severity(StrEnum):
 
 
 class Finding(NamedTuple):
-    """Something wrong or odd. `square` is a name such as "B3", or None for the whole city or game."""
+    """An impossible or unlikely figure. `square` is a name such as "B3", or None for the whole city or game."""
 
     severity: Severity
     square: str | None
@@ -229,7 +229,7 @@ def _sorts(building: Building | None) -> tuple[tuple[_Sort, int], ...]:
 def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tuple[_Sort, Message]]:
     """For each sort with too many tiles, yield the sort and a message."""
     for kind in dict.fromkeys(sort.kind for sort in built):
-        # `_wrong_kinds` already reports each special Public Service without the expansion.
+        # Without the expansion, `_wrong_kinds` already reports each special Public Service.
         sorts = [sort for sort in built if sort.kind is kind and (rules.services or not sort.special)]
         count = sum(built[sort] for sort in sorts)
         limit = _available(kind, rules, players)
@@ -249,7 +249,7 @@ def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tup
             yield sorts[-1], message
         else:
             yield from _too_many_of_a_sort(built, sorts, rules, players)
-    # The number of Parks and the number of Playgrounds can each be possible, but not both at once.
+    # The number of Parks and the number of Playgrounds can each be possible, but their sum impossible.
     green = [_Sort(Kind.PARK), _Sort(Kind.PLAYGROUND)]
     count = sum(built[sort] for sort in green)
     limit = _parks(rules.mode, rules.rounds)
@@ -354,7 +354,7 @@ def _tiles(sort: _Sort, mode: Mode, rounds: tuple[int, ...], players: int) -> tu
 
 
 def _pieces(cities: Sequence[City], rules: Rules) -> Iterator[Finding]:
-    """Find more Inhabitants or Energy Units than the box holds.
+    """Yield a finding if the cities have more Inhabitants or Energy Units than the box holds.
 
     If the mission multiplies the printed Inhabitants, do not check them: players use other markers for missing pieces.
     """
@@ -369,7 +369,10 @@ def _pieces(cities: Sequence[City], rules: Rules) -> Iterator[Finding]:
 
 
 def _supply(supply: _Pair, built: Counter[_Sort], rules: Rules, players: int, discarded: int) -> Iterator[Message]:
-    """Find numbers of Inhabitants and Energy Units that these buildings cannot have brought."""
+    """Yield a message if these buildings cannot have brought this supply.
+
+    `discarded` is the number of tiles that may have been discarded; their resources count as well.
+    """
     mayors = built[_Sort(Kind.TOWER_BLOCK, mayor=True)]
     possible: set[_Pair] = {(0, 0)}
     for sort, count in built.items():
@@ -414,7 +417,7 @@ def _printed_on_all(mode: Mode, rounds: tuple[int, ...], *, swapped: bool) -> _P
 
 @cache
 def _brought(tiles: tuple[_Pair, ...], count: int, factor: int) -> frozenset[_Pair]:
-    """Return every supply that `count` of these tiles can bring together."""
+    """Return every supply that some `count` of these tiles can bring together. `factor` multiplies the Inhabitants."""
     by_count: list[set[_Pair]] = [{(0, 0)}, *(set() for _ in range(count))]
     for inhabitants, energy in tiles:
         for taken in range(count, 0, -1):
@@ -426,7 +429,10 @@ def _brought(tiles: tuple[_Pair, ...], count: int, factor: int) -> frozenset[_Pa
 
 @cache
 def _brought_by_special(special: Special, factor: int) -> frozenset[_Pair]:
-    """Return the supplies that this tile can bring. No source says whether a mission multiplies its Inhabitants."""
+    """Return the supplies that this tile can bring: with its Inhabitants, and with its Inhabitants times `factor`.
+
+    No source says whether a mission multiplies the Inhabitants of the expansion's tiles.
+    """
     inhabitants, energy = SPECIALS[special].supply or (0, 0)
     return frozenset({(inhabitants, energy), (inhabitants * factor, energy)})
 

@@ -25,7 +25,8 @@ UNUSED = ("unused_inhabitants", "unused_energy")
 class FinishedGame(Generic[Player]):
     """A finished game that counts, with the results of the players who took part.
 
-    `mission` is the game's place in the programme. The ranks are computed once, even if several standings use the game.
+    `mission` is the game's place in the programme, counted from 1. Ranks are computed only once, even if several
+    standings use the game.
     """
 
     mission: int
@@ -107,8 +108,8 @@ def standings(
 ) -> Standings[Player]:
     """Rank these players by the games that count. `games` is in any order, with one game per place of the programme.
 
-    A mission that a player missed does not count as played, nor in the player's share. A guest who is not among
-    `players` has no row, but still takes a rank in each game. The election rule computes the scores (D20). By default
+    A mission that a player missed counts neither as played nor in the player's share. A guest who is not among
+    `players` has no row, but still takes a rank in each game. The election rule computes the scores (D20); by default
     it adds up all VP. Rules that add up VP also count the head starts. The rank in the tie-break mission decides ties,
     then the number of missions won, then the Inhabitants on buildings. Players who are still equal share a rank (D16).
     """
@@ -196,9 +197,9 @@ def scores(
     election: ElectionRule,
     head_starts: Mapping[Player, int] | None = None,
 ) -> "dict[Player, tuple[int | Fraction, int | Fraction]]":
-    """Return each player's score in these games, and how far it is behind the leader's score.
+    """Return each player's score in these games, and the difference from the leader's score (0 for the leader).
 
-    `standings` computes its rows by the same rules.
+    The figures are the same as in the rows of `standings`, but take less work.
     """
     started = _counted(head_starts or {}, election)
     reached = {player: election.value(_score(player, games, started.get(player, 0))) for player in players}

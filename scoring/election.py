@@ -25,7 +25,10 @@ class CountBy(StrEnum):
 
 
 class HeadStart(StrEnum):
-    """The head start for players who were behind the leader in the last term: a part of the VP that they lacked."""
+    """The head start for players who ended the group's previous campaign behind its leader.
+
+    It is a part of the VP by which they were behind.
+    """
 
     NONE = "none"
     QUARTER = "quarter"
@@ -41,8 +44,8 @@ class HeadStart(StrEnum):
 class Score:
     """A player's results so far.
 
-    `own` has the player's VP by mission, and `best` the highest VP of any player by mission. `head_start` is the VP
-    with which the player began. Only rules that add up VP count this.
+    `own` maps each mission played to the player's VP, and `best` to the highest VP of any player. `head_start` is the
+    VP with which the player began. Only rules that add up VP count the head start.
     """
 
     own: Mapping[int, int]
@@ -95,9 +98,9 @@ class ElectionRule:
         return tuple(sorted(best_first[: self.best_of]))
 
     def highest(self, score: Score, remaining: Mapping[int, int]) -> "int | Fraction":
-        """Return the highest score that a player can still reach. `remaining` has the most VP of each mission left."""
-        # A mission below the average lowers the average, and a player may miss missions. So try every number of
-        # missions.
+        """Return the highest score that a player can still reach. `remaining` maps each mission left to its most VP."""
+        # Playing another mission can lower an average, and a player may miss missions. So try every number of missions
+        # played.
         most_first = sorted(remaining, key=lambda mission: remaining[mission] - self._par(score, mission), reverse=True)
         return max(
             self.value(_with(score, {mission: remaining[mission] for mission in most_first[:played]}, remaining))
@@ -116,17 +119,20 @@ class ElectionRule:
         )
 
     def _par(self, score: Score, mission: int) -> int:
-        """Return the VP to subtract from the VP of a mission: its par under CountBy.PAR, otherwise 0."""
+        """Return the par of a mission under CountBy.PAR, which counts VP above par; otherwise 0."""
         return score.par[mission] if self.by is CountBy.PAR else 0
 
     def needed(self, score: Score, leader: "int | Fraction", remaining: Mapping[int, int]) -> "int | Fraction | None":
-        """Return the result in each remaining mission that draws level with the leader; None if no mission remains.
+        """Return the result that the player needs in each remaining mission to draw level with the leader.
 
-        TOTAL: the VP by which the player has to beat the leader in each mission. The other rules assume that the
-        leader's figure stays the same. AVERAGE and BEST: the player's VP in each mission. PAR: the player's VP above
-        par in each mission. SHARE: the player's share of each mission's best score. If this share is above 1, the
-        player draws level only if the leader's figure falls. VP are rounded up. 0 or less means that the player needs
-        nothing more.
+        Return None if no mission remains. 0 or less means that the player needs nothing more. VP are rounded up.
+
+        - TOTAL: the VP by which the player has to beat the leader in each mission.
+        - AVERAGE, BEST: the player's VP in each mission.
+        - PAR: the player's VP above par in each mission.
+        - SHARE: the player's share of each mission's best score. If it is above 1, the leader's share has to fall.
+
+        All rules but TOTAL assume that the leader's figure stays the same.
         """
         left = len(remaining)
         if not left:

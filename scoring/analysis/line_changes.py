@@ -12,10 +12,10 @@ from scoring.sheets import score
 
 @dataclass(frozen=True, slots=True)
 class LineChanges:
-    """The lines in which the score sheets of two cities differ.
+    """The lines in which the score sheets of two cities differ, in the order of their sheets.
 
-    Only the first city's sheet has the lines `gone`, and only the second's has the lines `new`, both in the order of
-    their sheet. The VP of the new lines minus the VP of the gone lines are the difference between the totals.
+    Only the first city's sheet has the lines `gone`. Only the second city's sheet has the lines `new`. The VP of the
+    new lines minus the VP of the gone lines are the difference between the totals.
     """
 
     gone: tuple[Line, ...]

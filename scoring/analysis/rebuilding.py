@@ -1,10 +1,10 @@
 """Search for the best arrangement of a city's tiles, within a fixed amount of work.
 
-The search is simulated annealing. It exchanges two squares again and again. It keeps each exchange that gains VP. It
-also keeps some exchanges that lose a few VP, but fewer in each round. Between the rounds it searches for the best
-allocation again. Within a round each building keeps its resources wherever it goes, so that scoring an arrangement
-takes only a few microseconds. At the end it compares the exact totals of all single exchanges and makes the best one.
-It repeats this until no exchange gains VP or LAST_EXCHANGES were made.
+The search is simulated annealing. Again and again, it exchanges the contents of two squares. It keeps each exchange
+that gains VP. It also keeps some exchanges that lose a few VP, but fewer in each round. Between the rounds it searches
+for the best allocation again. Within a round each building keeps its resources wherever it goes, so that scoring an
+arrangement takes only a few microseconds. At the end it compares the exact totals of all single exchanges and makes the
+best one. It repeats this until no exchange gains VP or LAST_EXCHANGES were made.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ WARM, COLD = 3.0, 0.3
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The best city found so far, its best total, the steps of work done so far, and the number of all steps."""
+    """The best city found so far, its best total, the number of steps done, and the number of all steps (`work`)."""
 
     city: City
     total: int
@@ -82,7 +82,7 @@ def _best_total(city: City, rules: Rules) -> int:
 
 
 def _round(city: City, rules: Rules, warmth: float, rng: Random) -> tuple[City, City]:
-    """Exchange buildings at random for one round. Return the best arrangement of the round, and the last one."""
+    """Exchange buildings at random for one round. Return the round's best arrangement, and its last arrangement."""
     town = _Town(carry_out(city, settle(city, rules), rules))
     random, count = rng.random, len(city.squares)
     now = most = town.vp()
@@ -103,7 +103,7 @@ def _round(city: City, rules: Rules, warmth: float, rng: Random) -> tuple[City, 
 
 
 class _Town:
-    """A settled city whose squares can be exchanged. Each building keeps its resources."""
+    """A settled city in which buildings can change places. Each building keeps its resources."""
 
     def __init__(self, settled: SettledCity) -> None:
         self.settled = settled
@@ -124,7 +124,7 @@ class _Town:
         buildings[one], buildings[other] = buildings[other], buildings[one]
 
     def vp(self) -> int:
-        """Return only the VP that depend on where buildings stand."""
+        """Count only the VP that depend on where buildings stand, because an exchange cannot change other VP."""
         settled, masks = self.settled, self.masks
         vp = sum([facts.vp(settled, masks[kind]) for kind, facts in self.scored])
         for bonus in settled.rules.bonuses:

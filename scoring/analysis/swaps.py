@@ -11,7 +11,7 @@ from scoring.settling import best_total, better_total, supply_prices
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """An exchange of two squares: their names in reading order, the VP that it gains, and the new city."""
+    """An exchange of the contents of two squares: the squares' names, the VP gained, and the city afterwards."""
 
     squares: tuple[str, str]
     gain: int
@@ -19,7 +19,7 @@ class Swap:
 
 
 def best_swap(city: City, rules: Rules) -> Swap | None:
-    """Find the exchange of two squares that leads to the highest best total. Return None if no exchange gains VP.
+    """Find the exchange of two squares after which the best allocation has the most VP. Return None if none gains VP.
 
     A building moves with its floors, printed VP and Mayor tiles. One of the squares may be empty. If several exchanges
     gain the most, return the first of them in reading order. Raises RuleError for a city of the other mode.

@@ -9,9 +9,9 @@ from scoring.settling import best_total
 
 @dataclass(frozen=True, slots=True)
 class SupplyWorths:
-    """The change of the best total, in VP, with one Inhabitant or one Energy Unit more or fewer.
+    """The change of the best total, in VP, if the city had one Inhabitant or one Energy Unit more or fewer.
 
-    The change with one fewer is None if the city has none.
+    A change with one unit fewer is None if the city has no unit to lose.
     """
 
     one_inhabitant_more: int
@@ -23,8 +23,8 @@ class SupplyWorths:
 def tile_worths(city: City, rules: Rules) -> dict[str, int]:
     """Return the worth of each building, by its square's name.
 
-    The worth is the best total minus the best total without the building. A stack counts as one building. Without the
-    building the supply stays the same, so a building that only costs VP has a negative worth.
+    The worth is the best total minus the best total without the building. A stack counts as one building. The supply
+    stays the same without the building, so the worth is negative for a building that only costs VP.
     """
     best = best_total(city, rules)
     return {
