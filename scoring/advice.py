@@ -61,8 +61,8 @@ def advise(
 def _rearranged(city: City, best: str, own: str) -> str:
     """Return the best allocation's marks, with marks of equal buildings exchanged to match the player's own marks.
 
-    It does not matter which Shop has the most Customers, or which Park absorbs an Energy Unit. So the advice must not
-    mention such differences.
+    It makes no difference which Shop has the most Customers, or which Park absorbs an Energy Unit. So the advice must
+    not mention this.
     """
     marks = list(best)
     for kind in (Kind.SHOP, Kind.PARK):
@@ -79,7 +79,7 @@ def _rearranged(city: City, best: str, own: str) -> str:
 
 
 def _moves(city: City, own: str, best: str) -> Iterable[Message]:
-    """Yield the differences between two allocations' marks."""
+    """Yield messages that tell how to change the player's own marks into the best marks."""
     changed = [square for square in range(len(own)) if own[square] != best[square]]
     names = city.board.names
 

@@ -60,11 +60,11 @@ class Board:
     column_lines: tuple[tuple[int, ...], ...] = field(init=False, compare=False, repr=False)
     row_masks: tuple[int, ...] = field(init=False, compare=False, repr=False)
     column_masks: tuple[int, ...] = field(init=False, compare=False, repr=False)
-    # A number for each square, which breaks ties of allocations. The first square has the highest number, and the
-    # numbers fall column by column.
+    # By square: a number that breaks ties of allocations. The first square has the highest number, and the numbers fall
+    # column by column.
     ranks: tuple[int, ...] = field(init=False, compare=False, repr=False)
     district_masks: dict[int, int] = field(init=False, compare=False, repr=False)
-    # The place of each square, counted from 0, in a walk through the districts from left to right.
+    # By square: its position, counted from 0, in a walk through the districts from left to right.
     walk: tuple[int, ...] = field(init=False, compare=False, repr=False)
     not_first_column: int = field(init=False, compare=False, repr=False)
     not_last_column: int = field(init=False, compare=False, repr=False)
@@ -127,7 +127,7 @@ class Board:
         return _groups(self.mode, mask)
 
     def opened_by(self, number: int) -> tuple[int, ...]:
-        """Return the squares that an Architect with this number opens, whether buildings stand there or not."""
+        """Return the squares on which an Architect with this number lets a player build. Some may have buildings."""
         if self.numbers:
             return tuple(
                 square for square in range(len(self)) if number in (self.districts[square], self.numbers[square])

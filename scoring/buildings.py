@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from scoring.kinds import KINDS, SPECIALS, Digit, Kind, KindOfBuilding, Special, SpecialService
 from scoring.messages import Message
 
-# The sign before a number of Inhabitants that the table typed.
+# The sign before the number of Inhabitants that players typed for a special Public Service.
 COST = ":"
 
 
@@ -16,7 +16,7 @@ class Building:
     `floors` is the number of tiles in the stack. `vp` is the number printed on a Public Service or a Harbor. `mayors`
     is the number of Mayor tiles among a Tower Block's floors. `special` names the expansion's tile if the building is
     a special Public Service. In this case `vp` is the number that the players typed, and `cost` the number of
-    Inhabitants that they typed; None stands for the number that the tile's record has.
+    Inhabitants that they typed. `cost` is None for the tile's usual number (`SpecialService.inhabitants`).
     """
 
     kind: Kind
@@ -28,9 +28,9 @@ class Building:
 
     @property
     def facts(self) -> KindOfBuilding | SpecialService:
-        """Return the special tile's record; for any other building, its kind's record.
+        """Return the `SpecialService` of a special Public Service, or the `KindOfBuilding` of any other building.
 
-        Both have the notation's letter and limits.
+        Both have the letter and the limits of the notation.
         """
         return SPECIALS[self.special] if self.special else KINDS[self.kind]
 

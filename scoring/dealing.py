@@ -11,7 +11,7 @@ from scoring.rules import MODE_RULES, Rules
 from scoring.vetted import VETTED, Vetted
 
 MOST_WORDS = 4
-# `deal` leaves out words that need more than the box of the game: not every table has the expansion.
+# `deal` leaves out the words that need the expansion, because not every group owns it.
 WORDS_OF = {mode: [word for word in WORDS if mode in word.ranges and not word.needs_expansion] for mode in Mode}
 DEALT = {Mode.CLASSIC: 6, Mode.EXPERT: 4}  # the number of missions in each mode, as in the manual
 A_TABLE = 3  # a word with at least this many numbers is a point table, and `deal` sorts its numbers
@@ -91,5 +91,5 @@ def _in_order(left: list[Vetted]) -> list[Vetted]:
 
 
 def _named(vetted: Vetted) -> Mission:
-    """Make a mission with a name that can be translated. A programme stores the name in the language of its dealer."""
+    """Make a mission with a translatable name. A campaign stores this name in the language of the player who deals."""
     return Mission(0, "", vetted.name, Rules.parse(vetted.line))

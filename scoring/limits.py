@@ -1,7 +1,7 @@
 """Compute upper bounds of a city's VP by category. They show impossible totals, and which players can still win.
 
-The bounds are never too low but may be too high: they count tiles and borders between squares as if a city could use
-all of these at once.
+The bounds may be too high, but are never too low. They count the tiles of each kind, and the borders between squares,
+as if one city could use all of these at once.
 """
 
 from scoring.kinds import KINDS, Kind

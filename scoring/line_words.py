@@ -35,7 +35,7 @@ def in_both_modes(*ranges: range) -> Ranges:
     return dict.fromkeys(Mode, ranges)
 
 
-ALONE = in_both_modes()  # the ranges of a word without an equals sign
+ALONE = in_both_modes()  # the `ranges` of a word that has no equals sign and no numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class LineWord:
     `values` returns None for rules without the word. `ranges` gives, by mode, the numbers allowed after the equals
     sign; a mode without an entry does not have the word. `separator` stands between two numbers. `excludes` names a
     word that cannot stand in the same line. `refusal` gets the rules after the changes of all earlier words. It returns
-    a message if these rules lack something that the word needs. `needs_expansion` marks a word for tables that own the
-    expansion.
+    a message if these rules lack something that the word needs, otherwise None. `needs_expansion` marks a word for
+    groups that own the expansion.
     """
 
     name: str

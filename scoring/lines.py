@@ -1,6 +1,6 @@
 """One line of a score sheet, and the notes beside it.
 
-Many cities have the same lines, so lines are cached by their values.
+Many cities have the same lines, so the modules that make lines cache them.
 """
 
 from typing import NamedTuple
@@ -27,12 +27,11 @@ class Line(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A decision (D-number, docs/rules.md section 0) that mattered for this city."""
+    """A decision about unclear rules (D-number, docs/rules.md section 0) that matters to this city's VP."""
 
     decision: str
     message: Message
 
 
 def make_line(category: str, squares: tuple[str, ...], vp: int, text: Text, /, **params: int) -> Line:
-    """Make a line from a text and its parameters."""
     return Line(category, squares, vp, Message(text, **params))

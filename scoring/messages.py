@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 
 class Text(NamedTuple):
-    """An English template. If its parameter `count` chooses between singular and plural, `many` is the plural."""
+    """An English template. `many` is the plural if the parameter `count` chooses between two forms, otherwise None."""
 
     one: str
     many: str | None = None
@@ -41,7 +41,7 @@ class Message:
         self.params: Mapping[str, Any] = params
 
     def translate(self, gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]) -> str:
-        """Translate by two functions with the same parameters as `gettext` and `ngettext` of the standard library."""
+        """Translate by two functions that take the parameters of `gettext` and `ngettext` of the standard library."""
         text = self.text
         template = gettext(text.one) if text.many is None else ngettext(text.one, text.many, self.params["count"])
         if not self.params:

@@ -119,7 +119,7 @@ def _nothing(typed: TypedWord) -> Values | None:
 
 
 def write_line(rules: "Rules", mode_rules: "Rules") -> str:
-    """Write rules as their mode, and a word for each difference from the rules of that mode without a mission."""
+    """Write rules as a line: their mode, and a word for each difference from `mode_rules`."""
     return " ".join([rules.mode.value, *_written(rules, mode_rules)])
 
 

@@ -18,8 +18,8 @@ class Mission:
     """Rules with a name: one of the manual's ten missions, or a composed mission.
 
     The ten have a number, and a slug for their address. A player composes a mission from words like `districts=4,2`. A
-    composed mission has the number 0, an empty slug, and the name that its author gave it. If it has no name, its title
-    is its line, or the name of its mode if it changes nothing but the expansion.
+    composed mission has the number 0, an empty slug, and the name that its author gave it. Without a name, its title is
+    its line; if the line changes nothing, or only adds the expansion, the title is the name of the mode.
     """
 
     number: int
@@ -49,7 +49,7 @@ class Mission:
 
 @dataclass(frozen=True, slots=True)
 class Programme:
-    """The missions of a campaign in order. Their places count from 1."""
+    """The missions of a campaign in order. A place is a mission's position in this order, counted from 1."""
 
     missions: tuple[Mission, ...]
 

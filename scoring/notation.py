@@ -150,7 +150,7 @@ def _rows(word: _Word) -> Iterator[_Word]:
         )
 
 
-# Many squares have equal buildings, and a building never changes.
+# Make each building only once: many squares have equal buildings, and a building never changes.
 _made = lru_cache(maxsize=1 << 10)(Building)
 
 
@@ -192,7 +192,7 @@ def _cells(row: _Word) -> Iterator[_SquareText]:
 
 
 def _board_of_row(board: Board | None, number: int, starts: list[int], row: _Word) -> Board:
-    """Return the board for rows of this width. The first row chooses the board; all later rows must fit this board."""
+    """Return the board with rows of this width. If `board` is given, refuse rows of another width than its rows."""
     width = len(starts)
     if board is None:
         board = _BOARD_OF_WIDTH.get(width)
@@ -301,7 +301,7 @@ def _building(board: Board, cell: _SquareText, square: str) -> Building | None:
 
 
 def _cost(special: Special | None, cell: _SquareText, square: str, position: int) -> int | None:
-    """Return the number of Inhabitants typed for a special Public Service; None if its record has the same number."""
+    """Return the number of Inhabitants typed for a special Public Service; None if it is the tile's usual number."""
     facts = SPECIALS[special] if special else None
     if facts is None or facts.most_inhabitants is None:
         named = special or KIND_OF_LETTER[cell.letter]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scoring.bonuses import Bonus
 
 TURNS_A_ROUND = 4
-# The highest digit that the mark of a Shop can be.
+# The highest number of Customers that the notation's mark of a Shop can show.
 MOST_CUSTOMERS = 5
 
 
@@ -145,7 +145,7 @@ class Rules:
 
     @cached_property
     def text(self) -> str:
-        """Return a key for caches, because rules have no hash. Rules with the same key score in the same way."""
+        """Return these rules as text, a key for caches: rules have no hash. Rules with the same text score alike."""
         return repr(self)
 
     def with_house_rules(self, house_rules: HouseRules) -> "Rules":
@@ -156,7 +156,7 @@ class Rules:
             points = replace(points, tower_block=MANUAL_TOWER_BLOCK[: len(points.tower_block)])
         if house_rules.four_architects and architects == OWN_FIVE:
             architects = replace(architects, numbers=architects.numbers[:TURNS_A_ROUND])
-        # In Classic Mode the table types the VP of a Park District.
+        # In Classic Mode the players type the VP of a Park District themselves.
         if house_rules.park_district_parks_only and self.services and self.playgrounds and self.mode is Mode.EXPERT:
             points = replace(points, park_district=(Kind.PARK,))
         return replace(

@@ -13,8 +13,8 @@ from scoring.messages import Message, gettext, ngettext
 from scoring.rules import Points, Rules
 
 NOTHING_ACTIVATED = dict.fromkeys(Kind, 0)
-# For each kind that needs Inhabitants, or Energy Units: the number that activates one building. Only a special Public
-# Service can need more Inhabitants: `Building.more_inhabitants`.
+# The kinds that need Inhabitants, and the kinds that need Energy Units, each with the number for one building. Only a
+# special Public Service can need more Inhabitants: see `Building.more_inhabitants`.
 INHABITANTS = [(kind, facts.inhabitants) for kind, facts in KINDS.items() if facts.inhabitants]
 ENERGY = [(kind, facts.energy) for kind, facts in KINDS.items() if facts.energy]
 
@@ -52,7 +52,7 @@ class SettledCity:
         self.idle = idle  # the squares of the unactivated buildings
         self.customers = customers  # the number of Customers in each activated Shop, by its square
         self.spending = spending
-        self.special = 0  # the squares of the activated special Public Services: `carry_out` finds them
+        self.special = 0  # a mask of the activated special Public Services, which `carry_out` sets
 
     def of(self, *kinds: Kind) -> tuple[int, ...]:
         """Return the squares with an activated building of these kinds."""
@@ -82,7 +82,10 @@ class SettledCity:
 
 
 def carry_out(city: City, allocation: Allocation, rules: Rules) -> SettledCity:
-    """Carry out an allocation. Raises AllocationError if its marks do not fit, RuleError for another mode."""
+    """Carry out an allocation. Raises AllocationError if its marks do not fit the city or its supply.
+
+    Raises RuleError for a city of the other mode.
+    """
     check_mode(city, rules)
     if allocation.board is not city.board and allocation.board != city.board:
         message = Message(gettext("This allocation belongs to a board of another size."))

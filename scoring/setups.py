@@ -1,4 +1,4 @@
-"""The setup of a mission: every figure that a table with this number of players needs before the game."""
+"""The setup of a mission: every figure that a group of players needs before the game."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -88,7 +88,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class ArchitectSupply:
-    """The Architects that a table needs. `of_each_number` counts them by their printed number.
+    """The Architects that all players together need. `of_each_number` counts them by their printed number.
 
     `rival` lists the Architects of a second color, which a solo player turns over. It is empty for more players (D21).
     """
@@ -111,7 +111,7 @@ class SpecialServices:
 
 @dataclass(frozen=True)
 class Setup:
-    """A mission set up for a table."""
+    """A mission set up for some players, under their house rules."""
 
     mission: Mission
     players: int
@@ -160,7 +160,7 @@ class Setup:
     def shortages(self) -> tuple[Message, ...]:
         """Name the pieces that the box may lack, so that the group can have substitutes ready.
 
-        Assume that in each round the players take the tiles with the most resources.
+        Assume the worst: in each round the players take the tiles with the most resources.
         """
         inhabitants = sum(_most_inhabitants(self.rules, self.players, number) for number in self.rules.rounds)
         energy = sum(_most_energy(self.rules, self.players, number) for number in self.rules.rounds)

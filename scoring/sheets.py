@@ -17,7 +17,8 @@ CATEGORIES = (*KIND_CATEGORIES, "mission", "unused_inhabitants", "unused_energy"
 
 SCORED_KINDS = tuple(KINDS.items())
 KINDS_WITH_NOTES = tuple((kind, facts) for kind, facts in SCORED_KINDS if type(facts).notes is not KindOfBuilding.notes)
-# An entry for each category: the kind that names the category and makes its lines, and the last kind that scores in it.
+# An entry for each category of buildings: the facts and the name of the kind that makes its lines, and the name of the
+# last kind that scores in it. These kinds differ only for Parks, in whose category Playgrounds score, too.
 KINDS_OF_CATEGORIES = tuple(
     (KINDS[Kind(category)], Kind(category), last)
     for category, last in {facts.category: kind for kind, facts in KINDS.items()}.items()
@@ -98,7 +99,7 @@ def _lines(settled: SettledCity) -> list[Line]:
 
 
 def _idle_lines(settled: SettledCity) -> Iterator[Line]:
-    """Yield a line per unactivated building: the VP that the building would have added if it alone were activated."""
+    """Yield a line per unactivated building: the VP that it would have added as the only additional activated one."""
     brought: dict[KindOfBuilding, int] = {}
     names, customers_a_shop = settled.board.names, settled.points.customers_a_shop
     for square in settled.idle:
@@ -142,7 +143,7 @@ def _unused_line(category: str, text: Text, unused: int, each: int) -> Line:
 
 
 def _notes(settled: SettledCity) -> list[Note]:
-    """List the decisions (docs/rules.md section 0) that changed, or could have changed, a figure of this sheet."""
+    """List the decisions (docs/rules.md section 0) that matter to a figure of this sheet, by number."""
     notes: list[Note] = [LEFT_THE_CITY] if settled.idle else []
     masks = settled.masks
     for kind, facts in KINDS_WITH_NOTES:

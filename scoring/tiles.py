@@ -22,8 +22,8 @@ class Tile(NamedTuple):
     The tile is laid face-up for `players` or more players, as its marker says. No source gives the markers of most
     Expert-only tiles (D19); for these, `players` is None.
 
-    Tiles with the same `alike` score the same. Some of them are for Classic only: their number is known, but not which
-    tiles they are, so their `modes` are a guess.
+    Tiles with the same `alike` score the same. Some of them are for Classic only. Their number is known, but not which
+    tiles they are, so `modes` is a guess for these tiles.
     """
 
     id: str
@@ -84,7 +84,7 @@ def check_players(players: int) -> None:
 
 
 def nearest_table(players: int) -> int:
-    """Return the nearest number of players that the rulebooks allow."""
+    """Return the nearest number of players that the rulebooks allow. They have no solo game, so 1 becomes 2."""
     return min(max(players, FEWEST_PLAYERS), MOST_PLAYERS)
 
 
@@ -122,7 +122,7 @@ def _turned(mode: Mode, players: int, of_round: int | None, *, certainly: bool) 
     left = {alike: _alike_turned(alike, mode, players, certainly=certainly) for alike in _ALIKE}
     for tile in tiles_in_use(mode, of_round):
         if tile.alike is not None and mode is Mode.EXPERT:
-            # Expert leaves out some tiles of the group. Their number is known, but not their markers.
+            # Expert leaves out some tiles of the group `alike`. Their number is known, but not their markers.
             if left[tile.alike]:
                 left[tile.alike] -= 1
                 turned.append(tile)

@@ -22,9 +22,9 @@ class Play(NamedTuple):
 
 
 class PlayableArchitects(NamedTuple):
-    """The plays allowed now. If `out_of_sequence` is set, no Architect in hand fits the sequence (D11).
+    """The plays allowed now.
 
-    In this case, the next higher number is allowed.
+    `out_of_sequence` is set if no Architect in hand fits the sequence (D11). Then `plays` has the next higher number.
     """
 
     plays: tuple[Play, ...]

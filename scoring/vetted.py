@@ -1,6 +1,6 @@
-"""Missions that can be dealt into a programme.
+"""The missions from which `deal_programme` draws.
 
-Each mission changes one part of its mode's rules. `manage.py par` has measured its par.
+Each mission changes one part of its mode's rules. All were tried with `manage.py par`, which measures a mission's par.
 """
 
 from enum import StrEnum
@@ -21,7 +21,7 @@ class Subject(StrEnum):
 
 
 class Vetted(NamedTuple):
-    """A mission that can be dealt."""
+    """A mission that can be drawn: its line, its name, and the part of the game that it changes."""
 
     line: str
     name: Text
