@@ -1,8 +1,8 @@
-"""Measure how many games programs draft per second, and how long a par takes.
+"""Measure how many games programs draft per second, and how long it takes to measure a par.
 
-OTHER_DRAFTERS names files of other programs, separated by colons. Each file defines `drafter(rules)`. It returns a
-function that gets a Draft and returns the present player's Turn. All programs play the same sites in the same run: one
-game each, then the next.
+To compare other programs with the shipped one, set the environment variable OTHER_DRAFTERS to the paths of their files,
+separated by colons. Each file defines `drafter(rules)`, which returns a function that gets a Draft and returns the
+present player's Turn. All programs play the same games: each program plays one game, then each plays the next.
 """
 
 import os
@@ -48,7 +48,7 @@ def report() -> None:
 
 
 def _others():
-    """Map the name of each other program's file to its function, which makes a drafter from rules."""
+    """Map the name of each file in OTHER_DRAFTERS to the function `drafter` that it defines."""
     paths = map(Path, filter(None, os.environ.get("OTHER_DRAFTERS", "").split(":")))
     return {path.stem: run_path(str(path))["drafter"] for path in paths}
 
@@ -58,9 +58,9 @@ def _shipped(rules):
 
 
 def _compare(programs):
-    """Print the games per second and the VP of programs that do not misjudge.
+    """Print the games per second and the mean VP of each program. In each game one program plays all seats.
 
-    At each table one program plays all seats.
+    The shipped program plays without misjudgement.
     """
     rows = []
     for mode, rules in MODE_RULES.items():

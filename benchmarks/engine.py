@@ -30,9 +30,10 @@ IMPORTS = 15
 PROFILE_LINES = 8
 HAS_CP_SAT = find_spec("ortools") is not None
 
-# the number of a mission, and a city to settle by its rules
+# A mission's number, and a city to settle by the mission's rules.
 Task = tuple[int, City]
-# Milliseconds of processor time for `settle`, and for building and solving the integer programme; None without it.
+# For each task, milliseconds of processor time: for `settle`, and for building and solving the integer programme. The
+# second number is None if CP-SAT is not installed.
 Times = list[tuple[float, float | None]]
 T = TypeVar("T")
 
@@ -112,8 +113,8 @@ def _report_worst() -> None:
 def _times(tasks: Iterable[Task]) -> Times:
     """Time the engine for all cities, and then the integer programme for all cities.
 
-    If engine and integer programme took turns, each would find the processor's caches full of the other's data. Stop at
-    a city for which they disagree, because the time of a wrong answer is worth nothing.
+    They do not take turns, because each would then find the processor's caches full of the other's data. Raises
+    AssertionError if their results differ for a city, because the time of a wrong answer is worth nothing.
     """
     tasks = list(tasks)
     settled = [_timed(settle, city, MISSIONS[number].rules) for number, city in tasks]
@@ -199,7 +200,7 @@ def _report_swaps(played: dict[int, list[Task]]) -> None:
 
 
 def _report_rebuilt() -> None:
-    """Report how close shuffled cities come to the published total, by `rebuilt` and by repeated best swaps."""
+    """Shuffle the published cities. Report how close `rebuilt` and repeated best swaps come to the published totals."""
     rows = []
     for name, rebuild in (("rebuilt", _rebuilt), ("one best swap after another", _climbed)):
         ratios, times = [], []

@@ -1,10 +1,10 @@
 """Measure how many tables one machine serves: add tables until taps get slow, on SQLite and on PostgreSQL.
 
-Each table has four phones, and each phone shows its player's city. A phone follows the city by a stream, requests the
-changes of other phones, and taps at random moments, once in four seconds on average. So a table taps once a second. The
-time of a tap begins when the finger comes down, even if the phone still waits for an earlier answer. Taps are counted
-only after every phone has opened its page and tapped once. The phones and PostgreSQL run on the same machine as the
-site; the table shows the processor time of each.
+A table is a group of four players who play one game. Each player has a phone that shows the player's city. A phone
+follows the city by a stream, requests the changes of other phones, and taps at random moments, once in four seconds on
+average. So a table taps once a second. The time of a tap begins when the finger comes down, even if the phone still
+waits for an earlier answer. Taps are counted only after every phone has opened its page and tapped once. The phones and
+PostgreSQL run on the same machine as the site, so the report shows the processor time of each.
 
 `python -m benchmarks evenings` adds tables step by step; `python -m benchmarks.evenings 250 300` takes only these.
 """
@@ -37,7 +37,7 @@ TABLES = (10, 20, 40, 70, 100, 130, 160, 200, 250, 300)  # the number of tables 
 PHONES = 4
 SECONDS = 20.0  # the seconds of each stage
 TAP_EVERY = 4.0  # the mean number of seconds between two taps of a phone
-SIT_DOWN = 40  # how many phones per second open their page before a stage
+SIT_DOWN = 40  # the number of phones per second that open their page before a stage
 WORKERS = 2
 SLOWEST = 150.0  # the milliseconds below which 95 % of the taps should stay
 
@@ -144,7 +144,8 @@ class Phone:
     def begin(self, entered: int) -> None:
         """Enter the first squares of the city.
 
-        Later the phone will tap in the other tiles, and then change Customers.
+        Prepare the taps for `tap`: they enter the other tiles, and then change the number of Inhabitants again and
+        again.
         """
         city = City.parse(CITY)
         some = city.squares[:entered] + (None,) * (len(city.squares) - entered)
@@ -154,7 +155,7 @@ class Phone:
         self.taps = chain(tiles, ({"do": "supply", "inhabitants": each, "energy": 0} for each in cycle(range(9))))
 
     async def sit_down(self, port: int, session: str, wait: float) -> None:
-        """Open the page, follow it, and tap once."""
+        """After `wait` seconds, open the page, follow its stream, and tap once."""
         await asyncio.sleep(wait)
         self.address = self.evaluation.get_absolute_url()
         self.connection = await Connection.to(port, f"sessionid={session}; csrftoken={'c' * 32}")
@@ -215,7 +216,7 @@ class Phone:
                 asking.close()
 
     def stored(self) -> int:
-        """Count the taps that were carried out. Each of them has changed the city."""
+        """Count the taps that the site stored. Each of them raised the version of the city by 1."""
         begun = self.evaluation.version
         self.evaluation.refresh_from_db()
         return int(self.evaluation.version - begun)

@@ -1,7 +1,8 @@
-"""Measure how soon another phone shows a tap, a tick and the end of a game, and the cost of open pages.
+"""Measure how soon another phone shows a change, and the cost of open pages.
 
-A page without a stream asks every few seconds. This module also measures how much time the site saves by answering
-early if the page's tag is current. The site runs under `manage.py serve` on SQLite, as at a table, so streams and
+The changes are a tap in a city, a tick in the setup's list and the end of a game. A page without a stream asks every
+few seconds whether something has changed. This module also measures how much time the site saves by answering early if
+the page's tag is current. The site runs under `manage.py serve` on SQLite, as in a group's home, so streams and
 requests go through gunicorn.
 """
 
@@ -142,7 +143,7 @@ def _tap(site: Site, city: str) -> None:
 
 
 def _asking(site: Site, game: str) -> dict[str, list[float]]:
-    """Measure requests in turns, in milliseconds: with the current tag, and with an old tag, which redraws the part."""
+    """Measure requests in milliseconds: with the current tag, and in turns without a tag, which redraws the part."""
     _took, tag = _ask(site, game, "")
     times: dict[str, list[float]] = {"answered early, 304": [], "answered with the part": []}
     for _time in range(TIMES):
@@ -166,7 +167,11 @@ def _ask(site: Site, game: str, tag: str) -> tuple[float, str]:
 
 
 def _idle_costs(site: Site, cities: list[str]) -> list[tuple[str, float, float, float]]:
-    """Return the processor time of open pages: the share of a core for all of them, and the time of each."""
+    """Measure the processor time that open pages take, and return a row of figures for each case.
+
+    A row has the case, the percentage of a core for all pages, the milliseconds per minute and page, and these as a
+    multiple of an empty view.
+    """
     empty = _cost_of_a_look(site, "/empty")
     ask = _cost_of_a_look(site, cities[0], {"HX-Request": "true", "HX-Target": "city"})
     closed = _share_of_a_core(site)
@@ -183,7 +188,7 @@ def _idle_costs(site: Site, cities: list[str]) -> list[tuple[str, float, float, 
 
 
 def _cost_of_a_look(site: Site, address: str, headers: dict[str, str] | None = None) -> float:
-    """Return the processor time of requesting an unchanged page, in seconds."""
+    """Return the site's processor time for one request of an unchanged page, in seconds."""
     sent = {"Cookie": f"sessionid={site.session}", **(headers or {})}
     with closing(HTTPConnection("127.0.0.1", site.port, timeout=60)) as connection:
         for number in range(WARM + LOOKS):
@@ -205,7 +210,7 @@ def _share_of_a_core(site: Site, meanwhile: Callable[[], object] = lambda: None)
 
 
 def _write(database: sqlite3.Connection) -> None:
-    """Write a number that nobody reads, directly to the database. It costs the site only one look at the database."""
+    """Write a number that nobody reads directly to the database, so that the site looks once for changes."""
     [version] = database.execute("PRAGMA user_version").fetchone()
     database.execute(f"PRAGMA user_version = {version + 1}")
 

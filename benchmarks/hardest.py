@@ -1,8 +1,8 @@
-"""Hold cities that are hard to settle: families of cities built for this, and the slowest cities that a search found.
+"""Cities whose best allocation takes long to find: families of such cities, and the slowest cities that a search found.
 
-`python -m benchmarks.hardest SECONDS [SEED]` searches again and prints the lists below anew. It begins with random
-cities, and changes them into slower and slower cities. A change of the engine can make other cities the slowest, but a
-city that was slow once stays worth timing.
+`python -m benchmarks.hardest SECONDS [SEED]` searches again and prints new lists PLAYABLE and ANY. It begins with
+random cities, and changes them into slower and slower cities. After a change of the engine, other cities can be the
+slowest, but a city that was slow once stays worth timing.
 """
 
 import random
@@ -125,7 +125,7 @@ class Climb:
         return min(times)
 
     def top(self) -> tuple[float, int, City]:
-        """Climb until forty changes in a row make the city no slower. Return (seconds, mission, city)."""
+        """Climb until forty changes in a row do not make settling slower. Return (seconds, mission number, city)."""
         drafts = [self.start() for _ in range(10)]
         slowest, draft = max((self.seconds(_city(*draft)), draft) for draft in drafts)
         failures = 0
@@ -133,7 +133,7 @@ class Climb:
             failures += 1
             candidate = self.changed(draft)
             seconds = self.seconds(_city(*candidate))
-            # As long as no city was allowed, keep any change.
+            # As long as no allowed city is found, keep every change.
             if not slowest or seconds > slowest:
                 failures = 0 if seconds else failures
                 slowest, draft = seconds, candidate

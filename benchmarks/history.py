@@ -72,7 +72,7 @@ def _once(action: str, environment: dict[str, str], *arguments: str) -> Any:
 
 
 def _compare(environments: dict[str, dict[str, str]]) -> None:
-    """Let a process for each database visit campaigns in turns, and print their times."""
+    """Start a process for each database. Let both visit campaigns in turns, and print their times."""
     visitors = {name: _start("visit", environment) for name, environment in environments.items()}
     visits: dict[str, list[dict[str, tuple[float, int]]]] = {name: [] for name in visitors}
     for turn in range(WARM + TURNS):
@@ -137,7 +137,7 @@ def visit() -> None:
 
 
 def _actions(campaign: Any) -> dict[str, Callable[[], None]]:
-    """Return the actions to measure: taps and undo in the open game, and looks at pages of the campaign."""
+    """Map the name of each action to a function that does it: taps, an undo, and requests for pages of the campaign."""
     from django.db.models import Max  # noqa: PLC0415 - models need the settings
     from django.test import Client  # noqa: PLC0415
 
@@ -213,7 +213,7 @@ if __name__ == "__main__":
         import django
 
         django.setup()
-        logging.disable()  # a line for each visitor who signs in
+        logging.disable()  # otherwise each sign-in logs a line
         if (answer := ACTIONS[sys.argv[1]](*sys.argv[2:])) is not None:
             print(json.dumps(answer))
     else:

@@ -1,4 +1,4 @@
-"""Fill a PostgreSQL database with campaigns and their histories, as many years of play would leave them.
+"""Fill a PostgreSQL database with as many campaigns and history records as many years of play would leave.
 
 One campaign is played through the site's own models: nine finished games and an open one, with a history record for
 each change of a city. SQL then copies it. The records of a thousand campaigns lie mixed, tap by tap, as if a thousand
@@ -96,7 +96,7 @@ class _Clone:
     """
 
     def __init__(self, model: Any, cursor: Any) -> None:
-        """Copy the played rows into a table of their own."""
+        """Copy the rows of the played campaign into a temporary table."""
         self.model, self.table, self.key = model, model._meta.db_table, model._meta.pk.column
         self.played = f"played_{self.table}"
         cursor.execute(f"CREATE TEMPORARY TABLE {self.played} AS SELECT * FROM {self.table}")  # noqa: S608 - our own names
@@ -105,7 +105,7 @@ class _Clone:
         self.count = last - self.first + 1
 
     def insert(self, cursor: Any, campaigns: range, clones: dict[Any, "_Clone"]) -> None:
-        """Write the rows of these copies."""
+        """Write the table's rows of these copied campaigns, which are numbered from 0."""
         fields = self.model._meta.concrete_fields
         columns = ", ".join(f'"{field.column}"' for field in fields)
         values = ", ".join(self._value(field, clones) for field in fields)
@@ -115,12 +115,12 @@ class _Clone:
         )
 
     def go_on(self, cursor: Any) -> None:
-        """Let the next row that the site writes have the next key."""
+        """Set the table's sequence, so that the next row written by the site gets the next key."""
         sequence = f"pg_get_serial_sequence('{self.table}', '{self.key}')"
         cursor.execute(f"SELECT setval({sequence}, max({self.key})) FROM {self.table}")  # noqa: S608 - our own names
 
     def _value(self, field: Any, clones: dict[Any, "_Clone"]) -> str:
-        """Write the SQL of a column: each copy has other keys, and other values in unique columns."""
+        """Return the SQL for a column of the copies: each copy has its own keys and values in unique columns."""
         column = f'p."{field.column}"'
         if field.primary_key:
             return self.key_of(column)

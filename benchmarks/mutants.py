@@ -16,7 +16,7 @@ COLUMNS = ("killed", "timeout", "survived", "no tests", "not checked")
 
 
 def modules():
-    """Yield each mutated module with the status of its mutants."""
+    """Yield the path of each mutated module, and a mapping from the names of its mutants to their status."""
     for path in sorted(Path("scoring").rglob("*.py")):
         data = SourceFileMutationData(path=path)
         data.load()
@@ -25,7 +25,10 @@ def modules():
 
 
 def table(found):
-    """Write the figures of each module as a Markdown table. A mutant that never ended counts as killed."""
+    """Yield the lines of a Markdown table with the figures of each module.
+
+    The last column counts a mutant that never ended (timeout) as killed.
+    """
     yield f"| module | mutants | {' | '.join(COLUMNS)} | killed or timeout |"
     yield f"|{' --- |' * (len(COLUMNS) + 3)}"
     total = Counter()
@@ -42,7 +45,7 @@ def row(name, counts):
 
 
 def survivors(found):
-    """Write the name, status and change of each mutant that was not killed."""
+    """Yield the name, status and changed lines of each mutant whose status is not "killed"."""
     for path, statuses in found:
         for name, status in statuses.items():
             if status != "killed":

@@ -44,12 +44,15 @@ ASK = """() => {
 
 
 class Visit(NamedTuple):
-    """The times of a visit in milliseconds: until the answer, until the largest paint, and of the page's thread."""
+    """Figures of a visit. Times are in milliseconds; `answered` and `painted` are counted from the request.
+
+    `element` is the class or the tag of the element that made the largest paint.
+    """
 
     answered: float
-    painted: float
-    blocked: float  # the time in tasks of more than 50 ms
-    busy: float  # the processor time
+    painted: float  # the largest paint
+    blocked: float  # the time beyond 50 ms of each long task of the page's thread
+    busy: float  # the processor time of the page's thread
     asked: int  # the number of requests before the largest paint
     bytes: int
     element: str
@@ -85,7 +88,7 @@ def prepare() -> tuple[list[Any], str]:
 
 
 def measure(names: list[str]) -> None:
-    from tests.browser.chromium import launched  # noqa: PLC0415 - as above
+    from tests.browser.chromium import launched  # noqa: PLC0415 - tests of the browser are not always installed
 
     pages, key = prepare()
     with _served() as port, launched() as browser:
@@ -132,7 +135,7 @@ def visits(browser: Any, port: int, address: str, key: str) -> tuple[list[Visit]
 
 
 def slowed_down(context: Any, page: Any) -> Any:
-    """Slow a page down. Return the session by which Chromium gets its commands."""
+    """Slow a page down. Return the session through which Chromium gets commands for this page."""
     session = context.new_cdp_session(page)
     session.send("Network.enable")
     speed = {"offline": False, "latency": LATENCY, "downloadThroughput": -1, "uploadThroughput": -1}

@@ -10,7 +10,7 @@ from benchmarks.tables import print_table
 from tests.faults.site import Site
 
 TIMES = 100
-WANTED = 1_000  # the milliseconds within which 95 in a hundred commands should be shown
+WANTED = 1_000  # the milliseconds within which 95 % of the commands should be shown
 SMALL = {"viewport": {"width": 390, "height": 664}, "is_mobile": True, "has_touch": True}
 AHEAD = "#next-step[name=phase]:not([aria-disabled=true])"
 BACK = ".tonight__main [data-stage]:not([hidden]) button[name=phase]:first-of-type"
@@ -55,7 +55,10 @@ def _phone(chromium: Any, site: Site, game: str) -> Any:
 
 
 def _measure(phones: list[Any]) -> list[float]:
-    """Move the table ahead and back on one phone. Return the milliseconds until the other phone shows each phase."""
+    """Choose the next phase and the previous phase in turns on one phone.
+
+    Return the milliseconds until the other phone shows each phase.
+    """
     commanding, following = phones
     times = []
     for _time, way in zip(range(TIMES), cycle((AHEAD, BACK)), strict=False):

@@ -21,7 +21,7 @@ from scoring import City
 
 CITY = "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"  # a city of 20 tiles, the first of tests/scoring/boards.json
 MISSION = 10
-ROUNDS = 12  # how often the city is entered; for each tap, every other view is called once
+ROUNDS = 12  # how many times the whole city is entered; beside each tap, each other view is called once
 WANTED = 3.0
 MOST_BYTES = 1500  # the wanted size of the median answer
 WHOLE = "everything"
@@ -65,7 +65,10 @@ def report() -> None:
 
 
 def _prepare() -> tuple[list[Any], str]:
-    """Make an open evaluation for each round, and two more. Return them, and the key of their owner's session."""
+    """Make an open evaluation for each round. Return the evaluations, and the key of their owner's session.
+
+    Make two more: one for the queries of a tap alone, and one for the profiler.
+    """
     from django.test import Client  # noqa: PLC0415 - models need the settings
 
     from tests.factories import CampaignFactory, open_game  # noqa: PLC0415
