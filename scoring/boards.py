@@ -127,7 +127,7 @@ class Board:
         return _groups(self.mode, mask)
 
     def opened_by(self, number: int) -> tuple[int, ...]:
-        """Return the squares on which an Architect with this number lets a player build. Some may have buildings."""
+        """Return the squares on which an Architect with this number lets a player build, empty or not."""
         if self.numbers:
             return tuple(
                 square for square in range(len(self)) if number in (self.districts[square], self.numbers[square])

@@ -369,9 +369,9 @@ def _pieces(cities: Sequence[City], rules: Rules) -> Iterator[Finding]:
 
 
 def _supply(supply: _Pair, built: Counter[_Sort], rules: Rules, players: int, discarded: int) -> Iterator[Message]:
-    """Yield a message if these buildings cannot have brought this supply.
+    """Yield messages if these buildings cannot have brought this supply.
 
-    `discarded` is the number of tiles that may have been discarded; their resources count as well.
+    `discarded` is the number of discarded tiles whose resources players keep (D2); their resources count as well.
     """
     mayors = built[_Sort(Kind.TOWER_BLOCK, mayor=True)]
     possible: set[_Pair] = {(0, 0)}

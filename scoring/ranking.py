@@ -14,7 +14,7 @@ Player = TypeVar("Player", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A player's result in VP, with both tie-break figures. These are None if the group typed only a score pad's VP."""
+    """A player's result in VP, with both tie-break figures. A tie-break figure is None if it is unknown."""
 
     total: int
     inhabitants_on_buildings: int | None = None

@@ -49,7 +49,7 @@ class Taken(NamedTuple):
     """A turn after it was taken, with the Architect that a solo player's rival laid afterwards (D21).
 
     `rivals_place` is None if there is no rival or no free place for its Architect. `rivals_tile` is the tile that the
-    rival's Architect removed.
+    rival's Architect removed, if any.
     """
 
     of_round: int

@@ -271,7 +271,7 @@ def stacks(settled: SettledCity) -> tuple[int, ...]:
 
 
 def _part_of_a_set(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]:
-    """Value the Playgrounds of the unfinished set (PROSPECTS): index 0, and their part of the set's VP, in twelfths.
+    """Return one pair (see PROSPECTS): index 0, and a part of a set's VP for the unfinished set, in twelfths of a VP.
 
     For example, two of the three Playgrounds of a set count two thirds of the set's VP.
     """
@@ -281,7 +281,7 @@ def _part_of_a_set(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]:
 
 
 def _open_districts(bonus: Bonus, settled: SettledCity) -> list[tuple[int, int]]:
-    """Return a pair for each district with 1 to 3 empty squares: their number, and the VP of a full district."""
+    """Return a pair for each district with 1 to 3 empty squares: how many are empty, and the VP of a full district."""
     assert isinstance(bonus, DistrictCompletion)
     free = ~settled.active
     empty = [(mask & free).bit_count() for mask in settled.board.district_masks.values()]

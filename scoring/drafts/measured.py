@@ -51,8 +51,8 @@ def measured() -> Mapping[TableOfPrograms, Measured]:
 def mean_vp(rules: Rules, players: int) -> int:
     """Return the mean VP of a practised program's city in this mission, or 0 if nothing is measured.
 
-    If the mission is not measured, use the games without a mission. Raise or lower `players` to a number that the game
-    allows.
+    If the mission is not measured, use the games without a mission. A number of players that the game does not allow
+    counts as the nearest number that it allows.
     """
     table = min(max(players, SOLO), MOST_PLAYERS)
     lines = (rules.line, MODE_RULES[rules.mode].line)

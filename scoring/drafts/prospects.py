@@ -161,7 +161,7 @@ class Prospects:
             case Kind.TOWER_BLOCK:
                 return self._around_tower(settled, square) if way.floor == 1 else 0
             case Kind.OFFICE_TOWER:
-                # A next Office Tower beside this group would join it, so its VP depend on the group's size and floors.
+                # Another Office Tower beside this group would join it, so its VP depend on the group's size and floors.
                 group = next(group for group in self.board.groups(settled.masks[kind]) if group >> square & 1)
                 around = self._around_tower(settled, square) if way.floor == 1 else 0
                 return around | self.beside(group)

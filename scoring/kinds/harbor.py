@@ -49,7 +49,7 @@ class Harbor(KindOfBuilding):
         return is_rising(points.harbor)
 
     def promises(self, layout: "Layout") -> list[list[Term]]:
-        """Return one list with a term for each row of Harbors, and one list with a term for each column.
+        """Return one list with a term for each unbroken row of Harbors, and one list with a term for each column.
 
         A term ignores gaps: it assumes that all activated Harbors of its line stand side by side.
         """

@@ -1,20 +1,20 @@
 """Find the exact best allocation of a city's resources. Other packages need only the names below.
 
-The words of this package, each with the module that uses it first:
+The words of this package, and the module where each one belongs:
 
 - A choice decides about one building: it is activated, or it leaves the board (`worth`).
-- A term is the VP of a few squares, by the number of activated buildings among them (`scoring.terms`). Kinds of
-  building and bonuses list the terms of a city. They read the city as a `Layout` (`layout`).
+- A term is the VP of a few squares, by the number of activated buildings among them (`scoring.terms`). Bonuses and
+  kinds of building list the terms of a city. Kinds read the city as a `Layout` (`layout`).
 - The worth of a set of activated buildings is their VP and tie-breakers, as one number (`worth`).
 - A promise is a term for VP that no term can express exactly: the VP of Harbors, Office Towers and Public Services. A
   promise may be too high, never too low. At the end of a way, the search replaces the promises by the exact VP.
-- A claim selects the one promise that counts where a kind offers several. For example, only one row of Harbors scores,
-  so each row is a promise, and the search claims at most one of them. Each claim is a choice, too (`points`).
+- Of some promises, only one can count. For example, each row of Harbors has a promise, but only one row scores. A claim
+  selects the promise that counts. To claim a promise or not is a choice, too (`points`).
 - A point is the state of the search between two choices. It holds everything about the earlier choices that can still
   matter (`points`). Each choice leads from one point to another, so all points form a graph (`graph`).
 - A way is a sequence of choices, and so a path through the graph. `search` looks for the way with the most worth.
-- A bound is a worth that no allocation can exceed. A table of a point is the same for the choices after this point: the
-  most worth that they can add, by the supply used so far (`graph`).
+- A bound is a worth that no allocation can exceed. Each point has a table, which gives a bound for the choices that
+  follow: the most worth that they can add, by the supply used so far (`graph`).
 - Prices say how much worth each used Inhabitant and Energy Unit costs. They give a bound without tables (`supply`).
 - An independent building shares no term with others, has no promise and takes at most one unit of the supply. It needs
   no choice: the best independent buildings get the units that the choices leave over (`supply`).

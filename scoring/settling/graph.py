@@ -60,7 +60,8 @@ class Graph:
         self.any_of: list[int] = []
         # The promised terms that need no claim.
         self.promised: list[Rises] = []
-        # The promised rows and columns of Harbors. Before each stands the bit of its claim, or 0 if it needs no claim.
+        # The promised rows and columns of Harbors: pairs of a claim's bit and a term. The bit is 0 if the term needs no
+        # claim.
         self.lines: list[tuple[int, Rises]] = []
         # The claims, by their bits. These bits lie above the bits of all squares.
         self.claims: dict[int, Claim] = {}
@@ -205,8 +206,8 @@ class Graph:
         """Return a worth that no allocation exceeds. Any prices give such a bound.
 
         Imagine that the player sells the whole supply at these prices, and then buys as many units as wanted. An
-        allocation that needs no more than the supply costs no more than the sale brought, so it is worth no less than
-        without prices. So the most worth that any purchase brings is a bound.
+        allocation within the supply costs no more than the sale brought, so it is worth at least as much as without
+        prices. So the most worth that any purchase brings is a bound.
         """
         prices = self._scarce(prices)
         return self._paid_back(prices) + self._priced(prices)[0][0]
@@ -383,7 +384,7 @@ class Graph:
     def _closing(self, count: PointCount) -> _Table:
         """Return the table of a point after the last choice.
 
-        Customers and independent buildings share the Inhabitants that are left, so that both together bring the most.
+        Customers and independent buildings share the Inhabitants that are left in the way that adds the most worth.
         """
         bring, gains = self._customers_bring(count), self.for_inhabitants.gains
         if len(gains) == 1:
@@ -475,9 +476,10 @@ class Graph:
         return sum([sum(rises[: (mask & members).bit_count()]) for members, rises in terms])
 
     def harbor_excess(self, depth: int, mask: int) -> int:
-        """Return the worth by which promises for Harbors are too high, in lines whose last square is decided here.
+        """Return the worth by which the promises for Harbors are too high.
 
-        A promise assumes that all activated Harbors of a line stand side by side. Gaps between them lower the exact VP.
+        Count only the lines whose last square is decided at this depth. A promise assumes that all activated Harbors of
+        a line stand side by side. Gaps between them lower the exact VP.
         """
         lost = 0
         for bit, (members, rises) in self.ends.get(depth, ()):
@@ -491,8 +493,8 @@ class Graph:
         worth = self.worth
         if not self.office_towers:
             return 0
-        # If a resource suffices for all uses, it does not limit the number of further towers. Then take the number of
-        # choices, which no number of further towers exceeds.
+        # A plentiful resource does not limit the number of further towers. Use the number of choices instead, which is
+        # never too low.
         inhabitants = len(self.choices) if worth.plenty_of_inhabitants else worth.inhabitants - at_work
         power = len(self.choices) if worth.plenty_of_energy else worth.energy - energy
         return VP * worth.tower_excess(mask, mask | self.undecided[depth], min(inhabitants, power))

@@ -73,5 +73,5 @@ def claiming(gain: int, begins: int, shift: int, *, is_last: bool) -> Step:
 
 @lru_cache
 def counting(one: int, most: int, shift: int) -> Step:
-    """Return the effect of adding `one` to the count of Shops or workers. It stops at `most`: more change nothing."""
+    """Return the effect of adding `one` to the count of Shops or workers. The count stops at `most`."""
     return shift, tuple([(0, 0, min(count + one, most) - count << shift) for count in range(most + 1)])

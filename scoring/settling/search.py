@@ -9,9 +9,9 @@ table of a point tells how much worth the remaining choices can add. Because pro
 bound. The search gives up a way when its bound does not exceed the worth of the best allocation found so far.
 
 Filling large tables takes most of the time, and prices give a bound without tables. Good prices give a bound close to
-the best worth. Bad prices give a high bound, which costs time but no correctness. If the caller names a total to beat,
-the search first asks whether the bound by prices exceeds this total. If the tables would be large, the search first
-assumes that the best worth is close to the bound by prices. All other ways can then be left out of the graph.
+the best worth. Bad prices give a high bound; the search then takes longer, but stays exact. If the caller names a total
+to beat, the search first asks whether the bound by prices exceeds this total. If the tables would be large, the search
+first assumes that the best worth is close to the bound by prices. All other ways can then be left out of the graph.
 """
 
 from math import inf
@@ -62,10 +62,10 @@ def _prize(city: City, rules: Rules) -> Prize | None:
 def _winning(city: City, rules: Rules, prize: Prize, best: Allocation) -> Allocation:
     """Return the best allocation with the prize counted. `best` is the best allocation without the prize.
 
-    The prize needs an activated building in each of its groups. If `best` has no building in some groups, search again
-    and demand a building in these groups. Repeat this until the found allocation has a building in every group. It is
-    then the best allocation that wins the prize, although the search did not demand a building in all groups: fewer
-    demands allow more allocations. Return this allocation or `best`, whichever is better.
+    The prize needs an activated building in each of its groups. If `best` has none in some groups, search again and
+    demand a building in these groups. Repeat this until the found allocation has a building in every group. It is then
+    the best allocation that wins the prize, because the search left out no allocation that wins it. Return this
+    allocation or `best`, whichever is better.
     """
     found = best
     wanted: tuple[int, ...] = ()

@@ -108,7 +108,8 @@ class Worth:
         self.layout = layout = Layout(city, rules)
         masks = layout.masks
         self.collective_kinds = [facts for facts in COLLECTIVE_KINDS if masks[facts.kind]]
-        # The worth of using one unit: no penalty for it. An Inhabitant on a building also counts for the tie-break.
+        # The worth of using one unit is the penalty that this avoids. An Inhabitant on a building also counts for the
+        # tie-break.
         self.used_inhabitant = rules.unused_inhabitant * VP + INHABITANT
         self.used_energy = rules.unused_energy * VP
         self.parks = masks[Kind.PARK].bit_count()
@@ -117,7 +118,7 @@ class Worth:
         if layout.costly:
             work += layout.more_inhabitants(~0)
         power = sum([masks[kind].bit_count() * each for kind, each in ENERGY])
-        # By square: the worth that it adds by terms of its own. `shared` has the terms of several squares.
+        # By square: the worth of the terms that have only this square. `shared` has the terms of several squares.
         self.by_square = [0] * len(layout.board)
         self.shared: list[Rises] = []
         for term in self._terms():
