@@ -1,1 +1,1 @@
-"""Measure the speed of the engine and the site, for people to read: `python -m benchmarks`."""
+"""Measure the speed of the engine and the site, and print the figures: `python -m benchmarks`."""

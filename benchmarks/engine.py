@@ -185,7 +185,7 @@ def _a_second(settled: list[tuple], call: Callable) -> int:
     return round(count / (time.process_time() - start))
 
 
-# After the game ------------------------------------------------------------------------------------------------------
+# Swaps and rebuilding ------------------------------------------------------------------------------------------------
 
 
 def _report_swaps(played: dict[int, list[Task]]) -> None:

@@ -191,7 +191,7 @@ PLAYABLE = (
     (7, "TH2FHO/OTH3H1O/FH2HOO/U2H3OFO 10i5e"),
 )
 
-# Cities that the notation can write, but no table can build.
+# Cities that the notation can write, but no player can build.
 ANY = (
     (6, "H3H1SSS/SH3HSH3/SSHHH3/H1H2H3HS 34i2e"),
     (5, "FFFFO5/H1H2HFO5/HH1HT4O5/FH3O5O5O 14i4e"),

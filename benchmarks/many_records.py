@@ -1,8 +1,9 @@
 """Fill a PostgreSQL database with as many campaigns and history records as many years of play would leave.
 
 One campaign is played through the site's own models: nine finished games and an open one, with a history record for
-each change of a city. SQL then copies it. The records of a thousand campaigns lie mixed, tap by tap, as if a thousand
-tables played at the same time. So the records of one city lie on as many pages of the table as on a busy site.
+each change of a city. SQL then copies this campaign. The records of a thousand campaigns lie mixed, tap by tap, as if a
+thousand groups played at the same time. So the records of one city lie on as many pages of the database as on a busy
+site.
 """
 
 from dataclasses import replace
@@ -89,10 +90,10 @@ def _date(campaign: Campaign) -> None:
 
 
 class _Clone:
-    """A table whose rows of the played campaign are copied.
+    """A database table whose rows of the played campaign are copied.
 
-    Copies get the keys that they would have if all campaigns that play at the same time wrote their first row, then
-    all their second row, and so on.
+    Copies get the keys that they would have if AT_ONCE campaigns played at the same time: all write their first row,
+    then all write their second row, and so on.
     """
 
     def __init__(self, model: Any, cursor: Any) -> None:

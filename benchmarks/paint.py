@@ -67,7 +67,7 @@ def report(*names: str) -> None:
 
 
 def prepare() -> tuple[list[Any], str]:
-    """Fill the database of a new site with the demo. Return all its pages, and the session of its owner."""
+    """Fill the database of a new site with the demo. Return all pages of the site, and the owner's session key."""
     import django  # noqa: PLC0415 - it reads the settings of the environment
 
     django.setup()

@@ -1,4 +1,4 @@
-"""Measure how soon a phone shows a phase that was chosen on another phone: two browsers, one table, a real site."""
+"""Measure how soon a phone shows a phase that was chosen on another phone, in two browsers that show the same game."""
 
 import statistics
 import tempfile

@@ -319,7 +319,7 @@ class EmptyCorners(Bonus):
 
 @dataclass(frozen=True, slots=True)
 class Variety(Bonus):
-    """A bonus of `vp` VP for an activated building of every kind of the mode. A Playground counts as a Park."""
+    """A bonus of `vp` VP if the city has an activated building of every kind of the mode. Playgrounds count as Parks."""
 
     is_prize = True
     vp: int

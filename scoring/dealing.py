@@ -18,7 +18,10 @@ A_TABLE = 3  # a word with at least this many numbers is a point table, and `dea
 
 
 def deal(seed: str) -> Rules:
-    """Draw a mode, and one to four words that can be combined. A seed gives the same rules until WORDS changes."""
+    """Draw random rules: a mode, and one to four words of a mission's line that can be combined.
+
+    A seed gives the same rules until WORDS changes.
+    """
     random = _random(seed)
     mode = random.choice(tuple(Mode))
     wanted = random.randint(1, MOST_WORDS)
@@ -45,8 +48,8 @@ def _with_word(rules: Rules, word: LineWord, random: Random) -> Rules | None:
 def deal_programme(word: str) -> Programme:
     """Deal ten missions. No mission changes the same part of the game as the mission before it.
 
-    A word gives the same ten missions everywhere until VETTED changes. Capitals and extra spaces in the word do not
-    matter.
+    `word` is the seed, which players agree on. It gives the same ten missions everywhere until VETTED changes. Its
+    capitals and extra spaces do not matter.
     """
     random = _random(_plain(word))
     while True:  # draw again if these missions cannot be put in order, which is rare
@@ -57,7 +60,7 @@ def deal_programme(word: str) -> Programme:
 
 
 def draw_order(word: str) -> Programme:
-    """Put the manual's ten missions into a random order. A word gives the same order everywhere."""
+    """Put the manual's ten missions into a random order. The same `word`, the seed, gives the same order everywhere."""
     missions = list(THE_TEN)
     _random(_plain(word)).shuffle(missions)
     return Programme(tuple(missions))

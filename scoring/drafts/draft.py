@@ -1,4 +1,4 @@
-"""A draft: a whole game from the first site to the finished cities, turn by turn. Source: docs/rules.md 3 and 4."""
+"""A draft: a whole game from the first site to the finished cities, by turns. Source: docs/rules.md sections 3, 4."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Count the VP that one more building of each kind would bring to a city, by the point tables and its surroundings."""
+"""Count the VP that one more building of each kind would bring to a city: its own, and its neighbors' gains."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -193,7 +193,7 @@ class Prospects:
         return packed | 1 << self.first_bits[kind] + square
 
     def on_empty_squares(self, settled: SettledCity, packed: PackedMasks, squares: int) -> dict[int, PackedVps]:
-        """Return for each empty square of the mask `squares` the VP that a building on this square would bring.
+        """Map each empty square of the mask `squares` to the VP that one building of each kind would bring there.
 
         `packed` holds the masks of the settled city.
         """
@@ -228,7 +228,7 @@ class Prospects:
         masks = [beside >> self.first_bits[kind] & self.everything for kind in GROWING]
         towers = masks[TOWER_BLOCK] | masks[OFFICE_TOWER]
         counts = [(mask & near[square]).bit_count() for mask in masks]
-        # The VP that the Factories and the Monuments beside the square gain by the new neighbor, for each new kind.
+        # By the kind of the new building: the VP that the Factories and the Monuments beside it gain.
         vps = [
             points.factory.get(kind, 0) * counts[FACTORY] + points.monument.get(kind, 0) * counts[MONUMENT]
             for kind in GROWING

@@ -1,4 +1,7 @@
-"""The construction site: 25 tiles, 20 places for Architects around the tiles, and the Urbanist (docs/rules.md 3, 4)."""
+"""The construction site: 25 tiles, 20 places for Architects around them, and the Urbanist.
+
+Source: docs/rules.md sections 3 and 4.
+"""
 
 from collections.abc import Sequence
 from random import Random

@@ -148,7 +148,7 @@ class KindOfBuilding(ABC):
         return ()
 
     def never_loses(self, points: "Points") -> bool:
-        """Tell whether activating one more building never lowers the VP that `together` returns."""
+        """Tell whether activating one more building of this kind never costs VP, apart from its terms."""
         return True
 
     def promises(self, layout: "Layout") -> list[list[Term]]:

@@ -96,7 +96,7 @@ def _promises(mode: Mode, mask: int, table: tuple[int, ...]) -> list[list[Term]]
 
 @lru_cache(maxsize=1 << 12)
 def _lines(mode: Mode, mask: int, table: tuple[int, ...]) -> tuple[Line, ...]:
-    """Explain the VP of the longest row and of the longest column."""
+    """Return the score lines of the longest row, of the longest column and of the other Harbors."""
     board, found, counted = BOARDS[mode], [], 0
     for lines, text in ((board.row_masks, ROW), (board.column_masks, COLUMN)):
         longest = max(runs(board, mask, lines), key=int.bit_count, default=0)

@@ -37,7 +37,7 @@ class ScoresByNeighbours(KindOfBuilding):
 
 @lru_cache(maxsize=1 << 12)
 def _lines(category: str, mode: Mode, mask: int, brings: tuple[tuple[int, Text, int], ...]) -> tuple[Line, ...]:
-    """Explain, for each square, the VP that each kind of neighbour brings or costs.
+    """Return score lines for the building on each square: one for each kind of neighbour that brings or costs VP.
 
     `brings` has an entry per kind of neighbour: the mask of its squares, the text of its line and the VP of one
     neighbour.
