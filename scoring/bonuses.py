@@ -319,7 +319,7 @@ class EmptyCorners(Bonus):
 
 @dataclass(frozen=True, slots=True)
 class Variety(Bonus):
-    """A bonus of `vp` VP if the city has an activated building of every kind of the mode. Playgrounds count as Parks."""
+    """A bonus of `vp` VP if every kind of the mode has an activated building in the city. A Playground is a Park."""
 
     is_prize = True
     vp: int

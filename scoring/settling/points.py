@@ -59,6 +59,7 @@ def counting_on(rises: tuple[int, ...], left: int, shift: int, claimed: bool) ->
 def claiming(gain: int, begins: int, shift: int, *, is_last: bool) -> Step:
     """Return the effect of claiming a term: none if another term of its list was claimed before.
 
+    `gain` is the worth that the claim adds at once. `begins` is the number that sets the term's count to 1.
     A bit of the point remembers that a term of the list was claimed. The last claim of the list clears this bit, so
     that it no longer distinguishes points.
     """

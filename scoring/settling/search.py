@@ -117,7 +117,10 @@ def better_total(city: City, rules: Rules, most: int, prices: Prices) -> int | N
 
 
 class _Search:
-    """The search for an allocation worth more than `best_value`, and the best allocation found so far."""
+    """The search for an allocation worth more than `best_value`.
+
+    `best_value` and `best_mask` are the worth and the buildings of the best allocation found so far.
+    """
 
     def __init__(self, worth: Worth, to_beat: int = NEVER) -> None:
         self.worth = worth
