@@ -29,7 +29,7 @@ MOST_CUSTOMERS = 5
 
 @dataclass(frozen=True, slots=True)
 class Architects:
-    """The Architects of the players. Each player has one Architect of each of `numbers`.
+    """The Architects of the players. Each player has one Architect for each of `numbers`.
 
     Each player also has `wild` gray Architects, which can be played as any of `numbers`. `shared` puts all Architects
     into one pool. `in_sequence` requires the order of D11. Source: docs/rules.md sections 3 and 9.

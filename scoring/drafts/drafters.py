@@ -63,7 +63,7 @@ class Candidate(NamedTuple):
 class Drafter:
     """A program that plays drafts under some rules.
 
-    It has its own random generator, so that its moves do not change which tiles come up.
+    Callers pass a random generator that the draft does not use, so that moves do not change which tiles come up.
     """
 
     def __init__(self, rules: Rules, misjudgement: int = 0, weights: Weights | None = None) -> None:
