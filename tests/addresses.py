@@ -1,4 +1,4 @@
-"""List every address of the site, from the URL configuration, for tests that must not omit any address."""
+"""List every address of the site, from the URL configuration, for tests that visit all of them."""
 
 from functools import cache
 
@@ -20,7 +20,7 @@ def routes(patterns=None, route=""):
 def path_to(pattern, campaign, game, **others):
     """Return a pattern's address for this campaign, this game and its first player.
 
-    `others` replace some of these values.
+    `others` gives values by name for the other parts of the address, such as `slug`, in place of the usual ones.
     """
     known = {"campaign_id": campaign.public_id, "game_id": game.pk, "player_id": game.present[0].player_id}
     known["builder_id"] = known["player_id"]

@@ -1,4 +1,4 @@
-"""Make the same people as in the other tests, in a campaign that has every kind of data."""
+"""Fill the campaign of the other tests, and one of the stranger, with every kind of data."""
 
 import pytest
 from django.db import transaction
@@ -8,7 +8,7 @@ from tests.factories import CampaignFactory, enter, finished_game, open_game
 
 
 def play(campaign):
-    """Fill a campaign: a finished game, an open game with all cities entered, and links. Return its games."""
+    """Fill a campaign: a finished game, an open game with all cities entered, and share links. Return both games."""
     finished = finished_game(campaign, 2, notes="Rain", place="The club")
     game = open_game(campaign)
     for evaluation in game.present:
@@ -33,7 +33,7 @@ def own(stranger):
 
 @pytest.fixture
 def undone():
-    """Return a function that runs an action, returns its answer, and restores all data."""
+    """Return a function that runs an action, undoes its changes of the database, and returns its answer."""
 
     def carry_out(act, *arguments):
         with transaction.atomic():

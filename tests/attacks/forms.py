@@ -6,7 +6,7 @@ from urllib.parse import urljoin, urlsplit
 from tests.addresses import path_to, routes
 from tests.pages import Page
 
-# Pages whose forms belong to no campaign and no user.
+# The beginnings of the addresses to leave out: forms on these pages belong to no campaign and no user.
 LIBRARY = (
     "missions/",
     "rules/",
@@ -35,7 +35,7 @@ class Form(NamedTuple):
 
 
 def forms_of(client, campaign, games):
-    """Find the forms on all pages of a campaign and of its games, once for each button and each set of fields."""
+    """Find the forms on all pages of a campaign and its games: one Form for each address, button and set of fields."""
     found = {}
     for game in games:
         for route, pattern in routes():

@@ -12,7 +12,7 @@ from tests.faults.conftest import database, migrated, postgres  # noqa: F401 - s
 from tests.faults.site import WRITTEN, Stream, Writer, missing
 
 DAY = 24 * 60 * 60
-# the seconds between the wrong time and the right time, for each jump
+# For each jump, the seconds by which the clock is ahead of the right time afterwards; below 0 it is behind.
 JUMPS = (3600, -3600, 30 * DAY, -30 * DAY, 300 * DAY, -10 * 365 * DAY, 0)
 
 
@@ -38,7 +38,10 @@ def test_while_the_clock_jumps_taps_are_taken_and_pages_follow(new_site, databas
 
 @pytest.fixture
 def swept(monkeypatch):
-    """Return the moments at which the site deleted expired data. The clocks stand still until the test moves them."""
+    """Return a list that grows with each deletion of expired data, and a function that moves the clocks on.
+
+    The clocks stand still until the test calls this function.
+    """
     done, clock = [], {"monotonic": 1000.0, "time": time.time()}
     monkeypatch.setattr(chores, "sweep", lambda: done.append(dict(clock)))
     monkeypatch.setattr(chores, "backs_up", lambda: False)
@@ -63,7 +66,8 @@ def test_nothing_expires_by_a_clock_that_has_just_jumped(swept):
     mine.do()
     go_on(SWEEP_EVERY - 1)
     mine.do()
-    assert len(done) == 1  # nothing expires on the first day after a jump, so that somebody can correct the clock
+    # A jump delays the next deletion by a day, so that somebody can correct the clock first.
+    assert len(done) == 1
     go_on(1)
     mine.do()
     assert len(done) == 2

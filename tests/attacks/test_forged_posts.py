@@ -16,7 +16,7 @@ MANAGEMENT = ("INITIAL_FORMS", "TOTAL_FORMS")
 
 
 def stored(owner):
-    """Return every row that a user owns, and their account."""
+    """Return every row that a user owns by table, with the user's own row."""
     campaigns = Campaign.everything.filter(owner=owner).values_list("pk")
     rows = {"User": list(User.objects.filter(pk=owner.pk).values("username", "password", "recovery_hash"))}
     for model in (Campaign, Game, Evaluation, Player, ShareLink):
@@ -35,7 +35,7 @@ def after(form, client, owner):
 
 @pytest.fixture
 def forms(campaign, games, as_owner):
-    """Return the forms that the owner's browser can send."""
+    """Return the forms on the owner's pages that change a campaign."""
     return [form for form in forms_of(as_owner, campaign, games) if "/campaigns/" in form.path]
 
 

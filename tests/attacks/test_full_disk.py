@@ -49,7 +49,10 @@ def upload(site, file):
 
 
 def import_without_room(site, fill, make_room):
-    """Import a large file on a disk that `fill` fills. Import it again after `make_room`."""
+    """Check that an import on a full disk stores nothing, and that it succeeds once there is room.
+
+    `fill` fills the disk, and `make_room` empties it again.
+    """
     site.prepare(1)
     file = python(LARGE, env=site.environment)
     before = python(COUNTS, env=site.environment)

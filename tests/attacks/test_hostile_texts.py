@@ -61,7 +61,7 @@ def comes_back(campaign, owner):
 
 
 def type_into_forms(client, owner, forms, data):
-    """Send a form with such texts. Check that the stored texts can be exported and imported."""
+    """Send a form with hostile texts. Check that the stored texts can be exported and imported."""
     form, names = data.draw(st.sampled_from(forms))
     typed = data.draw(st.dictionaries(st.sampled_from(names), HOSTILE | ALIKE, min_size=1, max_size=4))
     for name, text in typed.items():
@@ -87,7 +87,10 @@ def test_whatever_two_hundred_forms_take_comes_back_from_a_file(as_owner, owner,
 
 
 def write_into_file(file, owner, data):
-    """Replace a text in a file. If the site accepts the file, check that its campaign exports the same text."""
+    """Replace a text in a file by a hostile one. Return whether the site accepts the file.
+
+    If it does, check that the campaign made from the file exports the same text.
+    """
     path = data.draw(st.sampled_from([path for path in places(file) if path]))
     around = file = json.loads(json.dumps(file))
     for name in path[:-1]:

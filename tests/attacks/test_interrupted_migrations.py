@@ -70,9 +70,9 @@ def migrate_with_kills(ours, url, step):
 
 @pytest.mark.django_db
 def test_a_migration_that_is_stopped_before_it_is_recorded_begins_anew(tmp_path, monkeypatch):
-    """Stop a migration at a moment that random kills seldom hit.
+    """Stop migrations just before Django records them, a moment that random kills seldom hit.
 
-    Django alone would have made the tables without recording the migration.
+    Django's own command would then have made tables without a record of it, and its next run would fail.
     """
     record, stopped = MigrationRecorder.record_applied, []
 

@@ -52,7 +52,7 @@ def places(value, path=()):
 
 
 def alter(file, random):
-    """Change one place of a file: replace its value, remove it, or copy the value of another place to it."""
+    """Change one random value of a file: remove, repeat or copy it, or replace it by an odd value or another value."""
     *path, last = random.choice([path for path in places(file) if path])
     around = file
     for name in path:
@@ -75,7 +75,7 @@ def alter(file, random):
 
 
 def mutant(files, seed):
-    """Return a file with one to three values changed, and sometimes also bytes. A seed always gives the same file."""
+    """Return a file with one to three changed values, and sometimes damaged bytes. Equal seeds give equal files."""
     random = Random(seed)
     file = json.loads(random.choice(files))
     for _change in range(random.randint(1, 3)):

@@ -31,7 +31,7 @@ ODD = [
 
 @pytest.fixture
 def browsers(as_owner, owner, campaign, games):
-    """Return the browsers of the owner, who has a campaign in the bin, and of a guest, each with its forms."""
+    """Return two pairs of a browser and its forms: the owner's, who has a campaign in the bin, and a guest's."""
     CampaignFactory(owner=owner, name="Drowned Town").throw_away()
     guest, guests = Client(), User.make_guest()
     CampaignFactory(owner=guests)
@@ -79,7 +79,7 @@ def test_no_address_is_broken_by_an_odd_question(as_owner, campaign, games, text
         answer = as_owner.get(path)
         if answer.get("Content-Type", "").startswith("text/html"):
             names |= set(Page(answer).each("form[method=get] [name]", "name"))
-    if text == "\0":  # skip the rendering, because the thorough tests render the pages with another zero byte
+    if text == "\0":  # skip the rendering; the slow tests render the pages, with another zero byte
         monkeypatch.setattr(Template, "render", lambda _template, _context: "")
     for path in paths:
         if path != reverse("logout"):

@@ -1,4 +1,4 @@
-"""Test that docs/security.md is true: all tests that it names exist."""
+"""Test that every test named in docs/security.md exists."""
 
 import json
 import logging
