@@ -35,7 +35,7 @@ def test_back_and_reload_and_the_link_all_bring_the_city(visit):
     holds(page, CITY)
     page.go_back()
     holds(page, "T2---/----/----/---- 0i0e")
-    page.locator("#board-B1").tap()  # the next tap changes the building that stands there now
+    page.locator("#board-B1").tap()  # this tap builds on the city that the back button restored
     holds(page, "T2T--/----/----/---- 0i0e")
 
 

@@ -29,7 +29,7 @@ def speak(page, language):
 
 
 def begin(page):
-    """Begin the next mission on any page that offers it, with everybody at the table."""
+    """Open the form for the next mission. Return its button, which begins the game with everybody at the table."""
     page.locator("#next .button--start").tap()
     page.wait_for_url("**/games/new/**")
     return page.locator("main form button.button--start")
@@ -62,7 +62,10 @@ def start_campaign(ada, names=("Ada", "Ben", "Cleo")):
 
 
 def let_in(ada, campaign, others):
-    """Let others scan the QR code at the top of the campaign's page. `others` are their phones by name."""
+    """Open the QR code on Ada's phone. Let the others follow its link, and choose their players.
+
+    `others` maps each player's name to the player's phone.
+    """
     ada.locator("#next [popovertarget=code]").tap()
     ada.locator("#let-in .qr").wait_for()
     ada.goto(f"{campaign}sharing/")
@@ -76,7 +79,7 @@ def let_in(ada, campaign, others):
 def tick_together(ada, ben):
     """Tick on one phone, and see the tick on the other.
 
-    Also tick without a network, and see the tick once the network is back.
+    Also tick without a network, and see the tick once the network is back. Then move the table through all rounds.
     """
     ada.locator("#tick-mats").tap()
     ben.locator("#tick-mats[aria-pressed=true]").wait_for()
@@ -96,7 +99,7 @@ def tick_together(ada, ben):
 
 
 def assert_is_silent(page):
-    """Check that a page with a stream sends no requests while nothing changes."""
+    """Check that a page with a stream sends no requests during 2.5 seconds without a change."""
     asked = []
 
     def note(request):
@@ -110,7 +113,10 @@ def assert_is_silent(page):
 
 
 def enter_cities(ada, ben, site):
-    """Stop the site while Ada enters her city: her tap waits and arrives later. Cleo's points come from a pad."""
+    """Enter Ada's city by taps, Ben's as a line of text, and Cleo's points on a score pad.
+
+    The site is stopped during one of Ada's taps, which waits and arrives later.
+    """
     ada.locator("#next-step", has_text="Round 4 is over").tap()
     ada.locator("#next-step[href]").tap()
     ada.locator("#board-A1").tap()
@@ -192,7 +198,7 @@ def test_a_campaign_is_played_to_its_mayor_on_two_phones_in_three_languages(site
 
 
 def arrive(page, game, name):
-    """Open the page of an evening that has begun, as this player."""
+    """Add an absent player to a game that has begun, by the form for its players."""
     assert [page.locator(".seat__link").count(), page.locator(".seat--absent").count()] == [2, 1]
     page.goto(f"{game}edit/")
     page.locator("label.choice--card", has_text=name).tap()
@@ -208,7 +214,7 @@ def test_after_a_game_of_four_result_and_standings_are_short(open_page, owner, l
     left = campaign.players.get(name="Dana")
     left.retired_at = game.finished_at
     left.save(update_fields=["retired_at"])
-    # so that the standings have a fifth line
+    # Dana has left, and Emil is new. So the standings have a fifth line.
     PlayerFactory(campaign=campaign, name="Emil", colour=left.colour, position=4)
     page = open_page(owner, "/offline/", **SMALL | {"locale": language})
     for address in (game.get_absolute_url(), f"{campaign.get_absolute_url()}standings/"):
@@ -266,7 +272,7 @@ def test_an_evening_with_three_cities_takes_at_most_a_hundred_taps(open_page, ow
 
 
 def enter_briefly(thumb, city):
-    """Enter a city as an experienced player does: the first brush is a Tower Block."""
+    """Enter a city as an experienced player does: without a tap on the first brush, the Tower Block, already chosen."""
     letters = sorted({str(building)[0] for building in city.squares if building}, key="TSPFHU".index)
     for letter in letters:
         if letter != "T":
@@ -282,5 +288,5 @@ def enter_briefly(thumb, city):
     supply = f"{city.inhabitants}{city.energy}"  # after two digits the focus moves on to the field for Energy Units
     thumb.page.keyboard.type(supply)
     thumb.taps += len(supply)
-    thumb.page.locator("#energy").blur()  # an action, unlike `evaluate`, waits for a page that is still loading
+    thumb.page.locator("#energy").blur()  # `blur` waits for a page that is still loading; `evaluate` does not
     thumb.page.locator("#editor:not([data-busy])").wait_for()

@@ -147,7 +147,7 @@ SMALLEST = {"390": {"width": 390, "height": 664}, "360": {"width": 360, "height"
 
 @pytest.fixture(params=[(size, language) for size in SMALLEST for language in ("en", "de", "ru")], ids="-".join)
 def small_phone(request):
-    """Return the smallest screen, in each language: the part of a phone's screen that the browser's bars leave free."""
+    """Return a phone with the smallest screen, in each language. The browser's bars cover the rest of the screen."""
     size, language = request.param
     return PHONE | {"viewport": SMALLEST[size], "locale": language}
 
@@ -194,7 +194,7 @@ def test_what_has_focus_is_covered_by_neither_head_nor_dock(open_page, owner, ex
 
 
 def hold(page):
-    """Hold taps back until they are released. Return the list of the held taps."""
+    """Hold taps back. Return the function that releases them, and the list of the held taps."""
     held = []
     released = []
 
@@ -353,7 +353,7 @@ def test_two_phones_in_one_city(open_page, owner, member, evaluation):
     assert "Tower Block" in ours.locator("#board-D4").get_attribute("aria-label")
     assert stored(evaluation) == "T---/----/----/---T 0i0e"
     theirs.locator('.brush:has([value="S"])').tap()
-    theirs.locator("#board-A1").tap()  # their phone still shows an empty square
+    theirs.locator("#board-A1").tap()  # their phone still shows A1 as empty
     theirs.locator("#said[data-refused]").wait_for()
     assert theirs.locator("#said").inner_text().endswith(" changed A1 first. Your change was not saved.")
     assert stored(evaluation) == "T---/----/----/---T 0i0e"

@@ -59,7 +59,7 @@ def test_from_the_first_visit_to_the_standings(visit):
     page.locator(".editor__back").tap()
 
     page.locator("#finish").tap()
-    page.locator("#finish", has_text="Yes").tap()  # the box check has found something
+    page.locator("#finish", has_text="Yes").tap()  # the box check doubts these small cities, so the page asks first
     page.locator(".podium__place--won", has_text="Ben").wait_for()
     campaign = Campaign.objects.get()
     totals = [evaluation.total for evaluation in campaign.games.get().evaluations.order_by("player__position")]
@@ -71,7 +71,8 @@ def test_from_the_first_visit_to_the_standings(visit):
     page.wait_for_url("**/standings/")
     table = page.locator("#standings table").first.locator("tbody tr")
     assert [row.split()[1:3] for row in table.all_inner_texts()] == [["B", "Ben"], ["A", "Ada"]]
-    sums = page.locator("#missions tfoot td").all_text_contents()  # the list is folded on a phone
+    # The list is folded, so its inner texts are empty.
+    sums = page.locator("#missions tfoot td").all_text_contents()
     assert [text.strip() for text in sums] == [str(total) for total in totals]
     assert [str(City.parse(city)) for city in (ADA, BEN)] == [
         evaluation.city for evaluation in campaign.games.get().evaluations.order_by("player__position")
@@ -83,7 +84,8 @@ def test_the_next_list_is_read_from_its_first_step(open_page, owner, campaign):
     page = open_page(owner, open_game(campaign).get_absolute_url(), **PHONE)
     page.locator("#lists details[open] .step").last.scroll_into_view_if_needed()
     page.locator("#next-step", has_text="Round 1 begins").tap()
-    page.wait_for_function("() => scrollY === 0")  # the page begins with the mission's changes to a turn
+    # The page scrolls to its top, where it says what the mission changes in a turn.
+    page.wait_for_function("() => scrollY === 0")
     page.locator("#next-step", has_text="Round 1 is over").tap()
     page.locator(".stretch--current", has_text="Round 2").wait_for()
     page.wait_for_function("() => document.querySelector('.stretch--current').getBoundingClientRect().top >= 0")

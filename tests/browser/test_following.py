@@ -67,7 +67,7 @@ def test_nothing_is_swapped_while_somebody_types(open_page, owner, game):
     page = open_page(owner, evaluation.get_absolute_url(), **LAPTOP)
     page.locator("#id_city").fill("T3S")
     enter(evaluation)
-    # nothing may be swapped until the typed line is sent, wherever the focus is
+    # wherever the focus is, the page must not replace the typed line before it is sent
     for where in ("#id_city", "#inhabitants", "#board-A1"):
         page.locator(where).focus()
         ask_now(page)
@@ -118,14 +118,15 @@ def test_a_double_tap_on_finish_shows_the_result(open_page, owner, game):
         enter(evaluation)
     page = open_page(owner, game.get_absolute_url(), **PHONE)
     page.locator("#finish").click()
-    page.locator("#finish", has_text="Yes").dblclick()  # the box check has found something
+    page.locator("#finish", has_text="Yes").dblclick()  # the box check doubts these cities, so the page asks first
     page.locator("#result").wait_for()
     assert Game.objects.get().is_finished
 
 
 @pytest.mark.browser(complaints=("404",))
 def test_a_code_is_scanned_a_city_entered_and_the_link_withdrawn(new_browser, open_page, owner, campaign, game):
-    Game.objects.filter(pk=game.pk).update(phase=COUNTING)  # before the count, the QR code leads to the table
+    # Once the rounds are over, the link leads to the visitor's own city; before that, to the page of the game.
+    Game.objects.filter(pk=game.pk).update(phase=COUNTING)
     sharing = open_page(owner, f"{campaign.get_absolute_url()}sharing/", **LAPTOP)
     sharing.locator("#score button[value=renew]").click()
     address = sharing.locator("#address-score").input_value()

@@ -20,7 +20,7 @@ from tests.browser.thumb import Thumb, tap
 pytestmark = pytest.mark.browser(complaints=NO_NETWORK)
 
 SOON = 10_000  # the most milliseconds until a phone shows a change
-QUICK = 3  # seconds; fewer than between two requests of a page that is told nothing
+QUICK = 3  # seconds; a page without a stream asks less often, so a quicker phone has a stream
 SMALL = PHONE | {"viewport": {"width": 390, "height": 664}}
 SMALLEST = PHONE | {"viewport": {"width": 360, "height": 560}}
 # Small cities, which the box check doubts because most tiles are missing.
@@ -70,7 +70,7 @@ class Phone:
 
 @pytest.fixture
 def phones(phone):
-    """Return the phones of four players: three have come by the code of the first, who then begins mission 1."""
+    """Return the phones of four players. Three have joined by the link of the first, who then begins mission 1."""
     pages = {name: phone("en", **device) for name, (_language, device, _city) in TABLE.items()}
     first, *others = pages
     ada = pages[first]
@@ -88,7 +88,7 @@ def phones(phone):
 
 
 def tick_on_each(phones):
-    """Tick another step on each phone, and see all ticks on all phones."""
+    """Tick a different step on each phone, and see all ticks on all phones."""
     steps = [step.get_attribute("id") for step in phones[0].page.locator("#lists [open] .step__label").all()]
     for phone, step in zip(phones, steps, strict=False):
         tap(phone.page.locator(f"#{step}"))
@@ -99,7 +99,7 @@ def tick_on_each(phones):
 
 
 def tick_without_a_network(phone):
-    """Tick a step while the phone is away, and return the step."""
+    """Tick a step while the phone has no network, and return the id of the step."""
     step = phone.page.locator("#lists [open] .step__label").first.get_attribute("id")
     tap(phone.page.locator(f"#{step}"))
     phone.reads(".offline-mark", "%(count)s tap waits for the network", count=1)
@@ -107,7 +107,10 @@ def tick_without_a_network(phone):
 
 
 def play_the_rounds(phones):
-    """Move the table on a different phone each time. One phone is away for a round, and ticks a step meanwhile."""
+    """Move the table through the rounds, from a different phone each time.
+
+    One phone has no network for a round, and ticks a step meanwhile.
+    """
     *_, away, _last = phones
     network, step, seconds = Network(away.page.context), "", []
     for turn, phase in enumerate(ROUNDS):
@@ -169,7 +172,7 @@ def look_at_the_result(phones):
 
 
 def go_on_to_the_next_mission(beginner, phones):
-    """Begin the next mission on one phone. The result on the others then leads to its evening."""
+    """Begin the next mission on one phone. Then the result page on the other phones has a button to the new game."""
     tap(beginner.page.locator("#next .button--start"))
     tap(beginner.page.locator("main form button.button--start"))
     beginner.page.locator("#evening").wait_for()

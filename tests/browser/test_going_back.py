@@ -9,12 +9,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def words_of(page):
-    """Return the words of the page. Unlike inner_text(), it includes those that no reader has come near yet."""
+    """Return the words of the page. Unlike inner_text(), include parts far below that the browser has not drawn yet."""
     return page.locator("main").text_content().split()
 
 
 def wait_until_whole(page, words=None):
-    """Wait until the page has its head and foot, and these words between them."""
+    """Wait until the page has its head and foot, and between them these words (any words if None)."""
     page.wait_for_function(
         """words => {
             const parts = ["main", ".site-head", ".site-foot"].map((part) => [...document.querySelectorAll(part)]);
@@ -26,7 +26,7 @@ def wait_until_whole(page, words=None):
 
 
 def goes_back_whole(page, before):
-    """Go to another page and back. Then go back once more, to the state before the change."""
+    """Check that the back button restores the whole page: after a visit to another page, then with its words `before`."""
     changed = words_of(page)
     assert changed != before
     page.goto("/offline/")
@@ -118,7 +118,7 @@ def test_from_the_rule_that_an_empty_square_led_to(open_page, owner, campaign):
     assert entry.city == "T---/----/----/---- 0i1e"
 
 
-# What a browser says to a page that it held in memory. Playwright switches this memory off.
+# Send the event that a browser sends to a page which it restores from memory. Playwright switches this memory off.
 SHOW_AGAIN = "dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))"
 
 

@@ -1,4 +1,4 @@
-"""Test that the long pages of a campaign have a height of only some screens of a phone."""
+"""Test that the long pages of a campaign are only a few screens of a phone high."""
 
 from random import Random
 
@@ -12,14 +12,14 @@ from tests.factories import CampaignFactory, open_game
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-HIGHEST = 2_000  # the most pixels, at both widths
+HIGHEST = 2_000  # the most pixels of a page's height, at both widths
 SMALL = PHONE | {"viewport": {"width": 390, "height": 664}, "reduced_motion": "reduce"}
 SMALLEST = SMALL | {"viewport": {"width": 360, "height": 560}}
 
 
-ABSENT = {1: ("Ben",), 3: ("Dan",)}  # who missed which mission
+ABSENT = {1: ("Ben",), 3: ("Dan",)}  # the absent players by mission
 
-# Words in the first column of a table that stand on two lines: some of their letters have another top.
+# Find words in the first column of a table that the browser breaks over two lines: their letters differ in height.
 BROKEN_WORDS = """() => [...document.querySelectorAll(".table--rules tbody th")].flatMap(({ firstChild: text }) =>
     [...text.data.matchAll(/\\p{L}+/gu)].filter(({ 0: word, index }) => {
         const range = document.createRange();

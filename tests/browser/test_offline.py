@@ -46,7 +46,7 @@ def site_away(live_server):
 
 
 def kept(page):
-    """Return all addresses of which this browser keeps the page."""
+    """Return the addresses of all pages that this browser keeps."""
     addresses = page.evaluate("""async () => {
         const names = await caches.keys();
         const shelves = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -69,7 +69,7 @@ def test_a_mission_is_readable_offline_and_says_so(visit):
     assert page.locator("#setup-title").inner_text() == "Setup for 3 players"
     assert page.locator(".brand__mark").evaluate("image => image.naturalWidth") > 0
     page.context.set_offline(False)
-    # without a tap, the browser loads the present page in place of its copy
+    # without a tap, the browser replaces the kept copy by the current page
     page.locator("html:not([data-kept])").wait_for(timeout=5_000)
     page.locator(".offline-mark").wait_for(state="hidden")
 
@@ -103,7 +103,7 @@ def test_the_own_campaign_is_readable_offline_with_its_time_until_somebody_logs_
     page.goto(f"{campaign.get_absolute_url()}settings/")
     assert page.locator("h1").inner_text() == "The road to the town hall is closed"
     page.context.set_offline(False)
-    # without a tap, the browser loads the present page in place of its copy
+    # without a tap, the browser replaces the kept copy by the current page
     page.locator("html:not([data-kept])").wait_for(timeout=5_000)
     page.goto(reverse("logout"))
     with page.expect_navigation(wait_until="load"):
@@ -125,9 +125,9 @@ def test_a_tick_without_a_connection_waits_over_a_reload_and_is_sent(open_page, 
         page.reload()
         page.locator("#tick-mats[aria-pressed=true]").wait_for()
         assert not game.ticks.exists()
-        # first, because a reload without a network would show the copy that the browser keeps
+        # Connect before the site answers again, because a reload without a network would show the kept copy.
         page.context.set_offline(False)
-    # without a tap, the browser loads the present page in place of its copy
+    # without a tap, the browser replaces the kept copy by the current page
     page.locator("html:not([data-kept])").wait_for(timeout=5_000)
     page.wait_for_function("() => !Object.keys(localStorage).some((key) => key.startsWith('waiting:'))")
     assert game.ticks.get().step == "mats"

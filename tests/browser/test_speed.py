@@ -84,9 +84,9 @@ def photo(tmp_path):
 
 @pytest.fixture
 def read(visit, photo):
-    """Return a function that reads the photo several times on a slowed page.
+    """Return a function that reads the photo PHOTOS times on a page.
 
-    `for page in read(4)` stops at each of the four grids.
+    `for page in read(4)` slows the page down four times, and stops each time that the page shows the grid.
     """
 
     def read(slower):

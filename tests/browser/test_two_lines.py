@@ -1,4 +1,4 @@
-"""Measure in a real browser that each sentence about a mission's line stands on two lines of a phone."""
+"""Measure in a real browser that each sentence about a mission's line takes at most two lines of text on a phone."""
 
 import pytest
 from django.utils.translation import override

@@ -24,11 +24,12 @@ def test_a_figure_typed_while_an_answer_arrives_is_not_lost(open_page, owner, ca
 
     page.route("**/*", hold_the_first)
     with page.expect_request(lambda request: request.method == "POST"):
-        page.keyboard.type("P")  # the answer to the last tile asks for the supply
+        # The answer to the sixteenth tile asks for the supply, and so replaces the fields of the supply.
+        page.keyboard.type("P")
     page.keyboard.type("i14e1")
     with page.expect_response(lambda response: response.request.method == "POST"):
         held[0].continue_()
-    page.wait_for_timeout(100)  # while the page shows the answer
+    page.wait_for_timeout(100)  # until the page is just showing the answer
     page.keyboard.type("2")
     page.keyboard.press("Enter")
     wait_until_taken(page)

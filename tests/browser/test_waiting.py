@@ -92,7 +92,7 @@ class Tapper:
 
 
 def changes(evaluation):
-    """Return each tap of the history: its square, and the building there after the tap."""
+    """Yield (square, letter of the building there) after each tap in the history."""
     records = evaluation.history.exclude(city="").order_by("history_id")
     cities = [City.parse("----/----/----/---- 0i0e"), *(City.parse(record.city) for record in records)]
     for before, after in pairwise(cities):

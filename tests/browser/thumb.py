@@ -31,7 +31,7 @@ def tap(target):
     """
     target.page.wait_for_function(LISTEN)  # unlike `evaluate`, this begins again if a new page has just loaded
     target.tap()
-    # if the tap opened a new page, nothing is recorded there
+    # On a new page `wasHeard` is undefined, so a tap that opened one counts as received.
     target.page.wait_for_function("() => window.wasHeard !== false")
 
 
@@ -46,18 +46,18 @@ class Thumb:
 
 
 def note_places(page):
-    """Begin to record, at every frame, the places of the parts of the editor that a thumb taps."""
+    """Begin to record where the parts of the editor under a thumb stand, at every frame of the browser."""
     page.evaluate(NOTE_PLACES, UNDER_A_THUMB)
 
 
 def moved(page):
-    """Return the recorded places of the parts that have moved."""
+    """Return the recorded places of each part that has moved since `note_places`, by the name of the part."""
     places = page.evaluate("window.places")
     return {name: places[name] for name in UNDER_A_THUMB if len(places[name]) != 1}
 
 
 def press(page, x, y, *, by):
-    """Press this place by a "finger" or a "mouse", and hold it as long as people do."""
+    """Press at this point by a "finger" or a "mouse", and hold it as long as people do."""
     if by == "mouse":
         page.mouse.move(x, y)
         page.mouse.down()
