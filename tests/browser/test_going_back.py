@@ -26,7 +26,7 @@ def wait_until_whole(page, words=None):
 
 
 def goes_back_whole(page, before):
-    """Check that the back button restores the whole page: after a visit to another page, then with its words `before`."""
+    """Check that the back button restores the whole page: first from another page, then with its words `before`."""
     changed = words_of(page)
     assert changed != before
     page.goto("/offline/")

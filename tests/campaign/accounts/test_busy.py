@@ -91,5 +91,5 @@ def test_a_pin_that_cannot_be_compared_lets_nobody_in_and_is_no_wrong_guess(clie
     client.get(reverse("join", args=[ShareLink.renew(campaign, "score").token]))
     make_busy()
     who = reverse("who", args=[campaign.public_id])
-    for _again in range(20):  # this is more often than the site allows wrong passwords
+    for _again in range(20):  # more often than the site allows wrong PINs
         assert says_wait(client.post(who, {"player": ada.pk, "pin": "2468"}))

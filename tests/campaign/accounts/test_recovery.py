@@ -93,7 +93,7 @@ def test_a_code_works_once_and_the_next_one_is_shown(client, guest):
 
 @pytest.fixture
 def meanwhile(monkeypatch):
-    """Return a function. What it is given is done once, between the check of the next code and the login by it."""
+    """Return a function that plans an action: it runs once, after the check of the next code and before the login."""
 
     def meanwhile(do):
         find = recovery.owner_of
@@ -190,7 +190,8 @@ def test_a_wrong_code_is_answered_alike_whether_an_account_has_its_first_words_o
         for name in (known, others)
     ]
     assert told[0] == told[1] != ""
-    assert len(hashes) == 2  # both answers hash a code, because hashing takes most of the time of an answer
+    # Both answers hash a code, so that the time of an answer does not tell whether the account exists.
+    assert len(hashes) == 2
 
 
 def test_a_code_still_works_where_the_secret_key_was_lost(client, guest, settings):
@@ -220,7 +221,8 @@ def test_a_forgotten_password_is_replaced_by_way_of_the_code_and_other_devices_a
     assert user.check_password("another of some length")
     assert client.get(reverse("account")).status_code == 302
     assert other.get(reverse("account")).status_code == 200
-    assert "old_password" in other.get(reverse("password")).content.decode()  # the page asks for the old password again
+    # From now on the page asks for the old password, which the code had replaced.
+    assert "old_password" in other.get(reverse("password")).content.decode()
     assert recovery.owner_of(code_on(page)) == user
 
 

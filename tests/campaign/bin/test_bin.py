@@ -92,7 +92,7 @@ NOT_OF_A_CAMPAIGN = {
 
 
 def held():
-    """Return every row of a campaign by table, including its links, its ticks and its whole history."""
+    """Return all rows of all campaigns by table, including links, ticks and the whole history."""
     models = apps.get_app_config("campaign").get_models(include_auto_created=True)
     tables = (model for model in models if model.__name__ not in NOT_OF_A_CAMPAIGN)
     return {model.__name__: list(model._base_manager.order_by("pk").values()) for model in tables}
@@ -101,8 +101,8 @@ def held():
 def play(campaign):
     """Fill every table with rows of the campaign.
 
-    They come from two evenings (one was finished, reopened and finished again), a score pad, links and a change of
-    settings.
+    They come from three games (finished, reopened, and open with a score pad), a tick, a published average, links and
+    a player who left.
     """
     game = finished_game(campaign, absent=["Cleo"])
     finished_game(campaign, 2).reopen()
@@ -131,7 +131,7 @@ def test_a_campaign_that_is_deleted_goes_whole_and_takes_nothing_else_along(way)
     assert [table for table, rows in held().items() if len(rows) <= len(others[table])] == []
     WAYS[way](campaign)
     assert held() == others
-    member.refresh_from_db()  # players keep their accounts
+    member.refresh_from_db()  # fails if the account of Ben was deleted, too
 
 
 def test_nobody_restores_what_its_time_has_run_out_for(as_owner, campaign):

@@ -335,7 +335,8 @@ def test_nothing_is_stored(client, db):
 
 def test_a_repeat_visit_is_answered_with_304(client):
     first = client.get(address(mission=1, city=CLASSIC))
-    first = client.get(address(mission=1, city=CLASSIC))  # the answer brings the cookie that the forms need
+    # The first answer brings the cookie that the forms need, so only the second is like all later ones.
+    first = client.get(address(mission=1, city=CLASSIC))
     tag = {"If-None-Match": first["ETag"]}
     assert client.get(address(mission=1, city=CLASSIC), headers=tag).status_code == 304
     assert client.get(address(mission=1, city="T---/----/----/---- 1i0e"), headers=tag).status_code == 200

@@ -106,7 +106,7 @@ def table(client):
 @pytest.mark.slow
 def test_three_players_play_ten_missions_and_elect_a_mayor(table):
     for mission, entries in EVENINGS.items():
-        assert f"new/?mission={mission}" in table.see(table.home)  # the page offers the next mission first
+        assert f"new/?mission={mission}" in table.see(table.home)
         if mission == 3:
             table.play(3, FIRST_TRY_AT_3)
             result = table.play(3, entries, notes="Once more, because of the pizza.")

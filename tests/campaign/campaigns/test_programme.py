@@ -24,9 +24,9 @@ def address(campaign):
 
 
 def sent(*rows, version=0):
-    """Return the form data of the page.
+    """Return the form data of the programme's page.
 
-    A row has the mission's old place, its order, its number, and the line, name and story of a composed mission.
+    A row has the mission's old place, its new order and its number; for a composed mission also line, name and story.
     """
     data = {"missions-TOTAL_FORMS": str(len(rows)), "missions-INITIAL_FORMS": str(len(rows)), "version": str(version)}
     for number, (was, order, mission, *own) in enumerate(rows):

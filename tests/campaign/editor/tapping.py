@@ -46,6 +46,6 @@ class Editor:
 
 
 def tags(page):
-    """Return the parts of a page by id, each with its tag."""
+    """Return the tag of each part of a page, its `data-part`, by the id of the part."""
     parts = (part for part in re.findall(r"<\w+[^>]*>", page) if "data-part" in part)
     return {re.search(r'\sid="([^"]*)"', part)[1]: re.search(r'data-part="([^"]*)"', part)[1] for part in parts}

@@ -125,7 +125,7 @@ def test_a_named_tile_is_chosen_for_a_special_public_service(expert):
 
 def test_a_tile_that_no_expansion_has_is_refused(expert):
     expert.tap("A1", do="type", brush="X", tile="T")
-    assert expert.city == EMPTY  # the site stores nothing
+    assert expert.city == EMPTY
 
 
 def test_classic_has_no_name_to_choose(editor):

@@ -158,7 +158,7 @@ def test_of_two_who_came_by_a_link_neither_sends_a_tap_as_the_other(editor, camp
     assert first.city.startswith("TS--/")
     stored = editor.evaluation.history.values_list("history_key", flat=True)
     second.version = 0
-    # the key of the other browser's tap, as an exported file shows it
+    # A key copied from an exported file must not pass for the same tap sent again.
     second.tap("C1", brush="P", key=stored.latest("history_id"))
     assert first.city.startswith("TSP-/")
 

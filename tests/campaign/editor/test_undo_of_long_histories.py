@@ -28,7 +28,7 @@ def history(seed):
 
 
 def told(line):
-    """Return the effect of undo and of redo, done once and done twice."""
+    """Return the effects of undo, of redo, and of each pair of them one after the other."""
     found = [line.undone(), line.redone()]
     again = [step and (step.after.undone(), step.after.redone()) for step in found]
     return [

@@ -45,7 +45,7 @@ def tick_all(game):
 
 
 def viewer(player=None, *, scores=None, ticks=True, runs=True):
-    """Make a viewer who has all rights by default. `scores` is the only player whose city they may enter."""
+    """Make a viewer who has all rights by default. If `scores` is given, they may enter only this player's city."""
     return EveningViewer(player, lambda pk: scores is None or pk == scores, ticks, runs)
 
 
@@ -191,7 +191,7 @@ def test_a_pad_is_whole_and_its_sum_is_shown(as_owner, game):
     ada.record({"tower_block": "3+6", "unused_energy": "2"}, version=0)
     seat = evening(game, viewer()).seats[0]
     assert (seat.is_whole, seat.vp) == (True, 7)
-    # other players' points are hidden
+    # Make Ada the viewer's own player, because the page hides the points of other players.
     game.campaign.players.filter(pk=ada.player_id).update(account=game.campaign.owner)
     page = page_of(as_owner, game)
     assert f'href="{reverse("pad", args=[game.campaign.public_id, game.pk, ada.player_id])}"' in page
@@ -337,7 +337,7 @@ def test_a_game_at_which_an_older_release_let_five_sit_down_is_still_shown(as_ow
     campaign.players.create(name="Dan", colour="purple", position=3)
     game = open_game(campaign)
     ghost = campaign.players.create(name="Eve", colour="blue", position=4, retired_at=campaign.created)
-    # older releases stored such rows when they imported a campaign
+    # older releases stored such a row, without a seat, when they imported a campaign
     Evaluation.objects.create(game=game, player=ghost, seat=None)
     for page in ("", "edit/"):
         assert as_owner.get(f"{game.get_absolute_url()}{page}").status_code == 200

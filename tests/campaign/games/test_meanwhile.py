@@ -182,7 +182,7 @@ def test_only_a_game_with_a_new_version_is_searched_for_late_taps(ada, ben, play
         ada.client.get(ada.address)
     ben.choose(players[1])
     ada.choose(players[0])
-    with django_assert_num_queries(9):  # the records of the game, and the names
+    with django_assert_num_queries(9):  # two more queries: the records of the game, and the names of the players
         ada.client.get(ada.address)
 
 

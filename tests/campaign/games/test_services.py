@@ -202,9 +202,9 @@ def test_the_score_pad_says_that_the_special_tiles_belong_to_the_public_services
         assert (described == "id_public_service_helptext") is services
 
 
-# Lines of composed missions that have the word, and lines that have no room for it
+# Lines of composed missions that have the word `services`, and lines that have no room for it
 
-LONG = (  # 155 characters; with the word more than 160
+LONG = (  # 155 characters; with ` services` 164, more than the 160 allowed
     "classic playgrounds wild=1 shared sequence inhabitants=2 unemployed=2 pollution=3 offer=2 sets=2:4 mayors=9"
     " districts=1,1 jobs=3 rows=1 variety=5 corners=3"
 )

@@ -14,7 +14,7 @@ LONGEST_SENTENCE = {"en": 85, "de": 86, "ru": 76}  # the most characters: about 
 
 
 def lines_of_one_and_two_words(mode):
-    """Yield lines that have each word with its highest values, alone and together with each other word that fits."""
+    """Yield lines with each word alone and with each pair of words that fit together, at lowest and highest values."""
     typed = [form for word in WORDS if mode in word.ranges for form in dict.fromkeys(word.span(mode))]
     for some in (*[(one,) for one in typed], *combinations(typed, 2)):
         try:

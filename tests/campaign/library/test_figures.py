@@ -1,6 +1,6 @@
-"""Test that somebody has looked for the source of every sentence with a number, by docs/rules.md.
+"""Test that every sentence with a number is listed below with its source, which docs/rules.md tells.
 
-A new number, in figures or in words, fails here until somebody has found its source and listed its sentence below.
+A new number, in figures or in words, fails here until somebody has found its source and listed its sentence.
 """
 
 import re
@@ -290,14 +290,14 @@ IN_WORDS = {
 
 
 def usual(said):
-    """Return the words that a table without house rules reads."""
+    """Return the form of a sentence that a table without house rules reads."""
     while isinstance(said, HouseRuled):
         said = said.usual
     return said
 
 
 def has_number(said):
-    """Tell whether a sentence has a number in a language."""
+    """Tell whether a sentence has a number in any of the languages."""
     for code, words in IN_WORDS.items():
         with override(code):
             if re.search(rf"\d|\b({'|'.join(words.split())})", str(said), re.IGNORECASE):

@@ -56,7 +56,7 @@ LONGEST_RULE = {"en": 85, "de": 86, "ru": 76}  # the most characters: about as m
 
 
 def sentences_in(record):
-    """Yield every rule in a record, for each table's house rules."""
+    """Yield every rule in a record; a rule with house rules twice, without any and with all of them."""
     for sentence in within(record, Sentence):
         said = sentence.text
         yield from (said.usual, played(said, ALL_SWITCHED)) if isinstance(said, HouseRuled) else (said,)

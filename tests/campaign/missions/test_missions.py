@@ -39,9 +39,9 @@ def dealt(count):
 
 
 def look_at(client, lines, first=0):
-    """Open one page of each line, in each language.
+    """Open one page of each line, in each language. The lines take turns with the pages of PAGES.
 
-    Each line gets the next kind of page; `first` is the number of the kind for the first line.
+    The first line gets the page with the index `first`.
     """
     for number, rules in enumerate(lines):
         for language in LANGUAGES:
@@ -58,7 +58,7 @@ def test_every_page_of_a_dealt_mission_answers_in_three_languages(client):
 
 
 def any_lines(count):
-    """Return the rules of random lines. They can have every word, even a word that no seed deals."""
+    """Return the rules of random lines. They can have every word, even words that the composer never deals."""
     return [Rules.parse(random_line(random.Random(seed), list(Mode)[seed % 2])) for seed in range(count)]
 
 

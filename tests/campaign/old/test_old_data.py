@@ -1,8 +1,8 @@
 """Test that data of old releases can still be used: databases can be migrated, and exports imported.
 
-Today's code stores the same data in club.py. Each page has to show the same for old and for new data. The first schema
-goes through every migration. Each year one more schema is added, because later releases store data that the first one
-cannot have. Each format has one file. A new column makes no new format.
+club.py stores the same data with today's code, and each page has to show the same for old and for new data. A database
+of the first schema goes through every migration. Each year one more schema is added, because later releases store data
+that the first schema cannot have. Each format has one file; a new column makes no new format.
 """
 
 import json
@@ -46,9 +46,9 @@ print(json.dumps({{
 
 
 def opened(data, tokens=()):
-    """Return the pages of the club from an old installation that was migrated.
+    """Migrate the installation in the folder `data`, and return the pages of its club and the statuses of its links.
 
-    If no old data are given, return the pages of a new club.
+    `tokens` has the tokens of the links by role. Without them the folder is new, and gets a club by today's code.
     """
     env = environment(data, BACKUPS="0", SECRET_KEY=club.SECRET_KEY, DEBUG="1")
     return json.loads(python(OPEN.format(tokens=dict(tokens)), env=env).splitlines()[-1])

@@ -13,7 +13,7 @@ from tests.installation import installation_in, told
 
 @pytest.fixture(autouse=True)
 def unblocked(django_db_blocker):
-    """Allow access to the databases, which are files of each test."""
+    """Let every test use databases. They are files in its own folders, so it needs no mark."""
     with django_db_blocker.unblock():
         yield
 
@@ -39,7 +39,7 @@ def played(new, tmp_path_factory, django_db_blocker):
 
 @pytest.fixture(scope="session")
 def copied(played, tmp_path_factory, django_db_blocker):
-    """Return a backup. No test may change it."""
+    """Return a backup of the played installation. No test may change it."""
     file = tmp_path_factory.mktemp("copied") / "copy.sqlite3"
     with django_db_blocker.unblock(), installation_in(played):
         assert "2 campaigns, 16 games, checked" in told("backup", file)
@@ -73,7 +73,7 @@ def backup(copied, tmp_path):
 
 @pytest.fixture
 def installation(played, tmp_path, monkeypatch, settings):
-    """Let this process use a copy of an installation whose evening ended a while ago."""
+    """Let this process use a copy of the played installation with automatic backups, and return its folder."""
     database = tmp_path / "cornerstone.sqlite3"
     shutil.copy(file_of(played), database)
     monkeypatch.setattr(sqlite, "embedded", lambda: database)
