@@ -37,7 +37,7 @@ ROUTES = dict(routes())
 OF_A_CAMPAIGN = {route: pattern for route, pattern in ROUTES.items() if "<slug:campaign_id>" in route}
 ONE_OF_EACH_RULE = dict({rule_of(pattern.callback): (route, pattern) for route, pattern in ROUTES.items()}.values())
 WITH_ROWS = {route: pattern for route, pattern in ROUTES.items() if "<row:" in route}
-# The statuses that views may answer to people with access, if the request sends no data.
+# Views that may answer 404 even to people with access, because the request sends no data, or what they show is missing.
 MAY_BE_MISSING = {
     "authority", "bin", "join", "sharing", "card_png", "card_svg", "evenings", "shown_result", "shown_card",
     "take_game", "shown_chronicle",
@@ -55,7 +55,7 @@ def path_of(campaign):
 def answers(path_of):
     """Return a function that requests an address with every method, and returns the answers.
 
-    It undoes changes of data and logins afterwards.
+    Afterwards it restores all data and the client's cookies.
     """
 
     def ask(client, path, methods, **headers):
@@ -156,7 +156,7 @@ def test_by_a_link_nobody_writes_for_another_player(pattern, campaign, path_of, 
 
 @pytest.mark.parametrize("foreign", ["game_id", "player_id"])
 def test_rows_of_another_campaign_are_not_there(foreign, browser_of, campaign, stranger, answers, bare_answers):
-    """Put the keys of another campaign's rows into the addresses of one's own campaign. The answer is 404."""
+    """Check that an address of one's own campaign with the key of another campaign's game or player answers 404."""
     own = CampaignFactory(owner=stranger)
     games = {"game_id": open_game(own), "player_id": open_game(own)}
     for game in (open_game(campaign), finished_game(campaign, 2)):

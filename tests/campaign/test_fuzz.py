@@ -76,7 +76,7 @@ values = st.one_of(st.sampled_from(WORDS), st.sampled_from(NUMBERS), st.text(max
 
 @pytest.fixture
 def house(db):
-    """Return the demo's campaigns, their owner's session, an empty session, and the field names of all pages."""
+    """Fill the demo's campaigns. Return sessions by person, values for the parts of addresses, and names of fields."""
     owner = fill()
     campaign = owner.campaigns.order_by("pk").first()
     game = Game.objects.get(campaign=campaign, state=Game.State.OPEN)
@@ -104,7 +104,10 @@ def house(db):
 
 
 def path_of(pattern, choose, known):
-    """Return an address of the pattern. A converter that `known` lacks gets a word."""
+    """Return an address of the pattern, or "/nowhere/" if the chosen values do not fit it.
+
+    `choose` chooses one of the values that `known` has for a part of the address. Parts that `known` lacks get a word.
+    """
     names = set(pattern.pattern.converters) | ({"campaign_id"} if within_campaign(pattern) else set())
     for _attempt in range(8):
         try:

@@ -59,7 +59,7 @@ def counted(cost):
 
 @pytest.fixture
 def cost_of(as_owner, campaign):
-    """Return the cost of each action in a campaign whose open game is its latest one."""
+    """Return a function that measures the cost of one of ACTIONS, in the latest open game of the campaign."""
     count = cycle(range(1, 900))
 
     def answer(action):

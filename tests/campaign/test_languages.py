@@ -38,7 +38,7 @@ def catalogue(language):
 
 
 def texts(language):
-    """Yield each text: its English forms, and its forms in the language."""
+    """Yield (English forms, forms in the language, message of the catalogue) for each text."""
     for message in catalogue(language):
         if message.id:
             yield *(said if isinstance(said, tuple) else (said,) for said in (message.id, message.string)), message
@@ -71,7 +71,7 @@ def test_the_letters_and_marks_of_the_notation_are_the_same(language):
 
 # --- The words of the rulebooks ---------------------------------------------------------------------------------------
 
-# Words of this site, with their names in the glossary. All kinds of building follow.
+# The English words of this site by their names in the glossary. LABELED has the kinds of building and the modes.
 NAMED = {
     "inhabitant": "Inhabitant",
     "energy_unit": "Energy Unit",

@@ -22,7 +22,7 @@ DOORS = {
     "campaigns": {"forms"},
     "editor": {"parts", "seats", "taps"},
     "games": {"single_games"},
-    # first modules with pages, then modules with texts: the search, offline pages, results and missions use them too
+    # The first line has modules for pages, the second has texts. Search, offline pages, results and missions use both.
     "library": {
         *("facts", "forms", "line_words", "mission_pages", "tags", "views"),
         *("buildings", "decisions", "glossary", "missions", "records", "shelf", "steps", "topics"),
@@ -97,7 +97,7 @@ def test_only_what_runs_the_site_imports_its_operation(imports):
 
 
 def is_choices(node):
-    """Tell whether a class holds the choices of a model's field, because Django wants such a class inside its model."""
+    """Tell whether a class holds the choices of a model's field. Such classes of several models may have one name."""
     return any(isinstance(base, ast.Attribute) and base.attr.endswith("Choices") for base in node.bases)
 
 

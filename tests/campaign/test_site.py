@@ -305,7 +305,7 @@ def test_the_environment_says_how_a_database_is_given_up_and_which_keys_were_bef
     pooled = told(DATABASE_POOLER="1")[1]
     assert pooled["DISABLE_SERVER_SIDE_CURSORS"]
     assert "options" not in pooled["OPTIONS"]
-    command = told(SERVED="0")[1]  # a command has no such limit
+    command = told(SERVED="0")[1]  # no limit for the queries of a command
     assert "options" not in command["OPTIONS"]
 
 

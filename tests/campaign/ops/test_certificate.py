@@ -50,7 +50,7 @@ def test_its_key_is_for_the_site_alone_and_that_of_the_authority_is_nowhere(fold
     files = certificate_for(HOME)
     assert stat.S_IMODE(files.chain.stat().st_mode) == 0o600
     kept = {path.name: path.read_text().count("PRIVATE KEY-----") for path in folder.iterdir()}
-    # each private key has a first and a last line, so only site.pem has one
+    # A private key has these words in its first and its last line. So only site.pem has a key, and only one.
     assert kept == {"site.pem": 2, "authority.pem": 0, "address": 0}
 
 

@@ -139,7 +139,7 @@ def test_somebody_who_runs_nothing_does_not_come_in(operator, member):
 
 @pytest.fixture
 def events(caplog):
-    """Return the security events in the log, each with its facts."""
+    """Return a function that lists the security events in the log so far, as pairs of event and facts."""
     caplog.set_level(logging.INFO, "campaign.security")
     return lambda: [(record.event, record.facts) for record in caplog.records if record.name == "campaign.security"]
 

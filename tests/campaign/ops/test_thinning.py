@@ -29,7 +29,7 @@ LEFT = ["", "3i0e", "5i0e", "5i0e"]
 
 
 def play(campaign, mission=1, *, days=400):
-    """Play a game that begins this many days ago, and is finished two hours later unless `days` is 0."""
+    """Play a game that began this many days ago and was finished two hours later. If `days` is 0, leave it open."""
     game = open_game(campaign, mission, absent=("Cleo",))
     ada, ben = game.present
     for sitting in SITTINGS:
@@ -42,7 +42,7 @@ def play(campaign, mission=1, *, days=400):
 
 
 def date(game, days):
-    """Move the game's changes into the past: seconds apart within a sitting, an hour between two sittings."""
+    """Move the game's changes `days` days into the past: seconds apart in a sitting, an hour between two sittings."""
     begun = timezone.now() - timedelta(days=days, hours=3)
     for entry in (game, *game.evaluations.all()):
         hours = (0, 0, 0, 0, 1, 1, 1, 1, 2)

@@ -139,7 +139,7 @@ def test_points_with_the_key_of_somebody_else_are_ones_own(pad, member):
     elsewhere.force_login(member)
     assert pad.save(shop="7", key="phone-1").status_code == 302
     late = Pad(elsewhere, pad.evaluation).save(shop="8", key="phone-1")
-    assert late.status_code == 409  # these points are not taken for a repetition of the first ones
+    assert late.status_code == 409  # the same key from another user does not count as the first points sent again
     assert 'value="8"' in late.content.decode()
     assert pad.stored == {"shop": "7"}
 

@@ -115,7 +115,8 @@ def test_a_par_that_two_requests_begin_at_once_is_measured_once(monkeypatch, dja
     measured = []
     monkeypatch.setattr(work, "in_background", lambda task: task())
     monkeypatch.setattr(work, "measure", lambda asked, _still: measured.append(asked) or FIGURES)
-    monkeypatch.setattr(work, "find", lambda _asked: None)  # neither request sees the par of the other request
+    # As if two requests came at the same moment: neither sees the par of the other.
+    monkeypatch.setattr(work, "find", lambda _asked: None)
     with django_capture_on_commit_callbacks(execute=True):
         assert work.begin(OWN)
         assert work.begin(OWN)

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 FIRST = AskedPar(MISSIONS[1].rules.line, 4)
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
-TABLES = FEWEST_CITIES // len(NAMES)  # the number of tables of four players that make a whole sum
+TABLES = FEWEST_CITIES // len(NAMES)  # so many games of four have enough cities for an average to be published
 CITY = "T2---/----/----/---- 2i0e"  # one box has the tiles for four such cities
 OTHER_CITY = "T1P--/----/----/---- 1i0e"
 FOUR_CITIES = (CITY,) * len(NAMES)
@@ -117,7 +117,9 @@ def test_a_sum_that_lost_a_game_ends_whole_and_its_games_count_no_more(change):
     assert here() is None
     assert SharedSum.objects.get().total is None
     tables(1)
-    assert here() is None  # otherwise the difference from the old average would show the average of two tables
+    # The other games of that sum count no more. Otherwise the averages before and after would differ only by the lost
+    # game and the new one, and so tell about these two.
+    assert here() is None
 
 
 def test_a_game_that_was_reopened_and_finished_again_in_between_ends_its_sum():

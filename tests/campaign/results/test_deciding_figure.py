@@ -47,7 +47,7 @@ def in_words(campaign):
 
 
 def place_of(page, selector):
-    """Return the place of the first element of this kind on the page."""
+    """Return how many elements of the page come before the first one that this selector finds."""
     return page.all("*").index(page.all(selector)[0])
 
 

@@ -289,7 +289,7 @@ def test_no_drawing_brings_a_style_or_a_comma(as_owner, campaign):
     finished_game(campaign, cities=[TALL, LOW, LOW])
     finished_game(campaign, mission=2, cities=[LOW, LOW, LOW])
     as_owner.cookies["django_language"] = "de"
-    with translation.override("en"):  # the language of the request must not matter
+    with translation.override("en"):  # only the request is in German, which writes decimal commas
         page = page_of(as_owner, campaign)
     assert "style=" not in page
     assert Page(page).has("[points]")

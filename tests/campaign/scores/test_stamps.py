@@ -1,4 +1,4 @@
-"""Test the stamp of a finished game, which has the number of one of the ten or the line of any other mission."""
+"""Test a finished game's stamp of its rules: the number of one of the ten missions, or the line of another one."""
 
 from dataclasses import replace
 

@@ -81,7 +81,7 @@ def test_whoever_said_they_are_a_player_before_it_had_a_pin_is_asked_too(phone, 
 
 
 def guesses(campaign, player, number, pin, times=1):
-    """Guess a PIN several times from a separate address. Return the statuses of the answers."""
+    """Guess a PIN several times from the address 192.0.2.`number`. Return the statuses of the answers."""
     client = Client(REMOTE_ADDR=f"192.0.2.{number}")
     client.get(reverse("join", args=[campaign.share_links.active().get().token]))
     return [say(client, player, pin=pin).status_code for _ in range(times)]

@@ -27,7 +27,7 @@ def path(name, campaign, *args):
 
 
 def opened(campaign, role, client=None):
-    """Open a new link of this campaign in a new browser."""
+    """Make a new link for this role, open it in `client` or else a new browser, and return the browser."""
     client = client or Client()
     client.get(reverse("join", args=[ShareLink.renew(campaign, role).token]))
     return client

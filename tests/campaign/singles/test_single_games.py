@@ -17,7 +17,7 @@ LINE = "classic playgrounds wild=1 districts=4,2"
 
 
 def sent(mission, *names):
-    """Return the form data of the page for players with these names."""
+    """Return the form data for a single game of this mission by players with these names."""
     rows = {"players-TOTAL_FORMS": "4", "players-INITIAL_FORMS": "4", "mission": mission}
     for row, colour in enumerate(("blue", "green", "red", "purple")):
         rows |= {f"players-{row}-name": "".join(names[row : row + 1]), f"players-{row}-colour": colour}

@@ -1,4 +1,4 @@
-"""Test solo games: one player uses the site for two against a simple rival (D21), and gets separate records."""
+"""Test solo games: one player against a simple rival on the Construction Site for two (D21), with separate records."""
 
 import pytest
 from django.urls import reverse
@@ -92,7 +92,7 @@ def test_a_result_of_one_has_no_winner_and_no_rank(as_owner, table):
     assert "podium__place--won" not in page
     assert ">Rank<" not in page
     assert "Ada wins" not in page
-    assert "Par " in page  # the par of one player without a mission is known
+    assert "Par " in page  # the site comes with the par of solo games by the plain rules
 
 
 def test_the_office_does_not_ask_the_others_to_bring_their_pencils(as_owner, table):

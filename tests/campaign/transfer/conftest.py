@@ -43,7 +43,7 @@ def played(campaign, member):
 
 @pytest.fixture(scope="module")
 def text(django_db_setup, django_db_blocker):
-    """Return the file of a campaign that is not stored here. The file is made once for all tests."""
+    """Return the file of a played campaign, made once for all tests. The database does not keep this campaign."""
     with django_db_blocker.unblock(), transaction.atomic():
         campaign, member = CampaignFactory(name="River Town"), UserFactory(username="member")
         campaign.players.filter(name="Ben").update(account=member)

@@ -55,7 +55,7 @@ def test_a_file_cut_off_anywhere_is_refused(file, owner):
 
 
 def at(file, path):
-    """Return the object or list in which the last name of a path stands."""
+    """Return the object or list that holds the value at the end of this path."""
     for name in path[:-1]:
         file = file[name]
     return file
@@ -190,7 +190,7 @@ def test_half_a_million_games_are_refused_at_once(file, owner):
 
 
 def test_no_file_has_more_records_than_the_site_takes(file, owner, settings):
-    """Give three rows 101 changes each. The site would accept a single such history."""
+    """Give three rows 101 changes each, together 303. The site would accept each of these histories alone."""
     settings.IMPORT_RECORDS = 300
     names = ["Ada", "Eve"] * 51
     renamed = [{"at": "2026-01-01T00:00:00Z", "kind": "~", "by": None, "changed": {"name": name}} for name in names]

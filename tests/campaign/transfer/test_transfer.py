@@ -50,7 +50,7 @@ def test_the_demo_campaigns_come_back_equal_field_by_field(stranger):
         copied = import_campaign(as_text(exported(campaign)).encode(), stranger)
         for model in (Campaign, Player, Game, Evaluation, Campaign.history.model, Player.history.model,
                       Game.history.model, Evaluation.history.model):  # fmt: skip
-            # here the version counts changes of the settings
+            # A campaign's version counts changes of its settings, and the copy starts anew.
             apart = elsewhere | ({"version"} if model is Campaign else set())
             names = [field.name for field in model._meta.concrete_fields if field.name not in apart]
             ours, theirs = (rows_of(model, each).values_list(*names) for each in (campaign, copied))
@@ -156,7 +156,7 @@ def test_a_file_that_is_not_what_its_old_format_says_is_refused(file, owner):
 
 
 def lacking(thing, name):
-    """Remove a column from a part of a file, and from all parts inside it."""
+    """Return a part of a file without this column, also in all parts inside it."""
     if isinstance(thing, dict):
         return {key: lacking(value, name) for key, value in thing.items() if key != name}
     return [lacking(each, name) for each in thing] if isinstance(thing, list) else thing

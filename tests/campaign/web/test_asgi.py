@@ -10,7 +10,7 @@ from campaign import asgi
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# Import the site now: it starts its chores after the next request, which could otherwise belong to another test.
+# The site, which is imported above, would start its chores after the next request, perhaps in another test.
 request_finished.disconnect(dispatch_uid="chores")
 
 SCOPE = {
@@ -102,9 +102,9 @@ def test_a_header_a_thousand_times_is_refused():
 
 
 def test_a_length_of_thousands_of_digits_is_refused_with_a_sentence():
-    """Send a length that Python does not read by default, because it has more than 4,300 digits.
+    """Send a length that Python can just read by default: up to 4,300 digits.
 
-    See gunicorn.conf.py and tests/faults/test_connections.py.
+    gunicorn.conf.py raises this limit; tests/faults/test_connections.py sends a longer one.
     """
     own = [(b"cookie", b"csrftoken=" + b"a" * 32), (b"x-csrftoken", b"a" * 32)]
     sent = [(b"content-type", b"multipart/form-data; boundary=x"), (b"content-length", b"9" * 4_000)]

@@ -27,7 +27,7 @@ class Transport:
 
 
 class Server(asyncio.Protocol):
-    """A server's protocol that lets the site answer in a task, whenever the test wants."""
+    """A server's protocol whose answer to data takes until the test sets `may_answer`."""
 
     def __init__(self, connections):
         self.connections = connections

@@ -1,4 +1,4 @@
-"""Test the static files that the site serves: collected, and named by their hashes."""
+"""Test the collected static files that the site serves under names with their hashes."""
 
 import re
 import shutil
@@ -101,7 +101,7 @@ def test_a_style_sheet_and_its_parts_are_one_file(tmp_path):
 
 @pytest.mark.usefixtures("uncompressed")
 def test_a_changed_style_is_in_the_file_after_the_next_start(tmp_path):
-    """Check that each start makes the file of all styles anew. Other files are copied only if they are newer."""
+    """Check that each start joins the styles into site.css anew. Django would collect only files that are newer."""
     gather(tmp_path / "static", OTHER_THAN_STYLES)
     changed = tmp_path / "own" / "campaign" / "css" / "base.css"
     changed.parent.mkdir(parents=True)

@@ -10,7 +10,7 @@ from tests.installation import installation_in, told
 
 @pytest.fixture
 def behind(site):
-    """Return an installation whose database does not record one migration, so that an upgrade is due."""
+    """Yield the folder of an installation whose database does not record some migrations, so that an upgrade is due."""
     with installation_in(site, BACKUPS=True):
         assert "upgrade" not in told("migrate")  # no migration is pending
         with connection.cursor() as cursor:

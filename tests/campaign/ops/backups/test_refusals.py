@@ -16,7 +16,7 @@ from tests.installation import told
 
 
 def refuses(file, *words):
-    """Return the reason why a backup is refused. Check that nothing has changed."""
+    """Check that a backup is refused and that nothing has changed. Return the words of the refusal."""
     before = sqlite.content(sqlite.embedded())
     with pytest.raises(CommandError) as refused:
         told("restore", file, *words)
@@ -26,7 +26,7 @@ def refuses(file, *words):
 
 
 def damaged(file, tmp_path):
-    """Yield damaged copies of a good backup."""
+    """Yield (name, bytes) of damaged copies of a good backup."""
     raw = file.read_bytes()
     yield "nothing.sqlite3", b""
     yield "text.sqlite3", b"once upon a time"
