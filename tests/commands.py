@@ -1,4 +1,4 @@
-"""Run the project's own commands as people run them: in another process, with a separate folder and database."""
+"""Run the project's own commands as people run them: in a process, folder and database of their own."""
 
 import os
 import subprocess

@@ -25,7 +25,7 @@ call_command('collectstatic', interactive=False, verbosity=0)
 
 
 def pytest_collection_finish():
-    """Let Python look for garbage less often, and never among the tests, which are many and live until the end."""
+    """Let Python look for garbage less often, and never among the collected tests, which are many and all in use."""
     gc.freeze()
     gc.set_threshold(20_000, 50, 1_000)
 
@@ -81,7 +81,10 @@ def stranger(db):
 
 @pytest.fixture
 def browser_of(campaign, owner, member, stranger):
-    """Return a browser by role: anonymous, stranger, "look link", "score link" (as Ada), member or owner."""
+    """Return a function that gives a browser by role.
+
+    Roles are "anonymous", "stranger", "look link", "score link" (as Ada), "member" and "owner".
+    """
     accounts = {"owner": owner, "member": member, "stranger": stranger}
 
     def browser(person, **options):
@@ -125,4 +128,4 @@ def new_site(tmp_path, prepared):
 
     yield make
     for site in sites:
-        site.end(signal.SIGKILL)  # other tests check an orderly stop, which takes two seconds
+        site.end(signal.SIGKILL)  # an orderly stop would take two seconds; other tests check it

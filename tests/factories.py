@@ -65,7 +65,7 @@ def open_game(campaign=None, mission=1, *, absent=(), **details):
 
 
 def enter(evaluation, text=None):
-    """Enter a city in an evaluation: the given city, or else an ordinary city of the right mode."""
+    """Enter a city in an evaluation: the city `text`, or without one an ordinary city of the right mode."""
     text = text or CITY_OF[evaluation.game.rules.mode]
     evaluation.record(City.parse(text), version=evaluation.version)
 

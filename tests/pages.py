@@ -1,4 +1,4 @@
-"""Read HTML as its readers see it: find elements by CSS selectors, and words without tags."""
+"""Read HTML: find elements by CSS selectors, and their words as a screen reader reads them."""
 
 from collections.abc import Iterable
 

@@ -27,7 +27,7 @@ def migrated(postgres, tmp_path_factory):
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request):
-    """Return the options of a site on each database. On PostgreSQL each site has its own database."""
+    """Return the options of `new_site` for each kind of database. On PostgreSQL each site has its own database."""
     if request.param == "sqlite":
         return {}
     template = request.getfixturevalue("migrated")

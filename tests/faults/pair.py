@@ -1,4 +1,4 @@
-"""Run two PostgreSQL servers behind haproxy: with patroni and etcd, one writes and the other copies.
+"""Run two PostgreSQL servers behind haproxy. patroni and etcd let one of them write, and the other copy it.
 
 The programs are Debian's: postgresql, patroni, etcd-server, haproxy, iptables. All of them listen on this machine only.
 """
@@ -165,7 +165,8 @@ class Server:
 class Pair:
     """Both servers with etcd and haproxy.
 
-    `database` and `door` are the ports of haproxy, `east` and `west` the ports of two sites.
+    haproxy has two ports: `database` leads to the server that writes, `door` to the two sites. `east` and `west` are
+    the ports of these sites.
     """
 
     def __init__(self, folder):

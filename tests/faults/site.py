@@ -180,9 +180,9 @@ class Writer:
     sent: int = 0
 
     def look(self):
-        """Read the present version, and return the status of the answer.
+        """Read the city's present version from its page, and return the status of the answer.
 
-        If the page did not come, forget the version.
+        If the page did not come, the version stays as it was.
         """
         status, page = self.site.send("GET", self.address)
         if status == 200:

@@ -31,5 +31,5 @@ def test_the_backup_service_makes_one_a_day_and_ends_well_when_it_is_stopped(tmp
             shell.send_signal(signal.SIGTERM)
             assert shell.wait(10) == 0
         finally:
-            with suppress(ProcessLookupError):  # its `sleep` had not begun
+            with suppress(ProcessLookupError):  # no process is left, if the shell ended before its `sleep` began
                 os.killpg(shell.pid, signal.SIGKILL)

@@ -99,9 +99,9 @@ class Drill:
         self.rows = []
 
     def go_through(self, what, fall, rise):
-        """Let everybody tap and read while a part of the system fails and recovers.
+        """Let everybody tap and read while `fall` makes a part of the system fail, until `rise` brings it back.
 
-        Return the fault's row, and the answers meanwhile.
+        Return the fault's row, the count of each status that refused a tap, and the answers to the reader.
         """
         for phone in self.phones:
             phone.times, phone.others = [], []
@@ -196,7 +196,7 @@ def test_a_server_fails_and_no_acknowledged_tap_is_lost(drill, what, fall, rise)
 def test_a_site_fails_and_no_acknowledged_tap_is_lost(drill):
     east = drill.sites["east"]
     row, others, seen = drill.go_through("a site is killed", lambda: east.end(signal.SIGKILL), lambda _: east.start())
-    assert set(others) <= {0, 502, 503}  # these are haproxy's answers to a request that was under way
+    assert set(others) <= {0, 502, 503}  # for requests under way: no answer at all (0), or an error by haproxy
     assert_nothing_is_lost(row, seen)
 
 

@@ -190,9 +190,9 @@ RESTART = 20  # seconds; if PostgreSQL has no room for its log, it stops, and st
 
 
 def await_health(site, status):
-    """Wait until every process has checked its health again.
+    """Check that /healthz soon has this status in every process.
 
-    Raises AssertionError if /healthz then has another status.
+    Each process looks at its disk and its database only every LOOK_EVERY seconds, so wait a little longer than that.
     """
     await_answers(site, "/healthz", status, LOOK_EVERY + 1)
 
@@ -215,9 +215,9 @@ def test_a_full_disk_of_postgresql_is_explained_and_costs_nothing_acknowledged(n
 
 
 def await_page(site, address):
-    """Open a page.
+    """Check that a page opens, within 3 seconds.
 
-    If a busy site believes that the database is lost, try again: the site itself tries once a second.
+    A busy site can believe for a moment that its database is lost, and tries to reach it again once a second.
     """
     end = time.monotonic() + 3
     while (status := site.send("GET", address)[0]) != 200 and time.monotonic() < end:

@@ -47,10 +47,10 @@ for model in [*apps.get_app_config('campaign').get_models(), apps.get_model('ses
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory, postgres):
-    """Return the URL of a database with the demo's campaigns, for tests to copy."""
+    """Make a database with the demo's campaigns, for other databases to copy, and return its name."""
     python(FILL, env=environment(tmp_path_factory.mktemp("filled"), postgres.create("filled")))
     yield "filled"
-    postgres.drop("filled")  # a process that runs the tests may come back to this module
+    postgres.drop("filled")  # a test process may come back to this module, and then make it again
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_what_was_backed_up_comes_back_whole(played, tmp_path):
 
 @pytest.fixture
 def moving(tmp_path, postgres):
-    """Return the environments of an installation with the demo on SQLite, and of one on an empty PostgreSQL."""
+    """Return two environments for one data folder: with the demo on SQLite, and with an empty PostgreSQL database."""
     before = environment(tmp_path / "moving")
     python(FILL, env=before)
     yield before, environment(tmp_path / "moving", postgres.create("moved"))

@@ -111,8 +111,8 @@ def test_a_stream_ends_with_the_session_it_began_in(listen, new_site):
 
 
 def test_the_many_streams_of_one_guest_leave_another_table_its_stream_and_its_answers(listen, new_site):
-    # the connections of the process; one address may have a quarter of them, and six in ten of this quarter may be
-    # streams
+    # The process has 80 connections. One address may have a quarter of them, and six in ten of this quarter may be
+    # streams.
     most = 80
     site = new_site(GUNICORN_CMD_ARGS=f"--workers 1 --worker-connections {most}", ADDRESS_SHARE="25")
     site.start()
@@ -121,7 +121,7 @@ def test_the_many_streams_of_one_guest_leave_another_table_its_stream_and_its_an
     tries = [listen(site, other, guest, "127.0.0.2") for _ in range(2 * most)]
     answers = Counter(each.status() for each in tries)
     assert answers[200] == most * 60 // 100 * 25 // 100
-    # an answer of 204 refuses a stream; then the page asks every few seconds
+    # An answer of 204 refuses a stream, so that the page asks every few seconds instead.
     assert answers[200] + answers[204] == most * 25 // 100
     assert answers[None] == len(tries) - most * 25 // 100
     stream, poll = (listen(site, first, None, "127.0.0.3") for _ in range(2))

@@ -98,7 +98,7 @@ def _places(squares, board, kind, number):
             for square, building in enumerate(squares)
             if building and building.kind is kind and building.floors < floors
         ]
-        # These squares are listed three times, so that they are chosen more often: good players build high.
+        # A stack is listed twice, so that it is chosen more often than an empty square: good players build high.
         places += 2 * [square for square in stacks if square in opened or squares[square].floors + 1 == number]
     return places
 
@@ -114,7 +114,7 @@ def _built(below, tile):
 
 
 def random_allocation(rng, city, mission):
-    """Write marks that the supply can pay for. In random order, each square takes the resources that it can use."""
+    """Write marks that the supply can pay for. In random order, some squares take the resources that they can use."""
     plan = read(city)
     inhabitants, energy = plan.inhabitants, plan.energy
     marks = dict.fromkeys(plan.squares, ".")
@@ -204,7 +204,7 @@ def _many_cells(mode, letters, count):
     return st.lists(_one_cell(mode, letters), min_size=count, max_size=count)
 
 
-# The letters to choose from: the letters of all kinds or of a few kinds, so that lines, groups and full districts
+# For each mode, choose the letters of a city: all of them, or one to four, so that lines, groups and full districts
 # occur.
 _LETTERS = {
     mode: st.just(frozenset(cells)) | st.frozensets(st.sampled_from(list(cells)), min_size=1, max_size=4)
@@ -244,7 +244,7 @@ def settled_cities(draw, mode=None):
 
 @st.composite
 def small_cities(draw, mode=None, allocations=500):
-    """Generate a few adjacent buildings, with at most `allocations` possible allocations and 0-10 of each resource."""
+    """Generate up to six buildings close together, with at most `allocations` allocations and 0-10 of each resource."""
     mode = mode or draw(_MODES)
     columns = BOARDS[mode].columns
     width = draw(st.integers(2, 3))

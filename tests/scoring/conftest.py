@@ -6,8 +6,8 @@ from hypothesis import Phase, settings
 
 import scoring
 
-# The profile for `make mutants`. A test only has to fail for a mutant, in the same way each time, so it does not look
-# for a smallest example.
+# The profile for `make mutants`. A mutant is found if a test fails, so Hypothesis need not look for the smallest
+# example. Equal runs must give equal results, so the examples are not random.
 settings.register_profile(
     "mutants", derandomize=True, database=None, deadline=None, max_examples=20, phases=[Phase.explicit, Phase.generate]
 )

@@ -33,9 +33,9 @@ def ortools():
 
 
 def solve(city, mission, house_rules=NO_HOUSE_RULES):
-    """Return the best allocation. CP-SAT proves that it is the best.
+    """Return (VP, Inhabitants on buildings, empty squares, allocation) of the best allocation.
 
-    The result is (VP, Inhabitants on buildings, empty squares, allocation).
+    CP-SAT proves that it is the best.
     """
     cp_model = ortools()
     programme = Programme(read(city), mission, house_rules)
@@ -164,7 +164,7 @@ class Programme:
         self.terms.append(self.by_count(sum(served), PUBLIC_SERVICE[: len(served) + 1]))
 
     def special_services(self):
-        """Return the points of the special Public Services by the rules of their tiles. A typed service has a digit."""
+        """Add the points of special Public Services by the rules of their tiles. `single_buildings` adds typed VP."""
         plan = self.plan
         counted = {"C": plan.having(SERVICES), "L": plan.having("T")}
         counted["D"] = plan.having(counted_parks(self.mission, self.house_rules))
@@ -201,7 +201,7 @@ class Programme:
             self.model.add(sum(claims) <= 1)
 
     def office_towers(self):
-        """Return the points of Office Towers.
+        """Add the points of Office Towers.
 
         Each tower may claim a connected set of one to five active towers around it.
         """
@@ -219,7 +219,7 @@ class Programme:
                 self.terms.append(OFFICE_TOWER[size][floors] * claim)
 
     def mission_terms(self):
-        """Return the mission's points. It knows the ten missions and the word `services`.
+        """Add the mission's points. Only the ten missions and the word `services` are known here.
 
         For any other line, use `brute_force`.
         """

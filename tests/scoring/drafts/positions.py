@@ -25,7 +25,7 @@ def draft_of(mission, players, seed="test", rules=None):
 
 
 def random_turn(draft, rng):
-    """Return a random legal turn. It takes half of the offers, and discards a quarter of the tiles."""
+    """Return a random legal turn. It discards one tile in four, and accepts half of the offers of Mayor tiles."""
     option = rng.choice(draft.options())
     ways = list(draft.mat.ways(option.tile, option.play.number)) if option.tile else []
     way = rng.choice(ways) if ways and rng.random() < 0.75 else None

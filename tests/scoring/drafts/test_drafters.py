@@ -119,9 +119,9 @@ def test_features_are_counted_by_the_rules(line, city, expected):
 
 @given(mission=missions, seed=seeds)
 def test_what_is_taken_over_from_the_city_before_equals_what_is_read_anew(mission, seed):
-    """Check the features that a drafter copies from the city before a move.
+    """Check the features of a city after each move against all features computed anew.
 
-    After the move, a drafter computes only the changed features again.
+    A drafter computes only the changed features anew, and takes the others from the city before the move.
     """
     draft = draft_of(mission, 2, seed)
     reader = FeatureReader(draft.rules)
@@ -155,7 +155,7 @@ def test_the_same_seed_drafts_the_same_game(mission, players, seed):
 
 
 def test_the_last_turn_is_settled_exactly():
-    """Check that the Shop's Customers decide the worth of the last tile, because the last turn is settled exactly."""
+    """Check that the candidates of the last turn have exact totals, and that the drafter takes the best of them."""
     draft = draft_of(1, 1, "last")
     drafter, rng = Drafter(draft.rules), Random(1)
     while draft.turns_left:

@@ -216,7 +216,7 @@ def test_a_solo_players_rival_lays_the_next_free_place():
     draft = draft_of(1, 1)
     play = draft.plays()[0]
     taken = draft.take(Turn(play, PLACE_NAMES.index("↓2")))
-    # A #1 on the place ↓2 puts the Urbanist into row 1 and column 2, so the next free place is ↓3.
+    # An Architect 1 on ↓2 moves the Urbanist to row 1 of column 2. The next free place clockwise from ↓2 is ↓3.
     assert PLACE_NAMES[taken.rivals_place] == "↓3"
 
 
