@@ -17,7 +17,7 @@ from campaign.settings import STATIC_ROOT, STORAGES  # noqa: E402
 
 Path(STATIC_ROOT).mkdir()
 
-# The tested pages link to static files that nobody has collected and hashed.
+# The tests collect no static files, so pages link to them by their plain names.
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 
 # Slow hashing protects real passwords; tests have none.

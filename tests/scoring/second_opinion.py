@@ -54,8 +54,8 @@ TAKES_TWO = "BD"  # the services that need two Inhabitants
 NEVER_LEAVES = "PGM"
 PARKS = "PG"
 
-# In this weighted sum, one VP outweighs any number of Inhabitants, and one Inhabitant on a building outweighs any
-# number of empty squares. There are at most 20 squares, with at most 5 Customers each.
+# integer_programme.py multiplies by these limits, so that one VP outweighs any number of Inhabitants on buildings, and
+# one of these Inhabitants outweighs any number of empty squares. At most 20 squares have at most 5 Customers each.
 SQUARES_LIMIT = 50
 INHABITANTS_LIMIT = 200
 
@@ -74,7 +74,7 @@ NO_HOUSE_RULES = HouseRules()
 class Plan(NamedTuple):
     """A city as the second opinion reads it.
 
-    It maps (row, column) to (letter, digit, Mayor tiles). Empty squares are left out.
+    `buildings` maps (row, column) to (letter, digit, Mayor tiles). Empty squares are left out.
     """
 
     rows: int
@@ -95,7 +95,7 @@ class Plan(NamedTuple):
         return [square for square in self.squares if square in self.buildings and self.letter(square) in letters]
 
     def workers(self, square):
-        """Return the number of Inhabitants at work in a building if it is activated; for a Shop, none."""
+        """Return how many Inhabitants work in this building once it is activated. In a Shop, nobody works."""
         letter = self.letter(square)
         return self.typed_workers.get(square, (letter in TAKES_INHABITANT) + (letter in TAKES_TWO))
 
@@ -110,7 +110,7 @@ class Plan(NamedTuple):
 
 
 def read(city):
-    """Return the plan of a city in the notation. Ignore its allocation."""
+    """Read the plan of a city from its notation. Ignore the allocation."""
     grid, supply = str(city).split(" ")[:2]
     buildings, typed_workers = {}, {}
     columns = set()
@@ -278,7 +278,7 @@ def vp_of_building(after, square, mission, house_rules):
 
 
 def vp_of_service(after, letter, digit, around, parks):
-    """Return the VP that a Public Service brings by itself.
+    """Return the VP that a Public Service brings by itself, besides those for its district.
 
     These VP are printed or typed, or follow from the rule of its tile. `parks` has the letters of the buildings that a
     Park District counts.

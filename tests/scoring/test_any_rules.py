@@ -74,7 +74,7 @@ def bonuses(draw):
 
 @st.composite
 def cities_and_rules(draw):
-    """Generate a small city, and the rules of a mission that a player could compose."""
+    """Generate a small city, and rules with random tables, bonuses and costs of unused resources."""
     mode = draw(st.sampled_from(Mode))
     rules = Rules(
         mode,

@@ -26,7 +26,7 @@ PARS = {number: mean_vp(mission.rules, len(PLAYERS)) for number, mission in MISS
 
 
 def finished(games):
-    """Make games from the VP by player, beginning with mission 1. Skip missions that nobody played."""
+    """Make games from their VP by player, for missions 1, 2 and so on. Nobody played a mission whose VP are empty."""
     return [
         FinishedGame(mission, {player: Result(vp) for player, vp in game.items()}, par=PARS[mission])
         for mission, game in enumerate(games, start=1)
@@ -178,7 +178,7 @@ MOST = {number: highest_total(mission.rules) for number, mission in MISSIONS.ite
 
 
 def played_on(rule, games, rest):
-    """Return the standings after the remaining missions were played with these VP."""
+    """Return the standings of `games`, then the remaining missions with the VP of `rest`."""
     return campaign(rule, *games, *rest)
 
 

@@ -47,7 +47,7 @@ def test_an_average_and_a_share_count_none(by):
 
 
 def test_what_is_needed_counts_the_head_start():
-    # Nine missions are left, and Ann is one VP behind.
+    # Ann is one VP behind, with nine missions left: 1/9 VP a mission, rounded up.
     assert rows(ElectionRule())["ann"].needed == 1
 
 

@@ -16,7 +16,7 @@ DIGITS = {"T": "1234", "O": "1234", "U": "012", "H": "0123", "X": TYPED}
 
 
 def dense_city(rng, line):
-    """Make a city with few allocations that can fill rows, districts and corners, and have every kind of building."""
+    """Make a city that can fill rows, districts and corners with every kind of building, but has few allocations."""
     rules = Rules.parse(line)
     mode = rules.mode
     letters = list(KINDS[mode]) if rng.random() < 0.7 else []

@@ -63,7 +63,7 @@ def templates_in(node):
     calls = [call for call in ast.walk(node) if isinstance(call, ast.Call)]
     marked = [call for call in calls if getattr(call.func, "id", "") in ("gettext", "ngettext")]
     texts = [argument.value for call in marked for argument in call.args if isinstance(argument, ast.Constant)]
-    # in a call of ngettext, `count` chooses the form
+    # ngettext chooses the form by `count`, so its message needs this parameter, too
     return texts + ["{count}"] * any(call.func.id == "ngettext" for call in marked)
 
 
@@ -77,7 +77,7 @@ def assigned(tree):
 
 
 def messages_of_the_sources():
-    """Yield place, texts and given parameters of each message whose text its module writes or names."""
+    """Yield ("file:line", texts, names of given parameters) of each message whose texts its module writes or names."""
     for path in Path(scoring.__file__).parent.rglob("*.py"):
         tree = ast.parse(path.read_text())
         constants = {name: texts for name, texts in assigned(tree).items() if name.isupper()}
@@ -86,7 +86,8 @@ def messages_of_the_sources():
             for call in [node for node in ast.walk(function) if isinstance(node, ast.Call)]:
                 place = {"Message": 0, "make_line": 3}.get(getattr(call.func, "id", ""))
                 given = {keyword.arg for keyword in call.keywords}
-                if place is not None and None not in given:  # None stands for a whole dictionary of parameters
+                # A call with `**parameters` has the name None among the given ones. Its parameters are unknown here.
+                if place is not None and None not in given:
                     found = templates_in(call.args[place]) or texts.get(getattr(call.args[place], "id", ""), [])
                     yield f"{path.name}:{call.lineno}", found, given
 
@@ -177,7 +178,7 @@ def test_a_message_shows_its_text_and_parameters():
 
 
 def spoken(message):
-    """Check a message in English and translated: no word is missing, and no parameter is left open."""
+    """Check that a message is complete, in English and translated. Return its text, of several forms the singular."""
     assert str(message)
     assert message.translate(shouted, shouted_form)
     for sentence in (str(message), message.translate(shouted, shouted_form)):

@@ -83,7 +83,7 @@ def test_a_school_counts_the_tower_blocks(text, vp):
     assert services(text) == vp
 
 
-# The marks of a city in which all these buildings but Factories lack their resources.
+# The mark for each letter if Fire Stations (B) and Park Districts (D) get no Inhabitant, but Factories do.
 IDLE = str.maketrans("BDFP-", "..++.")
 
 FULL = "PPGPP/PPMPP/PPPPP/PPPPP 1i0e"

@@ -31,7 +31,7 @@ from scoring.boards import CLASSIC, EXPERT
 from tests.scoring.cities import SUPPLIES, cities, dice, random_city, settled_cities
 
 MISSIONS_OF = {mode: [number for number, mission in MISSIONS.items() if mission.rules.mode is mode] for mode in Mode}
-# The speed of settling a city is measured by other tests.
+# Hypothesis gets no time limit, because other tests measure how fast a city is settled.
 patiently = settings(deadline=None)
 
 
@@ -111,7 +111,10 @@ def test_cities_are_their_notation(city):
 
 
 def moved(board, place):
-    """Return the old square for each new square, by a function of (row, column)."""
+    """Return for each square of a turned board the square where its building stood before.
+
+    `place` gives the old (row, column) for a new one.
+    """
     return [
         row * board.columns + column for row, column in (place(*divmod(n, board.columns)) for n in range(len(board)))
     ]
@@ -253,7 +256,7 @@ def test_a_players_own_allocation_does_not_sway_the_best(city):
 @given(city=cities())
 @patiently
 def test_one_inhabitant_less_gains_no_more_than_the_penalty_it_would_have_cost(city):
-    # With one Inhabitant more, every allocation of the poorer city is still possible.
+    # The richer city can use every allocation of the poorer one. It only pays the penalty for one more Inhabitant.
     if city.inhabitants:
         poorer = replace(city, inhabitants=city.inhabitants - 1)
         for rules in rules_of(city):
@@ -276,7 +279,7 @@ def test_one_energy_unit_less_gains_no_more_than_the_penalty_it_would_have_cost(
 @given(city=cities(), more=st.integers(1, 20))
 @patiently
 def test_what_nothing_can_use_costs_its_penalty_and_changes_nothing_else(city, more):
-    # No city has room for 200 or more of a resource.
+    # No city can use 200 of a resource, so all that comes on top is unused.
     plenty = replace(city, inhabitants=200, energy=200)
     richer = replace(city, inhabitants=200 + more, energy=200 + more)
     for rules in rules_of(city):
@@ -325,7 +328,7 @@ def random_unicode(rng):
 
 
 def near_grammar(rng):
-    """Return pieces of the notation in a wrong or almost right order."""
+    """Return a text that is almost a city: pieces of the notation at random, or rows with few mistakes."""
     if rng.random() < 0.5:
         return "".join(rng.choices(PIECES, k=rng.randrange(1, 30)))
     width = rng.choice((4, 4, 5, 5, 3, 6))
@@ -367,7 +370,7 @@ def random_texts(count):
 
 
 def refused(error, text):
-    """Check that an error of the engine has a sentence, and a valid place in the text or the city."""
+    """Check that an error of the engine has a sentence, and names a position in the text or a square of a board."""
     assert str(error)
     if isinstance(error, NotationError):
         assert 0 <= error.position <= len(text)

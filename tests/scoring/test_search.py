@@ -17,8 +17,8 @@ from tests.scoring.second_opinion import brute_force
     [
         # The city has one Inhabitant. A1 has one Shop beside it (2 VP), D1 has two Shops beside it (4 VP).
         pytest.param(1, "FSSF/---S/----/---- 1i3e", ".00+/...0/..../....", 4, id="the better Factory comes last"),
-        # The city has two Energy Units. A1 and B2 share two Parks: 1 + 1 + 4 + 4 VP. With D4 instead of A1 or B2: 3 + 1
-        # + 2 + 2 VP.
+        # The city has two Energy Units. With the towers A1 and B2, both Parks have two towers: 1 + 1 + 4 + 4 VP. With
+        # D4 instead of one of these towers: 3 + 1 + 2 + 2 VP.
         pytest.param(1, "TP--/PT--/----/---T2 0i2e", "++../++../..../....", 10, id="two towers share their Parks"),
         # Five towers in a group bring 4 VP each, but four bring only 3 VP each. The tall tower brings 6 VP.
         pytest.param(

@@ -44,7 +44,7 @@ every_mission = pytest.mark.parametrize("mission", MISSIONS, ids=lambda mission:
 
 
 def figures(city, allocation, mission, house=NO_HOUSE_RULES):
-    """Return the engine's figures of an allocation, in the form that the second opinion has."""
+    """Return the engine's (VP, Inhabitants on buildings, empty squares) of an allocation, as `points` does."""
     sheet = score(city, allocation, MISSIONS[mission].rules.with_house_rules(house))
     return sheet.total, sheet.tiebreak.inhabitants_on_buildings, sheet.tiebreak.empty_squares
 
@@ -128,16 +128,16 @@ EXPERT_CORNER = ("-", "T2", "S", "U", "P", "F", "H1", "O3", "M")
 
 
 def corner_cities(mission):
-    """Yield cities with every way to fill the four squares of a corner. Each city has one of twelve supplies.
+    """Yield a city for every way to fill the four squares of a corner, except turned and mirrored ones.
 
-    Mirror images are left out.
+    The cities take turns with twelve supplies.
     """
     kinds = EXPERT_CORNER if mode_of(mission) == "expert" else CLASSIC_CORNER
     board = BOARDS[mode_of(mission)]
     supplies = list(product((0, 1, 3, 6), (0, 1, 3)))
     for number, (a, b, c, d) in enumerate(product(range(len(kinds)), repeat=4)):
-        # Turned and mirrored corners have equal scores. So try only corners whose first square is the lowest, and whose
-        # other two sides are in order.
+        # Turned and mirrored corners have equal scores. So try only corners whose first square has the lowest number,
+        # and the square beside it at most that of the square below it.
         if a == min(a, b, c, d) and b <= c:
             rest = "-" * (board.columns - 2)
             rows = [kinds[a] + kinds[b] + rest, kinds[c] + kinds[d] + rest, *2 * ["-" * board.columns]]
@@ -184,7 +184,7 @@ def test_no_allocation_of_a_played_city_beats_the_settled_one(mission, supply, c
 def with_special_services(rng, city):
     """Return a city in which special Public Services stand in place of the standard ones, and of some other buildings.
 
-    City and result are in the notation.
+    `city` is a City; the result is its notation.
     """
     named = rng.sample(NAMED, 4) if city.mode is Mode.EXPERT else []
     signs = [rng.choice(("X", "X4", "X9:3", "X2:2")), *named, "X7", "X15:3"]

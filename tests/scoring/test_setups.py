@@ -58,7 +58,7 @@ def test_a_playground_comes_each_round_where_the_mission_has_them(mission, comin
     assert [playground.id for _, playground in swapped] == coming
     for number, playground in swapped:
         assert (playground.round, playground.replaces) == (number, playground.id.removesuffix("A"))
-        # only this Playground may be missing in the box (D14)
+        # 5619A is the fifth Playground, which the box may lack (D14)
         assert playground.is_certain is (playground.id != "5619A")
 
 
@@ -177,7 +177,7 @@ def test_one_player_has_the_site_of_two_and_a_rival():
     assert [one.face_down for one in solo.rounds] == [one.face_down for one in pair.rounds]
     assert [one.takes for one in solo.rounds] == [4, 4, 4, 4]
     assert (solo.architects.rival, pair.architects.rival) == ((1, 2, 3, 4), ())
-    # The solo player has #1 to #4 and a gray #5, and the rival has #1 to #4.
+    # The solo player has Architects 1 to 4 and a gray 5, and the rival has 1 to 4.
     assert solo.architects.of_each_number == {1: 2, 2: 2, 3: 2, 4: 2, 5: 1}
 
 

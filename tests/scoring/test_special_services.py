@@ -215,7 +215,7 @@ def test_an_idle_one_tells_how_many_inhabitants_it_lacks():
     ],
 )
 def test_more_workers_than_squares_are_counted(inhabitants, workers, customers, penalty):
-    # The penalty for Customers above the workers makes the search count both. This city has more of them than squares.
+    # Customers above the workers cost VP, so the search counts both. Here the workers are more than the squares.
     rules = Rules.parse("expert services jobs=3")
     city = City.parse(f"SSSSS/SSSX20:3X20:3/{'X20:3' * 5}/{'X20:3' * 5} {inhabitants}i8e")
     sheet = score(city, settle(city, rules), rules)
