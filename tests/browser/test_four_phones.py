@@ -20,7 +20,7 @@ from tests.browser.thumb import Thumb, tap
 pytestmark = pytest.mark.browser(complaints=NO_NETWORK)
 
 SOON = 10_000  # the most milliseconds until a phone shows a change
-QUICK = 3  # seconds; a page without a stream asks less often, so a quicker phone has a stream
+QUICK = 3  # seconds; a page without a stream asks less often than this, so a phone this quick has a stream
 SMALL = PHONE | {"viewport": {"width": 390, "height": 664}}
 SMALLEST = PHONE | {"viewport": {"width": 360, "height": 560}}
 # Small cities, which the box check doubts because most tiles are missing.

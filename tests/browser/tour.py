@@ -1,4 +1,4 @@
-"""List every page of the site, for tests and pictures that must not omit any.
+"""List every page of the site, for tests and pictures of all pages.
 
 The list is made by trying every URL with the demo's two campaigns, one halfway and one finished. Each address that
 answers with a page is in the list. Pages that need a query string stand in `FURTHER`.

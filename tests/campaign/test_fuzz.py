@@ -18,7 +18,7 @@ from tests.pages import Page
 
 pytestmark = pytest.mark.django_db
 
-LONGEST_QUERY = 0.050  # the most seconds of computing, or of waiting for a database in another process
+LONGEST_QUERY = 0.050  # the most seconds of a query: of computing, or of waiting for a database in another process
 # A slow request is sent again this often, with the same data. Only queries that are slow each time fail the test,
 # because a busy machine or a checkpoint can slow down any query once.
 ATTEMPTS = 5
@@ -144,7 +144,7 @@ def bombard(house, data):
     route, pattern = data.draw(st.sampled_from(PATTERNS))
     path = path_of(pattern, lambda choices: data.draw(st.sampled_from(choices)), known)
     method = data.draw(st.sampled_from(METHODS))
-    # Half of `names` are the fields of a tap and its version, so that the site carries out some of the requests.
+    # `names` has about 200 names of fields, so a request seldom has all the fields that its view asks for.
     sent = data.draw(st.dictionaries(st.sampled_from(names), values, max_size=12))
     if data.draw(st.booleans()):
         path += f"?{urlencode(sent, errors='replace')}"

@@ -31,7 +31,7 @@ def git(*words):
 
 
 def rounds_of(writers, count=10):
-    """Let each writer go on until its change `count`. Check that all changes were acknowledged and are stored."""
+    """Let each writer send changes up to number `count`. Check that all were acknowledged and are stored."""
     for thread in run(writers, lambda writer: writer.sent < count and not writer.others):
         thread.join()
     assert [other for writer in writers for other in writer.others] == []

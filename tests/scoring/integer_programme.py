@@ -59,9 +59,9 @@ def solve(city, mission, house_rules=NO_HOUSE_RULES):
 class Programme:
     """The question "which allocation is best?" as integer variables, constraints and one objective.
 
-    A claim is a statement that brings points, such as "this row is a line of Harbors" or "this tower stands in a group
-    of four". The constraints only demand that each claim is true. They need not demand the best true claims, because
-    the objective chooses these claims.
+    A claim is a variable for a statement that brings points, such as "this row is a line of Harbors" or "this tower
+    stands in a group of four". The constraints only demand that each claim is true. They need not demand the best true
+    claims, because the objective chooses these. `terms` has the points, whose sum is the VP of the city.
     """
 
     def __init__(self, plan, mission, house_rules):
@@ -95,14 +95,14 @@ class Programme:
         return self.model.new_bool_var("")
 
     def all_of(self, claims):
-        """Return a claim that can be true only if all the given claims are true."""
+        """Return a new claim that can be true only if all these claims are true."""
         claim = self.yes_or_no()
         for other in claims:
             self.model.add(claim <= other)
         return claim
 
     def by_count(self, count, table):
-        """Return the exact points that a table gives for a count."""
+        """Return the points of a table for a count, which is a sum of variables."""
         steps = [self.yes_or_no() for _ in table]
         self.model.add_exactly_one(steps)
         self.model.add(sum(number * step for number, step in enumerate(steps)) == count)

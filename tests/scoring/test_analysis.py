@@ -1,6 +1,6 @@
-"""Test the analysis after the game, by comparing each result with all others.
+"""Test the analysis after the game: the best swap, the worths of tiles and resources, and the best arrangement.
 
-The results are the best swap, the worths of tiles and resources, and the best arrangement.
+The tests compare each result with all other possibilities.
 """
 
 import json

@@ -243,7 +243,7 @@ def test_there_are_four_playgrounds_in_classic_and_perhaps_five_in_expert(missio
     one(too_many(["G"] * (limit + 1), mission, 4), MORE_THAN_BOX, None, str(limit + 1), "Playground", f"only {limit}")
 
 
-# Playgrounds replace four of the 13 Parks, and in Expert at least four.
+# Playgrounds replace four of the 13 Parks in Classic, and at least four in Expert.
 @pytest.mark.parametrize("mission", [2, 3, 4, 9, 10])
 def test_nine_parks_are_left_beside_the_playgrounds(mission):
     assert too_many(["P"] * 9, mission, 4) == []

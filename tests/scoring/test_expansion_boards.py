@@ -1,4 +1,4 @@
-"""Test Expert cities with the expansion that were published with totals: the best allocation reaches each total."""
+"""Test published Expert cities with the expansion: the best allocation of each city reaches its published total."""
 
 import json
 from pathlib import Path

@@ -376,8 +376,8 @@ def test_the_manuals_tower_points(mission, floors, vp):
 
 
 def test_the_house_rule_of_harbor_workers_counts_them_in_unemployment():
-    # The house rule adds the workers in the Harbors A3, D3 and A4, so the city has 7 workers instead of 4. So 2
-    # of the 9 Customers are then too many, not 5.
+    # The house rule adds the workers in the Harbors A3, D3 and A4, so the city has 7 workers instead of 4. So
+    # 2 of the 9 Customers are too many, not 5.
     sheet = sheet_of(UNEMPLOYMENT, harbor_workers=True)
     assert (sheet.categories["mission"], sheet.total) == (-2, 35)
 

@@ -25,7 +25,7 @@ print(json.dumps(sorted(set(sys.modules) - before)))
 
 @pytest.fixture(scope="module")
 def loaded():
-    """Return the top-level packages that importing the engine loads into a new Python without any installed package."""
+    """Return the top-level packages that the import of the engine loads, in a new Python without installed packages."""
     command = [sys.executable, "-I", "-S", "-c", IMPORT, str(PACKAGE.parent)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     return {name.partition(".")[0] for name in json.loads(done.stdout)}

@@ -1,4 +1,4 @@
-"""Test boards, tiles and texts, which the engine computes when it is loaded: computed again, they are the same."""
+"""Test that boards, tiles and texts, which the engine computes once at its start, are the same if computed again."""
 
 from dataclasses import fields
 

@@ -1,4 +1,4 @@
-"""Test that one line is a mission: the effect of each word, reading and writing, refusals (docs/mission_lines.md)."""
+"""Test missions written as a line: the effect of each word, reading, writing and refusals (docs/mission_lines.md)."""
 
 from dataclasses import replace
 

@@ -23,7 +23,7 @@ from tests.scoring.box import MORE_THAN_BOX, UNUSUAL, one
 
 EXPERT = Mission.parse("expert services")
 NAMED = [special for special in Special if SPECIALS[special].is_one]
-# The VP of a Public Service in 1, 2, 3, 4 and 5 districts.
+# The VP of Public Services in 1, 2, 3, 4 and 5 districts.
 ONE, TWO, THREE, FOUR, FIVE = 2, 5, 9, 14, 20
 
 

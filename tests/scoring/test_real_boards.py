@@ -1,4 +1,4 @@
-"""Test ten real Expert cities, published with photographs and totals: the best allocation reaches each total."""
+"""Test ten Expert cities published with photographs: the best allocation of each city reaches its published total."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Test the Architects that each player may play: docs/rules.md sections 3 and 9, decisions D7, D8, D11 and D13."""
+"""Test which Architects each player may play (docs/rules.md sections 3 and 9, decisions D7, D8, D11 and D13)."""
 
 import pytest
 

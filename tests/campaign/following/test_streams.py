@@ -1,4 +1,4 @@
-"""Test open streams: one query for all of them, and one moment for all signs of life."""
+"""Test open streams: one query looks for changes for all of them, and all give a sign of life at the same moment."""
 
 import asyncio
 from contextlib import ExitStack

@@ -20,7 +20,7 @@ from tests.scoring.lines import random_line
 pytestmark = pytest.mark.django_db
 
 PAGES = ["compose", "own_mission", "own_mission_table", "own_mission_pad", "into_campaign"]
-# Each of these characters takes many bytes in a page, in a link or in both; a page of a programme has "<", too.
+# Stories of one character, which takes many bytes in a page, in a link or in both. Programmes are also tried with "<".
 STORIES = {
     "letters": "x",
     "cyrillic": "ж",

@@ -1,4 +1,4 @@
-"""Test that the figure that decides a campaign stands first and alone on each page that tells who leads or who won."""
+"""Test the pages about the leader or winner of a campaign: each first shows one figure alone, which decides."""
 
 import pytest
 from django.urls import reverse

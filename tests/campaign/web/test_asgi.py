@@ -102,9 +102,9 @@ def test_a_header_a_thousand_times_is_refused():
 
 
 def test_a_length_of_thousands_of_digits_is_refused_with_a_sentence():
-    """Send a length that Python can just read by default: up to 4,300 digits.
+    """Send a length of 4,000 digits, which Python still reads: by default it refuses more than 4,300.
 
-    gunicorn.conf.py raises this limit; tests/faults/test_connections.py sends a longer one.
+    gunicorn.conf.py raises this limit, and tests/faults/test_connections.py sends 8,000 digits.
     """
     own = [(b"cookie", b"csrftoken=" + b"a" * 32), (b"x-csrftoken", b"a" * 32)]
     sent = [(b"content-type", b"multipart/form-data; boundary=x"), (b"content-length", b"9" * 4_000)]

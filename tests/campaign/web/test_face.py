@@ -83,9 +83,9 @@ def test_a_page_that_is_not_here_is_said_in_the_voice_of_the_house(client):
 
 
 def test_a_first_visit_loads_little():
-    """Check the size of a first visit.
+    """Check the compressed size of all styles, scripts, drawings and fonts.
 
-    The photo reader loads later; tests/campaign/editor/test_photo.py limits its size.
+    The photo reader is left out, because it loads later; tests/campaign/editor/test_photo.py limits its size.
     """
     found = (path for kind in ("css", "js", "svg") for path in STATIC.rglob(f"*.{kind}"))
     sent = [path for path in found if path.parent != STATIC / "js" / "photo"]
