@@ -16,7 +16,7 @@ MANAGEMENT = ("INITIAL_FORMS", "TOTAL_FORMS")
 
 
 def stored(owner):
-    """Return every row that a user owns by table, with the user's own row."""
+    """Return by table all rows that a user owns, and the user's own row."""
     campaigns = Campaign.everything.filter(owner=owner).values_list("pk")
     rows = {"User": list(User.objects.filter(pk=owner.pk).values("username", "password", "recovery_hash"))}
     for model in (Campaign, Game, Evaluation, Player, ShareLink):

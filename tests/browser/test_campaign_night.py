@@ -272,7 +272,7 @@ def test_an_evening_with_three_cities_takes_at_most_a_hundred_taps(open_page, ow
 
 
 def enter_briefly(thumb, city):
-    """Enter a city as an experienced player does: without a tap on the first brush, the Tower Block, already chosen."""
+    """Enter a city as an experienced player does. The brush of Tower Blocks is chosen already, so it gets no tap."""
     letters = sorted({str(building)[0] for building in city.squares if building}, key="TSPFHU".index)
     for letter in letters:
         if letter != "T":

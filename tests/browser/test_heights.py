@@ -19,7 +19,7 @@ SMALLEST = SMALL | {"viewport": {"width": 360, "height": 560}}
 
 ABSENT = {1: ("Ben",), 3: ("Dan",)}  # the absent players by mission
 
-# Find words in the first column of a table that the browser breaks over two lines: their letters differ in height.
+# Find words in the first column of a table that the browser breaks over two lines: their letters have different tops.
 BROKEN_WORDS = """() => [...document.querySelectorAll(".table--rules tbody th")].flatMap(({ firstChild: text }) =>
     [...text.data.matchAll(/\\p{L}+/gu)].filter(({ 0: word, index }) => {
         const range = document.createRange();

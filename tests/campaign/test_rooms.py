@@ -97,7 +97,7 @@ def test_only_what_runs_the_site_imports_its_operation(imports):
 
 
 def is_choices(node):
-    """Tell whether a class holds the choices of a model's field. Such classes of several models may have one name."""
+    """Tell whether a class holds the choices of a model's field. Such classes of several models may share a name."""
     return any(isinstance(base, ast.Attribute) and base.attr.endswith("Choices") for base in node.bases)
 
 

@@ -1,4 +1,4 @@
-"""Run two PostgreSQL servers behind haproxy. patroni and etcd let one of them write, and the other copy it.
+"""Run two PostgreSQL servers behind haproxy. patroni and etcd let one of them write, and the other copy its data.
 
 The programs are Debian's: postgresql, patroni, etcd-server, haproxy, iptables. All of them listen on this machine only.
 """

@@ -221,7 +221,7 @@ def test_a_forgotten_password_is_replaced_by_way_of_the_code_and_other_devices_a
     assert user.check_password("another of some length")
     assert client.get(reverse("account")).status_code == 302
     assert other.get(reverse("account")).status_code == 200
-    # From now on the page asks for the old password, which the code had replaced.
+    # The code stood in for the old password only once. Now the page asks for the old password again.
     assert "old_password" in other.get(reverse("password")).content.decode()
     assert recovery.owner_of(code_on(page)) == user
 

@@ -348,8 +348,8 @@ def counted(client, **query):
 
 
 def test_how_many_shops_come_in_round_3_with_two_players(client):
-    # In both modes, round 3 has three Shops in the bag (docs/rules.md section 1). In Classic one of them has a marker; in
-    # Expert the marker of one is unknown.
+    # In both modes, the bag has three Shops of round 3 (docs/rules.md section 1). One of them has a marker: in Classic
+    # a known one, in Expert an unknown one.
     assert counted(client, round=3, kind="shop", mode="classic") == ["3"]
     answer = counted(client, round=3, kind="shop", mode="classic", players=2)
     assert len(answer) == 1

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 FIRST = AskedPar(MISSIONS[1].rules.line, 4)
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
-TABLES = FEWEST_CITIES // len(NAMES)  # so many games of four have enough cities for an average to be published
+TABLES = FEWEST_CITIES // len(NAMES)  # games of four players that together have enough cities for an average
 CITY = "T2---/----/----/---- 2i0e"  # one box has the tiles for four such cities
 OTHER_CITY = "T1P--/----/----/---- 1i0e"
 FOUR_CITIES = (CITY,) * len(NAMES)

@@ -1,4 +1,4 @@
-"""Test the pages about the leader or winner of a campaign: each first shows one figure alone, which decides."""
+"""Test the pages about the leader or winner of a campaign: the figure that decides stands first and alone."""
 
 import pytest
 from django.urls import reverse
