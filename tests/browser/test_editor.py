@@ -74,7 +74,7 @@ class EditorsThumb(Thumb):
 
 
 class Typist:
-    """Somebody who types a city as its notation is written. Counts the key presses."""
+    """Somebody who types a city in the order of its notation. Counts the key presses."""
 
     def __init__(self, page):
         self.page = page

@@ -11,7 +11,7 @@ from tests.commands import environment, manage, python
 
 pytestmark = pytest.mark.slow
 
-# Run commands in this process, because a new process for each would take longer to start.
+# Migrate and fill in one process, because it takes a while to start another one.
 FILL = """
 from django.core.management import call_command
 from campaign.demo.sample import fill

@@ -49,7 +49,7 @@ def test_own_taps_that_were_stored_in_between_do_not_collide_with_those_that_wai
     elsewhere.force_login(member)
     editor.tap("A1", brush="T", inhabitants=3, energy=1, key="phone-1")
     Editor(elsewhere, editor.evaluation).tap("B1", brush="S")
-    editor.version = 0  # all taps were made on a page with this version
+    editor.version = 0  # this tap, too, was made while the page still showed version 0
     editor.tap("A1", brush="T", inhabitants=3, energy=1, key="phone-2")
     assert editor.city == "T2S--/----/----/---- 3i1e"
     editor.version = 0

@@ -131,8 +131,8 @@ def test_taps_and_ticks_of_an_open_game_draw_nothing_anew(as_owner, campaign, ad
     assert len(drawn) == before
 
 
-# The quick tests try every change with one page. They try the changes listed here with all pages, because every page
-# shows them.
+# The quick tests try every change with the page of a result. They try the changes listed here with all pages, because
+# every page shows them.
 SHOWN = ("a game reopened", "players renamed")
 
 
