@@ -2,13 +2,14 @@
 
     @everybody                                       anybody
     @signed_in                                       somebody with an account or a guest account
-    @in_campaign(read=Role.LOOK, write=Role.MEMBER)  somebody with this role in the campaign that the address names
+    @in_campaign(read=Role.LOOK, write=Role.MEMBER)  somebody with a role in the campaign that the address names: at
+                                                     least LOOK to read the page, and MEMBER to change anything
 
 A sender without a role in a campaign gets the same 404 as for a campaign that does not exist, and so does not learn
 that the campaign exists.
 
 A visitor is somebody who opened a share link. Their session holds the link, and the player whom they chose. Each
-request looks up the link and the player again together with the campaign, so a withdrawn link no longer opens it.
+request looks up the link and the player again, so a withdrawn link stops working at once.
 """
 
 from collections.abc import Callable, Sequence
@@ -55,7 +56,7 @@ PINS = "pins"  # a key of a campaign's visit: for each player, the hash of the P
 
 @dataclass(frozen=True, slots=True)
 class AccessRule:
-    """The roles that a view needs for reading and for writing. If `signed_in` is set, the view needs only a login."""
+    """The lowest roles that may read and write by a view. If `signed_in` is set, the view needs a login and no role."""
 
     read: Role = Role.STRANGER
     write: Role = Role.STRANGER
@@ -79,11 +80,11 @@ def rule_of(view: Callable[..., Any]) -> AccessRule | None:
 
 
 def visit(request: HttpRequest, campaign: Campaign, link: ShareLink) -> None:
-    """Let a visitor in by a link. Keep the player whom they chose by an earlier link of this campaign."""
+    """Remember in the session that this browser opened the link. Keep the player chosen after an earlier link."""
     visits = request.session.get(VISITS, {})
     before = visits.get(campaign.public_id, {})
     if before.get("link") != link.pk:
-        request.session.cycle_key()  # give the session a new key, because the old key must not give access
+        request.session.cycle_key()  # a new session key, so that somebody who knows the old one gains no access
     request.session[VISITS] = visits | {campaign.public_id: {"player": None} | before | {"link": link.pk}}
 
 
@@ -95,7 +96,7 @@ def visit_as(request: HttpRequest, campaign: Campaign, player: Player) -> None:
 
 
 def knows_pin(request: HttpRequest, campaign: Campaign, player: Player) -> bool:
-    """Tell whether this browser may enter this player's city: the player has no PIN, or the PIN was typed here."""
+    """Tell whether a visitor in this browser may choose this player, who has no PIN or whose PIN was typed here."""
     pins = request.session.get(VISITS, {}).get(campaign.public_id, {}).get(PINS, {})
     return player.pin_hash in ("", pins.get(str(player.pk)))
 
@@ -109,7 +110,7 @@ def remember_pin(request: HttpRequest, campaign: Campaign, player: Player) -> No
 
 
 def find_visited(request: HttpRequest) -> "CampaignQuerySet":
-    """Find the campaigns whose links this browser opened and nobody withdrew. No query if it opened no link."""
+    """Find the campaigns that this browser can open by share links. Without an opened link, this makes no query."""
     links = [visit["link"] for visit in request.session.get(VISITS, {}).values()]
     if not links:
         return Campaign.objects.none()
@@ -118,9 +119,9 @@ def find_visited(request: HttpRequest) -> "CampaignQuerySet":
 
 @cache
 def _entrance(*, counts: bool, game: bool, player: bool, user: bool, link: bool, visitor: bool) -> Reading:
-    """Prepare the query of `enter` for one combination of values.
+    """Prepare the query of `enter`. It has a part for each value that `enter` knows.
 
-    Each argument tells whether `enter` gets this value.
+    Each argument tells whether `enter` knows this value, for example whether the sender has an account (`user`).
     """
     key = BigIntegerField()
     links = ShareLink.objects.active().filter(campaign=OuterRef("pk"), pk=Given("link", key))
@@ -143,9 +144,10 @@ def _entrance(*, counts: bool, game: bool, player: bool, user: bool, link: bool,
 def enter(
     request: HttpRequest, public_id: str, *, counts: bool = False, game: int | None = None, player: int | None = None
 ) -> tuple[Campaign, Membership, Counts]:
-    """Find the campaign of an address and the sender's membership in it, in one query. Raises Http404.
+    """Find a campaign by its public id, and the sender's membership in it, in one query. Raises Http404.
 
-    If `counts` is set, also return the change counts (following/counts.py) of the campaign, game or player's city.
+    If `counts` is set, the third value holds the change counts (following/counts.py) of the player's city, of the game,
+    or of the campaign, whichever the page shows. Otherwise the third value is ().
     """
     visited = request.session.get(VISITS, {}).get(public_id, {})
     link, visitor, user = visited.get("link"), visited.get("player"), request.user.pk

@@ -1,8 +1,8 @@
 """The pages under /admin/, where an operator helps people and restores lost campaigns.
 
-Games, entries and histories are read-only here: people change them on the site's own pages. No page shows a link's
-token or a part of a token. Every change made here counts as a change of the campaign, so that caches and open pages
-notice the change.
+Players, games, cities and histories are read-only here: people change them on the site's own pages. No page shows a
+link's token or a part of a token. Every change made here counts as a change of the campaign, so that caches and open
+pages notice the change.
 """
 
 from typing import Any
@@ -95,7 +95,7 @@ class CampaignAdmin(OneByOneMixin, SimpleHistoryAdmin):  # type: ignore[misc]
 
 @admin.register(Player, Game, Evaluation)
 class PlayedAdmin(ReadOnlyMixin, SimpleHistoryAdmin):  # type: ignore[misc]
-    """Show the games and entries, and the history of their changes."""
+    """Show the players, games and cities, and the history of their changes."""
 
     list_select_related = True
 

@@ -25,7 +25,7 @@ from campaign.web.connections import connections
 from campaign.web.uploads import LARGEST_REQUEST
 from campaign.wsgi import application as site
 
-from campaign.following.counts import ChangeStream  # isort: skip - Django has loaded the models only now
+from campaign.following.counts import ChangeStream  # isort: skip - campaign.wsgi has to load the models first
 from campaign.following.streams import send_changes  # isort: skip
 from campaign.following.watch import Watch  # isort: skip
 
@@ -36,8 +36,9 @@ THREADS_APART = 2
 LONGEST_TO_SEND = 60.0  # seconds that a client may take to send a request
 LONGEST_TO_STOP = 2.0  # seconds that a client may still take to send a request after the site began to stop
 LONGEST_TO_READ = 60.0  # seconds that a client may take to receive an answer
-SMALL = 1024 * 1024  # bodies of up to this many bytes are read at once; larger ones wait for a turn
-LARGE_AT_ONCE = 2  # the most bodies larger than SMALL that are read at one time, into files on disk
+# The most bytes of a body that is kept in memory. A longer body goes to a file on disk, and may have to wait for that.
+SMALL = 1024 * 1024
+LARGE_AT_ONCE = 2  # the most bodies longer than SMALL that are read at one time
 
 
 class RefusedError(Exception):
@@ -50,7 +51,7 @@ class RefusedError(Exception):
 
 @dataclass
 class Answer:
-    """The site's answer: status, headers and body. If `stream` is set, a stream of events takes its place."""
+    """The site's answer: status, headers and body. If `stream` is set, a stream of events is sent instead."""
 
     status: int = HTTPStatus.OK
     headers: list[tuple[str, str]] = field(default_factory=list)
@@ -110,7 +111,7 @@ class Application:
         """Read the body to its end. Raises RefusedError if the body is too long or arrives too slowly."""
         length = next((int(value) for name, value in scope["headers"] if name == b"content-length"), 0)
         if length > LARGEST_REQUEST:
-            return  # the site's own error page says that the request is too long
+            return  # read nothing: the site answers with its own page for a request that is too long
         try:
             async with self.time_to_arrive():
                 chunks = read_chunks(receive)

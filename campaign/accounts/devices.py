@@ -1,8 +1,8 @@
 """Recognize devices on which an account has logged in before, so that guesses of others do not lock the owner out.
 
-Wrong passwords for a name are counted together for all other devices: see BUDGET_WRONG_PASSWORDS_OF_ACCOUNT. A device
-that has logged in with this name has its own budget, which no stranger can use up. A signed cookie identifies the
-device, like OWASP's "device cookies". This cookie alone lets nobody in.
+A device that has logged in with a name before has a budget of its own for wrong passwords, which no stranger can use
+up. All other devices share one budget for this name: see BUDGET_WRONG_PASSWORDS_OF_ACCOUNT. A signed cookie identifies
+the device, like OWASP's "device cookies". This cookie alone lets nobody in.
 """
 
 import secrets
@@ -19,7 +19,7 @@ MOST_NAMES = 5  # the most accounts for which a device is known; the oldest acco
 
 
 class Device(NamedTuple):
-    """The content of the cookie: a random word, and digests of the names that have logged in, the latest first."""
+    """The content of the cookie: a random word as its id, and digests of the names that logged in, the latest first."""
 
     word: str
     names: list[str]

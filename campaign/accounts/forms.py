@@ -42,7 +42,7 @@ def _shorten_help(form: forms.Form | forms.ModelForm[User], first: str, second: 
 
 
 class CampaignsField(forms.ModelMultipleChoiceField[Campaign]):
-    """A choice of campaigns by their public ids. It refuses texts that PostgreSQL cannot compare."""
+    """A choice of campaigns by their public ids. It refuses NUL characters, because PostgreSQL cannot compare them."""
 
     def clean(self, value: Any) -> Any:
         for sent in value or ():
@@ -64,9 +64,9 @@ class TakeAlongMixin(forms.Form):
     )
 
     def offer(self, request: HttpRequest) -> None:
-        """Offer the campaigns of the guest who sends the request, ticked. Remove the field if there are none.
+        """Offer the campaigns of the guest who sends the request. Remove the field if there are none.
 
-        A form that is shown again, because its visitor has to wait, shows the ticks that were sent.
+        At first all campaigns are ticked. If the form was sent and is shown again, it keeps the ticks that were sent.
         """
         guest = request.user
         self.guest = guest if isinstance(guest, User) and guest.is_guest else None
@@ -95,7 +95,7 @@ def campaigns_of(user: User) -> QuerySet[Campaign]:
 
 
 class LoginForm(AuthenticationForm, TakeAlongMixin):
-    """Ask for user name and password. Refuse a name that nobody can have, without counting a failed login."""
+    """Ask for user name and password. A name that nobody can have (too long, say) does not count as a failed login."""
 
     username = UsernameField(max_length=LONGEST_NAME, widget=forms.TextInput(attrs={"autofocus": True}))
     password = forms.CharField(
@@ -163,7 +163,7 @@ class OwnPasswordForm(OldPasswordMixin):
 
 
 class LeaveForm(OldPasswordMixin):
-    """Ask for an heir for each campaign, and for the password if the account has one, before the account is deleted."""
+    """Before an account is deleted, ask for an heir for each of its campaigns, and for its password if it has one."""
 
     TO_WHOEVER_HAS_THE_CODE, DELETED = "code", "delete"
 
@@ -232,7 +232,7 @@ class RecoverForm(TakeAlongMixin):
     def clean_code(self) -> User:
         """Return the account to which the code belongs.
 
-        If the same form was sent before, return the account that it has logged in.
+        If the same form was sent before, return the account that it logged in then.
         """
         user = self.came_before or recovery.owner_of(self.cleaned_data["code"])
         if user is None:

@@ -7,9 +7,9 @@ from django.conf import settings
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.utils.translation import gettext as _
 
-WAIT = 1.0  # the most seconds to wait for a turn
+WAIT = 1.0  # the most seconds that a password waits until fewer are being hashed
 
-# each process has its own number of passwords that it may hash at once
+# this limit holds for each process separately
 turns = threading.BoundedSemaphore(settings.PASSWORD_HASHES_AT_ONCE)
 
 

@@ -13,7 +13,8 @@ from campaign.models import Campaign, User
 def leave(user: User, heirs: Mapping[Campaign, User | None]) -> list[tuple[Campaign, str]]:
     """Delete an account and its failed logins. A campaign goes to its heir. A campaign without an heir is deleted.
 
-    If an heir is an unsaved `User`, make a new guest. Returns the campaigns of new guests, with their recovery codes.
+    If an heir is an unsaved `User`, a new guest gets the campaign. Returns the campaigns of new guests, each with the
+    recovery code of its guest.
     """
     codes: list[tuple[Campaign, str]] = []
     for campaign, heir in heirs.items():

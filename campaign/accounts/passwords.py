@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 
 class MaximumLengthValidator:
-    """Refuse passwords longer than any password that people type or password managers make."""
+    """Refuse passwords of more than `max_length` characters. No person or password manager needs a longer one."""
 
     def __init__(self, max_length: int = 128) -> None:
         self.max_length = max_length

@@ -29,7 +29,7 @@ def new_code() -> str:
 
 
 def read_code(text: str) -> tuple[str | None, str] | None:
-    """Return the name and the secret of a typed code. Older codes have None as name. Return None if it is no code."""
+    """Split a typed code into its name (None for an older code) and its secret. Return None if the text is no code."""
     words = [_words().get(word[:TELLING]) for word in re.findall(r"[a-z]+", text.lower())]
     if None in words or len(words) not in (WORDS_IN_SECRET, WORDS_IN_NAME + WORDS_IN_SECRET):
         return None
@@ -51,7 +51,7 @@ def renew_code(user: User) -> str:
     """Give an account a new recovery code. Return the code, which is not stored. The old code stops working."""
     code = new_code()
     name, secret = read_code(code) or ("", "")
-    if User.objects.filter(recovery_name=name).exists():  # the chance is one in four million
+    if User.objects.filter(recovery_name=name).exists():  # another code has this name: one chance in four million
         return renew_code(user)
     salt = secrets.token_hex(16)
     user.recovery_name, user.recovery_hash = name, f"{salt}${hashed(secret, salt)}"
@@ -60,7 +60,7 @@ def renew_code(user: User) -> str:
 
 
 def use_code(user: User) -> bool:
-    """End the recovery code by which `user` was found. Return False if another request has ended it meanwhile."""
+    """End the user's recovery code. Return False if another request has ended it since `user` was read."""
     same = User.objects.filter(pk=user.pk, recovery_hash=user.recovery_hash)
     return bool(same.update(recovery_name=None, recovery_hash=None))
 

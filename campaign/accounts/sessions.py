@@ -38,7 +38,7 @@ def hashed(session_key: str, secret: str | bytes | None = None) -> str:
 
 @cache
 def _stored(keys: int) -> Reading:
-    """Prepare the query for the session stored under one of `keys` keys."""
+    """Prepare the query for a session that is stored under any of several hashed keys. `keys` is their number."""
     sessions = db.SessionStore.get_model_class()
     found = sessions.objects.filter(
         session_key__in=[Given(f"key{number}", CharField()) for number in range(keys)],
@@ -49,7 +49,7 @@ def _stored(keys: int) -> Reading:
 
 class SessionStore(db.SessionStore):
     _session: dict[str, Any]
-    _stored: dict[str, Any] | None = None  # a copy of the stored data, if the session only needs prolonging
+    _stored: dict[str, Any] | None = None  # a copy of the stored data if the session is to be prolonged; otherwise None
 
     @property
     def stored_key(self) -> str:
@@ -70,7 +70,7 @@ class SessionStore(db.SessionStore):
     def save(self, must_create: bool = False) -> None:  # noqa: FBT001, FBT002 - Django's signature
         """Save the session. If the save prolongs it, also set the user's `last_login` to now.
 
-        Raises the database's own error. An error while only prolonging the session is ignored.
+        If the save only prolongs the session, ignore a database error. Otherwise raise the database's own error.
         """
         try:
             super().save(must_create)

@@ -85,8 +85,8 @@ def account_page(request: UserRequest) -> HttpResponse:
 def password_page(request: UserRequest) -> HttpResponse:
     """Change the password, and log other devices out. If the account has a recovery code, show a new one.
 
-    After a login by recovery code, do not ask for the old password. The code that this login has shown stays valid. If
-    somebody has made another one since, it ends: they may be the one who knew the old password.
+    After a login by recovery code, do not ask for the old password, and keep the new code that this login has shown.
+    But if the account's code was made after that login, replace it: whoever made it may know only the old password.
     """
     if request.user.is_guest:
         return redirect("account")
@@ -153,12 +153,15 @@ login_page = everybody(sensitive_post_parameters()(Login.as_view()))
 
 
 def typed_name(request: HttpRequest) -> str:
-    """Return the user name that a login is for, as the form cleans it: spaces around it earn no further guesses."""
+    """Return the typed user name, cleaned as the form cleans it. Otherwise a space more would allow further guesses."""
     return LoginForm.base_fields["username"].to_python(request.POST.get("username", "")) or ""
 
 
 def wait_or_known_device(seconds: int) -> str:
-    """Say how long a new device has to wait, because of wrong passwords that others may have tried."""
+    """Tell an unknown device how long it has to wait, and that a known device need not wait.
+
+    The wrong passwords may be a stranger's, so the owner of the account needs another way in.
+    """
     minutes = -(-seconds // 60)
     return ngettext(
         "Too many wrong passwords for this username. Try again in %(minutes)s minute, on a device that has logged in "
@@ -185,13 +188,13 @@ def initial_of(request: HttpRequest) -> dict[str, str]:
 
 
 def welcome(request: HttpRequest, form: LoginForm | RecoverForm, user: User, visits: object) -> str:
-    """After a login, keep the links that this device opened, and move the chosen campaigns of its guest to the user.
+    """After a login, keep the opened links (`visits`), and move the chosen campaigns of the device's guest to the user.
 
     If campaigns stay with a guest who has no recovery code, return a new code: only this code opens them. Otherwise
     return "".
     """
     if visits:
-        request.session[VISITS] = visits  # the login of another user emptied the session
+        request.session[VISITS] = visits  # a login as another user has emptied the session
     form.take_along(user)
     return recovery.renew_code(form.guest) if form.leaves_some and form.guest and not form.guest.recovery_hash else ""
 
@@ -263,7 +266,7 @@ def recovery_page(request: UserRequest) -> HttpResponse:
 @everybody
 @require_http_methods(["GET", "HEAD", "POST"])
 def logout_page(request: Request) -> HttpResponse:
-    """Log out. Ask a guest without a recovery code to confirm, because they could never log in again."""
+    """Log out. Ask a guest to confirm, because only a recovery code, if they have one, can log them in again."""
     is_guest = request.user.is_authenticated and request.user.is_guest
     if request.method == "POST" and ("really" in request.POST or not is_guest):
         logout(request)
