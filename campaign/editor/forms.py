@@ -85,7 +85,10 @@ class TapForm(forms.Form):
 
     @property
     def supply(self) -> "SupplyForm | None":
-        """Return the form for the figures in the steppers. Every tap sends these, so that no typed figure is lost."""
+        """Return the form for the Inhabitants and Energy Units that the page sent, or None if it sent none.
+
+        Every tap sends these two numbers, so that no typed number is lost.
+        """
         given = {"inhabitants", "energy"} <= self.data.keys() or self.cleaned_data["do"] is Do.SUPPLY
         return SupplyForm(self.data) if given else None
 
@@ -165,7 +168,7 @@ def in_the_case_of_the_notation(text: str) -> str:
     'T3S-/PH-- 12i5e'
     """
     if not text.isascii():
-        return text  # the parser will report the position of the wrong character
+        return text  # the parser reports the wrong character; capitals could change its position
     buildings, space, rest = text.partition(" ")
     return buildings.upper() + space + rest.lower()
 

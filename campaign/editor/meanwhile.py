@@ -45,14 +45,18 @@ class Meanwhile:
         return bool(key) and key in self.keys
 
     def refuses(self, form: TapForm) -> bool:
-        """Tell whether a tap cannot be carried out at all, whichever square it names."""
+        """Tell whether changes of others rule out a tap, whichever square it names.
+
+        They do if they changed the game, or began or ended the allocation by hand. After any change of others, they
+        also rule out an undo, a redo and a pasted city.
+        """
         if not form.is_valid():
             return False
         is_of_the_city = form.cleaned_data["do"] in (Do.UNDO, Do.REDO, Do.PASTE)
         return self.moved_game or self.moved_hand or bool(self.change and is_of_the_city)
 
     def collisions(self, form: TapForm) -> Iterator[str]:
-        """Yield the square of a tap, or THE_SUPPLY, if others changed it first."""
+        """Yield the tapped square if others changed it first, and THE_SUPPLY if both they and the tap changed it."""
         if not (self.theirs and form.is_valid()):
             return
         do, supply = form.cleaned_data["do"], SupplyForm(form.data)
@@ -99,7 +103,10 @@ def merge(evaluation: Evaluation, version: int | None, account: int | None = Non
 
 
 def _compared(cities: Sequence[City], changes: Sequence[Any], own: Sequence[bool]) -> dict[str, Any]:
-    """Compare each city with the next one. Separate the changes of others from the changes of this device."""
+    """Compare each city with the next one. Separate the changes of others from the changes of this device.
+
+    Return the fields `supply`, `theirs`, `moved_hand`, `change` and `what` of Meanwhile.
+    """
     theirs: dict[Any, Any] = {}
     supply, moved_hand = supply_of(cities[0]), False
     change = None
@@ -130,7 +137,7 @@ def named(places: Iterable[str]) -> str:
 
 
 def words_for(place: str, rules: Rules) -> str:
-    """Name the place of a tap or a sum that came too late: a square, the supply, the city, or a sum of the pad."""
+    """Name the place of a late change: a square, THE_SUPPLY, THE_CITY, or the index of a sum in the score pad."""
     if place.isdecimal():
         return pad_label(pad_fields(rules)[int(place)])
     return named([] if place == THE_CITY else [place])

@@ -72,8 +72,8 @@ class Moved(NamedTuple):
 def tapped(city: City, tap: Tap, rules: Rules, shown: tuple[int, int]) -> Moved:
     """Carry out a tap on a city. Raises CityError with a sentence that explains why nothing happened.
 
-    `shown` has the Inhabitants and Energy Units that the page showed. If the tap has other figures, the player typed
-    these.
+    `shown` has the Inhabitants and Energy Units that the page showed. If the tap has other numbers, the player typed
+    them.
     """
     changed, said = city, ""
     if tap.supply and tap.supply != shown:
@@ -101,7 +101,7 @@ def supply_of(city: City) -> tuple[int, int]:
 
 
 def changed_squares(before: City, after: City) -> tuple[str, ...]:
-    """Name the squares whose building differs. If both cities are allocated by hand, compare resources, too."""
+    """Name the squares whose building differs, or whose resources differ if both cities are allocated by hand."""
     marks = [
         city.allocation.marks if before.allocation and after.allocation and city.allocation else ""
         for city in (before, after)
@@ -140,7 +140,7 @@ def difference(before: City, after: City) -> str:
 
 
 def _built(city: City, tap: Tap, rules: Rules) -> Moved:
-    """Change or remove the building on a square. If the player allocated by hand, keep the marks that still fit."""
+    """Change or remove the building on a square. Keep an allocation by hand as far as it still fits."""
     before, after = city.squares[tap.square], _building(city, tap, rules)
     squares = (*city.squares[: tap.square], after, *city.squares[tap.square + 1 :])
     changed = replace(city, squares=squares, allocation=None)
@@ -192,7 +192,7 @@ def _placed(there: Building | None, tap: Tap) -> Building | None:
 
 
 def _counted(city: City, there: Building, tap: Tap, rules: Rules) -> Building:
-    """Return the building with the floors or the printed VP that it has after a tap."""
+    """Return the building with its number of floors, or its VP, after a tap."""
     facts = there.facts
     if facts.digit is None:
         raise _refusal(notation.NO_DIGIT, city, tap, kind=there.label)
@@ -241,7 +241,7 @@ def _refusal(text: Text, city: City, tap: Tap, **params: object) -> CityError:
 
 
 def _allocated(city: City, allocation: Allocation, tap: Tap, rules: Rules) -> City:
-    """Return the city after a tap that gives or takes the resources of a building."""
+    """Return the city after a tap that gives resources to a building or takes them away."""
     name = city.board.names[tap.square]
     building = city.squares[tap.square]
     if tap.do not in (Do.TAP, Do.UP, Do.DOWN, Do.DIGIT):
@@ -271,7 +271,10 @@ def _allocated(city: City, allocation: Allocation, tap: Tap, rules: Rules) -> Ci
 
 
 def _marks(kind: Kind, rules: Rules) -> str:
-    """List the allocation marks for a kind of building, from no resources to all the resources that it can use."""
+    """Return the marks that an allocation can give a kind of building: ".+" for most kinds, "+e" for a Park.
+
+    The marks are in order, from no resources to all the resources that the building can use.
+    """
     if kind is Kind.SHOP:
         return "." + "".join(map(str, range(rules.points.customers_a_shop + 1)))
     if kind is Kind.PARK:
@@ -280,10 +283,9 @@ def _marks(kind: Kind, rules: Rules) -> str:
 
 
 def _wanted(marks: str, before: int, tap: Tap) -> Iterator[str]:
-    """Yield the marks to try, in order.
+    """Yield the marks to try. The caller takes the first mark for which the supply suffices.
 
-    A tap on a square goes on to the next mark. If the supply does not suffice for it, the caller tries the mark after
-    it.
+    A tap on a square goes on to the next mark, and from the last mark to the first.
     """
     if tap.do is Do.TAP:
         yield from marks[before + 1 :] + marks[:before]

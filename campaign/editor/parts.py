@@ -67,7 +67,7 @@ def prompt(screen: Screen) -> Part:
 
 
 def distance(screen: Screen) -> Part:
-    """Draw the sentence on how many VP an allocation by hand is behind the best allocation."""
+    """Draw the sentence that says how many VP an allocation by hand is behind the best allocation."""
     return part("editor/_distance.html", by_hand=screen.by_hand, sentence=(*screen.advice, "")[0])
 
 

@@ -19,7 +19,7 @@ class PhotoKind:
     lowest: int
     highest: int
     mayors: bool
-    is_special: bool  # a tile of the expansion, which the reader cannot tell from others of its kind
+    is_special: bool  # a special Public Service, which the photo reader cannot tell from others
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ class Steps(NamedTuple):
 
 
 class Done(NamedTuple):
-    """The button for a complete city. Its address leads to the next player's city, or to the table of the game.
+    """The button for a complete city. Its address leads to the next player's city, or to the page of the game.
 
     `next_player` is the name of the player whose city comes next. `finishes` says whether the game can be finished.
     """
@@ -103,7 +103,7 @@ class Desk:
     stamp: RulesStamp
     players: int
     action: str  # the address to which taps are sent
-    state: dict[str, str | int]  # the hidden fields of every tap: they identify the city
+    state: dict[str, str | int]  # the hidden fields of every tap, such as the version of the city
     may_edit: bool = True
     is_finished: bool = False
     is_pad: bool = False
@@ -279,7 +279,7 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
 
 
 def _prompt(outcome: Outcome, desk: Desk, tray: Tray | None, tiles_over: int, *, awaits_supply: bool) -> str:
-    """Choose the sentence or the tools above the palette: the first of `choices` that applies."""
+    """Choose the sentence or the tools above the palette. Return the first name in `choices` that applies."""
     # In three cases, show the tools of the chosen square before asking for the supply: no brush is chosen, the city has
     # a tile too many, or the building has printed VP.
     looks = outcome.at in outcome.city.board.names and not outcome.brush

@@ -32,7 +32,7 @@ def parts_beside(screen: Screen) -> SafeString:
 
 @register.simple_tag
 def sheet_group(group: Group, stamp: RulesStamp, mark: str, at: str = "") -> SafeString:
-    """Draw a category of the sheet with its lines and a link to its rule. If it has no lines, draw an empty place.
+    """Draw a category of the sheet with its lines and a link to its rule. Without lines, draw an empty hidden element.
 
     Highlight the lines that name the square `at`.
     """

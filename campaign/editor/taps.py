@@ -60,8 +60,8 @@ __all__ = [
 ]
 
 MOST_TAPS = 20  # the most taps of one request; editor.js sends further taps in the next request
-# If somebody else writes the city at the same moment, the taps are tried again, at most this often. This also holds for
-# a tap that is left out because it collides, because its record of the history has to be written.
+# How often taps are tried if somebody else always writes the city at the same moment. A tap that is left out because it
+# collides is tried as often: it changes no square, but its history record has to be written.
 MOST_TRIES = 12
 
 
@@ -168,7 +168,7 @@ class Played:
     before: City | None = None  # the city before the latest change
     was_pad: bool = False  # whether a score pad was stored before these taps
     restored: Restored | None = None  # the result of undo or redo
-    is_new: bool = False  # whether at least one tap had not been received before
+    is_new: bool = False  # whether at least one tap is no repetition of a tap that was carried out before
     is_late: bool = False  # whether a tap came too late, after changes of others, and was not played
     late: tuple[str, ...] = ()  # the squares for which taps came too late; THE_SUPPLY stands for the supply
     is_finished: bool = False  # whether the game is finished
@@ -335,7 +335,7 @@ def news(who: str, what: str) -> str:
 
 
 def told_late(evaluation: Evaluation, meanwhile: Meanwhile, reader: Sender) -> str:
-    """Name the sender of the latest tap that came too late, its square, and who changed the square before.
+    """Return a sentence about the latest tap that came too late: its square, its sender, and who was first.
 
     Return "" if no tap came too late. Reads the history and the players.
     """

@@ -160,13 +160,13 @@ def replayed_from(start: Change, records: Iterable[Any]) -> Timeline | None:
             return None
         knows_future = knows_future or record.history_action not in (Do.UNDO, Do.REDO)
         _replay(record, past, future)
-    # These records may lack the beginning of the history. Use their timeline only if it has two changes after `start`.
-    # Then undo works twice.
+    # These records may lack the beginning of the history. Use their timeline only if it has at least two changes after
+    # `start`, so that undo works twice.
     return Timeline(tuple(past), tuple(future)) if knows_future and len(past) > LEAST_KNOWN else None
 
 
 def _replay(record: Any, past: list[Change], future: list[Change]) -> None:
-    """Add the change of one record to the past. A record of undo moves the latest change to the future instead."""
+    """Replay a record: an undo moves the latest change to the future, a redo moves it back, others add to the past."""
     state = EvaluationState.of(record)
     if state == past[-1].state:
         return  # only something else changed: the seat, or the game was finished or reopened
