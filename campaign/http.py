@@ -47,7 +47,7 @@ class Membership:
     def may_run_games(self, campaign: Campaign) -> bool:
         """Tell whether the sender may begin and finish games.
 
-        If the group allows it, visitors by the table's link may too.
+        Members may. Visitors who enter points by a link may if the group allows it.
         """
         return self.role >= Role.MEMBER or (self.role == Role.SCORE and campaign.table_runs_games)
 
@@ -65,7 +65,7 @@ class Request(HttpRequest):
 
 
 class UserRequest(Request):
-    """A request by somebody with an account."""
+    """A request by somebody who is signed in, with an account or as a guest."""
 
     user: User
 

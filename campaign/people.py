@@ -8,7 +8,7 @@ from campaign.models import Campaign, Player
 
 
 class People:
-    """The people of one campaign. Makes one query, or none if the players are prefetched."""
+    """Names for the people of a campaign. Makes one query, or none if the players are prefetched."""
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign

@@ -36,7 +36,7 @@ class Followed(NamedTuple):
 # begins with the version of the campaign, which also changes when rights of access change.
 GAMES = {"games_made": Count("pk"), "games_changed": Sum("version")}
 ENTRIES = {"entries_made": Count("evaluations"), "entries_changed": Sum("evaluations__version")}
-# Three columns of the game that the page shows.
+# Three columns of the game that the page shows: they change without a new version of the game.
 TABLE = {"table": Max("phase"), "first": Max("first_player"), "pawn_of": Max("pawn")}
 # two figures suffice, because ticks are made and deleted but never changed
 TICKS = {"ticks_made": Count("ticks"), "latest_tick": Max("ticks")}
@@ -104,7 +104,7 @@ def is_asking(request: Request) -> bool:
 
 
 def is_up_to_date(request: CampaignRequest) -> bool:
-    """Tell whether an open page that asks for its part shows the latest state already: its tag is the current one."""
+    """Tell whether an open page asks for its part although it has the current tag, so that a 304 suffices."""
     return is_asking(request) and request.headers.get("If-None-Match") == request.tag
 
 

@@ -7,10 +7,11 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def follow(context: template.Context, part: str, query: str = "", include: str = "") -> SafeString:
-    """Draw the element that keeps a part up to date: `{% follow "evening" %}`. Place the element outside of this part.
+    """Draw a hidden element that keeps the part with an id up to date: `{% follow "evening" %}`.
 
-    The element requests the part from this page whenever follow.js tells it to. `query` is added to the URL. `include`
-    selects fields to send. In a cached page, a placeholder stands for the reader's tag: see web/kept.py.
+    Place the element outside of the part. Whenever follow.js tells it to, it requests the part from the URL of the
+    page, with `query` added. `include` selects fields to send. In a cached page, a placeholder stands for the reader's
+    tag: see web/kept.py.
     """
     request = context["request"]
     return format_html(

@@ -1,4 +1,4 @@
-"""Watch the database for changes that matter to open pages. See streams.py for how pages are told of them.
+"""Watch the database for changes of open pages. streams.py then tells the pages.
 
 Each process has one `Watch`, which looks at the database for all pages with a stream in this process. One cheap query
 tells whether anything at all was written; SQLite and PostgreSQL each have such a query. All processes and management
@@ -23,7 +23,8 @@ from campaign.http import Counts
 from campaign.web.connections import connections
 
 LOOK_EVERY = 0.25  # seconds between two looks at the database
-# Seconds between two signs of life in a stream. By them, this process and any proxy see that the client is still there.
+# Seconds between two signs of life (comment lines) in a stream. They show this process and any proxy that the client
+# is still there.
 BEAT_EVERY = 20.0
 SESSIONS_EVERY = 2.0  # seconds between two searches for streams whose session has ended
 # The percentage of a process's connections that may be streams. One IP address may have ADDRESS_SHARE percent of these
@@ -127,8 +128,8 @@ class Watch:
     def _look(self) -> dict[Followed, Counts]:
         """Read the change counts of all pages, if anything was written or a stream was opened since the last look.
 
-        Call this method in one thread only: SQLite tells a connection only what other connections wrote since the last
-        question of the same connection.
+        Call this method in one thread only. Each thread has its own connection, and SQLite tells a connection only
+        whether other connections wrote since the same connection asked last.
         """
         joined, pages = self._joined, list(self._followers)
         try:

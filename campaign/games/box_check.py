@@ -15,7 +15,7 @@ from scoring.tiles import table_for
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Sentences about impossible or unlikely counts in a player's city; in all cities together if `player` is None."""
+    """Sentences about impossible or unlikely counts in a player's city, or in all cities if `player` is None."""
 
     player: Player | None
     sentences: tuple[str, ...]

@@ -1,7 +1,7 @@
-"""Find the present phase of a table's evening, and the next task of the viewer.
+"""Find the present phase of an evening (an open game), and the next task of the viewer.
 
-People move the game to its next phase by hand. Ticks and entries do not change the phase. While the cities are counted,
-the entries tell whose city comes next.
+People move the game to its next phase by hand. Steps that they tick and cities that they enter do not change the phase.
+While the cities are counted, the cities entered so far tell whose city comes next.
 """
 
 from collections.abc import Callable, Sequence
@@ -107,7 +107,7 @@ class Evening:
     step: NextTask
     city: NextTask  # the task that the viewer has (or will have) in the counting phase
     shortages: tuple[str, ...] = ()  # sentences on pieces that the box may lack; only for composed missions
-    rival: tuple[str, ...] = ()  # the steps that a solo player does for the rival after each turn (D21)
+    rival: tuple[str, ...] = ()  # the steps that a solo player does for the rival after each turn (decision D21)
 
     @property
     def current(self) -> Stretch | None:
@@ -195,8 +195,8 @@ def stretches_of(game: Game, ticks: frozenset[str]) -> tuple[Stretch, ...]:
 def next_step(phase: str, seats: Sequence[SeatProgress], viewer: Viewer) -> NextTask:
     """Choose the viewer's next task.
 
-    In the counting phase, the task is to enter a city that is not complete: first the viewer's own city, then one that
-    nobody has begun, then any other.
+    In the counting phase, the task is to enter a city that is not complete: first the viewer's own city, then a city
+    that nobody has begun, then any other. If there is no such city, the viewer finishes the game or waits.
     """
     if phase != COUNTING:
         return NextTask(Task.PLAY if viewer.may_tick else Task.WAIT)

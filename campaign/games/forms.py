@@ -65,7 +65,10 @@ class NotesForm(forms.ModelForm[Game]):
         return super().clean()
 
     def _post_clean(self) -> None:
-        """Do not change the game: its own methods write the new values, and the page still shows the stored values."""
+        """Keep Django from setting the form's values on the game.
+
+        The game's own methods write them, and until then the page shows the stored values.
+        """
 
     @property
     def details(self) -> dict[str, Any]:
@@ -145,9 +148,9 @@ class GameForm(NotesForm):
         self.fields["services"].initial = self.instance.services
 
     def _play_single_game(self) -> list[str]:
-        """Offer the missions for single games, and return the titles of the missions with the expansion in their lines.
+        """Offer the missions for single games, and remove the fields about standings, because single games have none.
 
-        Remove the fields about standings, because single games have none.
+        Return the titles of the missions whose lines already have the expansion.
         """
         own = own_mission(self.instance.line, self.instance.title) if self.instance.line else None
         missions = SingleField(own, initial=self.instance.line or str(self.instance.mission))
@@ -170,7 +173,7 @@ class GameForm(NotesForm):
 
     @property
     def table(self) -> list[tuple[Player, bool, forms.BoundField]]:
-        """List all possible players, each with whether they are at the table, and with the field for their seat."""
+        """List for each possible player: the player, True if they are at the table, and the field for their seat."""
         here = {str(pk) for pk in self["here"].value() or ()}
         return [(player, str(player.pk) in here, self[self.seat_name(player)]) for player in self.players.values()]
 
@@ -181,13 +184,16 @@ class GameForm(NotesForm):
 
     @property
     def is_folded(self) -> bool:
-        """Tell whether the folded fields have no errors, so that they can stay folded."""
+        """Tell whether the further fields can stay folded, because none of them has an error."""
         shown = {"mission", "here", "guest_name", "guest_counts", "__all__", "version"}
         return not self.is_bound or self.errors.keys() <= shown
 
     @property
     def mission_chosen(self) -> int | str | None:
-        """Return the place of the chosen mission, or None if it is unknown. For single games, return the sent value."""
+        """Return the chosen mission's place in the programme; None if no mission has this place.
+
+        For single games, return the sent value, which may be a line.
+        """
         typed = str(self["mission"].value())
         if self.campaign.is_games:
             return typed

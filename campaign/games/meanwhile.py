@@ -1,6 +1,7 @@
-"""Tell the people at a table if two of them moved it to another phase, or chose who goes first.
+"""Tell the people at a table if two of them made the same choice differently: the next phase, or who goes first.
 
-The earlier change stays. The later change is often a tap that waited for the network.
+The earlier change stays. The later change is often a tap that waited for the network. A place is the value that such a
+change sets: the table's phase, the first player, or the holder of the Mayor pawn.
 """
 
 from collections.abc import Sequence
@@ -17,7 +18,7 @@ from campaign.models.phase import is_before_the_pawn, title_of
 from campaign.people import People
 
 LATEST_RECORDS = 20  # how many records of a game's history are searched, beginning with the latest
-# The names of the places that a change can be late for, as the history stores them.
+# The names of the places, as the history stores them.
 TABLE, FIRST, PAWN = "phase", "first", "pawn"
 COLUMNS = {TABLE: "phase", FIRST: "first_player_id", PAWN: "pawn_id"}
 
@@ -28,7 +29,7 @@ def latest_records(game: Game) -> list[Any]:
 
 
 def place_of_choice(phase: str) -> str:
-    """Return the place of a choice of who goes first: FIRST during setup and round 1, PAWN later."""
+    """Return the place that is set by choosing who goes first: FIRST during setup and round 1, PAWN later."""
     return FIRST if is_before_the_pawn(phase) else PAWN
 
 
@@ -46,10 +47,10 @@ def come_late(game: Game, place: str, action: Action, account: int | None) -> st
 
 
 def told_late(game: Game, records: Sequence[Any], reader: int | None) -> list[str]:
-    """Write a sentence for each place for which a change came too late, and about the person whose change stays.
+    """Write a sentence for each place that somebody changed too late. It names them and the person who was first.
 
-    The sentence stays until somebody changes the game again. `records` are its latest records, `reader` is the reader's
-    account. Makes one query for the names, if a change came too late.
+    The page shows the sentences until somebody changes the game again. `records` are the latest records of the game,
+    `reader` is the reader's account. Makes one query for the names, if a change came too late.
     """
     late = {_place(record): record for record in takewhile(_is_late, records)}
     people = People(game.campaign) if late else None

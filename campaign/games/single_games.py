@@ -61,9 +61,9 @@ class SingleField(forms.ChoiceField):
 
 
 def brought_along(asked: Mapping[str, str]) -> tuple[Mission | None, str]:
-    """Read the composed mission in a URL, `?line=` and `?name=`.
+    """Read the composed mission in a URL, `?line=` and `?name=`. Return the mission and "".
 
-    If one of them is wrong, return None and an error message.
+    If the line or name is wrong, return None and an error message. Without a line, return None and "".
     """
     line, name = asked.get("line", ""), asked.get("name", "")
     if not line:

@@ -173,9 +173,9 @@ def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
 
 
 def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
-    """Show the page that leads the players through a game. The game was fetched with its players.
+    """Show the page that leads the players through a game. `game` has its evaluations and players prefetched.
 
-    Makes one query for the ticks, and more if players use pads, or if the game was reopened or changed late.
+    Makes one query for the ticks, and more if players use pads, if the game was reopened, or if a change came too late.
     """
     viewer = viewer_of(request, game)
     # A reopening or a late change raises the version. So a game with version 0 needs no query.
@@ -219,7 +219,10 @@ def show_reveal(request: CampaignRequest, game: Game) -> HttpResponse:
 
 
 def viewer_of(request: CampaignRequest, game: Game) -> Viewer:
-    """Describe the sender of the request: their rights, and their player, whom they chose or whose account they use."""
+    """Describe the sender of the request: their rights, and their player.
+
+    A visitor by a link has chosen the player. Other senders have the player whose account they use, or none.
+    """
     account = request.user.pk
     players = [evaluation.player for evaluation in game.evaluations.all()]
     by_account = next((player.pk for player in players if account and player.account_id == account), None)
@@ -408,7 +411,7 @@ def tick_step(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
 
 
 def refuse_tap(request: CampaignRequest, game: Game) -> HttpResponse:
-    """Say that a tap on the evening's page came after the game was finished, and changed nothing."""
+    """Answer a tap on the evening's page that came after the game was finished, and so changed nothing."""
     sentence = _("This game was finished before your tap came, so the tap changed nothing.")
     if request.htmx:
         return conflict(request, sentence)
