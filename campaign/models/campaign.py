@@ -187,7 +187,7 @@ class Campaign(models.Model):
         if self.before_id:
             return True
         term = self.next_term
-        return term is not None and term.owner_id == self.owner_id  # the history tells only the owner's own terms
+        return term is not None and term.owner_id == self.owner_id  # the page of all terms shows only one owner's
 
     @property
     def missions(self) -> Programme:
@@ -279,9 +279,9 @@ class Campaign(models.Model):
                     evaluation.player = players[evaluation.player_id]
 
     def touch(self, seen: int | None = None) -> bool:
-        """Raise the version of the campaign by one. If `seen` is outdated, only return False.
+        """Raise the version of the campaign by one, and return True. If `seen` is outdated, only return False.
 
-        Other changes of the campaign wait until the transaction ends.
+        This locks the campaign's row: other changes of the campaign wait until the transaction ends.
         """
         touched = Campaign.everything.filter(pk=self.pk)
         if seen is not None:
@@ -307,12 +307,15 @@ class Campaign(models.Model):
         return (self.awaits_votes or self.votes_counted is not None) and self.is_played
 
     def await_votes(self) -> None:
-        """Keep the election's result back, after the game that finished the last mission."""
+        """Hide the election's result until the group counts the votes. Call this when the last mission is finished."""
         Campaign.objects.filter(pk=self.pk).update(awaits_votes=True, version=F("version") + 1)
         self.refresh_from_db(fields=["version", "awaits_votes"])
 
     def count_votes(self, to: int | None, *, seen: int | None) -> None:
-        """Show the votes of the first `to` missions, or all votes if `to` is None. Do nothing if `seen` is outdated."""
+        """Show the votes of the first `to` missions, or all votes if `to` is None.
+
+        `seen` is the number of missions that the page showed so far. Do nothing if it is outdated.
+        """
         moved = Campaign.objects.filter(pk=self.pk, votes_counted=seen)
         if moved.update(votes_counted=to, awaits_votes=False, version=F("version") + 1):
             self.refresh_from_db(fields=["version", "votes_counted", "awaits_votes"])
@@ -378,7 +381,7 @@ class Campaign(models.Model):
                     "counts": player.counts or entry.playing,
                 }
                 if player.pk and all(getattr(player, name) == value for name, value in values.items()):
-                    # The player has no other change, so only end the retirement that began above.
+                    # The player has no other change, so only restore the `retired_at` that the update above replaced.
                     Player.objects.filter(pk=player.pk).update(retired_at=player.retired_at)
                     continue
                 for name, value in values.items():

@@ -32,7 +32,7 @@ class EvaluationQuerySet(models.QuerySet["Evaluation"]):
 
 
 class Evaluation(models.Model):
-    """One player's entry in the evaluation log: a city with its allocation, or the score pad's totals.
+    """One player's part in a game, with an entry: a city with its allocation, or the totals of a score pad.
 
     `city` is a city's notation without the allocation. `allocation` is the third word of the notation; it is empty if
     the best allocation counts. `pad` is the typed text of each category. Finishing the game stores the result; until
@@ -174,7 +174,7 @@ class Evaluation(models.Model):
             city = parse_city(line_of_columns(last.city, last.allocation)) if last.city else None
             columns = _columns_of(city or last.pad, rules)
         except (CityError, PadError):
-            return  # the game has another mission now
+            return  # the entry does not fit the game's present mission
         for name, value in columns.items():
             setattr(self, name, value)
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Game(models.Model):
-    """One play of a mission. Earlier attempts stay in the log; one finished game per mission counts."""
+    """One play of a mission. One finished game per mission counts in the standings; other attempts stay in the log."""
 
     class State(models.TextChoices):
         OPEN = "open", _("open")
@@ -54,7 +54,8 @@ class Game(models.Model):
     counts = models.BooleanField(_("counts in the standings"), default=True)
     # Whether the table plays its mission with the Public Services expansion.
     services = models.BooleanField(_("with the Public Services expansion"), default=False, db_default=False)
-    # Both matter only while the game is open. `pawn` is the player who holds the Mayor pawn after the first round.
+    # `phase` and `pawn` change only while the game is open. `pawn` is the player who holds the Mayor pawn after the
+    # first round.
     phase = models.CharField(
         max_length=10, choices=[(phase, phase) for phase in PHASES], default=SETUP, db_default=SETUP, editable=False
     )
@@ -122,7 +123,7 @@ class Game(models.Model):
         return with_services(planned) if self.services else planned
 
     def _planned(self, mission: int, line: str, title: str) -> Mission:
-        """Return the mission of the line; without a line, return the mission at this place of the programme."""
+        """Return the mission that `line` describes. Without a line, `mission` is a place in the programme."""
         return own_mission(line, title) if line else self.campaign.missions[mission]
 
     @property
@@ -180,9 +181,9 @@ class Game(models.Model):
 
     @property
     def findings(self) -> list[Finding]:
-        """List what cannot be true of all cities together. Players with a score pad have no city, so they are left out.
+        """List the findings of the box check about all cities together, such as too many tiles of a kind.
 
-        For fewer than two cities the list is empty.
+        Players with a score pad are left out, because they have no city. For fewer than two cities the list is empty.
         """
         cities = [city for evaluation in self.present if (city := evaluation.as_city)]
         if len(cities) < FEWEST_PLAYERS:
@@ -271,7 +272,7 @@ class Game(models.Model):
                 if has_cities and self._planned(mission, line, title).rules.mode != self.rules.mode:
                     raise OtherModeError
                 for evaluation in evaluations:
-                    # A new version refuses changes that are still under way, because they belong to the old mission.
+                    # With the new version, changes that are still under way are refused: they are for the old mission.
                     evaluation.version += 1
                 bulk_update_with_history(evaluations, Evaluation, ["version"])
             self._take({"mission": mission, "line": line, "title": title, **details})
@@ -301,7 +302,7 @@ class Game(models.Model):
     def finish(self, *, seen: str = "") -> None:
         """Score and rank every evaluation, and store the results with the rules that scored them.
 
-        From then on the game counts for its mission, unless it was begun as a game that does not count.
+        From then on the game counts for its mission, unless its `counts` is False.
 
         Raises NotAllInError or GameFinishedError, or VersionConflictError if `seen` is outdated.
         """
@@ -320,7 +321,7 @@ class Game(models.Model):
             for place in rank({evaluation: evaluation.result for evaluation in played}):
                 place.player.rank = place.rank
             for evaluation in evaluations:
-                # the new version refuses changes that are still under way, because they come too late
+                # with the new version, changes that are still under way are refused: they come too late
                 evaluation.version += 1
             bulk_update_with_history(evaluations, Evaluation, [*RESULT_FIELDS, "version"])
             mission = self.as_mission
@@ -394,10 +395,10 @@ class Game(models.Model):
             self._note(action, phase=phase, version=self.version + changes_cities)
 
     def let_go_first(self, player: int, *, during: str, seen: int | None, action: Action = UNNAMED) -> None:
-        """Store who goes first, as somebody chose in the phase `during` while the page showed the player `seen`.
+        """Store that `player` goes first. Somebody chose so in the phase `during`, while the page showed `seen`.
 
-        From the second round on this player holds the Mayor pawn. Players are given by their primary keys. Raises
-        VersionConflictError if somebody has chosen another player first, or GameFinishedError.
+        From the second round on, this player holds the Mayor pawn. `player` and `seen` are primary keys of players.
+        Raises VersionConflictError if somebody has chosen another player first, or GameFinishedError.
         """
         with transaction.atomic():
             self._lock_open()
@@ -408,7 +409,7 @@ class Game(models.Model):
     def note_late(self, action: Action) -> None:
         """Add a history record of a change that came too late.
 
-        The new version makes all open pages tell of this change.
+        The game gets a new version, so that all open pages of the game show a sentence about this change.
         """
         with transaction.atomic():
             self._lock_open()
@@ -468,5 +469,5 @@ class Game(models.Model):
 
 
 def latest_day() -> "date":
-    """Return tomorrow's date, because somewhere on earth it is tomorrow already."""
+    """Return the latest day on which a game can have ended: tomorrow, as somewhere on earth it is tomorrow already."""
     return timezone.localdate() + timedelta(days=1)

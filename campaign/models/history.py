@@ -26,7 +26,7 @@ THE_CITY = "city"
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """The cause of a change of an evaluation, as the history stores it."""
+    """The cause of a change of an evaluation or a game, as the history stores it."""
 
     # The command of the city editor, such as "undo", or "pad" for the score pad; "" if no person made the change.
     name: str = ""

@@ -26,7 +26,7 @@ def before(number: int) -> str:
 
 
 def is_before_the_pawn(phase: str) -> bool:
-    """Tell whether nobody can hold the Mayor pawn in this phase yet: then the first player begins the round."""
+    """Tell whether this phase is so early that nobody holds the Mayor pawn yet, and the first player begins."""
     return phase in (SETUP, playing(1))
 
 

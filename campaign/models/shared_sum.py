@@ -12,7 +12,7 @@ class SharedSumQuerySet(models.QuerySet["SharedSum"]):
         return self.filter(total__isnull=False)
 
     def broken(self) -> "SharedSumQuerySet":
-        """Return the sums that are not dissolved but hold a game which no longer counts.
+        """Return the sums that hold a game that no longer counts, and so have to be dissolved.
 
         Such a game was deleted or reopened, or its campaign is in the bin or no longer shares its results.
         """
@@ -40,11 +40,11 @@ class SharedSumQuerySet(models.QuerySet["SharedSum"]):
 
 
 class SharedSum(models.Model):
-    """The sum of the results in some games of one kind, of campaigns that share their results.
+    """The VP of all cities in some games of one kind, added up. The games' campaigns share their results.
 
     The games have the same line, house rules (the names of the switches that are on) and number of players, and no two
-    have the same owner. A sum is published and dissolved as a whole. The games of a dissolved sum never count again:
-    in a new sum, they would show the difference from the old one.
+    have the same owner. A sum is published and dissolved as a whole. The games of a dissolved sum never count again.
+    If they did, the difference between the new and the old sum would reveal the results of the withdrawn game.
     """
 
     line = models.CharField(max_length=LONGEST_LINE)
