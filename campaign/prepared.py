@@ -1,8 +1,8 @@
 """Prepare queries: Django makes their SQL once per process, and each call only fills in the values.
 
-The queries that answer a tap in the editor are prepared, and two queries of pages. Django needs several times as long
-to make the SQL as the database needs to answer it. For those two pages it needed longer than for all the rest of the
-page (docs/scale.md).
+The queries that answer a tap in the editor are prepared, because Django needs several times as long to make the SQL as
+the database needs to answer it. Two queries of other pages are prepared as well, because making their SQL took longer
+than all the rest of the page (docs/scale.md).
 
     @cache
     def _names() -> Reading:

@@ -17,7 +17,7 @@ from campaign.ops.cleanup import sweep
 
 logger = logging.getLogger(__name__)
 
-LOOK_EVERY = 60  # seconds
+LOOK_EVERY = 60  # seconds between two looks whether a chore is due
 SWEEP_EVERY = 24 * 60 * 60
 AFTER_FAILURE = 60 * 60
 ALSO_ASLEEP = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)  # a clock that also runs while a laptop sleeps
@@ -25,7 +25,7 @@ JUMP = 60 * 60  # seconds; if somebody sets the clock by more than this, nothing
 
 
 def begin_with_first_request() -> None:
-    """Start the chores of this process after its first response. wsgi.py calls this."""
+    """Start the chores of this process after its first response, and lock the data folder. wsgi.py calls this."""
     serving.hold()
     request_finished.connect(_start, weak=False, dispatch_uid="chores")
 
@@ -45,14 +45,14 @@ class Chores:
         self.zero = self._zero()
 
     def _zero(self) -> float:
-        """Return the time of day at which the machine started, by its present clock.
+        """Return when the machine started, by its present clock, in seconds since 1970.
 
         This value changes only if somebody sets the clock.
         """
         return time.time() - time.clock_gettime(ALSO_ASLEEP)
 
     def _has_jumped(self) -> bool:
-        """Tell whether the machine's clock was set by more than JUMP since the latest look."""
+        """Tell whether somebody has set the machine's clock by more than JUMP since the last call."""
         before, self.zero = self.zero, self._zero()
         return abs(self.zero - before) > JUMP
 

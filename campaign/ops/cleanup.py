@@ -64,7 +64,7 @@ def delete_unreachable_campaigns() -> None:
 
 
 def delete_abandoned_guests() -> None:
-    """Delete campaigns without a game, and then guests without a campaign or a player.
+    """Delete guests' campaigns that have no game, no link and no account, and then guests without campaign or player.
 
     Delete only campaigns and guests that nobody has used for ABANDONED_AFTER.
     """

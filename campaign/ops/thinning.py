@@ -1,4 +1,7 @@
-"""Thin the histories of games that ended long ago: of the changes of a sitting keep only the last one."""
+"""Thin the histories of games that ended long ago: keep only the last change of each sitting.
+
+A sitting is a series of changes that one account makes to one entry, with pauses shorter than A_SITTING.
+"""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -12,11 +15,11 @@ from campaign.models import Evaluation, Game
 from campaign.models.history import A_SITTING
 
 GAMES_AT_A_TIME = 200  # games whose histories one transaction thins
-SAME = ("history_user_id", "absent", "total", "seat")  # the fields that are equal in all changes of a sitting
+SAME = ("history_user_id", "absent", "total", "seat")  # if one of these fields changes, a new sitting begins
 
 
 def thin(ended_before: datetime) -> Iterator[int]:
-    """Thin the histories of all games that were finished before this moment. Yield how many records each step deleted.
+    """Thin the histories of all games that were finished before this moment. Yield, by step, the number of records deleted.
 
     The page of a game's history stays the same: it shows the changes of a sitting as one change anyway. If such a game
     is reopened, undo takes back a whole sitting. Each step is a transaction of its own, so that nobody waits long.
@@ -34,7 +37,7 @@ def _finished(before: datetime, last: int) -> QuerySet[Game]:
 
 
 def _thin(records: Any) -> int:
-    """Delete each record that is followed by another of the same sitting, but not the first record of an entry."""
+    """Delete each record that another record of the same sitting follows, but not the first record of an entry."""
     following = {f"next_{name}": _of_same_entry(Lead(name)) for name in (*SAME, "history_date")}
     told = records.order_by().annotate(before=_of_same_entry(Lag("history_id")), **following)
     goes_on = Q(before__isnull=False, next_history_date__lt=F("history_date") + A_SITTING)

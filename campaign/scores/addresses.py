@@ -9,7 +9,7 @@ from scoring import Mission
 
 SERVICES = "services"
 READABLE = ",:/=*"  # characters that are not escaped, so that people can read a line or a city in an address
-ESCAPED = re.compile(r"[\x00-\x7f]+|\s")  # a browser itself escapes letters of other alphabets when it sends a link
+ESCAPED = re.compile(r"[\x00-\x7f]+|\s")  # a browser escapes other alphabets itself
 
 
 def with_query(address: str, query: str) -> str:

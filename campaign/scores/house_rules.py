@@ -22,7 +22,7 @@ HOUSE_RULES = (*SWITCHES, TIEBREAK)
 
 @dataclass(frozen=True, slots=True)
 class TableRules(HouseRules):
-    """A table's house rules, and the rule that decides its campaign (D20).
+    """A table's house rules, and the rule that decides its campaign (decision D20 in docs/rules.md).
 
     The pages about rules need to know nothing else about a table.
     """

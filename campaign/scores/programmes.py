@@ -40,8 +40,8 @@ def _mission_of(entry: Entry) -> Mission:
 def with_services(mission: Mission) -> Mission:
     """Add the Public Services expansion to a mission. The mission keeps its number and name.
 
-    A mission of the group's own is returned unchanged if its line is too long for one more word. The forms refuse the
-    expansion for such a mission.
+    A composed mission is returned unchanged if its line is too long for one more word. The forms refuse the expansion
+    for such a mission.
     """
     if not mission.is_own:
         return _of_the_ten_with_services(mission.number)
@@ -59,5 +59,5 @@ def _of_the_ten_with_services(number: int) -> Mission:
 
 @lru_cache(maxsize=1 << 8)
 def own_mission(line: str, name: str = "") -> Mission:
-    """Return the mission of a line, from a cache. Raises MissionLineError."""
+    """Return the composed mission with this line and name, from a cache. Raises MissionLineError."""
     return Mission.parse(line, name)

@@ -18,7 +18,7 @@ LONGEST_SUM = 60
 HIGHEST_SUM = 999
 PENALTIES = ("unused_inhabitants", "unused_energy")
 MISSION = "mission"
-# The counts that break a tie (D17). Players may type these counts below the categories; they are not VP.
+# The counts that break a tie (decision D17). Players may type these counts below the categories; they are not VP.
 TIEBREAK_LABELS = {
     "inhabitants_on_buildings": gettext_lazy("Inhabitants on buildings"),
     "empty_squares": gettext_lazy("Empty squares"),
@@ -105,6 +105,6 @@ def _is_asked(category: str, rules: Rules) -> bool:
 
 
 def lacks(total: int, figure: DecidedBy) -> str:
-    """Name the figure that a score pad lacks to decide a tie."""
+    """Write the sentence that asks for a figure missing on the score pad, which has to break a tie at `total` VP."""
     values = {"points": victory_points(total), "figure": TIEBREAK_LABELS[FIELD_OF[figure]]}
     return _("Tied at %(points)s. To break the tie, enter “%(figure)s” on the score pad.") % values

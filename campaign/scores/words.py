@@ -64,8 +64,8 @@ either = lazy(_either, str)
 def numbered_title(mission: Mission, place: int | None = None) -> str:
     """Write the number and title of a mission: "7. Price of Silence".
 
-    The number is `place`, its place in a programme, or else its number among the ten. A mission without either has only
-    its title.
+    The number is `place`, the mission's place in a programme; without `place`, it is the number among the ten. A
+    composed mission without a place has only its title.
     """
     number, title = mission.number if place is None else place, words(mission.title)
     return f"{number}. {title}" if number else title

@@ -34,12 +34,12 @@ NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 
 def ending() -> str:
-    """Return the last part of a backup's file name, for this site's database."""
+    """Return the ending of a backup's file name, "sqlite3" or "pgdump", for this site's database."""
     return ENDINGS[connection.vendor]
 
 
 def make(target: Path) -> Copied:
-    """Back up the database to a file, then check it. Raises BackupError, without leaving a file."""
+    """Back up the database to a file, then check it. If that fails, leave no file and raise BackupError."""
     with draft(target) as aside:
         if connection.vendor == "sqlite":
             sqlite.copy(sqlite.embedded(), aside)
@@ -58,7 +58,7 @@ def check(file: Path) -> Copied:
 
 
 def restore(file: Path) -> Copied:
-    """Replace the database with a backup, then migrate. Raises BackupError, without changing anything."""
+    """Replace the database with a backup, then migrate. If that fails, change nothing and raise BackupError."""
     check(file)
     kind = _kind_of(file)
     vendor = "sqlite" if kind is sqlite else "postgresql"

@@ -42,7 +42,10 @@ def last_change() -> float:
 
 
 def latest_backup(now: float) -> float:
-    """Return the last time when a backup was made, or was found to be up to date; 0 without a backup."""
+    """Return the time, in seconds since 1970, when a backup was last made or found up to date; 0 without a backup.
+
+    Ignore times after `now`.
+    """
     return max((made for made in map(_modified, dated().values()) if made <= now), default=0)
 
 
@@ -95,7 +98,7 @@ def redate() -> None:
 
 
 def dated() -> dict[datetime, Path]:
-    """Map times to automatic backups: the time in the name of the file, or the file's own time if that is earlier."""
+    """Return the automatic backups by their times: the time in the file's name, or the file's own time if earlier."""
     found = {}
     for file in folder().glob(f"{PREFIX}*"):
         name, _dot, ending = file.name.removeprefix(PREFIX).partition(".")

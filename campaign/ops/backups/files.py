@@ -30,7 +30,7 @@ def folder() -> Path:
 def stamped(prefix: str, ending: str) -> Path:
     """Return an unused path in the backup folder.
 
-    Its name holds the present second, or the next one that is unused.
+    The file name holds the present time in seconds, or the next second for which there is no file.
     """
     moment = timezone.localtime()
     while (path := folder() / f"{prefix}{moment:%Y-%m-%d-%H%M%S}.{ending}").exists():
