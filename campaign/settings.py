@@ -29,7 +29,7 @@ DEMO = env.bool("DEMO", default=False)  # set by `manage.py demo`: serves a sepa
 OPERATOR = env.str("OPERATOR", default="")  # the person who runs the site and their address, for the privacy page
 HTTPS = env.bool("HTTPS", default=False)  # whether a proxy in front of the site speaks HTTPS
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
-# The percentage of a process's connections and open pages that one IP address may have.
+# One IP address may have at most this percentage of the connections of a process, and of its streams to open pages.
 ADDRESS_SHARE = env.int("ADDRESS_SHARE", default=25)
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
@@ -133,7 +133,7 @@ EMBEDDED_DATABASE = {
 SERVED = env.bool("SERVED", default=False)  # set by gunicorn.conf.py
 # the most seconds to connect to each host of DATABASE_URL
 DATABASE_CONNECT_SECONDS = env.int("DATABASE_CONNECT_SECONDS", default=3)
-# the seconds without an answer from the database's machine after which a connection is closed
+# a connection is closed if the database's machine does not answer for this many seconds
 DATABASE_LOST_SECONDS = env.int("DATABASE_LOST_SECONDS", default=5)
 # the most seconds for one statement
 DATABASE_STATEMENT_SECONDS = env.int("DATABASE_STATEMENT_SECONDS", default=10) * SERVED
@@ -174,7 +174,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Limits for each imported file: the number of its history records, and an estimate of their bytes in the database.
 IMPORT_RECORDS = env.int("IMPORT_RECORDS", default=30_000)
 IMPORT_STORED_BYTES = env.int("IMPORT_STORED_BYTES", default=16 * 1024 * 1024)
-# The bytes of the disk of DATA_DIR that imports leave free, so that uploaded files cannot stop games in progress.
+# Imports leave this many bytes free on the disk of DATA_DIR, so that uploaded files cannot stop games in progress.
 IMPORT_LEAVES_BYTES = env.int("IMPORT_LEAVES_BYTES", default=512 * 1024 * 1024)
 
 # No page accepts more than one file. The site's own forms stay far below these limits.

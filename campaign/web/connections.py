@@ -26,7 +26,7 @@ class Guard(asyncio.Protocol):
         self.context = copy_context()
         self.context.run(_guard.set, self)
         self.timer: asyncio.TimerHandle | None = None
-        self.answering = 0  # the number of requests that the site is answering now
+        self.answering = 0  # the number of this connection's requests that the site is answering now
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = transport
@@ -58,7 +58,7 @@ class Guard(asyncio.Protocol):
         self.inner.resume_writing()
 
     def wait(self, seconds: float) -> None:
-        """Close the connection after this time, unless a request arrives before."""
+        """Close the connection after this many seconds, unless a request arrives before."""
         self.stop_waiting()
         self.timer = asyncio.get_running_loop().call_later(seconds, self.transport.close)
 
@@ -72,7 +72,7 @@ class Connections:
     """The open connections of a process."""
 
     def __init__(self) -> None:
-        self.most, self.most_of_one = 800, 800  # connections altogether, and per address or IPv6 /64 network
+        self.most, self.most_of_one = 800, 800  # most connections of all, and of one network
         self.seconds = 30.0  # the time for a request to arrive, with all of its headers
         self.is_closed = False
         self._open: set[Guard] = set()

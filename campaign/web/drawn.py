@@ -20,7 +20,9 @@ from django.utils.translation import get_language
 
 from campaign.web.release import release
 
-TAG_BYTES = 3  # four characters; one change in 16 million happens to keep the old tag, so the page does not get it
+# Bytes of a tag, which are four characters in base64. By chance, one change in 16 million leaves the tag as it was, and
+# the page does not get the changed part.
+TAG_BYTES = 3
 KEPT_TAGS = 16_384
 KEPT_PARTS = 4_096  # the number of parts in the cache; each takes about a kilobyte
 
@@ -44,7 +46,7 @@ class Part:
 
     @cached_property
     def mark(self) -> SafeString:
-        """Return the HTML attribute with the tag. By this attribute a page finds its parts."""
+        """Return the HTML attribute that holds the tag. The page's script collects the tags from these attributes."""
         return SafeString(f' data-part="{self.tag}"')
 
     def __html__(self) -> SafeString:
@@ -54,11 +56,11 @@ class Part:
         return self.__html__()
 
     def as_answer(self) -> str:
-        """Render the part with the mark by which htmx puts it in the place of the page's element with the same id."""
+        """Render the part so that htmx replaces the page's element with the same id."""
         return self.put_in_place(self.__html__())
 
     def put_in_place(self, drawn: str) -> str:
-        """Add the mark by which htmx puts the rendered part in the place of the page's element with the same id."""
+        """Add the attribute to a rendered part that makes htmx replace the page's element with the same id."""
         return drawn.replace(self.mark, f'{self.mark} hx-swap-oob="true"', 1)
 
 

@@ -1,6 +1,7 @@
 """Entity tags: make the tag of a page, and answer 304 if the browser's copy has the current tag.
 
-Every tag is weak: two pages with the same tag look the same, but their CSRF tokens have different masks.
+Every tag is weak: pages with the same tag look the same, but differ in bytes, because Django masks the CSRF token with
+other random characters in each response.
 """
 
 import hashlib

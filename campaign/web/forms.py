@@ -118,7 +118,7 @@ def _refuse(signs: Iterable[str], message: Any) -> None:
 
 
 def seen_now(data: QueryDict, version: int) -> QueryDict:
-    """Return submitted data with the current version. If the form is sent again, it overwrites the other change."""
+    """Return submitted data with the current version, so that sending the form again overwrites the other change."""
     data = data.copy()
     data["version"] = str(version)
     return data

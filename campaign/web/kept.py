@@ -53,9 +53,9 @@ def render_kept(
 ) -> HttpResponse:
     """Answer with the cached page for the values in `shown`. If it is missing, render it with the context of `draw_up`.
 
-    Besides its address, language, theme, form of figures and release, the page may depend only on values in `shown`.
-    These must not include values that the reader may not see. If htmx asks for the element whose id is `part`, it gets
-    only that partial.
+    Besides its address, language, theme, release and the choice between charts and tables, the page may depend only on
+    values in `shown`. These must not include values that the reader may not see. If htmx asks for the element whose id
+    is `part`, it gets only that partial.
     """
     name = f"{template}#{part}" if part and request.htmx.target == part else template
     # A page with a one-time message is not cached. In development no page is cached, so that changed templates show.

@@ -1,9 +1,9 @@
 """Middleware: add the table's rules to the links of its pages, so that the linked pages show the rules of this table.
 
-A page belongs to a table if it is a page of a campaign, or if its address holds a table's rules. The views that tell
-rules are marked by `reads_table`. This module adds the table's rules, as query parameters, to every link, form and
-redirect from such a page to such a view. So no template has to do it. If an address already names a house rule, nothing
-is added to it: such an address belongs to a game that was played by earlier rules.
+A page belongs to a table if it is a page of a campaign, or if its address holds a table's rules. `reads_table` marks
+the views that explain rules. This module adds the table's rules, as query parameters, to every link, form and redirect
+from a page of a table to a view that explains rules. So no template has to do it. If a link already names a house rule,
+no further house rule is added: the link belongs to a game that was played by earlier rules.
 """
 
 import re
@@ -44,7 +44,7 @@ HEADERS = ("Location", "HX-Push-Url", "HX-Replace-Url", "HX-Redirect")
 
 
 def _mission_number() -> forms.TypedChoiceField:
-    # A function for `choices` is called only for a value to check. Most addresses hold no such value.
+    # `choices` is a function, because Django then makes the choices only to check a value. Most addresses hold none.
     return forms.TypedChoiceField(coerce=int, empty_value=None, required=False, choices=_mission_choices)
 
 
@@ -85,12 +85,12 @@ def asked_table(request: HttpRequest) -> TableRules:
 
 
 def at_table(request: HttpRequest, table: TableRules) -> None:
-    """Store the rules of the group that reads the page, so that the page's links keep these rules."""
+    """Store the table's rules with the request, so that the links of the page keep these rules."""
     request.table = table  # type: ignore[attr-defined]
 
 
 def table_of(request: HttpRequest) -> TableRules:
-    """Return the rules of the group that reads the page; `NO_TABLE` if the address has none."""
+    """Return the rules of the table to which the page belongs; `NO_TABLE` if it belongs to none."""
     table: TableRules = getattr(request, "table", NO_TABLE)
     return table
 
@@ -133,7 +133,7 @@ def keep_table(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 
 def keep_in_page(page: str, query: dict[str, str], path: str) -> str:
-    """Add the table's rules to the links and forms of a page, if they lead to the rules."""
+    """Add the table's rules to the links and forms of the page at `path`, if they lead to pages that explain rules."""
 
     def attribute(found: re.Match[str]) -> str:
         name, value = found.groups()
@@ -158,9 +158,9 @@ def keep_in_page(page: str, query: dict[str, str], path: str) -> str:
 
 
 def kept_address(address: str, query: dict[str, str], path: str) -> str:
-    """Add the table's rules to an address, if it leads to a page that shows them.
+    """Add the table's rules to an address, if it leads to a page that explains rules.
 
-    The address stands on the page at `path`.
+    `path` is the path of the page on which the address stands.
     """
     parts = urlsplit(address)
     if parts.scheme or parts.netloc or not (parts.path or parts.query) or not tells_rules(parts.path or path):

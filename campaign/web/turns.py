@@ -1,7 +1,7 @@
 """Let only one process at a time do a job, however many processes and machines serve the site.
 
-A turn ends when the process that holds it ends, even if the process is killed. The operating system then frees the lock
-of the process's file, or PostgreSQL frees the lock of its connection.
+A turn also ends when its process ends, even if the process is killed: the operating system then frees the lock of the
+process's file, or PostgreSQL frees the lock of its connection.
 """
 
 import fcntl
