@@ -56,7 +56,7 @@ PINS = "pins"  # a key of a campaign's visit: for each player, the hash of the P
 
 @dataclass(frozen=True, slots=True)
 class AccessRule:
-    """The lowest roles that may read and write by a view. If `signed_in` is set, the view needs a login and no role."""
+    """The lowest roles that may read and write through a view. If `signed_in` is set, the view needs only a login."""
 
     read: Role = Role.STRANGER
     write: Role = Role.STRANGER
@@ -80,7 +80,7 @@ def rule_of(view: Callable[..., Any]) -> AccessRule | None:
 
 
 def visit(request: HttpRequest, campaign: Campaign, link: ShareLink) -> None:
-    """Remember in the session that this browser opened the link. Keep the player chosen after an earlier link."""
+    """Remember in the session that this browser opened the link. Keep the player from an earlier link, if any."""
     visits = request.session.get(VISITS, {})
     before = visits.get(campaign.public_id, {})
     if before.get("link") != link.pk:
@@ -119,7 +119,7 @@ def find_visited(request: HttpRequest) -> "CampaignQuerySet":
 
 @cache
 def _entrance(*, counts: bool, game: bool, player: bool, user: bool, link: bool, visitor: bool) -> Reading:
-    """Prepare the query of `enter`. It has a part for each value that `enter` knows.
+    """Prepare the query of `enter` for one combination of known values.
 
     Each argument tells whether `enter` knows this value, for example whether the sender has an account (`user`).
     """

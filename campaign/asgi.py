@@ -36,9 +36,8 @@ THREADS_APART = 2
 LONGEST_TO_SEND = 60.0  # seconds that a client may take to send a request
 LONGEST_TO_STOP = 2.0  # seconds that a client may still take to send a request after the site began to stop
 LONGEST_TO_READ = 60.0  # seconds that a client may take to receive an answer
-# The most bytes of a body that is kept in memory. A longer body goes to a file on disk, and may have to wait for that.
-SMALL = 1024 * 1024
-LARGE_AT_ONCE = 2  # the most bodies longer than SMALL that are read at one time
+SMALL = 1024 * 1024  # the most bytes of a body that is kept in memory; a longer body goes to a file on disk
+LARGE_AT_ONCE = 2  # the most bodies longer than SMALL that are read at one time; others wait
 
 
 class RefusedError(Exception):

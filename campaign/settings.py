@@ -130,7 +130,7 @@ EMBEDDED_DATABASE = {
 }
 # How many seconds the site waits for the database. The limits for statements and answers hold in the web server only,
 # because commands may take longer.
-SERVED = env.bool("SERVED", default=False)  # set by gunicorn.conf.py
+SERVED = env.bool("SERVED", default=False)  # True in the web server: gunicorn.conf.py sets it
 # the most seconds to connect to each host of DATABASE_URL
 DATABASE_CONNECT_SECONDS = env.int("DATABASE_CONNECT_SECONDS", default=3)
 # a connection is closed if the database's machine does not answer for this many seconds

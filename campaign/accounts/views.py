@@ -86,7 +86,7 @@ def password_page(request: UserRequest) -> HttpResponse:
     """Change the password, and log other devices out. If the account has a recovery code, show a new one.
 
     After a login by recovery code, do not ask for the old password, and keep the new code that this login has shown.
-    But if the account's code was made after that login, replace it: whoever made it may know only the old password.
+    But if that code is no longer valid, replace its successor: somebody with the old password may have made it.
     """
     if request.user.is_guest:
         return redirect("account")
@@ -153,7 +153,7 @@ login_page = everybody(sensitive_post_parameters()(Login.as_view()))
 
 
 def typed_name(request: HttpRequest) -> str:
-    """Return the typed user name, cleaned as the form cleans it. Otherwise a space more would allow further guesses."""
+    """Return the typed user name, cleaned as the form cleans it. Otherwise an added space would allow more guesses."""
     return LoginForm.base_fields["username"].to_python(request.POST.get("username", "")) or ""
 
 

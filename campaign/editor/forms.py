@@ -109,7 +109,7 @@ class VersionForm(forms.Form):
 
 @with_fixed_fields
 class FollowForm(VersionForm):
-    """Check the state of an open page: the version of its city, and in `editing` whether it has tools to change it."""
+    """Check the state of an open page: the version of its city. `editing` is true if the page can change the city."""
 
     editing = forms.BooleanField(required=False)
 

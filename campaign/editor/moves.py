@@ -184,7 +184,10 @@ def _building(city: City, tap: Tap, rules: Rules) -> Building | None:
 
 
 def _placed(there: Building | None, tap: Tap) -> Building | None:
-    """Return the building that a tap places: the special Public Service chosen by its name, otherwise the brush's."""
+    """Return the building that a tap places: the chosen special Public Service, or else the building of the brush.
+
+    Without both, return None.
+    """
     chosen = new_building(tap.tile)
     if chosen and there and there.special is chosen.special:
         return replace(chosen, vp=there.vp)  # only the number of Inhabitants can change; the typed VP stay

@@ -77,7 +77,7 @@ def steps(screen: Screen) -> Part:
 
 
 def supply(screen: Screen) -> Part:
-    """Draw the two steppers."""
+    """Draw the two steppers, for Inhabitants and for Energy Units."""
     return part("editor/_supply.html", supply=screen.supply, is_asked=screen.prompt == "supply")
 
 
@@ -97,7 +97,7 @@ def findings(screen: Screen) -> Part:
 
 
 def group(each: Group, screen: Screen) -> Part:
-    """Draw a category of the sheet without highlights: the page highlights the lines of the touched square."""
+    """Draw a category of the sheet, without highlights. page.js highlights the lines of the touched square."""
     return part("editor/_group.html", group=each, stamp=screen.desk.stamp)
 
 

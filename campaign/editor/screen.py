@@ -55,7 +55,7 @@ class Done(NamedTuple):
 
 
 class Supply(NamedTuple):
-    """The figures in the two steppers, and their errors."""
+    """The typed numbers in the two steppers, and the error sentences about them."""
 
     inhabitants: str
     energy: str

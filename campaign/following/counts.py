@@ -36,7 +36,7 @@ class Followed(NamedTuple):
 # begins with the version of the campaign, which also changes when rights of access change.
 GAMES = {"games_made": Count("pk"), "games_changed": Sum("version")}
 ENTRIES = {"entries_made": Count("evaluations"), "entries_changed": Sum("evaluations__version")}
-# Three columns of the game that the page shows: they change without a new version of the game.
+# Three columns of the game that the page shows. They can change while the version of the game stays the same.
 TABLE = {"table": Max("phase"), "first": Max("first_player"), "pawn_of": Max("pawn")}
 # two figures suffice, because ticks are made and deleted but never changed
 TICKS = {"ticks_made": Count("ticks"), "latest_tick": Max("ticks")}

@@ -21,7 +21,7 @@ from scoring.tiles import table_for
 
 
 class Task(StrEnum):
-    """The tasks that the page can give to the viewer of a phone."""
+    """The tasks that the page of an evening can give to its viewer."""
 
     PLAY = "play"  # set up, play a round or prepare the next round, and then move the table to the next phase
     ENTER = "enter"  # enter a city

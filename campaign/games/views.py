@@ -330,7 +330,7 @@ def finish_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
 def reveal_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Reveal the next category on all phones, go back one category, or end the reveal.
 
-    If the form has "lead", this browser leads the reveal from now on.
+    If the form has "lead", this browser leads the reveal from now on: its page gets the buttons.
     """
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if "lead" in request.POST:

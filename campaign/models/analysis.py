@@ -22,7 +22,7 @@ class AnalysisQuerySet(models.QuerySet["Analysis"]):
 
 
 class Analysis(models.Model):
-    """The analysis of a city under a rules stamp. Equal cities share one analysis, so no work is done twice.
+    """The analysis of a city under the rules of a stamp (campaign/scores/stamps.py). Equal cities share one analysis.
 
     `figures` holds the best swap and the worth of each tile and of the supply (see analysis/work.py); it is None until
     they are known. `found` is the best arrangement found so far, in the notation.

@@ -229,8 +229,8 @@ def _columns_of(entry: Entry, rules: Rules) -> dict[str, Any]:
 def _update() -> Writing:
     """Prepare the UPDATE of a city or pad.
 
-    The UPDATE changes no row if the entry's version, the game's mission or the game's state has changed since it was
-    read.
+    The UPDATE changes no row if somebody has changed the entry's version, the game's mission or the game's state since
+    they were read.
     """
     # The game is checked by EXISTS, not by a join. A join would put the version into a subquery, and PostgreSQL does
     # not check a subquery again after the UPDATE has waited for another change. Finishing a game changes the version,

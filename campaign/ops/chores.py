@@ -17,7 +17,7 @@ from campaign.ops.cleanup import sweep
 
 logger = logging.getLogger(__name__)
 
-LOOK_EVERY = 60  # seconds between two looks whether a chore is due
+LOOK_EVERY = 60  # seconds between two checks for chores that are due
 SWEEP_EVERY = 24 * 60 * 60
 AFTER_FAILURE = 60 * 60
 ALSO_ASLEEP = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)  # a clock that also runs while a laptop sleeps

@@ -19,10 +19,12 @@ SAME = ("history_user_id", "absent", "total", "seat")  # if one of these fields 
 
 
 def thin(ended_before: datetime) -> Iterator[int]:
-    """Thin the histories of all games that were finished before this moment. Yield, by step, the number of records deleted.
+    """Thin the histories of all games that were finished before this moment.
+
+    Each step is a transaction of its own, so that nobody waits long. Yields the number of records that a step deleted.
 
     The page of a game's history stays the same: it shows the changes of a sitting as one change anyway. If such a game
-    is reopened, undo takes back a whole sitting. Each step is a transaction of its own, so that nobody waits long.
+    is reopened, undo takes back a whole sitting.
     """
     last = 0
     while games := list(_finished(ended_before, last).values_list("pk", flat=True)[:GAMES_AT_A_TIME]):

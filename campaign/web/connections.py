@@ -72,7 +72,8 @@ class Connections:
     """The open connections of a process."""
 
     def __init__(self) -> None:
-        self.most, self.most_of_one = 800, 800  # most connections of all, and of one network
+        # the most connections altogether, and the most of one IPv4 address or IPv6 /64 network
+        self.most, self.most_of_one = 800, 800
         self.seconds = 30.0  # the time for a request to arrive, with all of its headers
         self.is_closed = False
         self._open: set[Guard] = set()

@@ -1,4 +1,4 @@
-"""How a browser asks for figures: as drawings or as tables."""
+"""Find out whether a browser wants figures as charts and maps, or as tables."""
 
 from django.http import HttpRequest
 

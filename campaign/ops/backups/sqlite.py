@@ -118,7 +118,7 @@ def restore(file: Path) -> None:
             with opened(database, "rw") as restored:
                 restored.execute(f"DROP TABLE IF EXISTS {SEAL}")
             call_command("migrate", interactive=False, verbosity=0, no_backup=True)
-        except BaseException as error:  # also after Ctrl+C, no half database may stay
+        except BaseException as error:  # Ctrl+C must not leave half a database either
             connection.close()
             if before.exists():
                 _copy_pages(before, database)
