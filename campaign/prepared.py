@@ -53,7 +53,7 @@ class Prepared:
         self.fixed = {name: each for name, each in zip(names, parameters, strict=True) if not isinstance(each, Given)}
 
     def fill(self, values: Mapping[str, Any], database: BaseDatabaseWrapper) -> dict[str, Any]:
-        """Return all parameters of the SQL, with their fixed values and with these values."""
+        """Return all parameters of the SQL by name: the fixed values, and `values` converted for the database."""
         return self.fixed | {name: given.adapt(values[name], database) for name, given in self.given}
 
 

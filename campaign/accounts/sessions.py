@@ -57,7 +57,7 @@ class SessionStore(db.SessionStore):
         return hashed(self.session_key) if self.session_key else ""
 
     def load(self) -> dict[str, Any]:
-        """Read the session. If the last save is longer ago than PROLONG_AFTER, have this request save it again."""
+        """Read the session. If its last save is longer ago than PROLONG_AFTER, this request saves it, to prolong it."""
         session = self._get_session_from_db()
         if session is None:
             return {}

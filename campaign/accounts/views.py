@@ -86,7 +86,7 @@ def password_page(request: UserRequest) -> HttpResponse:
     """Change the password, and log other devices out. If the account has a recovery code, show a new one.
 
     After a login by recovery code, do not ask for the old password, and keep the new code that this login has shown.
-    But if that code is no longer valid, replace its successor: somebody with the old password may have made it.
+    If the account got another code since then, replace that one: somebody with the old password may have made it.
     """
     if request.user.is_guest:
         return redirect("account")

@@ -1,9 +1,9 @@
 """Count changes, so that open pages learn of them and request their changed part.
 
 A page shows a campaign, one of its games, or one player's city. The page carries an entity tag, made of the change
-counts of its subject. It opens a stream at its own URL. The stream sends the current tag. If the page has another tag,
-the page requests its changed part. A page that gets no stream asks every few seconds. A request with the current tag
-gets a 304, after the check of access.
+counts of its subject. It opens a stream at its own URL. The stream sends the current tag after each change. If the page
+has another tag, it requests its changed part. A page that gets no stream asks every few seconds. A request with the
+current tag gets a 304, after the check of access.
 """
 
 from collections.abc import Collection
@@ -47,7 +47,7 @@ def counts_of(campaign: Any, game: Any = None, player: Any = None) -> dict[str, 
     """Make the queries for the change counts of a page. The arguments are expressions for campaign, game and player.
 
     A page counts only the rows that it shows. The page of a campaign leaves out the entries of open games. The page of
-    a game leaves out other games' entries, and the page of a city all other cities.
+    a game leaves out the entries of other games. The page of a city leaves out all other cities.
     """
     if player is not None:
         city = Evaluation.objects.filter(game=game, player=player, game__campaign=campaign).order_by()

@@ -125,7 +125,7 @@ class Campaign(models.Model):
     # answered this proposal.
     asked_for_share = models.BooleanField(default=False, db_default=False, editable=False)
 
-    # If this is on, visitors by the table's link may begin and finish games, just as members may.
+    # If this is on, visitors who enter points by a link may begin and finish games, just as members may.
     table_runs_games = models.BooleanField(_("everybody at the table begins and finishes games"), default=True)
     # If this is off, pages show an analysis only after the game, because it would help a player during the game.
     analyses_open_games = models.BooleanField(_("cities of open games can be analyzed"), default=False)
@@ -248,7 +248,7 @@ class Campaign(models.Model):
 
     @property
     def current_games(self) -> list["Game"]:
-        """List the open game, and the games that count in the standings."""
+        """List `open_game`, if there is one, and the games that count in the standings."""
         counting = [] if self.is_games else list(self.counting_games.values())
         return [self.open_game, *counting] if self.open_game else counting
 

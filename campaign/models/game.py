@@ -304,7 +304,8 @@ class Game(models.Model):
 
         From then on the game counts for its mission, unless its `counts` is False.
 
-        Raises NotAllInError or GameFinishedError, or VersionConflictError if `seen` is outdated.
+        `seen` is the `evening_version` that the page showed, or "". Raises NotAllInError or GameFinishedError, or
+        VersionConflictError if `seen` is outdated.
         """
         with transaction.atomic():
             self._lock_open()

@@ -47,7 +47,7 @@ class Player(models.Model):
     counts = models.BooleanField(_("stands in the standings"), default=True)  # False only for guests
     # VP at the start of the campaign, for a player who was behind in the previous term.
     head_start = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
-    # The hash of the PIN; "" without a PIN. Visitors by the table's link type the PIN to enter this player's city.
+    # The hash of the PIN; "" without a PIN. A visitor by a link types the PIN before they enter this player's city.
     pin_hash = models.CharField(max_length=128, blank=True, default="", editable=False)
 
     objects = PlayerQuerySet.as_manager()
@@ -86,7 +86,7 @@ class Player(models.Model):
         return self.retired_at is None
 
     def set_pin(self, pin: str) -> None:
-        """Set the PIN for visitors by the table's link; "" removes the PIN.
+        """Set the PIN for visitors who enter points by a link; "" removes the PIN.
 
         Visitors who chose this player have to type the new PIN.
         """

@@ -52,7 +52,7 @@ def guests_away_since(moment: datetime) -> QuerySet[User]:
 
 
 def delete_unreachable_campaigns() -> None:
-    """Delete campaigns that nobody can open: their guests have been away for UNREACHABLE_AFTER.
+    """Delete campaigns that nobody can open, because the guests who own them have been away for UNREACHABLE_AFTER.
 
     Keep a campaign if a recovery code, an account or a link still opens it.
     """

@@ -15,7 +15,7 @@ def lock_file() -> Path:
 
 
 def hold() -> None:
-    """Hold the lock until this process ends. A read-only folder gets no lock: no SQLite database in it is written."""
+    """Hold the lock until this process ends. A read-only folder gets no lock: it has no SQLite database to protect."""
     with suppress(OSError):
         held.append(lock_file().open("a"))
         fcntl.flock(held[-1], fcntl.LOCK_SH | fcntl.LOCK_NB)

@@ -22,7 +22,7 @@ KEEP = "X-Keep"  # the response header that the service worker reads
 
 
 class KeptFor(StrEnum):
-    """The readers for whom the worker keeps a page: everybody, or only this reader until they log out."""
+    """The readers for whom the service worker keeps a page: everybody, or only this reader until they log out."""
 
     EVERYBODY = "public"
     READER = "own"
@@ -52,7 +52,8 @@ def kept_for_reader(view: Callable[Concatenate[R, P], HttpResponse]) -> Callable
 def forget_own(response: HttpResponse) -> HttpResponse:
     """Tell the browser to delete all kept pages. Afterwards it fetches the pages of the library again.
 
-    A new value of the cookie tells page.js to load a page anew that the browser still holds in memory.
+    The browser may still hold pages in memory. By the new value of the cookie LEFT, page.js on such a page notices that
+    somebody has logged out, and loads the page anew.
     """
     response["Clear-Site-Data"] = '"cache", "storage"'
     secure = settings.SESSION_COOKIE_SECURE
