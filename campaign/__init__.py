@@ -1,1 +1,1 @@
-"""The Django project and its one app: accounts, campaigns, the log and every page. Points come from `scoring`."""
+"""The Django project and its one app: accounts, campaigns, the log and every page. `scoring` computes all points."""

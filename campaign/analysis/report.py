@@ -72,7 +72,10 @@ class Report:
 
     @property
     def verdicts(self) -> Iterator[str]:
-        """Name the tile that gained the most VP, and the tile that cost the most VP."""
+        """Write a sentence about the tile that gained the most VP, and one about the tile that cost the most VP.
+
+        Leave out the first sentence if no tile gained VP, and the second sentence if no tile cost VP.
+        """
         most, least = self.tiles[0], self.tiles[-1]
         if most.vp > 0:
             yield _verdict(gettext("%(square)s, %(building)s, brought most: %(vp)s less without it."), most)
@@ -81,7 +84,7 @@ class Report:
 
 
 def report_of(analysis: Analysis) -> Report | None:
-    """Make the page's report from a stored analysis. Return None while the analysis has no figures. No query."""
+    """Make the report of a stored analysis, without a query. Return None while the analysis has no figures."""
     if analysis.figures is None:
         return None
     city, stamp = City.parse(analysis.city), RulesStamp.parse(analysis.stamp)

@@ -21,8 +21,8 @@ from campaign.web.table import at_table, reads_table
 from scoring import City
 
 HTMX_STOPS = 286  # the status that tells htmx to stop asking every few seconds
-# The page of a finished game asks for the coach's figures only for this long after the game's end. If the process that
-# computes them has died, they never come.
+# After a game's end, its page asks for the best swaps for this long at most. If the process that computes the swaps has
+# died, they never come.
 COACH_WORKS = timedelta(minutes=1)
 PART = "analysis"  # the part of the page that shows the progress of the analysis
 
@@ -49,10 +49,10 @@ def city_analysis(request: CampaignRequest, campaign: Campaign, game_id: int, bu
 @in_campaign(read=Role.LOOK)
 @require_safe
 def game_coach(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Show on the result's page the best swaps found so far. Status 286 tells the page to stop asking.
+    """Show the best swaps found so far, as a part of the page of a finished game.
 
-    An open game has no result and no such swaps, because its players do not see each other's points. If the campaign's
-    settings allow analyses of open games, the game's page and the editor link to the analysis of a city instead.
+    The page asks again every few seconds, until status 286 says that all swaps are found or that COACH_WORKS is over.
+    For an open game, redirect to its page, because its players do not see each other's points.
     """
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if not game.is_finished:

@@ -49,8 +49,8 @@ def coach(game: Game) -> None:
 
 def _coach(cities: Sequence[City], stamp: RulesStamp) -> None:
     for city in cities:
-        # The row gets an old time. So it does not count as an analysis under way, and the full analysis can still be
-        # started.
+        # An old time keeps the row from counting as an analysis under way, so somebody can still start the full
+        # analysis.
         long_ago = timezone.now() - STALLED_AFTER
         analysis, _made = Analysis.objects.get_or_create(
             city=str(city.unsettled), stamp=str(stamp), defaults={"touched": long_ago}
@@ -61,9 +61,9 @@ def _coach(cities: Sequence[City], stamp: RulesStamp) -> None:
 
 
 def coached(game: Game) -> dict[int, dict[str, Any] | None]:
-    """Return by player the best swap of each city of a game, or None if no swap gains VP.
+    """Map each player's key to the best swap of their city in this game. The swap is None if no swap gains VP.
 
-    Cities whose swap is not worked out yet are left out. Makes one query.
+    Leave out a player whose swap is not worked out yet. Makes one query.
     """
     stamp, built = str(game.stamp), {one.player_id: one.as_city for one in game.present}
     of_player = {player: str(city.unsettled) for player, city in built.items() if city}

@@ -32,7 +32,7 @@ def bin_page(request: UserRequest) -> HttpResponse:
     """List the user's campaigns in the bin. By POST, restore one of these campaigns."""
     campaigns = Campaign.everything.in_bin_of(request.user)
     if request.method == "POST":
-        # Compare the ids here, because PostgreSQL refuses to compare some texts that a form may send.
+        # Compare the ids in Python, because PostgreSQL raises an error for a text with a NUL, which a form may send.
         campaign = next((each for each in campaigns if each.public_id == request.POST.get("campaign")), None)
         if campaign is None:
             raise Http404

@@ -65,7 +65,7 @@ class ChosenGames:
         return rows(self.plays)
 
     def page(self, number: str) -> Page[PersonFigures]:
-        """Return a page of the rows. If `number` is not a number, return the first page."""
+        """Return a page of the table of people. If `number` is not a number, return the first page."""
         return Paginator(self.rows, PEOPLE_A_PAGE).get_page(number)
 
     def records(self, number: str) -> Page[Record]:
@@ -80,7 +80,7 @@ class ChosenGames:
 
     @cached_property
     def in_colour(self) -> dict[Person, Person]:
-        """Give each drawn person a different colour. If two people have the same colour, the second gets a free one."""
+        """Map each drawn person to a copy in a unique colour. If two share a colour, the second gets a free one."""
         free, coloured = list(Colour.values), {}
         for person in self.drawn:
             colour = person.colour if person.colour in free else free[0]

@@ -152,7 +152,7 @@ MOST_MISSIONS = 12  # the most missions shown side by side: the ten, and two mor
 
 
 class Figures:
-    """The figures of the games `plays`. The pictures show the people in `drawn`. No query."""
+    """Compute the figures of the games `plays`, without a query. `drawn` are the people whom the pictures show."""
 
     def __init__(self, plays: Sequence[PlayedGame], drawn: Sequence[Person]) -> None:
         self.plays = plays

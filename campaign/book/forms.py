@@ -12,7 +12,7 @@ NOBODY = _("Nobody in this book has this number.")
 
 
 class FilterForm(forms.Form):
-    """The filter in the query string of the book: a period, and people who all played in a game."""
+    """Read the filter in the book's query string: the period of the games, and people who all played in them."""
 
     since = forms.DateField(label=_("From"), required=False, widget=DateInput, error_messages={"invalid": NO_DAY})
     until = forms.DateField(label=_("To"), required=False, widget=DateInput, error_messages={"invalid": NO_DAY})
@@ -28,7 +28,7 @@ class FilterForm(forms.Form):
 
     @property
     def is_filtered(self) -> bool:
-        """Tell whether the form leaves games out. The form has to be validated."""
+        """Tell whether the query string sets a filter. The form has to be validated."""
         return any(self.cleaned_data.get(name) for name in self.fields)
 
     def clean(self) -> dict[str, Any] | None:

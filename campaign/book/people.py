@@ -14,7 +14,7 @@ MOST_PLAYERS_SHOWN = 500  # the most players, of all campaigns together, on the 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person: one player, or several merged players.
+    """A person of the book: the player of one campaign, or merged players of several campaigns.
 
     The person's `number` in addresses is the key of one of these players.
     """
@@ -26,7 +26,10 @@ class Person:
 
 
 class WhoIsWho:
-    """The persons to whom these players belong. Each player has to have its `campaign` loaded."""
+    """Group players into persons. `same` is the result of `links_of`.
+
+    Each player has to have its `campaign` loaded.
+    """
 
     def __init__(self, players: Iterable[Player], same: "dict[int, int]") -> None:
         by_number: dict[int, list[Player]] = defaultdict(list)
@@ -52,7 +55,7 @@ class WhoIsWho:
 
     @property
     def linked(self) -> list[Person]:
-        """List the persons whom the reader has joined from several players."""
+        """List the persons whom the reader has merged from several players."""
         return [person for person in self.all if len(person.players) > 1]
 
     @property
@@ -74,10 +77,7 @@ def _may_be_one(group: Sequence[Person]) -> bool:
 
 
 def links_of(reader: User) -> dict[int, int]:
-    """For each player that this reader has merged, find the player whose key is the number of the merged person.
-
-    Makes one query.
-    """
+    """Map the key of each player that this reader has merged to the number of the merged person. Makes one query."""
     return dict(SamePerson.objects.filter(reader=reader).values_list("player", "same_as"))
 
 

@@ -13,7 +13,7 @@ from campaign.http import UserRequest
 from campaign.web.partials import render_part
 
 PERSONS_A_PAGE = 40
-GROUPS_SHOWN = 15  # the most groups of players with one name; each group that the reader links makes room for another
+GROUPS_SHOWN = 15  # the most groups of persons who may be the same; merging one group makes room for another
 RECORDS = "records"  # the part of `records_page` that `book_page` also shows
 
 
@@ -38,14 +38,14 @@ def book_page(request: UserRequest) -> HttpResponse:
 @signed_in
 @require_safe
 def records_page(request: UserRequest) -> HttpResponse:
-    """Show the records of the chosen games. The book's page loads them when they come into view."""
+    """Show the records of the chosen games. The book's page loads this part when a reader scrolls to it."""
     _book, _form, chapter = read_book(request)
     context = {"figures": chapter.figures, "page": chapter.records(request.GET.get("page", ""))}
     return render_part(request, "book/records.html", context, part=RECORDS)
 
 
 def read_book(request: UserRequest) -> tuple[Book, FilterForm, ChosenGames]:
-    """Read the games of all campaigns of the reader. Choose the games that match the query string."""
+    """Return the reader's book, the filter form, and the games that match the filter in the query string."""
     book = Book(request.user)
     form = FilterForm(request.GET, people=book.people)
     form.is_valid()

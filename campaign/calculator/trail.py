@@ -22,7 +22,7 @@ class Trail(NamedTuple):
 
     @property
     def state(self) -> dict[str, str | int]:
-        """Write the trail as the page sends it with a tap."""
+        """Return the trail as hidden form fields, which the page sends with each tap."""
         return {"earlier": BETWEEN.join(self.earlier), "later": BETWEEN.join(self.later)}
 
     def changed(self, before: City) -> "Trail":

@@ -26,7 +26,7 @@ class ChronicleEntry:
 
 
 def chapters_of(standings: CampaignStandings) -> list[ChronicleEntry]:
-    """Write the chapters of a campaign that was fetched by `prefetch_games`. No query."""
+    """List the chapters of these standings' campaign. Makes no query if `prefetch_games` fetched the campaign."""
     return [
         ChronicleEntry(game, GameResult.of(game), leaders)
         for game, leaders in zip(standings.games.values(), standings.leaders_after, strict=True)
