@@ -135,7 +135,7 @@ class CampaignForm(forms.ModelForm[Campaign]):
 
 
 class SettingsForm(CampaignForm):
-    """The `CampaignForm` of an existing campaign. It also holds the campaign's version that the page showed."""
+    """The `CampaignForm` of an existing campaign. Its `version` reveals changes that somebody made meanwhile."""
 
     version = VersionField()
 
@@ -157,7 +157,7 @@ class SettingsForm(CampaignForm):
 
 
 class ProgrammeForm(forms.Form):
-    """The campaign's version when the programme page was shown."""
+    """Hold the campaign's version at the time of the page, to detect that somebody changed the programme meanwhile."""
 
     version = VersionField()
 

@@ -17,7 +17,7 @@ from scoring.setups import setup
 from scoring.tiles import MOST_PLAYERS
 
 OWN = "own"
-# The most bytes that the stories of a page take together. Twenty of the longest take 24,000 in Cyrillic letters.
+# The most bytes of all stories on a page. The longest stories of twenty missions, in Cyrillic, have 24,000 bytes.
 MOST_OF_STORIES = 30_000
 NO_SUCH_CHOICE = _("Choose one of the ten, or a mission of your own.")
 
@@ -26,7 +26,7 @@ class PlannedMissionForm(forms.Form):
     """A mission of the programme: one of the ten, or a composed mission given by its line."""
 
     leaves_story_out = False  # whether the page is too long for the story of this row
-    is_asked_for = False  # whether somebody asked for the story of this row
+    is_asked_for = False  # whether the address asks for the story of this row (`story_of`)
 
     was = forms.IntegerField(required=False, widget=forms.HiddenInput)
     order = forms.IntegerField(
@@ -100,7 +100,7 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
     def __init__(
         self, *args: Any, campaign: Campaign, proposed: Entry | None = None, shown: str | None = None, **kwargs: Any
     ) -> None:
-        """Make the forms. `shown` is the place of a mission whose story is shown in any case."""
+        """Make the forms. `proposed` fills the free row. The mission at place `shown` keeps its story in any case."""
         self.campaign = campaign
         kwargs |= {"prefix": "missions", "initial": list(self._rows(campaign, proposed or {}))}
         super().__init__(*args, **kwargs)
@@ -108,7 +108,10 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
             self._leave_stories_out(shown)
 
     def _leave_stories_out(self, shown: str | None) -> None:
-        """Leave out the last stories of a page that would be too long. Keep a proposed one and the one asked for."""
+        """Leave out stories from the end of the page, as soon as all stories exceed MOST_OF_STORIES.
+
+        The story that the reader asked for and a proposed story count first, so that they stay.
+        """
         left = MOST_OF_STORIES
         for form in self.forms:
             form.is_asked_for = str(form.initial.get("was", "")) == shown

@@ -143,9 +143,9 @@ def settings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 @in_campaign(read=Role.OWNER)
 @require_POST
 def decide_fairly(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Store the owner's answer to the proposal after the first absence.
+    """Store the owner's answer to the question that the campaign's page asks after the first absence.
 
-    Decide the election by the share of the best scores, or keep the present rule.
+    The answer is to decide the election by the share of the best scores, or to keep the present rule.
     """
     with transaction.atomic():
         campaign.touch()

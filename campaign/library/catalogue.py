@@ -13,7 +13,10 @@ from scoring.tiles import FEWEST_PLAYERS, TILES, Tile, face_up, possibly_face_up
 
 
 class CatalogueRow(NamedTuple):
-    """A row of equal tiles. `marker` is the lowest number of players with which they lie face-up."""
+    """A row of the catalogue, for equal tiles.
+
+    `back` is the mode printed on their backs. `marker` says from how many players on they lie face-up.
+    """
 
     round: int
     kind: Kind
@@ -23,7 +26,7 @@ class CatalogueRow(NamedTuple):
     mayor: bool
     back: str
     marker: str
-    is_guess: bool  # whether it is a guess which of these equal tiles are for Classic only
+    is_guess: bool  # whether we guess which of these equal tiles are for Classic only
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,7 @@ class Filter:
         return Count(mode, least, sum(self.keeps(tile) for tile in possibly_face_up(mode, players)))
 
     def rows(self) -> list[tuple[CatalogueRow, int]]:
-        """Return a row for each group of equal tiles, with their number, sorted by round and kind."""
+        """Return a row for each group of equal tiles, with the size of the group, sorted by round and kind."""
         kinds = list(Kind)
         counted = Counter(_row(tile) for tile in self._tiles())
         return sorted(counted.items(), key=lambda item: (item[0].round, kinds.index(item[0].kind), item[0][2:5]))

@@ -69,7 +69,7 @@ def switches_of(mission: Mission) -> list[str]:
 def has_architects_of_its_own(rules: Rules) -> bool:
     """Tell whether the mission's Architects differ from the usual Architects of its mode.
 
-    Then players need an aid for them.
+    If so, the library offers its aid for a round of Architects (round_aid.py).
     """
     return rules.architects != MODE_RULES[rules.mode].architects
 

@@ -21,7 +21,7 @@ def missions_with(holds: Callable[[Rules], bool]) -> Words:
 
 
 def with_bonus(kind: type[Bonus]) -> Callable[[Rules], bool]:
-    """Return a condition for rules: that they have a bonus of this class."""
+    """Return a function that tells whether rules have a bonus of this class."""
     return lambda rules: any(isinstance(bonus, kind) for bonus in rules.bonuses)
 
 

@@ -1,4 +1,4 @@
-"""Records for the library's texts."""
+"""The types of the library's texts, from a sentence to a page, and `played`, which applies house rules to a text."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class HouseRuled(Generic[T]):
-    """A sentence or table with two versions: the usual one, and one under a house rule. `played` chooses one.
+    """A sentence or table in two versions: the usual one, and one for the house rule `switch`. `played` chooses one.
 
     The usual version may be a `HouseRuled` of its own, for a second house rule.
     """

@@ -22,7 +22,7 @@ from scoring.line_words import WORDS, LineWord
 from scoring.rules import MODE_RULES
 
 SEE_OF_A_PLAIN_GAME = ("turn", "placement", "activation", "pollution")
-# The subjects in the order of the composer. Each subject has a text for each of its words, by the word's name.
+# Each subject has a heading, and the text of each of its words by the word's name. The order is that of the composer.
 SUBJECTS: tuple[tuple[Words, dict[str, WordText]], ...] = (GREEN, SERVICES, ARCHITECTS, MAYOR, PEOPLE, SQUARES, TABLES)
 TEXTS_OF_WORDS = {name: text for _title, texts in SUBJECTS for name, text in texts.items()}
 
@@ -34,7 +34,7 @@ def words_of(rules: Rules) -> Iterator[LineWord]:
 
 
 def alone(word: LineWord, rules: Rules) -> Rules:
-    """Return the rules of the word's mode with only this word and the words that it needs, for an example."""
+    """Return the mode's rules with only this word, and Playgrounds if the mission has them, to score an example."""
     needed = ("playgrounds",) if rules.playgrounds and word.name != "playgrounds" else ()
     values = word.values(rules)
     assert values is not None  # noqa: S101 - callers pass only words that stand in the line of these rules

@@ -22,7 +22,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class WordText:
-    """The texts for a word of a line. `told` is called with the rules of a mission that has the word.
+    """The texts for a word of a line. `told` makes the texts of a mission's page from the rules of the mission.
 
     `label` names the word's control in the composer; `numbers` names each number of a word that has several.
     """

@@ -1,7 +1,7 @@
 """The page about the Public Services expansion: its play, and the known facts of each of its tiles.
 
-The engine's table says which special tiles it computes, and the sections of this page follow this table. A tile's
-sentence holds the facts that a source gives (confidence A or B), and its `why` the open questions. Source:
+The engine computes the VP of the tiles in its table SPECIALS, and the sections of this page follow that table. The
+sentence of a tile holds the facts from a source (confidence A or B). Its `why` holds the open questions. Source:
 docs/rules.md section 10.
 """
 
@@ -26,13 +26,16 @@ REPROCESSING_PLANT = pgettext_lazy("expansion", "“Reprocessing Plant”")
 
 
 class TileEntry(NamedTuple):
-    """A tile of the expansion, and its entry on this page. Only the engine's tiles have a `Special` as name."""
+    """A tile of the expansion, and its entry on this page.
+
+    `name` is a `Special` if the engine knows the tile, else a title.
+    """
 
     name: Special | Promise
     entry: Sentence
 
     def is_computed(self, mode: Mode) -> bool:
-        """Tell whether the engine computes the tile in this mode. The table types the VP of all others."""
+        """Tell whether the engine computes the tile's VP in this mode. If not, players type the VP."""
         return isinstance(self.name, Special) and mode in SPECIALS[self.name].highest
 
 
