@@ -16,9 +16,9 @@ EXCLUDED = {word.excludes for word in WORDS if word.excludes}
 
 @dataclass(frozen=True, slots=True)
 class Composition:
-    """The rules of a line, without the words that had to be left out.
+    """The rules of a typed line, without the words that cause errors.
 
-    `refused` has the reason for each of these words; `refusal` is the first error.
+    `refused` maps the name of each such word to the reason. `refusal` is the first error; "" without errors.
     """
 
     rules: Rules
@@ -28,9 +28,9 @@ class Composition:
 
 
 def read_composition(query: QueryDict) -> Composition:
-    """Read the controls if they were sent, else the line.
+    """Read the mission from the composer's controls if the query has them, else from its line.
 
-    Without controls and line, return the rules of Classic Mode.
+    If the query has neither, return the rules of Classic Mode.
     """
     line = line_of_controls(query) if query.get("mode") in MODES else query.get("rules", "")
     return read_line_so_far(line if line.strip() else Mode.CLASSIC.value)

@@ -97,7 +97,11 @@ def _control(word: LineWord, text: WordText, composition: Composition) -> Contro
 
 
 def _off(word: LineWord, rules: Rules) -> Values | None:
-    """Return the values that stand for leaving the word out; None if it cannot be left out, or has no such values."""
+    """Return the word's values in the mode without a mission, if no line can state these values.
+
+    Then these values mean that the line leaves the word out. Return None if the mode has no values for the word, or if
+    a line can state them.
+    """
     values = word.values(MODE_RULES[rules.mode])
     ranges = word.ranges.get(rules.mode, ())
     said = values is not None and all(value in numbers for value, numbers in zip(values, ranges, strict=False))

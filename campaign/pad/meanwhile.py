@@ -1,6 +1,6 @@
 """Merge typed sums with the sums that others have saved since the page showed the pad.
 
-If two people typed the same sum, the later one comes too late, and both are told.
+If two people typed different figures for the same sum, the first figure stays, and pages tell both people.
 """
 
 from collections.abc import Mapping
@@ -84,7 +84,7 @@ def _save(evaluation: Evaluation, typed: Pad, version: int, action: Action, acco
 
 
 def told_late(game: Game, reader: int | None) -> list[str]:
-    """Write a sentence for each pad of an open game about its late sums, and about the person whose sums stay.
+    """Write a sentence for each pad of an open game that has late sums. It says whose sums stay, and who came late.
 
     The sentence stays until somebody saves the pad again. `reader` is the reader's account. Makes one query if there
     are pads, and one for the names if a sum came too late.

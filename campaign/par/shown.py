@@ -53,7 +53,7 @@ class ShownPar:
 
     @property
     def is_unknown(self) -> bool:
-        """Tell whether a program can measure this par, and it is neither shipped nor known to have been measured."""
+        """Tell whether no par is known yet, although a program can measure it."""
         return self.par is None and not self.asked.refusal
 
     @property

@@ -38,7 +38,7 @@ class WaitingGame:
 
 
 def renew_sums() -> None:
-    """Dissolve broken sums, add up new games, and publish the averages. Only one process at a time does this."""
+    """Dissolve sums that have lost a game, add up new games, and publish the averages, in one process at a time."""
     with turn(Job.ADDING_UP):
         SharedSum.objects.dissolve_broken()
         new = chain.from_iterable(

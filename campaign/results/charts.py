@@ -16,7 +16,7 @@ from campaign.scores.words import CATEGORY_NAMES, names, percent, signed
 
 WIDTH, HEIGHT = 640, 360
 LEFT, RIGHT, TOP, BOTTOM = 68, 56, 22, 44  # margins of the drawing
-CHIP = 34  # the least distance of two chips at the ends of lines
+CHIP = 34  # the least distance between the chips of two players at the ends of their lines
 STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)  # the possible distances between two marks of the scale, in VP
 MOST_STEPS = 5
 

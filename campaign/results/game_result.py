@@ -56,7 +56,7 @@ class ScoredCity:
 
 @dataclass(frozen=True)
 class Entry:
-    """One player's entry in the log, compared with the others."""
+    """One player's entry in the log: `decision` names the tie-break, `verdict` is the Mayor's comment."""
 
     evaluation: Evaluation
     place: Place[Player] | None  # None for an absent player
@@ -166,7 +166,7 @@ class GameResult:
 
     @property
     def lacking(self) -> list[tuple[Evaluation, str]]:
-        """List the score pads that lack a figure to decide a tie, each with a sentence that says so."""
+        """List the score pads that lack a figure needed to break a tie, each with a sentence about it."""
         of_player = {entry.player: entry.evaluation for entry in self.entries}
         found = [(of_player[player], figure) for player, figure in lacking(self.facts.results)]
         return [(one, lacks(one.result.total, figure)) for one, figure in found if one.is_pad]

@@ -46,7 +46,7 @@ Describe = Callable[[Any, Any, People], Iterator[str]]
 
 
 class History(NamedTuple):
-    """A page of the history, latest change first. `earlier` is the first record of the next page; None at the end."""
+    """A page of the history, latest change first. `earlier` is where the next page starts; None on the last page."""
 
     changes: list[HistoryEntry]
     earlier: int | None

@@ -267,7 +267,10 @@ class CampaignStandings:
         return [scores[player] for player in self.players]
 
     def next_head_starts(self, head_start: HeadStart) -> dict[Player, int]:
-        """Return the VP with which each player would begin the next term: a part of the VP by which they are behind."""
+        """Return the VP with which each player would begin the next term: a part of the VP by which they are behind.
+
+        Return {} if the election rule counts no head starts.
+        """
         if not self.rule.counts_head_starts:
             return {}
         return {row.player: head_start.of(int(row.behind)) for row in self.standings.rows}

@@ -187,7 +187,7 @@ def log_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 def city_page(request: CampaignRequest, campaign: Campaign, game_id: int, player_id: int) -> HttpResponse:
     """Show a city with its score sheet. htmx gets only the board, to open it inside the log.
 
-    While the game is open, redirects to the editor.
+    While the game is open, redirect to the editor.
     """
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if all(evaluation.player_id != player_id for evaluation in game.present):

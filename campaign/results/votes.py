@@ -1,4 +1,4 @@
-"""The count at the election: all phones show the standings after the same number of missions."""
+"""Count the votes at the election, mission by mission. All phones show the standings after the same mission."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,10 @@ Figure = int | Fraction
 
 @dataclass(frozen=True, slots=True)
 class VoteRow:
-    """A player's row: the deciding figure so far, and how the mission counted last has changed it."""
+    """A player's row: the deciding figure so far, and how the mission counted last has changed it.
+
+    The bar goes to `width`. The part beyond `kept_width` was gained by that mission, or lost if `is_loss` is set.
+    """
 
     player: Player
     figure: str

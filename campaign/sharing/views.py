@@ -145,7 +145,7 @@ def join(request: Request, token: str) -> HttpResponse:
 @in_campaign(read=Role.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def who_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Ask which player the sender is. This page is for visitors with a link, and for an owner without a player."""
+    """Ask the reader which player they are. The page is for visitors with a link, and for an owner without a player."""
     membership = request.membership
     is_owner = membership.role == Role.OWNER
     if membership.has_seat or not (membership.opened_to_score or is_owner):

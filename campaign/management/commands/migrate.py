@@ -16,10 +16,10 @@ from campaign.web.turns import Job, turn
 
 
 class WholeMigrations(MigrationExecutor):
-    """Applies a migration and records it in one transaction.
+    """Apply a migration and record it, both in one transaction.
 
-    Django itself records a migration that makes indexes only after the migration's transaction. If the process is
-    killed in between, that migration can never be applied again.
+    If a migration makes indexes, Django itself records it only after the transaction. If the process is killed in
+    between, the migration can never be applied again.
     """
 
     def apply_migration(self, state: Any, migration: Any, *args: Any, **options: Any) -> Any:

@@ -112,7 +112,7 @@ def sentence(par: Par, mode: Mode) -> str:
 
 
 def measure_the_ten(games: int, seed: str) -> Iterator[tuple[TableOfPrograms, Par]]:
-    """Measure the missing pars of the ten missions, and write the file after each table.
+    """Measure the missing pars of the ten missions, and write pars.json after each table.
 
     `games` is the number of games of four players. Smaller tables play more games, so that every size of table has
     about the same number of cities.
