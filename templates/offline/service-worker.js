@@ -17,7 +17,7 @@ const FILES = new Set(files);
 
 const nameOf = ({ pathname, search }) => pathname + search;
 
-// Write into a kept page when it was kept. page.js reads this from data-kept.
+// Store a page in the cache. data-kept holds the present time; page.js tells the reader this time.
 async function keep(cache, address, response) {
   const headers = new Headers(response.headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name); // the text is no longer compressed

@@ -1,8 +1,8 @@
 /* The building after a tap, painted before the server answers. This rule of the game is the only one written twice,
    here and in campaign/editor/moves.py: tests/campaign/editor/built.json holds the cases that test both.
 
-   A building is its letter and digit, such as "T3"; "" is an empty square. `brushes` has for each letter of the palette
-   the meaning of its digit ("floors", "vp" or ""), and the `lowest` and `highest` digit. */
+   A building is its letter and digit, such as "T3"; "" is an empty square. `brushes` maps each letter of the palette
+   to the meaning of its digit ("floors", "vp" or ""), and to the `lowest` and `highest` digit. */
 
 export function brushesIn(form) {
   const brushes = Array.from(form.querySelectorAll(".brush__input[data-kind]"), ({ value, dataset }) => {

@@ -114,7 +114,7 @@ function takeTaps() {
     }
   }
 
-  // Painted squares are restored before an answer is swapped in: it has only the parts that differ from the page.
+  // Restore painted squares before an answer is swapped in: it leaves out what the server believes unchanged.
   const painted = new Map();
 
   function keep(part) {
@@ -194,7 +194,7 @@ function takeTaps() {
     queueMicrotask(keepFocus);
   });
 
-  // Make the device's copy of this page show this city.
+  // Ask the service worker to store this page anew, so that the device's copy shows this city.
   let keeping = 0;
 
   function keepPage() {

@@ -20,10 +20,10 @@ function followEvening() {
   const lists = () => [...document.querySelectorAll("#lists details")];
   const ticksOf = (list) => [...list.querySelectorAll(".step__label")];
   const isTicked = (button) => button.getAttribute("aria-pressed") === "true";
-  const stored = new Map(); // by step: what the latest tap of this page made it, and when the site confirmed the tap
+  const stored = new Map(); // by step: whether this page's latest tap ticked it, and when the site confirmed the tap
   const asked = new WeakMap(); // by request: when it was sent
 
-  // Name the effect of a button's next tap.
+  // Tick or untick a button. Its name tells the site what the next tap does.
   function tick(button, done) {
     button.setAttribute("aria-pressed", String(done));
     button.name = done ? "undone" : "done";
@@ -46,8 +46,8 @@ function followEvening() {
     hold();
   }
 
-  // If somebody else made a step the opposite of what this page made it, say so once. The answer to a request from before
-  // the site confirmed the tap may show an older state, so it proves nothing.
+  // Say once if somebody else has unticked a step that this page ticked, or the reverse. Ignore the answer to a request
+  // from before the site confirmed this page's tap, because it may show an older state.
   function tellOfOpposites(request) {
     const said = document.getElementById("lists")?.dataset;
     for (const [step, { done, at }] of stored) {
@@ -115,8 +115,8 @@ function followEvening() {
       else if (name === "done" || name === "undone") stored.set(value, { done: name === "done", at: performance.now() });
       shelf.forget(line.slice(0, 1));
       line = shelf.waiting(place);
-      // The page shows this tap, but its tag is of the state before. If another phone takes the tap back at once, that is
-      // the present state again. So forget the tag, and the page will ask for the present state in any case.
+      // The page shows this tap, but its tag names the state before the tap. If another phone undoes the tap at once,
+      // that tag is right again, and the page would keep the tap. So forget the tag: then the page asks in any case.
       document.querySelector("[data-follow]").dataset.tag = "";
       if (line.length) send();
       else shelf.isPresent();
@@ -146,7 +146,7 @@ function followEvening() {
   });
   window.addEventListener("reachable", send);
   window.addEventListener("pageshow", (event) => event.persisted && send());
-  shelf.hearOtherTabs(place, ({ value }) => stored.delete(value)); // the device knows its own taps
+  shelf.hearOtherTabs(place, ({ value }) => stored.delete(value)); // the reader knows of taps in other tabs
   shelf.sendsItself(place);
   line = shelf.waiting(place);
   show();

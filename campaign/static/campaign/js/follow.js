@@ -15,8 +15,8 @@
     document.addEventListener(name, () => (pressed = name === "pointerdown"), { passive: true });
   }
 
-  // After somebody sends a form, the browser loads another page. An answer to this script that redirects would cancel
-  // that, so ignore it. The window gets the event last, after other scripts could prevent the sending.
+  // Once somebody has sent a form, ignore the answers to this script: one that redirects would cancel the loading of
+  // the form's page. Listen on the window, which gets the event last, after scripts that may prevent the sending.
   let leaving = false;
   window.addEventListener("submit", (event) => (leaving = !event.defaultPrevented));
   follower.addEventListener("htmx:beforeOnLoad", (event) => {

@@ -29,7 +29,7 @@
     if (tables) tables.checked = /(?:^|; )figures=tables/.test(document.cookie);
   }
 
-  // Going back shows nothing of whoever has logged out meanwhile. The cookie changes with each logout.
+  // After a logout, going back must not show a page of that user. The cookie "left" changes with each logout.
   const leftBefore = lastLogout();
 
   function lastLogout() {
@@ -105,13 +105,13 @@
     rove(board, squares[row * columns + column], true);
   }
 
-  // The link back from a rule shows the city or result unchanged.
+  // Tell whether going back leads to a city or a result. The link back from a rule appears only then.
   function cameFromCity() {
     const from = URL.parse?.(document.referrer);
     return from?.origin === location.origin && /^\/(campaigns|calculator)\//.test(from.pathname) && history.length > 1;
   }
 
-  // A swapped square keeps the tab stop of the square that it replaces.
+  // Find the square at which the tab key stops: after a swap, the one that replaces the square with the tab stop.
   function stopOf(squares) {
     return (
       squares.find((square) => square === document.activeElement) ??

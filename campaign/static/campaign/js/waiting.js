@@ -145,8 +145,7 @@ export async function isReachable() {
   }
 }
 
-// Replace the device's copy by the present page. Do not do so if taps wait, because their answer brings the present
-// state.
+// Say that an answer has brought the present state, so that renew() need not reload the device's copy.
 export const isPresent = () => delete root.dataset.kept;
 
 function renew() {
@@ -258,4 +257,4 @@ window.addEventListener("beforeunload", (event) => memory.size && event.preventD
 forget(waiting().filter(({ entry }) => Date.now() - timeOf(entry) > KEPT_FOR));
 show();
 if (unreachable) ask();
-window.addEventListener("load", sendOthers); // by now the scripts of the page have filled this set
+window.addEventListener("load", sendOthers); // by now the scripts of the page have called sendsItself
