@@ -46,7 +46,7 @@ from scoring import MISSIONS, City, Rules
 @revalidated
 @reads_table
 def calculator_page(request: Request) -> HttpResponse:
-    """Show a city without a campaign, and carry out taps on it. No query: the request holds all the data."""
+    """Show a city without a campaign, and carry out taps on it. Makes no query, as the request holds all data."""
     form = CalculatorForm(request.GET)
     if not form.is_valid():
         return no_mission(request, form)

@@ -23,7 +23,7 @@ ELECTION = ("election_by", "best_of", "tiebreak_mission", "table_runs_games", "a
 
 
 class CampaignForm(forms.ModelForm[Campaign]):
-    """A campaign's name and house rules."""
+    """A campaign's name, election rule and house rules."""
 
     tiebreak_mission = forms.TypedChoiceField(
         label=_("A tie for mayor is broken by mission"),
@@ -203,7 +203,7 @@ class BaseRoster(forms.BaseFormSet[PlayerForm]):
     ) -> None:
         self.people = people  # the names that the form offers
         self.fewest = campaign.fewest_players if campaign else fewest
-        # A guest player plays for one evening. An active guest player is not on the roster.
+        # Active guest players are not on the roster, because they play for one evening only.
         self.players: dict[int, Player] = {
             player.pk: player
             for player in (campaign.players.all() if campaign else ())

@@ -147,7 +147,7 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
 
     @property
     def planned(self) -> list[PlannedMission]:
-        """Return the missions in the order of their places. Missions with the same place stay as on the page."""
+        """Return the missions in the order of their positions. Missions with the same position stay as on the page."""
         chosen = [form for form in self.forms if not form.is_free]
         chosen.sort(key=lambda form: form.cleaned_data.get("order") or MOST_MISSIONS)
         return [form.planned for form in chosen]

@@ -34,7 +34,7 @@ class HouseRuled(Generic[T]):
 
     switch: str
     usual: T
-    instead: T | Callable[[Any], Any]  # the other version, or a function that makes it from the rules
+    instead: T | Callable[[Any], Any]  # the other version, or a function that makes it from the house rules
 
     def is_switched(self, house_rules: HouseRules) -> bool:
         """Tell whether the house rule is on. The house rule counts as off if these rules have no field for it."""

@@ -74,7 +74,7 @@ def _round(mission: Mission, form: RoundForm) -> dict[str, Any]:
 
 
 def _hands(state: RoundOfArchitects, players: int, *, shared: bool) -> list[dict[str, Any]]:
-    """Return each seat with its hand and its allowed plays. With a shared pool, no seat has a hand."""
+    """Return each seat with its hand and its plays so far. With a shared pool, the hands are empty."""
     return [
         {
             "seat": seat + 1,

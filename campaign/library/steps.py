@@ -302,7 +302,7 @@ def _special(setup: Setup, one: Round) -> list[str]:
 
 
 def _mayor_tile(one: Round) -> str:
-    """Tell whether the round has a Mayor tile. The rulebooks name the round; we infer that the tile lies face-up."""
+    """Say whether the round has a Mayor tile. The rulebooks name the round; we infer that the tile lies face-up."""
     return (
         gettext("One of them is the Mayor tile (inferred).")
         if one.mayor_tile

@@ -60,7 +60,7 @@ def source_mark(source: str | None) -> SafeString:
 
 @register.simple_tag
 def rule_address(about: str, stamp: RulesStamp) -> str:
-    """Return the address of the rule for a kind, a category or a decision, under these house rules."""
+    """Return the address of the rule for a kind, a category or a decision, under the house rules of the stamp."""
     query = urlencode(as_rules(stamp.house_rules))
     return keeping(shelf.address_of_rule(about, stamp.as_mission), query)
 

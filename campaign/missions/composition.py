@@ -71,7 +71,7 @@ def _without(line: str, error: MissionLineError) -> str:
 def line_of_controls(query: QueryDict) -> str:
     """Write the line that the controls describe.
 
-    Leave out a value that every mission has by default in the mode that the page showed.
+    Leave out each word whose value is the default of the mode that the page showed.
     """
     shown = query.get("shown")
     mode_rules = MODE_RULES[Mode(shown)] if shown in MODES else None

@@ -43,7 +43,7 @@ def pages() -> list[str]:
 def files() -> list[str]:
     """List the addresses of the files that draw the pages, with hashed names if the site uses hashed names.
 
-    With these names, a style sheet contains its parts, so the parts are left out.
+    With hashed names, a style sheet contains its parts, so the parts are left out.
     """
     contained = parts(STATIC) if isinstance(storages["staticfiles"], HashedStaticFilesStorage) else ()
     paths = (path for path in files_under(STATIC, FILES) if path not in contained)
@@ -53,7 +53,8 @@ def files() -> list[str]:
 def kept() -> dict[str, object]:
     """List pages and files for the service worker.
 
-    Each language has its own edition; the worker fetches each edition anew.
+    Each language has its own edition; the worker fetches each edition anew. `mark` is the response header that tells
+    the worker to keep a page; `own` is its value for a page that is kept for this reader only.
     """
     return {
         "edition": f"{release()}-{get_language()}",

@@ -8,5 +8,5 @@ urlpatterns = [
     path("manifest.webmanifest", views.manifest, name="manifest"),
 ]
 
-if not settings.DEBUG:  # under DEBUG, no page must come from a copy that the browser keeps
+if not settings.DEBUG:  # under DEBUG, the browser must not show kept copies of pages
     urlpatterns += [path("service-worker.js", views.service_worker, name="service_worker")]

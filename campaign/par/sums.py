@@ -1,8 +1,9 @@
-"""Add up the results of campaigns that share their results. No sum, and no change of a sum, reveals a single table.
+"""Add up the results of campaigns that share their results, so that no average reveals a single group.
 
-A sum holds at least FEWEST_CITIES cities, and at most one game of each owner. Pages show only the total of all whole
-sums. New games wait until they fill another sum. If a game leaves a sum, the sum is dissolved, and its games never
-count again. So from one day to the next an average stays the same, or at least FEWEST_CITIES of its cities change.
+A sum holds at least FEWEST_CITIES cities, and at most one game of each owner. Pages show the average over all sums. New
+games wait until they fill another sum. If a game leaves a sum, for example because it is deleted, the sum is dissolved,
+and its games never count again. So from one day to the next an average stays the same, or at least FEWEST_CITIES of its
+cities change.
 """
 
 from collections import defaultdict

@@ -83,7 +83,7 @@ class MissionRow:
 class RuleCompared:
     """A way to decide the campaign. `cells` has each player's figure, and whether this figure is the best.
 
-    The cells stand in the order of `players`.
+    The cells stand in the order of `CampaignStandings.players`.
     """
 
     by: CountBy
@@ -339,7 +339,7 @@ class CampaignStandings:
         return text % values
 
     def _chance(self, row: StandingsRow[Player]) -> str:
-        """Describe the points that a player still needs to become mayor."""
+        """Describe a player's lead, or the points still needed to become mayor; "" before and after the race."""
         if not self.finished or not self.remaining:
             return ""
         if row.player.is_guest:

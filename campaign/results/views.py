@@ -32,7 +32,7 @@ from scoring import Kind
 
 RESULT = "result"  # the part of the page that is updated when the game changes
 ELECTION, VOTES = "elected", "votes"  # the parts of the election's pages that are updated when the campaign changes
-COUNTS_VOTES = "counts_votes"  # session key: the campaign whose votes this browser counts
+COUNTS_VOTES = "counts_votes"  # session key: the campaign whose count this browser leads
 # The row of buildings on the certificate: the kind of each, and the name of its drawing.
 SKYLINE = (
     (Kind.PARK, "park"),

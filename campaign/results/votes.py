@@ -38,7 +38,7 @@ class VoteRow:
 
 
 class VoteCount:
-    """The part of the election that the group has counted. Every mission of the campaign is finished."""
+    """The standings after the missions that the group has counted. All missions of the campaign are finished."""
 
     def __init__(self, standings: CampaignStandings, counted: int) -> None:
         self._standings = standings

@@ -1,4 +1,4 @@
-"""The text of a play or forum post in BoardGameGeek's markup. Players' names cannot add markup to the text."""
+"""Write a result in BoardGameGeek's markup, for a logged play or a forum post. Players' names cannot add markup."""
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext
@@ -35,5 +35,5 @@ def _line(entry: Entry, *, with_rank: bool) -> str:
 
 
 def plain(text: str) -> str:
-    """Remove brackets from a text, because they would be markup."""
+    """Replace square brackets by round ones, because square brackets would be markup."""
     return text.translate(BRACKETS)

@@ -21,7 +21,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A part of a drawing, 24 by 24: its lines, their width, and whether the tone of the building fills the part."""
+    """A part of a drawing of 24 by 24 units: its lines, their width, and whether the building's tone fills the part."""
 
     lines: tuple[tuple[Point, ...], ...]
     width: float
@@ -139,7 +139,7 @@ def _curve(start: Point, first: Point, second: Point, end: Point) -> Iterator[Po
 
 
 def _arc(start: Point, end: Point, radius: float, *, is_large: bool, is_clockwise: bool) -> Iterator[Point]:
-    """Yield points of a part of a circle."""
+    """Yield the points of a circular arc from `start` to `end`, without `start` itself."""
     distance = math.dist(start, end)
     radius = max(radius, distance / 2)
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)

@@ -40,7 +40,7 @@ class TileEntry(NamedTuple):
 
 
 def _tile(name: Special | Promise, known: Words, source: Source, unknown: Words = "") -> TileEntry:
-    """Return a tile. `known` has a placeholder for its name; `unknown` is the open question about it."""
+    """Return a tile. `known` is a sentence with {tile} for the name; `unknown` is the open question about the tile."""
     shown = name_of(name.label) if isinstance(name, Special) else name
     said = format_lazy(cast("str", known), tile=shown)
     is_open = not isinstance(unknown, str)  # bool() would translate it, which is impossible while modules are imported

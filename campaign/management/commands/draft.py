@@ -46,7 +46,7 @@ above the third column. Face-down tiles and taken ones are both a dot.
 
 
 def refuse_without_draft(rules: Rules) -> None:
-    """Refuse rules that no program drafts. Raises CommandError."""
+    """Raise CommandError if no program can draft a game under these rules."""
     if message := no_draft(rules):
         refuse(words(message))
 

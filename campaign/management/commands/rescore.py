@@ -77,7 +77,7 @@ def name_of(game: Game) -> str:
 
 
 def differences(game: Game) -> Iterator[Difference]:
-    """Yield the figures of a finished game for which the engine computes other values than the stored ones.
+    """Yield the figures of a finished game whose stored values differ from the values that the engine computes.
 
     Raises ValueError if a result cannot be computed.
     """

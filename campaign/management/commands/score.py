@@ -97,9 +97,9 @@ def refuse(message: str) -> NoReturn:
 
 
 def shown(error: ScoringError, text: str) -> str:
-    """Write the error.
+    """Write the message of the error.
 
-    If the text has only printable characters, also write it below, with a caret at the place of the error.
+    If the text has only printable characters, add the text below the message, with a caret at the place of the error.
     """
     message = error.message.translate(gettext, ngettext)
     return f"{message}\n  {text}\n  {' ' * position(error, text)}^" if text.isprintable() else message
