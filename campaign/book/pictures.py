@@ -12,7 +12,7 @@ from campaign.scores.words import signed
 from scoring import Line, Mission
 from scoring.boards import BOARDS, Board
 
-# Each mission has a small bar chart, all on the same scale: the width of a bar, and the space between two bars.
+# The small bar charts, one per mission: the width of a bar, and the space between two bars.
 BAR, APART = 34, 10
 TALL, ABOVE = 96, 22  # the height of the highest bar, and the height of the space above it for its figure
 

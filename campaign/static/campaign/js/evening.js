@@ -116,7 +116,7 @@ function followEvening() {
       shelf.forget(line.slice(0, 1));
       line = shelf.waiting(place);
       // The page shows this tap, but its tag names the state before the tap. If another phone undoes the tap at once,
-      // that tag is right again, and the page would keep the tap. So forget the tag: then the page asks in any case.
+      // that tag is current again, and the page would go on showing the tap. So forget the tag: then the page asks.
       document.querySelector("[data-follow]").dataset.tag = "";
       if (line.length) send();
       else shelf.isPresent();
