@@ -36,7 +36,7 @@ test: $(VENV)/test.stamp $(TRANSLATIONS) ## Run the tests that need neither a br
 	@$(BIN)/python -m pytest -n auto $(ARGS)
 
 test-postgres: $(VENV)/dev.stamp $(TRANSLATIONS) ## Run the tests of the site on a real PostgreSQL, started for them; ARGS="-k parks"
-	@$(BIN)/python -m tests.postgres $(TESTED) -m pytest -n auto tests/campaign tests/attacks $(ARGS)
+	@$(BIN)/python -m tests.postgres $(TESTED) -m pytest -n auto --migrations tests/campaign tests/attacks $(ARGS)
 
 bench: $(VENV)/dev.stamp $(TRANSLATIONS) ## Measure the engine and the pages; ARGS are handed on
 	@$(BIN)/python -m benchmarks $(ARGS)

@@ -14,7 +14,7 @@ from django.test import override_settings
 
 @contextmanager
 def installation_in(folder, **more):
-    """Let commands and models in the block use this folder's database.
+    """Let commands and models in the block use this folder's database, whose tables are made by the migrations.
 
     Other threads are not affected, because they have connections of their own.
     """
@@ -23,7 +23,7 @@ def installation_in(folder, **more):
     connections["default"] = ConnectionHandler({"default": embedded})["default"]
     ContentType.objects.clear_cache()  # the keys of content types differ from database to database
     try:
-        with override_settings(DATA_DIR=folder, **more):
+        with override_settings(DATA_DIR=folder, MIGRATION_MODULES={}, **more):
             yield
     finally:
         connections["default"].close()

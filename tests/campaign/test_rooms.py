@@ -2,14 +2,13 @@
 
 import ast
 from collections import defaultdict
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
-FILES = [path for package in ("scoring", "campaign") for path in (ROOT / package).rglob("*.py")]
-MODULES = {path.relative_to(ROOT): ast.parse(path.read_text()) for path in FILES}
 # The floors of the map, the lowest first. A package (a room) may import packages of lower floors. The features stand
 # above these floors, and the modules of the whole project above the features.
 FLOORS = [["scoring"], ["scores", "prepared"], ["models"], ["http", "people"], ["web"], ["following"], ["access"]]
@@ -37,6 +36,13 @@ MAY_IMPORT_OPS = {"management", "settings", "wsgi"}
 DJANGO_NAMES = {"Command", "Media", "Meta", "Migration"}
 
 
+@cache
+def modules():
+    """Map the path of each module of the project to its syntax tree."""
+    paths = (path for package in ("scoring", "campaign") for path in (ROOT / package).rglob("*.py"))
+    return {path.relative_to(ROOT): ast.parse(path.read_text()) for path in paths}
+
+
 def room_of(dotted):
     package, *inside = dotted.split(".")
     return package if package == "scoring" else (inside or ["__init__"])[0]
@@ -62,7 +68,7 @@ def imported_names(tree):
 def imports():
     """Map each room to the rooms that it imports."""
     found = defaultdict(set)
-    for path, tree in MODULES.items():
+    for path, tree in modules().items():
         room = room_of(".".join(path.with_suffix("").parts))
         found[room] |= {room_of(name) for name in imported(tree) if name.startswith(("campaign", "scoring"))} - {room}
     return found
@@ -84,7 +90,7 @@ def test_features_import_each_other_in_no_circle(imports):
 def test_a_feature_imports_another_only_through_its_doors():
     kernel = set().union(*FLOORS)
     found = defaultdict(set)
-    for path, tree in MODULES.items():
+    for path, tree in modules().items():
         room = room_of(".".join(path.with_suffix("").parts))
         for name in imported_names(tree) if room not in PROJECT | kernel else ():
             if name.startswith("campaign.") and room_of(name) not in {room, *kernel, "postgresql", "templatetags"}:
@@ -107,7 +113,7 @@ def nested(tree):
 
 def test_a_class_name_means_one_class():
     places = defaultdict(list)
-    for path, tree in MODULES.items():
+    for path, tree in modules().items():
         choices = [node for node in nested(tree) if isinstance(node, ast.ClassDef) and is_choices(node)]
         for node in ast.walk(tree):
             if isinstance(node, ast.ClassDef) and node.name not in DJANGO_NAMES and node not in choices:
@@ -117,7 +123,7 @@ def test_a_class_name_means_one_class():
 
 def test_a_function_of_the_views_is_named_once():
     places = defaultdict(list)
-    for path, tree in MODULES.items():
+    for path, tree in modules().items():
         for node in tree.body if path.name == "views.py" else ():
             if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
                 places[node.name].append(str(path))

@@ -54,6 +54,7 @@ def test_whoever_asks_healthz_again_and_again_makes_the_disk_busy_once(client, m
     assert looks == [1]
 
 
+@pytest.mark.slow  # the quick tests make the tables without migrations
 @pytest.mark.django_db
 def test_healthz_fails_while_a_migration_is_pending(client):
     MigrationRecorder(connection).migration_qs.filter(app="campaign").delete()
