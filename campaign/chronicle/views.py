@@ -34,8 +34,7 @@ def chronicle_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse
 
 def sent_address(request: CampaignRequest, campaign: Campaign) -> str:
     """Return the address that shows the chronicle to friends; "" without a view-only link. Makes one query."""
-    link = campaign.share_links.active().filter(role=ShareLink.LinkRole.LOOK).first()
-    token = link.token if link else None
+    token = campaign.share_links.view_only_token()
     return request.build_absolute_uri(reverse("shown_chronicle", args=[token])) if token else ""
 
 

@@ -5,7 +5,6 @@ from typing import Any
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.crypto import get_random_string
 from django.utils.encoding import iri_to_uri
 from django.views.decorators.http import require_safe
 from django_htmx.http import replace_url
@@ -25,6 +24,7 @@ from campaign.scores.programmes import own_mission
 from campaign.scores.words import words
 from campaign.web.apart import apart
 from campaign.web.entity_tags import revalidated
+from campaign.web.names import generated_word
 from campaign.web.partials import render_part
 from campaign.web.qr_codes import qr_code
 from campaign.web.table import reads_table
@@ -33,7 +33,6 @@ from scoring.dealing import deal
 from scoring.setups import Setup, setup
 
 MOST_DRAWN = 3  # the most drawn examples in a page; a page with more of them loads each when somebody unfolds it
-READABLE = "abcdefghjkmnpqrstuvwxyz23456789"  # the characters of a generated seed
 
 
 @everybody
@@ -69,7 +68,7 @@ def compose_page(request: Request) -> HttpResponse:
 
 def _address_of_dealt(form: ComposeForm) -> str:
     """Return the composer's address of a mission dealt from the typed seed, or from a new seed."""
-    seed = form.cleaned_data["seed"] or get_random_string(6, READABLE)
+    seed = form.cleaned_data["seed"] or generated_word()
     query = {"rules": deal(seed).line, "seed": seed, "players": str(form.count)}
     return f"{reverse('compose')}?{query_text(query)}"
 

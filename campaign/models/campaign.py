@@ -183,11 +183,12 @@ class Campaign(models.Model):
 
     @property
     def has_other_terms(self) -> bool:
-        """Tell whether the same group has a term before or after this one. Makes one query, or none."""
-        if self.before_id:
-            return True
-        term = self.next_term
-        return term is not None and term.owner_id == self.owner_id  # the page of all terms shows only one owner's
+        """Tell whether the same group has another term of the same owner. Makes at most two queries.
+
+        The page of all terms shows only the terms of one owner.
+        """
+        beside = Q(pk=self.before_id) | Q(before=self.pk)
+        return Campaign.objects.filter(beside, owner=self.owner_id).exists()
 
     @property
     def missions(self) -> Programme:

@@ -43,6 +43,11 @@ class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
         found = self.active().filter(token_hash=hashed(token), campaign__deleted_at=None)
         return found.select_related("campaign").first()
 
+    def view_only_token(self) -> str:
+        """Return the token of the active view-only link among these links; "" without one. Makes one query."""
+        link = self.active().filter(role=self.model.LinkRole.LOOK).first()
+        return (link and link.token) or ""
+
 
 class ShareLink(models.Model):
     """A link into a campaign for people without an account: to look, or to enter points for a player they choose.

@@ -1,7 +1,6 @@
 from typing import Any
 
 from django import forms
-from django.utils.crypto import get_random_string
 from django.utils.text import Truncator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -12,12 +11,12 @@ from campaign.results.standings import CampaignStandings
 from campaign.scores.programmes import Entry, entry_of
 from campaign.scores.words import names, numbered_title, victory_points, words
 from campaign.web.forms import NameField
+from campaign.web.names import generated_word
 from scoring import Programme
 from scoring.dealing import deal_programme, draw_order
 from scoring.election import HeadStart
 
 LONGEST_WORD = 60
-READABLE = "abcdefghjkmnpqrstuvwxyz23456789"  # the characters of a generated word
 TEN, DRAWN, DEALT, OWN = "ten", "drawn", "dealt", "own"
 LONGEST_NAME = int(Campaign._meta.get_field("name").max_length or 0)
 
@@ -61,7 +60,7 @@ class TermForm(forms.Form):
         self.standings = standings
         following = gettext("%(name)s, next term") % {"name": before.name}
         self.fields["name"].initial = Truncator(following).chars(LONGEST_NAME)
-        self.fields["word"].initial = get_random_string(6, READABLE)
+        self.fields["word"].initial = generated_word()
         head_start = self.fields["head_start"]
         assert isinstance(head_start, forms.ChoiceField)  # noqa: S101 - declared above
         if before.election.counts_head_starts:

@@ -1,14 +1,23 @@
-"""Find invisible characters in names, and names that look alike."""
+"""Find invisible characters in names, and names that look alike. Make up words in which no letters look alike."""
 
 import unicodedata
 
 from confusable_homoglyphs.confusables import confusables_data
+from django.utils.crypto import get_random_string
 
 # Invisible characters that Unicode counts among the visible ones.
 BLANK_LETTERS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 # Variation selectors choose how the character before them is drawn. Keyboards of phones add them to emoji.
 VARIATIONS = frozenset(map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 CONTROLS = ("Cc", "Zl", "Zp")  # control characters, line separators and paragraph separators
+
+
+GENERATED = "abcdefghjkmnpqrstuvwxyz23456789"  # the characters of a generated word; none looks like another
+
+
+def generated_word() -> str:
+    """Make a random word that a table can read aloud, as the seed of a mission or a programme."""
+    return get_random_string(6, GENERATED)
 
 
 def is_control(sign: str) -> bool:

@@ -277,3 +277,11 @@ def test_an_export_carries_the_head_start_and_no_other_campaign(as_owner, over):
     given = dict(term.players.values_list("name", "head_start"))
     assert dict(copied.players.values_list("name", "head_start")) == given
     assert max(given.values()) > 0
+
+
+def test_a_term_of_another_owner_is_no_term_of_the_group(as_owner, over, stranger):
+    term = begun(as_owner, over)
+    assert term.has_other_terms
+    Campaign.objects.filter(pk=over.pk).update(owner=stranger)
+    term.refresh_from_db()
+    assert not term.has_other_terms
