@@ -4,23 +4,20 @@ The key of each tap begins with the name of its device, as in "k3f9x2-17". So th
 of the sender's own device, and does not count them as changes of others.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from django.utils.translation import gettext as _
-
+from campaign.editor.differences import THE_SUPPLY, changed_squares, difference, named, supply_of
 from campaign.editor.forms import SupplyForm, TapForm
-from campaign.editor.moves import AT_A_SQUARE, Do, changed_squares, difference, empty_city, supply_of
+from campaign.editor.moves import AT_A_SQUARE, Do, empty_city
 from campaign.editor.undo import LATEST, EvaluationState
 from campaign.models import Evaluation
 from campaign.models.history import LATE, THE_CITY
 from campaign.scores.score_pad import pad_fields, pad_label
 from campaign.web.idempotency import device_of
 from scoring import City, Rules
-
-THE_SUPPLY = ""  # stands for the supply in places that otherwise hold the name of a square
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +126,6 @@ def _compared(cities: Sequence[City], changes: Sequence[Any], own: Sequence[bool
     else:
         what = named([name for name in last.board.names if name in theirs] or [*theirs])
     return {"supply": supply, "theirs": theirs, "moved_hand": moved_hand, "change": change, "what": what}
-
-
-def named(places: Iterable[str]) -> str:
-    """List these squares, and the supply, as words of a sentence; "the city" if there are none."""
-    return ", ".join(place or _("the supply") for place in places) or _("the city")
 
 
 def words_for(place: str, rules: Rules) -> str:

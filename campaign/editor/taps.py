@@ -18,9 +18,10 @@ from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from campaign.editor.differences import THE_SUPPLY, named, supply_of, what_changed
 from campaign.editor.forms import NotationForm, TapForm, VersionForm, sentences
-from campaign.editor.meanwhile import THE_SUPPLY, Meanwhile, author_of, merge, named, words_for
-from campaign.editor.moves import Do, empty_city, supply_of, tapped, what_changed
+from campaign.editor.meanwhile import Meanwhile, author_of, merge, words_for
+from campaign.editor.moves import Do, empty_city, tapped
 from campaign.editor.screen import (
     FIRST_BRUSH,
     Desk,

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from campaign.editor.moves import Do, empty_city, what_changed
+from campaign.editor.differences import what_changed
+from campaign.editor.moves import Do, empty_city
 from campaign.editor.screen import Steps
 from campaign.models import Evaluation
 from campaign.models.evaluation import Entry

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from campaign.editor.moves import Do, Tap, supply_of, tapped
+from campaign.editor.differences import supply_of
+from campaign.editor.moves import Do, Tap, tapped
 from campaign.scores.boards import draw
 from campaign.scores.cities import CityError
 from campaign.scores.programmes import with_services

@@ -1,0 +1,57 @@
+"""Compare two cities, and name what differs: squares with their buildings, the supply, or the allocation."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from campaign.scores.words import words
+from scoring import City
+
+MOST_NAMED = 4  # the most squares that a sentence names
+THE_SUPPLY = ""  # stands for the supply in places that otherwise hold the name of a square
+
+
+def supply_of(city: City) -> tuple[int, int]:
+    """Return the Inhabitants and Energy Units of a city."""
+    return city.inhabitants, city.energy
+
+
+def changed_squares(before: City, after: City) -> tuple[str, ...]:
+    """Name the squares whose building differs, or whose resources differ if both cities are allocated by hand."""
+    marks = [
+        city.allocation.marks if before.allocation and after.allocation and city.allocation else ""
+        for city in (before, after)
+    ]
+    return tuple(
+        name
+        for index, name in enumerate(after.board.names)
+        if before.squares[index] != after.squares[index] or marks[0][index : index + 1] != marks[1][index : index + 1]
+    )
+
+
+def what_changed(before: City, after: City) -> str:
+    """Describe the difference between two cities: "B3 Shop", "B3, C4", "the supply"."""
+    if before.board != after.board:
+        return _("the city")
+    squares = changed_squares(before, after)
+    if len(squares) == 1:
+        index = after.board.names.index(squares[0])
+        building = after.squares[index] or before.squares[index]
+        assert building  # noqa: S101 - two empty squares do not differ
+        return f"{squares[0]} {words(building.label)}"
+    if squares:
+        return ", ".join(squares) if len(squares) <= MOST_NAMED else _("the city")
+    if supply_of(before) != supply_of(after):
+        return _("the supply")
+    return _("the allocation") if before.allocation != after.allocation else _("the city")
+
+
+def difference(before: City, after: City) -> str:
+    """Name the squares whose buildings differ. If none does, name the other difference, such as the supply."""
+    squares = changed_squares(before, after) if before.board == after.board else ()
+    return ", ".join(squares) if squares else what_changed(before, after)
+
+
+def named(places: Iterable[str]) -> str:
+    """List these squares, and the supply, as words of a sentence; "the city" if there are none."""
+    return ", ".join(place or _("the supply") for place in places) or _("the city")
