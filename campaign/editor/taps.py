@@ -324,7 +324,7 @@ def answer(evaluation: Evaluation, taps: Taps, played: Played, meanwhile: Meanwh
         said = capfirst(sentence % {"name": who, "what": what})
         outcome = refuse(outcome.city, taps.latest, said)
     else:
-        said = outcome.said or told_late(evaluation, meanwhile, sender) or (news(who, what) if who else "")
+        said = outcome.said or told_late(evaluation, meanwhile, sender.account) or (news(who, what) if who else "")
     moved = outcome.moved_supply or played.is_late or bool(meanwhile.change)
     outcome = replace(outcome, said=said, moved_supply=moved, steps=steps)
     return Reply(evaluation, outcome, played.is_late, played.is_finished)
@@ -335,10 +335,10 @@ def news(who: str, what: str) -> str:
     return capfirst(_("%(name)s changed %(what)s.") % {"name": who, "what": what})
 
 
-def told_late(evaluation: Evaluation, meanwhile: Meanwhile, reader: Sender) -> str:
+def told_late(evaluation: Evaluation, meanwhile: Meanwhile, account: int | None) -> str:
     """Return a sentence about the latest tap that came too late: its square, its sender, and who was first.
 
-    Return "" if no tap came too late. Reads the history and the players.
+    Return "" if no tap came too late. `account` is the reader's. Reads the history and the players.
     """
     if not meanwhile.late:
         return ""
@@ -346,6 +346,6 @@ def told_late(evaluation: Evaluation, meanwhile: Meanwhile, reader: Sender) -> s
     place = record.history_action.removeprefix(LATE).strip()
     author, people = author_of(evaluation, place), People(evaluation.game.campaign)
     values = {"what": words_for(place, evaluation.game.rules), "late": people.call(record), "name": people.call(author)}
-    if author and author.history_user_id and author.history_user_id == reader.account:
+    if author and author.history_user_id and author.history_user_id == account:
         return capfirst(_("%(what)s stays as you entered it: %(late)s came later.") % values)
     return capfirst(_("%(what)s stays as %(name)s entered it: %(late)s came later.") % values)

@@ -75,7 +75,7 @@ def follow_city(request: CampaignRequest, seat: Seat, *, may_edit: bool) -> Http
     if seen == evaluation.version:
         return HttpResponse(status=204)
     meanwhile = merge(evaluation, seen)
-    said = told_late(evaluation, meanwhile, Sender(request.user.pk, by_link=request.membership.is_by_link))
+    said = told_late(evaluation, meanwhile, request.user.pk)
     if not said:
         said = news(People(evaluation.game.campaign).call(meanwhile.change), meanwhile.what)
     outcome = Outcome(
