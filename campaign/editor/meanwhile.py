@@ -12,12 +12,11 @@ from typing import Any
 from campaign.editor.differences import THE_SUPPLY, changed_squares, difference, named, supply_of
 from campaign.editor.forms import SupplyForm, TapForm
 from campaign.editor.moves import AT_A_SQUARE, Do, empty_city
-from campaign.editor.undo import LATEST, EvaluationState
+from campaign.editor.undo import EvaluationState
 from campaign.models import Evaluation
-from campaign.models.history import LATE, THE_CITY
-from campaign.scores.score_pad import pad_fields, pad_label
+from campaign.models.history import LATE
 from campaign.web.idempotency import device_of
-from scoring import City, Rules
+from scoring import City
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,25 +125,3 @@ def _compared(cities: Sequence[City], changes: Sequence[Any], own: Sequence[bool
     else:
         what = named([name for name in last.board.names if name in theirs] or [*theirs])
     return {"supply": supply, "theirs": theirs, "moved_hand": moved_hand, "change": change, "what": what}
-
-
-def words_for(place: str, rules: Rules) -> str:
-    """Name the place of a late change: a square, THE_SUPPLY, THE_CITY, or the index of a sum in the score pad."""
-    if place.isdecimal():
-        return pad_label(pad_fields(rules)[int(place)])
-    return named([] if place == THE_CITY else [place])
-
-
-def author_of(evaluation: Evaluation, place: str) -> Any:
-    """Find the latest record that changed a square or the supply. Makes one query, which reads only the latest records.
-
-    For a whole city or a sum of a score pad, find the latest record that changed anything.
-    """
-    records = list(evaluation.history.order_by("-history_id")[:LATEST])
-    if place == THE_CITY or place.isdecimal():
-        return next((record for record in records if not record.history_action.startswith(LATE)), None)
-    cities = [EvaluationState.of(record).as_city(evaluation.game.rules) for record in records]
-    for (after, before), record in zip(pairwise(cities), records, strict=False):
-        if place in changed_squares(before, after) or (not place and supply_of(before) != supply_of(after)):
-            return record
-    return records[-1] if records else None

@@ -20,8 +20,9 @@ from django.utils.translation import gettext as _
 
 from campaign.editor.differences import THE_SUPPLY, named, supply_of, what_changed
 from campaign.editor.forms import NotationForm, TapForm, VersionForm, sentences
-from campaign.editor.meanwhile import Meanwhile, author_of, merge, words_for
+from campaign.editor.meanwhile import Meanwhile, merge
 from campaign.editor.moves import Do, empty_city, tapped
+from campaign.editor.news import news, told_late
 from campaign.editor.screen import (
     FIRST_BRUSH,
     Desk,
@@ -328,24 +329,3 @@ def answer(evaluation: Evaluation, taps: Taps, played: Played, meanwhile: Meanwh
     moved = outcome.moved_supply or played.is_late or bool(meanwhile.change)
     outcome = replace(outcome, said=said, moved_supply=moved, steps=steps)
     return Reply(evaluation, outcome, played.is_late, played.is_finished)
-
-
-def news(who: str, what: str) -> str:
-    """Name the person and the changed squares: "Ada changed B3"."""
-    return capfirst(_("%(name)s changed %(what)s.") % {"name": who, "what": what})
-
-
-def told_late(evaluation: Evaluation, meanwhile: Meanwhile, account: int | None) -> str:
-    """Return a sentence about the latest tap that came too late: its square, its sender, and who was first.
-
-    Return "" if no tap came too late. `account` is the reader's. Reads the history and the players.
-    """
-    if not meanwhile.late:
-        return ""
-    record = meanwhile.late[-1]
-    place = record.history_action.removeprefix(LATE).strip()
-    author, people = author_of(evaluation, place), People(evaluation.game.campaign)
-    values = {"what": words_for(place, evaluation.game.rules), "late": people.call(record), "name": people.call(author)}
-    if author and author.history_user_id and author.history_user_id == account:
-        return capfirst(_("%(what)s stays as you entered it: %(late)s came later.") % values)
-    return capfirst(_("%(what)s stays as %(name)s entered it: %(late)s came later.") % values)

@@ -11,10 +11,11 @@ from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefre
 from campaign.access import in_campaign
 from campaign.editor.forms import FollowForm
 from campaign.editor.meanwhile import merge
+from campaign.editor.news import news, told_late
 from campaign.editor.parts import answer_with_parts
 from campaign.editor.screen import FIRST_BRUSH, Desk, Done, Outcome, screen_of
 from campaign.editor.seats import Seat, seat_or_404
-from campaign.editor.taps import MOST_TAPS, Sender, carry_out, city_of, news, read, told_late
+from campaign.editor.taps import MOST_TAPS, Sender, carry_out, city_of, read
 from campaign.editor.undo import timeline
 from campaign.following.counts import is_asking, tag_of, tagged
 from campaign.http import CampaignRequest, Role
