@@ -17,6 +17,7 @@ from campaign.editor.taps import (
     OUT_OF_DATE,
     Desk,
     Do,
+    NotationForm,
     Outcome,
     TapForm,
     empty_city,
@@ -59,7 +60,7 @@ def look(request: Request, table: CalculatorRules) -> HttpResponse:
     rules, query = table.stamp.rules, request.GET
     outcome = Outcome(city=empty_city(rules))
     if query.get("city", "").strip():
-        outcome = paste(query, outcome.city, rules)
+        outcome = paste(NotationForm(query, rules=rules), outcome.city)
     at, brush = query.get("at", ""), query.get("brush", FIRST_BRUSH)
     return show_calculation(request, table, replace(outcome, at=at, brush=brush), Trail())
 

@@ -32,6 +32,7 @@ class TapForm(forms.Form):
 
     def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.rules = rules
         self.names = rules.board.names
 
     def clean_do(self) -> Do:
@@ -91,6 +92,11 @@ class TapForm(forms.Form):
         """
         given = {"inhabitants", "energy"} <= self.data.keys() or self.cleaned_data["do"] is Do.SUPPLY
         return SupplyForm(self.data) if given else None
+
+    @property
+    def pasted(self) -> "NotationForm":
+        """Return the form for the line of text that the page sent."""
+        return NotationForm(self.data, rules=self.rules)
 
     @property
     def tap(self) -> Tap:

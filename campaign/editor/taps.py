@@ -7,9 +7,9 @@ The calculator plays taps as well, on the city in its URL. Other features use th
 `answer_with_parts` of parts.py and the finders of seats.py.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from django.core.exceptions import SuspiciousOperation
 from django.db import OperationalError
@@ -49,6 +49,7 @@ __all__ = [
     "OUT_OF_DATE",
     "Desk",
     "Do",
+    "NotationForm",
     "Outcome",
     "Steps",
     "TapForm",
@@ -248,7 +249,7 @@ def play(city: City, form: TapForm, rules: Rules, shown: tuple[int, int] | None 
     supply.
     """
     if form.is_valid() and form.cleaned_data["do"] is Do.PASTE:
-        return replace(paste(form.data, city, rules), brush=form.letter, moved_supply=True)
+        return replace(paste(form.pasted, city), brush=form.letter, moved_supply=True)
     try:
         return _tapped(city, form, rules, shown or supply_of(city))
     except CityError as error:
@@ -272,13 +273,12 @@ def _tapped(city: City, form: TapForm, rules: Rules, shown: tuple[int, int]) -> 
     return outcome
 
 
-def paste(data: Mapping[str, Any], before: City, rules: Rules) -> Outcome:
-    """Read a typed or pasted line as a city. If the line is wrong, keep `before`, and show the line with its errors."""
-    form = NotationForm(data, rules=rules)
+def paste(form: NotationForm, before: City) -> Outcome:
+    """Take a typed or pasted line as a city. If the line is wrong, keep `before`, and show the line with its errors."""
     if form.is_valid():
         return Outcome(city=form.cleaned_data["city"])
     said = _("This line cannot be used; see below.")
-    notation = Notation(data.get("city", ""), sentences(form), form.position)
+    notation = Notation(form.data.get("city", ""), sentences(form), form.position)
     return Outcome(city=before, said=said, refused=True, notation=notation)
 
 
