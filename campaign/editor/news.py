@@ -1,14 +1,16 @@
-"""Tell a person who changed a city meanwhile, and whose change came too late."""
+"""Say who changed what, to the person who tapped or who looks at the city. Reads the history and the players."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
 from django.utils.text import capfirst
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from campaign.editor.differences import changed_squares, named, supply_of
 from campaign.editor.meanwhile import Meanwhile
-from campaign.editor.undo import LATEST, EvaluationState
+from campaign.editor.undo import LATEST, EvaluationState, Restored
 from campaign.models import Evaluation
 from campaign.models.history import LATE, THE_CITY
 from campaign.people import People
@@ -16,35 +18,51 @@ from campaign.scores.score_pad import pad_fields, pad_label
 from scoring import Rules
 
 
-def news(who: str, what: str) -> str:
-    """Name the person and the changed squares: "Ada changed B3"."""
-    return capfirst(_("%(name)s changed %(what)s.") % {"name": who, "what": what})
+def retraced(evaluation: Evaluation, restored: Restored, reader: int | None) -> str:
+    """Name the change that was undone or redone, its author and its time."""
+    change = restored.change
+    who = _("you") if _is_by(change, reader) else _authors(evaluation, change)[0]
+    sentence = _("Undone: %(what)s (%(who)s).") if restored.is_undo else _("Done again: %(what)s (%(who)s).")
+    return sentence % {"what": restored.what, "who": f"{who}, {localtime(change.history_date):%H:%M}"}
 
 
-def told_late(evaluation: Evaluation, meanwhile: Meanwhile, account: int | None) -> str:
-    """Return a sentence about the latest tap that came too late: its square, its sender, and who was first.
+def came_first(evaluation: Evaluation, meanwhile: Meanwhile, late: Sequence[str], *, others_are_saved: bool) -> str:
+    """Say who changed the squares of late taps first. If `late` is empty, a change of others ruled out every tap."""
+    [name] = _authors(evaluation, meanwhile.theirs[late[0]] if late else meanwhile.change)
+    what = named(late) if late else meanwhile.what
+    sentence = _("%(name)s changed %(what)s first. Your change was not saved.")
+    if others_are_saved:
+        sentence = _("%(name)s changed %(what)s first, and that stays. Your other taps are saved.")
+    return capfirst(sentence % {"name": name, "what": what})
 
-    Return "" if no tap came too late. `account` is the reader's. Reads the history and the players.
-    """
-    if not meanwhile.late:
-        return ""
-    record = meanwhile.late[-1]
+
+def news(evaluation: Evaluation, meanwhile: Meanwhile, reader: int | None) -> str:
+    """Tell about the latest tap that came too late. If none did, name the squares that others changed, and by whom."""
+    if meanwhile.late:
+        return _told_late(evaluation, meanwhile.late[-1], reader)
+    [name] = _authors(evaluation, meanwhile.change)
+    return capfirst(_("%(name)s changed %(what)s.") % {"name": name, "what": meanwhile.what})
+
+
+def _told_late(evaluation: Evaluation, record: Any, reader: int | None) -> str:
+    """Describe a tap that came too late: its square, its sender, and who was first."""
     place = record.history_action.removeprefix(LATE).strip()
-    author, people = author_of(evaluation, place), People(evaluation.game.campaign)
-    values = {"what": words_for(place, evaluation.game.rules), "late": people.call(record), "name": people.call(author)}
-    if author and author.history_user_id and author.history_user_id == account:
+    first = _find_first(evaluation, place)
+    name, late = _authors(evaluation, first, record)
+    values = {"what": _words_for(place, evaluation.game.rules), "name": name, "late": late}
+    if _is_by(first, reader):
         return capfirst(_("%(what)s stays as you entered it: %(late)s came later.") % values)
     return capfirst(_("%(what)s stays as %(name)s entered it: %(late)s came later.") % values)
 
 
-def words_for(place: str, rules: Rules) -> str:
+def _words_for(place: str, rules: Rules) -> str:
     """Name the place of a late change: a square, THE_SUPPLY, THE_CITY, or the index of a sum in the score pad."""
     if place.isdecimal():
         return pad_label(pad_fields(rules)[int(place)])
     return named([] if place == THE_CITY else [place])
 
 
-def author_of(evaluation: Evaluation, place: str) -> Any:
+def _find_first(evaluation: Evaluation, place: str) -> Any:
     """Find the latest record that changed a square or the supply. Makes one query, which reads only the latest records.
 
     For a whole city or a sum of a score pad, find the latest record that changed anything.
@@ -57,3 +75,14 @@ def author_of(evaluation: Evaluation, place: str) -> Any:
         if place in changed_squares(before, after) or (not place and supply_of(before) != supply_of(after)):
             return record
     return records[-1] if records else None
+
+
+def _authors(evaluation: Evaluation, *records: Any) -> list[str]:
+    """Name the authors of history records. Reads the players."""
+    people = People(evaluation.game.campaign)
+    return [people.call(record) for record in records]
+
+
+def _is_by(record: Any, account: int | None) -> bool:
+    """Tell whether this account made a change. A visitor without an account is never recognized."""
+    return bool(record and record.history_user_id and record.history_user_id == account)

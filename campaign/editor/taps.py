@@ -1,7 +1,7 @@
 """Handle a tap: read the browser's request, find the changes that others made meanwhile (meanwhile.py), play the tap on
-the city, and write the city.
+the city, write the city, and say what came of it (news.py).
 
-    fields -> TapForm -> Meanwhile -> Played -> Evaluation
+    fields -> TapForm -> Meanwhile -> Played -> Evaluation -> Reply
 
 The calculator plays taps as well, on the city in its URL. Other features use the names in this module's `__all__`,
 `answer_with_parts` of parts.py and the finders of seats.py.
@@ -14,15 +14,13 @@ from typing import NamedTuple, cast
 from django.core.exceptions import SuspiciousOperation
 from django.db import OperationalError
 from django.http import QueryDict
-from django.utils.text import capfirst
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from campaign.editor.differences import THE_SUPPLY, named, supply_of, what_changed
+from campaign.editor.differences import THE_SUPPLY, supply_of, what_changed
 from campaign.editor.forms import NotationForm, TapForm, VersionForm, sentences
 from campaign.editor.meanwhile import Meanwhile, merge
 from campaign.editor.moves import Do, empty_city, tapped
-from campaign.editor.news import news, told_late
+from campaign.editor.news import came_first, news, retraced
 from campaign.editor.screen import (
     FIRST_BRUSH,
     Desk,
@@ -38,7 +36,6 @@ from campaign.editor.undo import Restored, restore, timeline
 from campaign.models import Evaluation, GameFinishedError, VersionConflictError
 from campaign.models.evaluation import Entry
 from campaign.models.history import LATE, Action
-from campaign.people import People
 from campaign.scores.cities import CityError
 from campaign.web.forms import OUT_OF_DATE
 from campaign.web.idempotency import device_of, key_of
@@ -117,7 +114,7 @@ def carry_out(evaluation: Evaluation, taps: "Taps", sender: Sender) -> Reply:
     else:
         # The browser gets a 503, and sends the request again.
         raise OperationalError("too many people change this city at this moment")
-    return answer(evaluation, taps, played, meanwhile, sender)
+    return answer(evaluation, played, meanwhile, sender)
 
 
 # Read the request of a browser
@@ -239,6 +236,8 @@ def play_each(evaluation: Evaluation, taps: Taps, meanwhile: Meanwhile, sender: 
                 # When the page sent the next tap, its steppers already showed this supply.
                 shown = supply_of(outcome.city)
             played = played.then(outcome, form, sender)
+    if played.is_late:
+        return replace(played, outcome=refuse(played.outcome.city, taps.latest, ""))  # `answer` adds who came first
     return played
 
 
@@ -292,40 +291,24 @@ def refuse(city: City, form: TapForm, sentence: str) -> Outcome:
 # Describe the result
 
 
-def answer(evaluation: Evaluation, taps: Taps, played: Played, meanwhile: Meanwhile, sender: Sender) -> Reply:
+def answer(evaluation: Evaluation, played: Played, meanwhile: Meanwhile, sender: Sender) -> Reply:
     """Describe the result of taps.
 
     Reads the history for undo and redo, and the players if it has to name who made a change.
     """
     outcome, restored = played.outcome, played.restored
-    steps = restored.steps if restored else None
+    said, steps = outcome.said, restored.steps if restored else None
+    if played.is_late and not played.is_finished:
+        said = came_first(evaluation, meanwhile, played.late, others_are_saved=bool(played.before))
+    elif restored:
+        said = retraced(evaluation, restored, sender.account)
+    elif not said and (meanwhile.late or (played.is_new and meanwhile.change)):
+        said = news(evaluation, meanwhile, sender.account)
     if played.is_late or not played.is_new:
         steps = timeline(evaluation).steps(evaluation.game.rules)
     elif played.before:
         is_pad = played.was_pad and len(played.changes) == 1
         steps = Steps(undo=_("the score pad") if is_pad else what_changed(played.before, outcome.city), redo="")
-    change, who, what = meanwhile.change, "", meanwhile.what
-    if restored:
-        change, what = restored.change, restored.what
-    elif played.late:
-        change, what = meanwhile.theirs[played.late[0]], named(played.late)
-    if restored and change.history_user_id and change.history_user_id == sender.account:
-        who = _("you")
-    elif restored or played.is_late or (played.is_new and change):
-        who = People(evaluation.game.campaign).call(change)
-    if restored:
-        sentence = (
-            _("Undone: %(what)s (%(who)s).") if outcome.offers == "redo" else _("Done again: %(what)s (%(who)s).")
-        )
-        said = sentence % {"what": what, "who": f"{who}, {localtime(change.history_date):%H:%M}"}
-    elif played.is_late and not played.is_finished:
-        sentence = _("%(name)s changed %(what)s first. Your change was not saved.")
-        if played.before:
-            sentence = _("%(name)s changed %(what)s first, and that stays. Your other taps are saved.")
-        said = capfirst(sentence % {"name": who, "what": what})
-        outcome = refuse(outcome.city, taps.latest, said)
-    else:
-        said = outcome.said or told_late(evaluation, meanwhile, sender.account) or (news(who, what) if who else "")
     moved = outcome.moved_supply or played.is_late or bool(meanwhile.change)
     outcome = replace(outcome, said=said, moved_supply=moved, steps=steps)
     return Reply(evaluation, outcome, played.is_late, played.is_finished)

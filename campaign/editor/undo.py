@@ -123,6 +123,7 @@ class Restored(NamedTuple):
     change: Any  # the history record of the undone or redone change
     what: str
     steps: Steps
+    is_undo: bool
 
 
 def restore(evaluation: Evaluation, *, is_undo: bool) -> Restored:
@@ -134,7 +135,7 @@ def restore(evaluation: Evaluation, *, is_undo: bool) -> Restored:
     found = line.undone() if is_undo else line.redone()
     if found is None:
         raise CityError(_("There is nothing to undo.") if is_undo else _("There is nothing to redo."))
-    return Restored(found.state, found.change.record, found.named(rules), found.after.steps(rules))
+    return Restored(found.state, found.change.record, found.named(rules), found.after.steps(rules), is_undo)
 
 
 def replayed(records: Iterable[Any]) -> Timeline:

@@ -11,7 +11,7 @@ from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefre
 from campaign.access import in_campaign
 from campaign.editor.forms import FollowForm
 from campaign.editor.meanwhile import merge
-from campaign.editor.news import news, told_late
+from campaign.editor.news import news
 from campaign.editor.parts import answer_with_parts
 from campaign.editor.screen import FIRST_BRUSH, Desk, Done, Outcome, screen_of
 from campaign.editor.seats import Seat, seat_or_404
@@ -20,7 +20,6 @@ from campaign.editor.undo import timeline
 from campaign.following.counts import is_asking, tag_of, tagged
 from campaign.http import CampaignRequest, Role
 from campaign.models import Campaign
-from campaign.people import People
 from campaign.web.idempotency import browser_of
 from campaign.web.offline import kept_for_reader
 from campaign.web.partials import render_part
@@ -76,9 +75,7 @@ def follow_city(request: CampaignRequest, seat: Seat, *, may_edit: bool) -> Http
     if seen == evaluation.version:
         return HttpResponse(status=204)
     meanwhile = merge(evaluation, seen)
-    said = told_late(evaluation, meanwhile, request.user.pk)
-    if not said:
-        said = news(People(evaluation.game.campaign).call(meanwhile.change), meanwhile.what)
+    said = news(evaluation, meanwhile, request.user.pk)
     outcome = Outcome(
         city=meanwhile.now,
         at=request.GET.get("at", ""),
