@@ -1,4 +1,4 @@
-"""Fill the campaign of the other tests, and one of the stranger, with every kind of data."""
+"""Fill the campaign that most tests use, and a campaign of the stranger, with games and share links."""
 
 import pytest
 from django.db import transaction
@@ -33,7 +33,7 @@ def own(stranger):
 
 @pytest.fixture
 def undone():
-    """Return a function that runs an action, undoes its changes of the database, and returns its answer."""
+    """Return a function that runs an action, undoes its changes to the database, and returns its answer."""
 
     def carry_out(act, *arguments):
         with transaction.atomic():

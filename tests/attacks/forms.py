@@ -1,4 +1,4 @@
-"""Find every POST form on the pages of the site, as a browser does."""
+"""Find every POST form on the pages of the site, with the fields that a browser sends."""
 
 from typing import NamedTuple
 from urllib.parse import urljoin, urlsplit
@@ -35,7 +35,10 @@ class Form(NamedTuple):
 
 
 def forms_of(client, campaign, games):
-    """Find the forms on all pages of a campaign and its games: one Form for each address, button and set of fields."""
+    """Find the POST forms on all pages outside LIBRARY, with this campaign and these games in the addresses.
+
+    Return one Form for each address, button and set of fields.
+    """
     found = {}
     for game in games:
         for route, pattern in routes():

@@ -1,4 +1,4 @@
-"""Test that the site loses nothing and logs nobody out when its clock jumps, for example by a wrong time server."""
+"""Test that the site loses nothing and logs nobody out when its clock jumps, as after a wrong time server."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""Test that nobody changes another user's data by sending a form of that user's pages."""
+"""Test that nobody can change another user's data by sending a form from that user's pages."""
 
 from itertools import islice
 
@@ -16,7 +16,10 @@ MANAGEMENT = ("INITIAL_FORMS", "TOTAL_FORMS")
 
 
 def stored(owner):
-    """Return by table all rows that a user owns, and the user's own row."""
+    """Return the rows of a user's campaigns, and the user's own row, by the name of the model.
+
+    For each model with a history, also return the number of its history records.
+    """
     campaigns = Campaign.everything.filter(owner=owner).values_list("pk")
     rows = {"User": list(User.objects.filter(pk=owner.pk).values("username", "password", "recovery_hash"))}
     for model in (Campaign, Game, Evaluation, Player, ShareLink):
@@ -29,7 +32,7 @@ def stored(owner):
 
 
 def after(form, client, owner):
-    """Send a form; return the status, and the rows that its owner has afterwards."""
+    """Send a form. Return the status of the answer, and the owner's rows afterwards, as `stored` does."""
     return form.send(client).status_code, stored(owner)
 
 

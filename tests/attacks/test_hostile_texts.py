@@ -42,7 +42,10 @@ def unhurried(examples):
 
 @pytest.fixture
 def forms(as_owner, campaign, games):
-    """Return the owner's forms that have text fields, and the names of these fields."""
+    """Return pairs: a form of the owner's that has text fields, and the names of these fields.
+
+    Forms of the account are left out.
+    """
     found = []
     for form in forms_of(as_owner, campaign, games):
         names = [name for name in form.values if name.rpartition("-")[2] in TYPED or "/pad/" in form.path]
@@ -87,9 +90,9 @@ def test_whatever_two_hundred_forms_take_comes_back_from_a_file(as_owner, owner,
 
 
 def write_into_file(file, owner, data):
-    """Replace a text in a file by a hostile one. Return whether the site accepts the file.
+    """Replace a random value of a file by a hostile text. If the site accepts the file, check that it exports the text.
 
-    If it does, check that the campaign made from the file exports the same text.
+    Return whether the site accepts the file; False also if the value is no text, because then nothing is replaced.
     """
     path = data.draw(st.sampled_from([path for path in places(file) if path]))
     around = file = json.loads(json.dumps(file))

@@ -39,7 +39,7 @@ with connection.cursor() as cursor:
 
 
 def applied(ours, url):
-    """Count the migrations that the database records; 0 if it has no table for them."""
+    """Count the migrations that the database records; 0 if it cannot be read or has no table for them yet."""
     try:
         if url:
             with psycopg.connect(url, autocommit=True) as connection:
@@ -72,7 +72,7 @@ def migrate_with_kills(ours, url, step):
 def test_a_migration_that_is_stopped_before_it_is_recorded_begins_anew(tmp_path, monkeypatch):
     """Stop migrations just before Django records them, a moment that random kills seldom hit.
 
-    Django's own command would then have made tables without a record of it, and its next run would fail.
+    Django's own command would leave tables whose migration is not recorded, and its next run would fail.
     """
     record, stopped = MigrationRecorder.record_applied, []
 

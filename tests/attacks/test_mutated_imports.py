@@ -44,7 +44,7 @@ PIECES = (b"{", b"}", b"[", b"]", b",", b'"', b"\\u0000", b"\\ud800", b"\xff", b
 
 
 def places(value, path=()):
-    """Yield the path of every value inside a value."""
+    """Yield the path of a value (empty) and of every value inside it: a tuple of names and indexes."""
     yield path
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for name, each in inner:
@@ -75,7 +75,10 @@ def alter(file, random):
 
 
 def mutant(files, seed):
-    """Return a file with one to three changed values, and sometimes damaged bytes. Equal seeds give equal files."""
+    """Return one of the files, with one to three random changes, and sometimes with damaged bytes.
+
+    Equal seeds give equal results.
+    """
     random = Random(seed)
     file = json.loads(random.choice(files))
     for _change in range(random.randint(1, 3)):

@@ -31,7 +31,7 @@ ODD = [
 
 @pytest.fixture
 def browsers(as_owner, owner, campaign, games):
-    """Return two pairs of a browser and its forms: the owner's, who has a campaign in the bin, and a guest's."""
+    """Return a browser and its forms for the owner, who also has a campaign in the bin, and the same for a guest."""
     CampaignFactory(owner=owner, name="Drowned Town").throw_away()
     guest, guests = Client(), User.make_guest()
     CampaignFactory(owner=guests)

@@ -1,4 +1,4 @@
-"""Test that every test named in docs/security.md exists."""
+"""Test that every test named in docs/security.md exists, and that the site keeps some of the requirements there."""
 
 import json
 import logging

@@ -1,10 +1,10 @@
-"""Draw pictures of mats, and turn them into files as the browser's file picker gives them to the page."""
+"""Draw pictures of mats, and turn pictures into files for Playwright's `set_input_files`."""
 
 import io
 
 import pytest
 
-np = pytest.importorskip("numpy")  # `make test` runs without this package, and then skips these tests
+np = pytest.importorskip("numpy")  # `make test` runs without this package, and skips the tests that import this module
 Image = pytest.importorskip("PIL.Image")
 drawings = pytest.importorskip("tools.photo.drawings")
 
@@ -12,7 +12,7 @@ TWENTY_TILES = "TSUPGFHOMTSFHPGOTSPO"
 
 
 def as_file(picture, kind="PNG"):
-    """Return a picture as the browser's file picker gives it to the page."""
+    """Return a picture as a file for Playwright's `set_input_files`."""
     file = io.BytesIO()
     Image.fromarray(picture).save(file, kind)
     return {"name": f"mat.{kind.lower()}", "mimeType": f"image/{kind.lower()}", "buffer": file.getvalue()}

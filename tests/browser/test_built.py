@@ -1,4 +1,4 @@
-"""Test that the phone draws a tap before the answer comes. The cases are those of tests/campaign/editor/built.json."""
+"""Test that built.js computes the building after a tap as the server does, by the cases of editor/built.json."""
 
 import pytest
 from django.templatetags.static import static

@@ -161,8 +161,8 @@ def test_a_campaign_is_played_to_its_mayor_on_two_phones_in_three_languages(site
         assert "Ben" in page.locator(".podium__place--won").inner_text()
         assert page.evaluate(UNREADABLE_BUTTONS) == []
 
-    # Cleo comes late to the second mission, a guest plays the third, Ben misses the fourth. The last ones are in
-    # Russian.
+    # Cleo comes late to the second mission, a guest plays the third, and Ben misses the fourth. Missions 5 to 10 are
+    # played in Russian.
     everybody, without_ben = [20, 5, 10], [20, 10]
     for mission, language, absent, sums in (
         (2, "de", "Cleo", everybody),

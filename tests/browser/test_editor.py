@@ -50,7 +50,7 @@ def stop_following(page):
 
 
 class EditorsThumb(Thumb):
-    """A thumb in the editor. A digit on the phone's own keyboard counts as a tap."""
+    """A thumb in the editor. Each key on the phone's own keyboard counts as a tap."""
 
     def type(self, text):
         self.page.keyboard.type(text)
@@ -147,7 +147,7 @@ SMALLEST = {"390": {"width": 390, "height": 664}, "360": {"width": 360, "height"
 
 @pytest.fixture(params=[(size, language) for size in SMALLEST for language in ("en", "de", "ru")], ids="-".join)
 def small_phone(request):
-    """Return a phone with the smallest screen, in each language. The browser's bars cover the rest of the screen."""
+    """Return a phone with each of the SMALLEST screens in each language. These sizes are without the browser's bars."""
     size, language = request.param
     return PHONE | {"viewport": SMALLEST[size], "locale": language}
 
@@ -236,7 +236,7 @@ def test_a_tapped_square_marks_itself_at_once_and_quick_taps_all_land(open_page,
 
 
 def shown(page, square):
-    """Return a square's letters and its drawing."""
+    """Return the code on a square, such as "T2", and the name of its drawing, such as "tower_block-2"; "" for none."""
     return page.locator(f"#board-{square}").evaluate(
         "one => [one.querySelector('.square__code')?.textContent ?? '',"
         " one.querySelector('.square__drawing use')?.getAttribute('href').split('#')[1] ?? '']"

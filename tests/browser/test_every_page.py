@@ -8,7 +8,8 @@ from tests.browser.tour import stops
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
 
-# Axe mostly judges markup, so it reads each page only once. Colours depend on the theme, and overlaps on the width.
+# Axe mostly judges markup, so most of its rules read each page only once. The rules below read it again in the dark
+# theme, because colours depend on the theme, or in each width, because overlaps depend on the width.
 BY_THEME = ["color-contrast", "link-in-text-block"]
 BY_WIDTH = ["scrollable-region-focusable", "target-size"]
 SIZES = {device["viewport"]["width"]: device["viewport"] for device in (TABLET, LAPTOP, PHONE)}
@@ -39,7 +40,10 @@ def tour(new_browser, live_server, client):
 
 
 def violations(page, rules=()):
-    """Return short descriptions of the violations that axe finds. Axe's script stays in the page."""
+    """Return short descriptions of the violations of these rules (of all rules without any) that axe finds.
+
+    Axe's script stays in the page.
+    """
     from axe_playwright_python.base import AXE_SCRIPT  # noqa: PLC0415 - `make test` does without it
 
     if not page.evaluate("typeof axe === 'object'"):
@@ -51,8 +55,8 @@ def violations(page, rules=()):
     return [(each["id"], node["target"], node["failureSummary"]) for each in found for node in each["nodes"]]
 
 
-# Axe does not compare text with a background picture, such as the grid of a blueprint. So compare the text's colour
-# with the colour below the picture.
+# Find buttons whose text has a contrast of less than 4.5. Axe compares no text with a background picture, such as the
+# grid of a blueprint. So compare the text with the background colour below the picture.
 UNREADABLE_BUTTONS = """
 () => {
   const parts = colour => colour.match(/[\\d.]+/g).map(Number);
@@ -77,8 +81,8 @@ UNREADABLE_BUTTONS = """
 }
 """
 
-# Find links that are too low for a thumb: less than 40 pixels, a little less than --target (44). Leave out links in
-# tables, because the height of their rows limits them.
+# Find links that are too low for a thumb: less than 40 pixels, a little less than --target (44). Leave out links with a
+# class, and links in tables, because in a table the height of the row limits the height of a link.
 LOW_LINKS = """
 () => [...document.querySelectorAll("a:not([class])")]
   .filter(link => link.checkVisibility() && !link.closest("table"))

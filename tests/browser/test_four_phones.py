@@ -20,7 +20,7 @@ from tests.browser.thumb import Thumb, tap
 pytestmark = pytest.mark.browser(complaints=NO_NETWORK)
 
 SOON = 10_000  # the most milliseconds until a phone shows a change
-QUICK = 3  # seconds; a page without a stream asks less often than this, so a phone this quick has a stream
+QUICK = 3  # seconds; a page without a stream asks for changes less often, so only a phone with a stream is this quick
 SMALL = PHONE | {"viewport": {"width": 390, "height": 664}}
 SMALLEST = PHONE | {"viewport": {"width": 360, "height": 560}}
 # Small cities, which the box check doubts because most tiles are missing.
@@ -107,9 +107,9 @@ def tick_without_a_network(phone):
 
 
 def play_the_rounds(phones):
-    """Move the table through the rounds, from a different phone each time.
+    """Move the table through the rounds. The phones that have a network take turns at this.
 
-    One phone has no network for a round, and ticks a step meanwhile.
+    One phone has no network from LEAVES to COMES_BACK, and ticks a step meanwhile.
     """
     *_, away, _last = phones
     network, step, seconds = Network(away.page.context), "", []

@@ -1,4 +1,4 @@
-"""Test that the back button restores the whole earlier page after a change of only a part of it."""
+"""Test that the back button restores a whole page after a change of a part of it, and nothing after a logout."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def wait_until_whole(page, words=None):
 
 
 def goes_back_whole(page, before):
-    """Check that the back button restores the whole page: first from another page, then with its words `before`."""
+    """Check that the back button restores the whole present page from another page, and then its words `before`."""
     changed = words_of(page)
     assert changed != before
     page.goto("/offline/")

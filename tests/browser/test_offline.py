@@ -139,7 +139,7 @@ def test_a_table_without_a_connection_goes_on_from_round_to_round(open_page, own
     wait_for_worker(page)
     page.context.set_offline(True)
     page.locator("#next-step", has_text="Round 1 begins").wait_for()
-    # Two taps within a moment count as one slip of the thumb.
+    # The page ignores the second of two quick taps, because it is a slip of the thumb.
     page.evaluate("() => { for (const tap of [1, 2]) document.getElementById('next-step').click(); }")
     page.locator("#next-step", has_text="Round 1 is over").wait_for()
     for said in ("Round 2 begins", "Round 2 is over", "Round 3 begins", "Round 3 is over"):

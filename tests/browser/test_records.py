@@ -1,4 +1,4 @@
-"""Test that the book loads its records when the reader comes to them."""
+"""Test that the book loads its records when the reader scrolls to them, and works without scripts."""
 
 import pytest
 

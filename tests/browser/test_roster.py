@@ -1,4 +1,4 @@
-"""Test the form for the players of a campaign, and their colours."""
+"""Test that in the form for a campaign's players, choosing another player's colour exchanges the two colours."""
 
 import pytest
 

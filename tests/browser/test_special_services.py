@@ -1,7 +1,4 @@
-"""Test an evening with the Public Services expansion.
-
-Somebody switches it on, a city gets an X tile, and a receipt names this tile.
-"""
+"""Test the Public Services expansion: an evening with it, special tiles by keys and by taps, and small screens."""
 
 import pytest
 
@@ -12,7 +9,7 @@ from tests.factories import CampaignFactory, finished_game, open_game
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 SMALL_PHONE = PHONE | {"viewport": {"width": 360, "height": 560}}
-TOUCHING = 2  # the most pixels by which a square's code may overlap the edge of its points
+TOUCHING = 2  # the most pixels by which the letters on a square may reach into the label with its VP
 RECEIPT = "special Public Service, as the table counted: 13 VP"
 
 

@@ -1,4 +1,4 @@
-"""Test the time until a phone shows something, by a browser on a processor slowed down four times."""
+"""Test the time until a phone shows something, in a browser whose processor is slowed down four times."""
 
 import json
 
@@ -86,7 +86,7 @@ def photo(tmp_path):
 def read(visit, photo):
     """Return a function that reads the photo PHOTOS times on a page.
 
-    `for page in read(4)` slows the page down four times, and stops each time that the page shows the grid.
+    `for page in read(4)` slows the page down four times. It yields the page each time that the page shows the grid.
     """
 
     def read(slower):
@@ -106,7 +106,10 @@ def read(visit, photo):
 
 
 def processor_time(trace):
-    """Return the processor time of page, worker and decoder in milliseconds. They work one after the other."""
+    """Return the processor time of page, worker and decoder in milliseconds.
+
+    They work one after the other, so the sum of their times is the time that a reader waits.
+    """
     events = json.loads(trace)["traceEvents"]
     threads = {(each["pid"], each["tid"]): each["args"]["name"] for each in events if each["name"] == "thread_name"}
     ours = ("CrRendererMain", "DedicatedWorker")

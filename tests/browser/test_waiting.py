@@ -67,7 +67,7 @@ class Tapper:
         self.tapped.append((square, letter))
 
     def lose_the_page(self):
-        """Reload the page or close its tab. Then open this city again, or another page of the site."""
+        """Reload the city's page, or close its tab and open it in a new one, sometimes after some other page."""
         address = self.address
         if self.chance.random() < 0.5:
             context, page = self.page.context, self.page
@@ -92,7 +92,7 @@ class Tapper:
 
 
 def changes(evaluation):
-    """Yield (square, letter of the building there) after each tap in the history."""
+    """Yield (square, letter of its new building) for each tap in the history. Fail if a tap changed several squares."""
     records = evaluation.history.exclude(city="").order_by("history_id")
     cities = [City.parse("----/----/----/---- 0i0e"), *(City.parse(record.city) for record in records)]
     for before, after in pairwise(cities):
