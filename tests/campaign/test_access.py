@@ -53,7 +53,7 @@ def path_of(campaign):
 
 @pytest.fixture
 def answers(path_of):
-    """Return a function that requests an address with every method, and returns the answers.
+    """Return a function that requests an address with each of these methods, and returns the answers by method.
 
     Afterwards it restores all data and the client's cookies.
     """

@@ -25,7 +25,7 @@ def variants(name):
 
 
 def defined(path):
-    """Return the names of all classes, functions, methods and columns in a file or package.
+    """Return the names of all classes, functions, methods and assigned variables in a file or package.
 
     A method has two names: `parse` and `City.parse`.
     """

@@ -287,7 +287,10 @@ BEYOND_THE_BOX = "T4T4T4T4/T4T4T4T4/HHHH/GGGG 99i99e"
 
 @pytest.fixture
 def town(owner):
-    """Return a campaign with Cyrillic names only. One game is finished; another is open and has findings and a pad."""
+    """Return a campaign with Cyrillic names only, and its open game, about which the box check has findings.
+
+    Another game of the campaign is finished.
+    """
     campaign = CampaignFactory(owner=owner, name="Заречье", players=("Ада", "Бен", "Вера"))
     owner.username = "хозяйка"
     owner.save()

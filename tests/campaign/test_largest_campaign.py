@@ -138,7 +138,10 @@ def games_of(campaign):
 
 
 def cost(client, path):
-    """Return the processor time of a page in seconds in the fastest of several attempts, its bytes, and its queries."""
+    """Return the processor time of a page in seconds, its size in bytes (0 for a stream) and the number of its queries.
+
+    Of several attempts, the time of the fastest counts. An attempt within LONGEST seconds is the last one.
+    """
     times = []
     with CaptureQueriesContext(connection) as queries:
         for _attempt in range(ATTEMPTS):

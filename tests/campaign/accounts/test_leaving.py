@@ -1,4 +1,4 @@
-"""Test that a user who deletes their account decides on each of its campaigns."""
+"""Test that users who delete their account decide on each of their campaigns, and when unused accounts are deleted."""
 
 from datetime import timedelta
 

@@ -23,7 +23,7 @@ RULES = MISSIONS[1].rules
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch):
-    """Do the background work in the request's own thread.
+    """Do the background work in the request's own thread, and shorten it.
 
     Another thread would not see the rows of the test, because they are not committed.
     """

@@ -1,4 +1,4 @@
-"""Test the coach: each row of a finished game's result names the best swap of that city."""
+"""Test the coach: in a finished game's result, the row of each city names the best swap in it."""
 
 import pytest
 from django.urls import reverse

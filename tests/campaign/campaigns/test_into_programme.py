@@ -1,4 +1,4 @@
-"""Test that a composed mission goes from the composer into a programme, with its changes and missing pieces."""
+"""Test that a composed mission goes into a campaign's programme, and what the programme's page says about it."""
 
 import pytest
 from django.urls import reverse

@@ -102,7 +102,7 @@ def test_what_is_entered_in_another_game_is_asked_for_by_nobody(page, campaign):
 
 
 def test_a_result_is_asked_for_by_all_but_the_cities(page, campaign):
-    """Check that the result of another game changes the open page of the campaign and of an evening, but no city's."""
+    """Check that another game's result changes the open pages of the campaign and of an evening, but not of a city."""
     finished_game(campaign, 2)
     assert page.ask().status_code == (304 if page.part == "city" else 200)
 

@@ -1,4 +1,4 @@
-"""Test open streams: one query looks for changes for all of them, and all give a sign of life at the same moment."""
+"""Test open streams: how they learn of changes and give signs of life, when they end, and how many there may be."""
 
 import asyncio
 from contextlib import ExitStack

@@ -1,7 +1,4 @@
-"""Test how a game begins in two taps, with the mission and the players.
-
-A guest is added on the same page.
-"""
+"""Test how a game begins in two taps, with its mission, players and guests, and who may begin, finish or correct one."""
 
 import pytest
 from django.urls import reverse

@@ -53,7 +53,7 @@ FOR_EVERYBODY = (counting, finished_game)
 
 
 def pages_of(client, game):
-    """Open every address of a game. Return the answers that are whole pages, by the name of the URL."""
+    """Open every address of a game. Yield (name of the URL, answer) for each answer that is a whole page."""
     for route, pattern in routes():
         if route.startswith(OF_A_GAME):
             response = client.get(path_to(pattern, game.campaign, game))

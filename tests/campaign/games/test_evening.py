@@ -59,7 +59,7 @@ def page_of(client, game):
 
 
 def now(page):
-    """Return the text of the bar at the foot of the page."""
+    """Return the visible text of the bar at the foot of the page."""
     [bar] = fromstring(page).cssselect("#now")
     for other in bar.cssselect("[hidden]"):
         other.drop_tree()

@@ -195,7 +195,7 @@ def test_ticks_that_arrive_late_are_merged_with_those_of_others_and_none_is_lost
     for step in others:
         ben.send(done=step)
     ben.move("round-1")
-    for step in (*waiting, others[0]):  # both phones ticked one of these steps
+    for step in (*waiting, others[0]):  # Ben has already ticked the last of these steps
         assert ada.send(done=step).status_code == 204
     assert sorted(game.ticks.values_list("step", flat=True)) == sorted(steps)
     assert (ada.told, ben.told) == ([], [])

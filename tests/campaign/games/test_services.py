@@ -1,4 +1,4 @@
-"""Test an evening with the Public Services expansion: only this game has special tiles, whose VP the players type."""
+"""Test games with the Public Services expansion, whose special tiles get typed VP, beside games without it."""
 
 from io import StringIO
 from urllib.parse import urlencode

@@ -48,7 +48,7 @@ def test_two_words_tell_the_table_what_each_of_them_tells(mode):
 
 
 def _alone(mode, line):
-    """Return the sentences of the words of a line. Leave out words that cannot stand alone in a line."""
+    """Return the sentences that each word of a line brings by itself. Leave out words that cannot stand alone."""
     found = set()
     for word in line.split()[1:]:
         try:

@@ -276,7 +276,8 @@ OF_MISSIONS: dict[str, dict[Source, set[str]]] = {
         },
     },
 }
-# On this page each sentence names its source, because no rulebook has it. The tests of this page check that.
+# On this page each sentence names its own source, because no rulebook describes the expansion. test_expansion.py
+# checks these sources.
 EXPANSION = "public-services-expansion"
 
 # The beginnings of the words for numbers from two on. Words for one are left out, because they can also be articles or

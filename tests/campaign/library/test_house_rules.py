@@ -1,4 +1,4 @@
-"""Test that house rules change every sentence: all pages of a table tell the rules by which it plays."""
+"""Test that all pages of a table tell the rules by which it plays, as its house rules change them."""
 
 from urllib.parse import parse_qs, urlsplit
 
@@ -130,7 +130,8 @@ def test_the_pages_of_a_game_keep_the_rules_it_was_scored_by(as_owner, campaign)
     assert "keep_discarded" not in address
     result = Page(as_owner.get(game.get_absolute_url()))
     switched = {urlsplit(link).path for link in result.each("body a", "href") if "keep_discarded" in link}
-    # Of the missions, only the next one is still to be played, so only its link has the new house rule.
+    # Of the missions that this page links to, only the next one is still to be played. So only its link has the new
+    # house rule.
     assert switched == {shelf.address_of_mission(MISSIONS[2])}
     assert any("keep_discarded" in link for link in log.each("header a", "href"))
 

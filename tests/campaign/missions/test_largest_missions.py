@@ -20,7 +20,8 @@ from tests.scoring.lines import random_line
 pytestmark = pytest.mark.django_db
 
 PAGES = ["compose", "own_mission", "own_mission_table", "own_mission_pad", "into_campaign"]
-# Stories of one character, which takes many bytes in a page, in a link or in both. Programmes are also tried with "<".
+# Characters: each story repeats one of them. All but the first take many bytes in a page, in a link or in both.
+# Programmes are also tried with "<".
 STORIES = {
     "letters": "x",
     "cyrillic": "ж",
@@ -34,7 +35,7 @@ EXPERT = Rules.parse("expert districts=4,2 rows=3").line
 
 
 def richest_lines():
-    """Return for each mode the line with the most examples, and the line with the most words."""
+    """Yield two of many random lines for each mode: that with the most examples, and that with the most words."""
     for mode in Mode:
         lines = [random_line(random.Random(seed), mode, share=0.9) for seed in range(60)]
         lines += [random_line(random.Random(seed), mode, first="playgrounds services") for seed in range(60)]

@@ -39,9 +39,9 @@ def dealt(count):
 
 
 def look_at(client, lines, first=0):
-    """Open one page of each line, in each language. The lines take turns with the pages of PAGES.
+    """Open one page of each line, in each language.
 
-    The first line gets the page with the index `first`.
+    The first line gets the page with the index `first` in PAGES, the second line the next page, and so on.
     """
     for number, rules in enumerate(lines):
         for language in LANGUAGES:
@@ -91,7 +91,7 @@ def test_every_page_of_200_random_lines_answers_in_three_languages(client):
 def lines_of_words():
     """Yield for each word a line with its lowest numbers, and a line with its highest numbers.
 
-    Yield lines for both modes, with the other words that the word needs.
+    Do this for each mode that has the word. Add the other words that the word needs.
     """
     needs = {("sets", mode): "playgrounds " for mode in Mode} | {("wild", Mode.EXPERT): "numbers=4 "}
     for word in WORDS:

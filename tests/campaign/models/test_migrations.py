@@ -16,7 +16,7 @@ join_pad_digits = import_module("campaign.migrations.0013_join_pad_digits")
 
 @pytest.fixture
 def record(campaign):
-    """Return a history record of Ada's city in the old form, whose action is one text."""
+    """Return a function that makes a history record of Ada's city in the old form: one text has action and key."""
 
     def make(reason, user=None, name=""):
         ada = open_game(campaign).present[0]

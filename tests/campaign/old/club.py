@@ -4,7 +4,7 @@
 
 Run this command in the root of a release's checkout, with its packages. It makes FOLDER/schema-0005.sql and
 FOLDER/format-1.json, named after the release's schema and format. It uses only functions that all releases from this
-one on have. test_old_data.py opens the files. A new format adds its file; each year adds a schema.
+one on have. test_old_data.py opens the files. Add a file for each new format, and a schema each year.
 """
 # ruff: noqa: PLC0415 - `fill` imports the release's modules after Django is set up
 

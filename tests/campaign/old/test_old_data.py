@@ -97,7 +97,7 @@ def test_an_export_of_every_format_opens(file, owner):
 
 
 def without_moments(thing):
-    """Remove all timestamps from an export."""
+    """Return an export, or a part of it, without its timestamps."""
     if isinstance(thing, dict):
         return {name: without_moments(value) for name, value in thing.items() if name not in MOMENTS}
     return [without_moments(each) for each in thing] if isinstance(thing, list) else thing

@@ -28,7 +28,7 @@ def folder(settings, tmp_path):
 
 
 def trusted(files):
-    """Return a TLS context that trusts only this authority, as a phone does."""
+    """Return a TLS context that trusts only the authority in these files, as a phone does after people installed it."""
     return ssl.create_default_context(cafile=files.authority)
 
 

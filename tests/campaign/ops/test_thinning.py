@@ -42,7 +42,7 @@ def play(campaign, mission=1, *, days=400):
 
 
 def date(game, days):
-    """Move the game's changes `days` days into the past: seconds apart in a sitting, an hour between two sittings."""
+    """Move the game's changes to `days` days and 3 hours ago: seconds apart in a sitting, an hour between sittings."""
     begun = timezone.now() - timedelta(days=days, hours=3)
     for entry in (game, *game.evaluations.all()):
         hours = (0, 0, 0, 0, 1, 1, 1, 1, 2)

@@ -16,7 +16,7 @@ TALL, LOW = "T4---/----/----/---- 3i3e", "T---/----/----/---- 1i0e"
 def missed(campaign):
     """Return a campaign in which Ben missed mission 2, and has as many points in mission 1 as Ada.
 
-    In mission 2 everybody gets fewer points than in mission 1.
+    In mission 2 Ada gets fewer points than in mission 1, and Cleo as many.
     """
     finished_game(campaign, 1, cities=[TALL, TALL, LOW])
     finished_game(campaign, 2, cities=[LOW, LOW], absent=("Ben",))
@@ -95,7 +95,7 @@ def test_no_page_says_that_a_missed_evening_costs_nothing(as_owner, missed):
 
 
 def test_places_before_and_after_a_game_are_those_of_the_rule_that_decides(missed):
-    """Check that missing mission 2 costs Ben the first place if the sum decides, but not if the average decides."""
+    """Check that Ben, who missed mission 2, stays first if the average decides."""
     decide_by(missed, "average")
     [ben] = [move for move in standings_of(missed).moves(missed.games.last()) if move.player.name == "Ben"]
     assert (ben.rank, ben.climbed) == (1, 0)

@@ -33,7 +33,7 @@ def say(phone, player, **typed):
 
 
 def enters(phone, game, player):
-    """Tell whether this phone may enter the city of a player."""
+    """Enter a player's city on this phone. Return whether the site accepts it."""
     address = reverse("evaluation", args=[game.campaign.public_id, game.pk, player.pk])
     version = game.evaluations.get(player=player).version
     sent = {"do": "paste", "city": CLASSIC_CITY, "version": version}

@@ -16,9 +16,10 @@ IMPORT = "/campaigns/import/"
 
 
 def play(campaign, member):
-    """Fill a campaign with everything that a file can hold.
+    """Fill a campaign with every kind of data that a file can hold.
 
-    It gets a game finished twice, an absence, a score pad, an allocation by hand, notes, ticks and an undo.
+    It gets two games of one mission, an absence, a score pad, an allocation by hand, notes, a tick, and a player who
+    left.
     """
     finished_game(campaign, 1, absent=["Cleo"], notes="<b>Rain</b>\nand 'tea' \N{SNOWMAN}", place="At Ben's")
     finished_game(campaign, 1)

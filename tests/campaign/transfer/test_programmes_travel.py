@@ -21,7 +21,10 @@ ROWS = {"line": "classic rows=3", "name": "Rows", "story": ""}
 
 @pytest.fixture
 def own(owner):
-    """Return a campaign whose finished game keeps the rules of a line that the programme has lost since."""
+    """Return a campaign with two finished games. Its programme has replaced the mission of the first game since.
+
+    This game keeps the rules by which it was played.
+    """
     campaign = CampaignFactory(owner=owner, form=Campaign.Form.OWN, programme=[RING_ROAD, {"mission": 7}])
     finished_game(campaign, 1)
     finished_game(campaign, 2)

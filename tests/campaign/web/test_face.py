@@ -130,9 +130,9 @@ def test_the_first_style_sheet_says_the_order_of_the_layers():
 
 
 def test_a_block_is_styled_in_one_file():
-    """Check that the first class of each selector belongs to its file.
+    """Check that all selectors that begin with a block's class stand in one style sheet.
 
-    Other files use this class only after a class of their own.
+    Other style sheets may name the block only behind a class of their own. The block of .seat__link is `seat`.
     """
     files: dict[str, set[str]] = {}
     for path in SHEETS:

@@ -1,4 +1,4 @@
-"""Check that a page is rendered once after each change for all readers, and holds no data of any one of them."""
+"""Test that a page is rendered once after each change for all readers, and is stored without data of one reader."""
 
 import gzip
 import hashlib
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 MISSION = "/missions/7-price-of-silence/?players=3"
 PAGES = ("campaign", "standings", "log", "result", "mission")
 OF_A_CAMPAIGN = PAGES[:-1]
-# queries: two for the sender, one for the campaign or its missions, one for the game
+# queries: two for the sender and one for the campaign or its missions; for a result also one for the game
 LOOKS = dict.fromkeys(PAGES, 3) | {"result": 4}
 TOKEN = re.compile(r"(?<![\w-])[A-Za-z0-9]{64}(?![\w-])")
 READERS_OWN = re.compile(rf'{TOKEN.pattern}|data-tag="[^"]*"|name="{FIELD}" value="[^"]*"')

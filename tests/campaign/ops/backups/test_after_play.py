@@ -78,9 +78,9 @@ def test_a_site_that_is_never_quiet_is_backed_up_once_a_day(installation):
 
 
 def made_ahead(installation, days):
-    """Make the backups of a site whose clock was ten years ahead.
+    """Make the backups of a site whose clock was ten years ahead: one a day for `days` days.
 
-    Make one per day for `days` days, the latest first.
+    Return their files, the latest first.
     """
     first = automatic.back_up()
     files = []
