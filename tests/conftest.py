@@ -32,7 +32,7 @@ def pytest_collection_finish():
 
 @pytest.fixture(autouse=True)
 def in_english():
-    """Reset the language, which a request leaves behind in its thread."""
+    """Run each test in English, whatever language an earlier request has left in this thread."""
     with override("en"):
         yield
 
@@ -54,7 +54,7 @@ def owner(db):
 
 @pytest.fixture
 def campaign(owner):
-    """Return the campaign of Ada, Ben and Cleo. Ben's account is `member`."""
+    """Return the campaign of Ada, Ben and Cleo. The fixture `member` gives Ben an account."""
     return CampaignFactory(owner=owner, name="River Town")
 
 

@@ -23,7 +23,7 @@ class UserFactory(factory.django.DjangoModelFactory):
 
 
 class CampaignFactory(factory.django.DjangoModelFactory):
-    """Makes a campaign of three players: Ada (blue), Ben (green), Cleo (red)."""
+    """Makes a campaign, by default of three players: Ada (blue), Ben (green), Cleo (red)."""
 
     class Meta:
         model = Campaign
@@ -52,7 +52,7 @@ class PlayerFactory(factory.django.DjangoModelFactory):
 
 
 def open_game(campaign=None, mission=1, *, absent=(), **details):
-    """Begin an evening with every active player except the absent ones."""
+    """Begin an evening with every active player at the table, except those whose names are in `absent`."""
     campaign = campaign or CampaignFactory()
     players = list(campaign.players.active())
     return Game.objects.start(

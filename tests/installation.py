@@ -1,4 +1,4 @@
-"""Let this process work on an installation: its connection and its folder belong to a separate SQLite database."""
+"""Let this process work on a separate installation, which has its own folder and SQLite database."""
 
 import os
 from contextlib import contextmanager

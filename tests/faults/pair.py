@@ -119,7 +119,7 @@ class Server:
             )
 
     def is_what(self, role):
-        """Ask patroni whether this server has the given role: `primary` or `synchronous`."""
+        """Ask patroni whether this server has the given role: `primary` or `synchronous`. False if it is silent."""
         with suppress(OSError, HTTPException), closing(HTTPConnection("127.0.0.1", self.says, timeout=2)) as patroni:
             patroni.request("GET", f"/{role}")
             return patroni.getresponse().status == 200

@@ -55,7 +55,7 @@ class Site:
         self.root = root
         data.mkdir(exist_ok=True)
         self.data = data
-        everybody = {"ADDRESS_SHARE": "100"}  # percent of the site for one address, because all requests come from one
+        everybody = {"ADDRESS_SHARE": "100"}  # all requests come from one address, so it may have 100 percent
         server = {"GUNICORN_CMD_ARGS": f"--config {SERVER} {more.get('GUNICORN_CMD_ARGS', '')}"}
         self.environment = environment(data, database_url, BACKUPS="0", **everybody | more | server)
         self.process = None
@@ -223,7 +223,7 @@ def version_in(page):
 
 
 def run(writers, go_on):
-    """Let all writers write at the same time, each as long as `go_on` allows it.
+    """Let all writers write at the same time, each as long as `go_on` allows it. Return their threads without waiting.
 
     A lost connection ends a writer's work.
     """
@@ -240,7 +240,7 @@ def run(writers, go_on):
 
 
 def written(site):
-    """Return the evaluations in a site's database, and all changes of them."""
+    """Return all cities in a site's database as "now", and the records of all their changes as "history"."""
     return json.loads(python(WRITTEN, env=site.environment))
 
 

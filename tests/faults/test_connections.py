@@ -47,7 +47,7 @@ def is_closed(connection):
 
 
 def status_of(connection, request=GET):
-    """Read a whole answer and return its status; None if the connection was closed."""
+    """Send a request, read its whole answer and return the status; None if the connection was closed."""
     with suppress(OSError):
         connection.sendall(request)
         with connection.makefile("rb") as answer:

@@ -99,9 +99,10 @@ class Drill:
         self.rows = []
 
     def go_through(self, what, fall, rise):
-        """Let everybody tap and read while `fall` makes a part of the system fail, until `rise` brings it back.
+        """Let everybody tap and read. Meanwhile `fall` makes a part of the system fail; then `rise` brings it back.
 
-        Return the fault's row, the count of each status that refused a tap, and the answers to the reader.
+        `rise` gets the result of `fall`. Return the fault's row, the count of each status that refused a tap, and the
+        answers to the reader.
         """
         for phone in self.phones:
             phone.times, phone.others = [], []
@@ -206,7 +207,7 @@ def test_both_servers_fail_and_the_one_that_lacks_taps_does_not_take_over(drill)
         primary, standby = pair.primary, pair.standby
         standby.kill()
         pair.wait_until_alone(primary)
-        time.sleep(BEFORE)  # these taps reach only the primary
+        time.sleep(BEFORE)  # taps during these seconds reach only the primary
         primary.kill()
         standby.start()
         time.sleep(BOTH_DOWN)

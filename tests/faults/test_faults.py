@@ -198,7 +198,7 @@ def await_health(site, status):
 
 
 def await_answers(site, address, status, seconds):
-    """Wait at most `seconds` until this address answers with this status. Raises AssertionError if it does not."""
+    """Wait at most `seconds` until eight requests to this address all get this status. Else raise AssertionError."""
     end = time.monotonic() + seconds
     while (found := {site.send("GET", address)[0] for _ in range(8)}) != {status} and time.monotonic() < end:
         time.sleep(0.2)

@@ -50,7 +50,7 @@ def filled(tmp_path_factory, postgres):
     """Make a database with the demo's campaigns, for other databases to copy, and return its name."""
     python(FILL, env=environment(tmp_path_factory.mktemp("filled"), postgres.create("filled")))
     yield "filled"
-    postgres.drop("filled")  # a test process may come back to this module, and then make it again
+    postgres.drop("filled")  # a process that runs tests of this module again later makes the database again
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ RENEW = "from campaign.models import *; print(ShareLink.renew(Campaign.objects.g
 
 @contextmanager
 def slow_clients(site, sent, count=MANY):
-    """Open connections that send this part of a request, and after it a single byte from time to time."""
+    """Open connections, send this part of a request on each, and yield them. Tests then send single bytes."""
     with ExitStack() as stack:
         connections = [
             stack.enter_context(socket.create_connection(("127.0.0.1", site.port), timeout=10)) for _ in range(count)

@@ -43,7 +43,7 @@ def game_of(address):
 
 
 def finish(site, address):
-    """Finish the game to which a city belongs, and return its result."""
+    """Finish the game to which a city belongs, and return the text of its page."""
     game = game_of(address)
     site.finish(game)
     status, page = site.send("GET", game)

@@ -87,7 +87,8 @@ def _offered(mission, mode, round_number):
 def _places(squares, board, kind, number):
     """Return the squares where an Architect of this number may put a tile.
 
-    They are the squares that the number opens, and the stacks whose next floor has this number.
+    They are the empty squares that the number opens. A stack of the tile's kind that is not full also counts if the
+    number opens its square, or if the number is that of its next floor.
     """
     opened = board.opened_by(number)
     floors = 5 if board.mode is Mode.EXPERT else 4
@@ -223,7 +224,7 @@ def _grid(mode, buildings):
 def cities(draw, mode=None):
     """Generate any city without an allocation.
 
-    It has all kinds, floors, printed VP and Mayor tiles, and 0-40 of each resource.
+    It can have any buildings, floors, printed VP and Mayor tiles of the mode, and has 0-40 of each resource.
     """
     mode = mode or draw(_MODES)
     cells = draw(_many_cells(mode, draw(_LETTERS[mode]), len(BOARDS[mode])))

@@ -203,7 +203,7 @@ class Programme:
     def office_towers(self):
         """Add the points of Office Towers.
 
-        Each tower may claim a connected set of one to five active towers around it.
+        Each tower may claim a connected set of one to five active towers that contains it.
         """
         holding = {(tower, size): [] for tower in self.plan.having("O") for size in range(1, 6)}
         for group in connected_sets(self.plan, self.plan.having("O"), 5):

@@ -24,7 +24,7 @@ RECORDED = Path(__file__).with_name("recorded.jsonl")
 
 
 def recorded():
-    """Return the recorded cities, each with its question and its answer."""
+    """Return the lines of recorded.jsonl as dictionaries. A line that was just added has no answer yet."""
     return [json.loads(line) for line in RECORDED.read_text(encoding="utf-8").splitlines()]
 
 
@@ -57,7 +57,7 @@ def _finding(finding):
 
 
 def main():
-    """Answer every question anew, and print the cities whose answer has changed."""
+    """Record the answers about all cities anew, and print the names of the cities whose answer has changed."""
     records = recorded()
     for record in records:
         before, record["answer"] = record.get("answer"), answer(record)

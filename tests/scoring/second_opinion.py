@@ -31,7 +31,7 @@ EXPERT_DISTRICTS = ("11422", "11422", "55433", "55433")
 NAMED = "CLNWEBD"  # the special Public Services whose tile is named; X is any other
 SERVICES = "UX" + NAMED
 
-# VP by count, from the rulebooks. Index 0 is the VP for none.
+# VP by count, from the rulebooks and the campaign manual. Index 0 is the VP for none.
 TOWER_BLOCK = (0, 1, 3, 6, 10, 15)
 TOWER_BLOCK_BY_MANUAL = (0, 2, 5, 6, 10, 15)
 SHOP = (0, 1, 2, 4, 7, 11)
@@ -74,7 +74,8 @@ NO_HOUSE_RULES = HouseRules()
 class Plan(NamedTuple):
     """A city as the second opinion reads it.
 
-    `buildings` maps (row, column) to (letter, digit, Mayor tiles). Empty squares are left out.
+    `buildings` maps (row, column) to (letter, digit, Mayor tiles). Empty squares are left out. `typed_workers` maps the
+    square of a special Public Service to its typed number of Inhabitants, if the notation has one.
     """
 
     rows: int
@@ -194,7 +195,10 @@ def customers_limit(mission):
 
 
 def points(city, allocation, mission, house_rules=NO_HOUSE_RULES):
-    """Return (VP, Inhabitants on buildings, empty squares) of a city with this allocation. Raises ValueError."""
+    """Return (VP, Inhabitants on buildings, empty squares) of a city with this allocation.
+
+    Raises ValueError if the allocation does not fit the city, its supply or the mission.
+    """
     plan = read(city)
     marks = read_marks(plan, allocation, mission)
 
@@ -246,7 +250,11 @@ def vp_of_collections(after, empty, mission):
 
 
 def read_marks(plan, allocation, mission):
-    """Return the mark of each square. Raises ValueError if the notation does not allow the mark on its square."""
+    """Return the mark of each square.
+
+    Raises ValueError if a square lacks its mark, if the notation does not allow the mark there, or if the city is of
+    the other mode.
+    """
     if (plan.columns == 5) != is_expert(mission):
         raise ValueError("a city of the other mode")
     marks = {
@@ -261,7 +269,10 @@ def read_marks(plan, allocation, mission):
 
 
 def vp_of_building(after, square, mission, house_rules):
-    """Return the VP of an activated building, by its digit and its neighbours. Leave out the VP by Customers."""
+    """Return the VP that an activated building brings by itself.
+
+    Leave out the VP by Customers, and those by lines of Harbors and by districts.
+    """
     letter, digit, _ = after.buildings[square]
     around = [after.letter(other) for other in after.beside(square)]
     if letter == "T":

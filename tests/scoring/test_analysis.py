@@ -328,7 +328,7 @@ def test_rebuilding_few_tiles_finds_the_best_of_all_arrangements(mission, text):
     assert best_total(rebuilt(city, rules), mission) == best
 
 
-# Each city has six tiles and a supply for all of them. The best allocation activates all buildings, so no search is
+# Each city has six buildings and a supply for all of them. The best allocation activates all buildings, so no search is
 # needed.
 SIX = [
     (1, "HHHH/HH--/----/---- 6i0e"),

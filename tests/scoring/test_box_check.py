@@ -301,7 +301,7 @@ def test_cities_that_are_fine_alone_can_be_too_many_shops_together():
 
 
 def test_cities_that_are_fine_alone_can_have_too_many_inhabitants_together():
-    # Only four towers in the box bring 3 Inhabitants. One city may have all four, but two cities may not.
+    # Only four towers of Classic bring 3 Inhabitants. One city may have all four, but two cities may not.
     cities = [City.parse("T4---/----/----/---- 12i0e")] * 2
     assert all(findings(str(city)) == [] for city in cities)
     one(audit_game(cities, MISSIONS[CLASSIC], 4), IMPOSSIBLE, None, "24 Inhabitants", "8 to 20")

@@ -16,7 +16,10 @@ REAL_CITIES = json.loads(Path(__file__).with_name("boards.json").read_text(encod
 
 
 def offered(rng, mission, players, number):
-    """Return the tiles that lie face-up in a round. A Playground of the round replaces one of its Parks."""
+    """Return the tiles that can lie face-up in a round.
+
+    In missions with Playgrounds, the round's Playground replaces a Park. One that the box may lack does so at random.
+    """
     rules = MISSIONS[mission].rules
     tiles = list(possibly_face_up(rules.mode, players, number))
     parks = [tile for tile in tiles if tile.kind is Kind.PARK]
@@ -61,7 +64,7 @@ class DealtCity:
 
 
 def dealt_game(rng, mission, players, *, keep_discarded):
-    """Make a city for each player from tiles that can lie face-up. Accept or refuse each offer at random."""
+    """Make a growing city for each player from tiles that can lie face-up. Skip some turns, and discard some tiles."""
     rules = MISSIONS[mission].rules
     taste = {kind: rng.choice((1, 1, 3, 30)) for kind in Kind}
     making = [DealtCity(rules.board) for _ in range(players)]

@@ -91,8 +91,8 @@ def test_no_tile_is_laid_out_in_a_fifth_classic_round():
     assert tiles_in_use(Mode.CLASSIC, 5) == ()
 
 
-# The sums of Inhabitants, Energy Units and printed VP by the tables of docs/rules.md, and the numbers of pieces by the
-# rulebooks.
+# The sums of Inhabitants, Energy Units and printed VP come from the tables of docs/rules.md. The numbers of pieces in
+# the next test come from the rulebooks.
 @pytest.mark.parametrize(
     ("mode", "sums"),
     [

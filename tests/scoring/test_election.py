@@ -178,7 +178,7 @@ MOST = {number: highest_total(mission.rules) for number, mission in MISSIONS.ite
 
 
 def played_on(rule, games, rest):
-    """Return the standings of `games`, then the remaining missions with the VP of `rest`."""
+    """Return the standings after `games`, and after the remaining missions with the VP in `rest`."""
     return campaign(rule, *games, *rest)
 
 

@@ -178,7 +178,7 @@ def test_a_message_shows_its_text_and_parameters():
 
 
 def spoken(message):
-    """Check that a message is complete, in English and translated. Return its text, of several forms the singular."""
+    """Check that a message is complete, in English and translated. Return its English text without parameters."""
     assert str(message)
     assert message.translate(shouted, shouted_form)
     for sentence in (str(message), message.translate(shouted, shouted_form)):
@@ -200,7 +200,7 @@ def score_messages(city, own, mission, house_rules):
 
 
 def box_messages(city, mission, house_rules):
-    """Yield all findings of the box check."""
+    """Yield the messages of the box check about a city, and about a game of two such cities."""
     found = audit(city, MISSIONS[mission], 2, house_rules)
     found += audit_game([city, city], MISSIONS[mission], 4, house_rules)
     yield from (finding.message for finding in found)

@@ -81,7 +81,7 @@ def test_options_can_be_switched_on_together():
     city = City.parse("TSUH/----/----/---- 6i2e +4++/..../..../....")
     rules = MISSIONS[9].rules.with_house_rules(HouseRules(manual_tower_points=True, harbor_workers=True))
     sheet = score(city, city.allocation, rules)
-    # A floor brings 2 VP. The 4 Customers stand against 2 workers.
+    # By the manual's table, a tower of one floor brings 2 VP. The 4 Customers stand against 2 workers.
     assert (sheet.categories["tower_block"], sheet.categories["mission"]) == (2, -2)
 
 

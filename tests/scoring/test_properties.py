@@ -36,7 +36,7 @@ patiently = settings(deadline=None)
 
 
 def value(sheet):
-    """Return the figures that order allocations: VP, Inhabitants on buildings, and squares that are not empty."""
+    """Return the figures that order allocations: VP, Inhabitants on buildings, and empty squares with a minus."""
     return sheet.total, sheet.tiebreak.inhabitants_on_buildings, -sheet.tiebreak.empty_squares
 
 
@@ -120,7 +120,7 @@ def moved(board, place):
     ]
 
 
-# The turns and reflections that leave the districts of a board unchanged.
+# The turns and reflections that move each district of a board onto a district.
 TURNS = [
     pytest.param(board, moved(board, place), id=f"{board.mode}, {name}")
     for board, name, place in (

@@ -14,7 +14,7 @@ POINTS, INHABITANTS, EMPTY, SHARED = (
 
 
 def places(**results):
-    """Rank results given as (VP, Inhabitants, empty squares). Return each player with (rank, figure that decided)."""
+    """Rank results given as (VP, Inhabitants, empty squares). Return (player, rank, deciding figure), best first."""
     ranked = rank({player: Result(*figures) for player, figures in results.items()})
     return [(place.player, place.rank, place.decided_by) for place in ranked]
 

@@ -130,7 +130,7 @@ EXPERT_CORNER = ("-", "T2", "S", "U", "P", "F", "H1", "O3", "M")
 def corner_cities(mission):
     """Yield a city for every way to fill the four squares of a corner, except turned and mirrored ones.
 
-    The cities take turns with twelve supplies.
+    Each city has one of twelve supplies.
     """
     kinds = EXPERT_CORNER if mode_of(mission) == "expert" else CLASSIC_CORNER
     board = BOARDS[mode_of(mission)]
@@ -182,9 +182,9 @@ def test_no_allocation_of_a_played_city_beats_the_settled_one(mission, supply, c
 
 
 def with_special_services(rng, city):
-    """Return a city in which special Public Services stand in place of the standard ones, and of some other buildings.
+    """Put three special Public Services into a Classic city, or up to seven into an Expert city. Return its notation.
 
-    `city` is a City; the result is its notation.
+    They replace standard Public Services and empty squares first, and then other buildings.
     """
     named = rng.sample(NAMED, 4) if city.mode is Mode.EXPERT else []
     signs = [rng.choice(("X", "X4", "X9:3", "X2:2")), *named, "X7", "X15:3"]

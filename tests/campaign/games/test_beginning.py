@@ -1,4 +1,4 @@
-"""Test how a game begins in two taps, with its mission, players and guests, and who may begin, finish or correct one."""
+"""Test how a game begins in two taps, with mission, players and guests, and who may begin, finish or correct one."""
 
 import pytest
 from django.urls import reverse

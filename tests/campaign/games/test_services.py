@@ -1,4 +1,4 @@
-"""Test games with the Public Services expansion, whose special tiles get typed VP, beside games without it."""
+"""Test games with the Public Services expansion, where players type the VP of special tiles, and games without it."""
 
 from io import StringIO
 from urllib.parse import urlencode

@@ -64,7 +64,7 @@ def test_tiles_architects_and_turns_are_conserved_in_every_position(mission, pla
         range(players), TURNS_A_ROUND * len(rounds(draft.rules.mode))
     )
     for mat in draft.mats:
-        # A mat has as many buildings of each kind as its turns have built.
+        # A mat has as many tiles of each kind as the turns of its player have built.
         seat = draft.mats.index(mat)
         taken = Counter(one.tile.kind for one in draft.taken if one.seat == seat and one.turn.way)
         assert +tiles_built(mat.city) == +taken

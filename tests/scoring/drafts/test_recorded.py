@@ -47,7 +47,7 @@ TOTALS = [1 + 4 - 1, 1 - 5]
 
 @pytest.fixture
 def played():
-    """Return the draft after each turn of the record."""
+    """Return an iterator that plays the record, and gives the draft after each turn."""
     draft = Draft(Rules.parse("classic rounds=1"), 2, "the site is laid by hand")
     draft.site = ConstructionSite(SITE)
 
