@@ -1,4 +1,4 @@
-"""Test that the site loses nothing and logs nobody out when its clock jumps, as after a wrong time server."""
+"""Test that the site loses nothing and logs nobody out when its clock jumps, as a wrong time server makes it do."""
 
 import json
 import time
