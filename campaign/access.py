@@ -50,8 +50,8 @@ if TYPE_CHECKING:
     from campaign.models.campaign import CampaignQuerySet
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-VISITS = "visits"  # a key of the session: for each campaign, the link that was opened and the player who was chosen
-PINS = "pins"  # a key of a campaign's visit: for each player, the hash of the PIN that was typed in this browser
+VISITS = "visits"  # the part of the session that holds, for each campaign, the opened link and the chosen player
+PINS = "pins"  # the part of a campaign's visit that holds, for each player, the hash of the PIN typed in this browser
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def visit_as(request: HttpRequest, campaign: Campaign, player: Player) -> None:
 
 
 def knows_pin(request: HttpRequest, campaign: Campaign, player: Player) -> bool:
-    """Tell whether a visitor in this browser may choose this player, who has no PIN or whose PIN was typed here."""
+    """Tell whether a visitor may choose this player: they have no PIN, or this browser has typed their present PIN."""
     pins = request.session.get(VISITS, {}).get(campaign.public_id, {}).get(PINS, {})
     return player.pin_hash in ("", pins.get(str(player.pk)))
 
@@ -119,9 +119,10 @@ def find_visited(request: HttpRequest) -> "CampaignQuerySet":
 
 @cache
 def _entrance(*, counts: bool, game: bool, player: bool, user: bool, link: bool, visitor: bool) -> Reading:
-    """Prepare the query of `enter` for one combination of known values.
+    """Prepare the query of `enter`, once for each combination of arguments.
 
-    Each argument tells whether `enter` knows this value, for example whether the sender has an account (`user`).
+    `counts` tells whether to read the change counts. Each other argument tells whether `enter` knows this value, for
+    example whether the sender has an account (`user`).
     """
     key = BigIntegerField()
     links = ShareLink.objects.active().filter(campaign=OuterRef("pk"), pk=Given("link", key))
@@ -211,7 +212,7 @@ def in_campaign(
 
     The relations named in `fetch` are prefetched as by `prefetch_related`: one query each, besides the query for the
     campaign. `request.membership` holds the sender's role. If the address has a `player_id`, a visitor may write only
-    as that player. A `followed` page learns through `{% follow %}` that its content has changed: see
+    if they have chosen this player. A `followed` page learns through `{% follow %}` that its content has changed: see
     following/counts.py. A `kept` page is rendered once per change: see web/kept.py.
     """
     rule = AccessRule(read, read if write is None else write)

@@ -107,7 +107,7 @@ class Application:
             await answer.send(send)
 
     async def read(self, scope: Message, receive: Receive, body: IO[bytes]) -> None:
-        """Read the body to its end. Raises RefusedError if the body is too long or arrives too slowly."""
+        """Read the body to its end. Raises RefusedError if the body is too long, arrives too slowly or breaks off."""
         length = next((int(value) for name, value in scope["headers"] if name == b"content-length"), 0)
         if length > LARGEST_REQUEST:
             return  # read nothing: the site answers with its own page for a request that is too long

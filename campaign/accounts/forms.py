@@ -36,7 +36,7 @@ class KeepForm(UserCreationForm[User]):
 
 
 def _shorten_help(form: forms.Form | forms.ModelForm[User], first: str, second: str) -> None:
-    """Replace Django's list of password rules by one sentence, because the page shows it between label and field."""
+    """Shorten the help texts of the two password fields: the page has room for one sentence between label and field."""
     form.fields[first].help_text = rules_in_short()
     form.fields[second].help_text = ""
 
@@ -163,7 +163,7 @@ class OwnPasswordForm(OldPasswordMixin):
 
 
 class LeaveForm(OldPasswordMixin):
-    """Before an account is deleted, ask for an heir for each of its campaigns, and for its password if it has one."""
+    """Before an account is deleted, ask what happens to each of its campaigns, and for its password if it has one."""
 
     TO_WHOEVER_HAS_THE_CODE, DELETED = "code", "delete"
 
@@ -192,7 +192,7 @@ class LeaveForm(OldPasswordMixin):
             self.fields["old_password"] = OwnPasswordForm.base_fields["old_password"]
 
     def _heirs(self, campaign: Campaign) -> list[tuple[str, User]]:
-        """Return the other accounts that play in a campaign, in the order of their players' names."""
+        """Return the other accounts that play in a campaign, each after its player's name, in the roster's order."""
         return [
             (player.name, player.account)
             for player in campaign.active_players

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.utils.translation import gettext as _
 
-WAIT = 1.0  # the most seconds that a password waits until fewer are being hashed
+WAIT = 1.0  # the most seconds that a password waits to be hashed
 
 # this limit holds for each process separately
 turns = threading.BoundedSemaphore(settings.PASSWORD_HASHES_AT_ONCE)

@@ -23,7 +23,10 @@ class MaximumLengthValidator:
 
 
 def rules_in_short() -> str:
-    """Sum up AUTH_PASSWORD_VALIDATORS in one sentence. The error of a refused password names the broken rule."""
+    """Sum up AUTH_PASSWORD_VALIDATORS in one sentence, without the greatest length: few people type that much.
+
+    The error of a refused password names the broken rule.
+    """
     validators = get_default_password_validators()
     least = next(rule.min_length for rule in validators if isinstance(rule, MinimumLengthValidator))
     return _("At least %(least)s characters, not only digits, nothing common or like your username.") % {"least": least}

@@ -38,7 +38,10 @@ def hashed(session_key: str, secret: str | bytes | None = None) -> str:
 
 @cache
 def _stored(keys: int) -> Reading:
-    """Prepare the query for a session that is stored under any of several hashed keys. `keys` is their number."""
+    """Prepare the query for a session by its hashed keys: one by each of the site's secret keys, present and former.
+
+    `keys` is the number of these keys.
+    """
     sessions = db.SessionStore.get_model_class()
     found = sessions.objects.filter(
         session_key__in=[Given(f"key{number}", CharField()) for number in range(keys)],
@@ -70,7 +73,8 @@ class SessionStore(db.SessionStore):
     def save(self, must_create: bool = False) -> None:  # noqa: FBT001, FBT002 - Django's signature
         """Save the session. If the save prolongs it, also set the user's `last_login` to now.
 
-        If the save only prolongs the session, ignore a database error. Otherwise raise the database's own error.
+        If the save only prolongs the session, ignore a failure of the database. Otherwise raise the database's own
+        error. If the session no longer exists because its user has logged out, always raise an error.
         """
         try:
             super().save(must_create)
@@ -80,7 +84,7 @@ class SessionStore(db.SessionStore):
         except (DatabaseError, UpdateError) as error:
             cause = error.__context__ if isinstance(error, UpdateError) else error
             if type(cause) in (DatabaseError, type(None)):
-                raise  # no row was updated, because the user has logged out meanwhile
+                raise  # no row was updated: the user has logged out meanwhile
             if self._stored is None or self._stored != self._session:
                 raise cause from None  # type: ignore[misc] # the check above leaves only a real exception here
 

@@ -153,7 +153,7 @@ login_page = everybody(sensitive_post_parameters()(Login.as_view()))
 
 
 def typed_name(request: HttpRequest) -> str:
-    """Return the typed user name, cleaned as the form cleans it. Otherwise an added space would allow more guesses."""
+    """Return the typed user name, cleaned as by the form, so that an added space does not allow more guesses."""
     return LoginForm.base_fields["username"].to_python(request.POST.get("username", "")) or ""
 
 
@@ -279,7 +279,7 @@ def logout_page(request: Request) -> HttpResponse:
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave_page(request: UserRequest) -> HttpResponse:
-    """Delete the account once its owner has chosen an heir for each of its campaigns."""
+    """Ask what happens to each campaign of the account, and then delete the account."""
     if request.method == "POST" and (sentence := refusal(request, "wrong_passwords")):
         return refuse(request, "accounts/leave.html", sentence, form=LeaveForm(request.user))
     form = LeaveForm(request.user, request.POST if request.method == "POST" else None)

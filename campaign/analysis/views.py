@@ -30,7 +30,7 @@ PART = "analysis"  # the part of the page that shows the progress of the analysi
 @in_campaign(read=Role.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def city_analysis(request: CampaignRequest, campaign: Campaign, game_id: int, builder_id: int) -> HttpResponse:
-    """Show the analysis of a city, or redirect to its game.
+    """Show the analysis of a city, or start it (POST). Redirect to the city's game if the game shows no analyses.
 
     An open game shows analyses only if the campaign's settings allow them. A game that is being revealed shows none.
     """
@@ -69,7 +69,10 @@ def game_coach(request: CampaignRequest, campaign: Campaign, game_id: int) -> Ht
 @require_http_methods(["GET", "HEAD", "POST"])
 @reads_table
 def calculator_analysis(request: Request) -> HttpResponse:
-    """Show the analysis of a calculator's city. If the address has no valid city, redirect to the calculator."""
+    """Show the analysis of a calculator's city, or start it (POST).
+
+    If the address has no valid city, redirect to the calculator.
+    """
     form = CalculatorForm(request.GET)
     if not form.is_valid():
         return redirect("calculator")
@@ -83,7 +86,10 @@ def calculator_analysis(request: Request) -> HttpResponse:
 
 
 def analyze_city(request: Request, city: City | None, stamp: RulesStamp, page: dict[str, Any]) -> HttpResponse:
-    """Start the analysis and redirect back (POST), or show the figures so far (GET, one query)."""
+    """Start the analysis and redirect back (POST), or show the figures so far (GET, one query).
+
+    For a city without buildings, say that there is nothing to analyze.
+    """
     address = request.get_full_path()
     if city is None or not any(city.squares):
         return render(request, "analysis/nothing.html", page)

@@ -82,7 +82,7 @@ def _figures(city: City, rules: Rules) -> dict[str, Any]:
 
 
 def work_out(pk: int) -> None:
-    """Analyze a city: store its figures, and then the progress and the result of the search for an arrangement."""
+    """Analyze a city: store its figures, then the progress and the result of the search for the best arrangement."""
     analysis = Analysis.objects.get(pk=pk)
     city, rules = City.parse(analysis.city), RulesStamp.parse(analysis.stamp).rules
     analysis.figures = analysis.figures or _figures(city, rules)

@@ -1,4 +1,4 @@
-"""The book of an account or a guest: all finished games of all their campaigns."""
+"""The book of an account or a guest: the finished games of all their campaigns."""
 
 from dataclasses import replace
 from datetime import date
@@ -20,7 +20,10 @@ PEOPLE_OFFERED = 24  # the most people that the filter offers; the people with t
 
 
 class Book:
-    """The finished games of a reader. Makes four queries: for games, entries, players, and merged persons."""
+    """The latest MOST_GAMES finished games of a reader's campaigns.
+
+    Makes four queries: for games, evaluations, players, and merged persons.
+    """
 
     def __init__(self, reader: User) -> None:
         finished = Game.objects.finished().filter(campaign__in=Campaign.objects.visible_to(reader))

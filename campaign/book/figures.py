@@ -14,7 +14,7 @@ from scoring.ranking import margin
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A finished game, with its players and their entries, the best first."""
+    """A finished game. `entries` holds each person with their evaluation, the best first."""
 
     game: Game
     entries: tuple[tuple[Person, Evaluation], ...]
@@ -96,7 +96,7 @@ class MissionFigures:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The best entry of a mission."""
+    """The best result of a mission: one person's evaluation in one game."""
 
     play: PlayedGame
     person: Person
@@ -188,9 +188,9 @@ class Figures:
 
     @cached_property
     def best_cities(self) -> list[Record]:
-        """Return the best entry of each mission, with solo games listed separately.
+        """Return the best result of each mission, with solo games listed separately after the others.
 
-        If entries are equal, return the one played first.
+        If several results are equally good, return the earliest.
         """
         best: dict[tuple[bool, str], Record] = {}
         for play in reversed(self.plays):

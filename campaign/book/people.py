@@ -82,7 +82,10 @@ def links_of(reader: User) -> dict[int, int]:
 
 
 def players_of(reader: User) -> list[Player]:
-    """Find the players of all campaigns of a user, each player with its campaign. Makes one query."""
+    """Find the players of all campaigns of a user, each player with its campaign. Makes one query.
+
+    Of more than MOST_PLAYERS_SHOWN players, only the newest are found.
+    """
     visible = Campaign.objects.visible_to(reader)
     players = Player.objects.filter(campaign__in=visible).select_related("campaign")
     return list(players.order_by("-pk")[:MOST_PLAYERS_SHOWN])

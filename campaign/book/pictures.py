@@ -12,7 +12,8 @@ from campaign.scores.words import signed
 from scoring import Line, Mission
 from scoring.boards import BOARDS, Board
 
-# The small bar charts, one per mission: the width of a bar, and the space between two bars.
+# Sizes of the small bar charts, one per mission, in units of the drawing: the width of a bar, and the space between two
+# bars.
 BAR, APART = 34, 10
 TALL, ABOVE = 96, 22  # the height of the highest bar, and the height of the space above it for its figure
 

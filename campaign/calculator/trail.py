@@ -26,7 +26,7 @@ class Trail(NamedTuple):
         return {"earlier": BETWEEN.join(self.earlier), "later": BETWEEN.join(self.later)}
 
     def changed(self, before: City) -> "Trail":
-        """Return the trail after a change. `before` is the city before the change."""
+        """Return the trail after a change of the city `before`. A change leaves nothing to redo."""
         return Trail((*self.earlier, str(before))[-MOST_STEPS:])
 
     def undone(self, city: City) -> "Trail":

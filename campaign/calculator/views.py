@@ -66,7 +66,7 @@ def look(request: Request, table: CalculatorRules) -> HttpResponse:
 
 
 def answer_tap(request: Request, table: CalculatorRules) -> HttpResponse:
-    """Carry out a tap, and send the browser to the address of the changed city."""
+    """Carry out a tap, and give the browser the address of the changed city."""
     rules, data = table.stamp.rules, request.POST
     form = TapForm(data, rules=rules)
     form.is_valid()

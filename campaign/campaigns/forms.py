@@ -183,7 +183,7 @@ class PlayerForm(forms.Form):
 
 
 class BaseRoster(forms.BaseFormSet[PlayerForm]):
-    """A row for each player of a campaign, and an empty row for each player who can still join."""
+    """A row for each player of a campaign except active guests, and an empty row for each player who can still join."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
         "missing_management_form": _("The player list was incomplete. Please send it again."),

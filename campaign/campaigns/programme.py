@@ -25,7 +25,10 @@ class PlannedMission:
 
 
 class ProgrammeRefusedError(Exception):
-    """The programme cannot be changed like this. `sentence` says why; `was` is the old place of the mission."""
+    """The programme cannot be changed like this. `sentence` says why.
+
+    `was` is the old place of the mission that stands in the way.
+    """
 
     def __init__(self, was: int, sentence: object) -> None:
         super().__init__(sentence)

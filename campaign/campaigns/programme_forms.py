@@ -100,7 +100,10 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
     def __init__(
         self, *args: Any, campaign: Campaign, proposed: Entry | None = None, shown: str | None = None, **kwargs: Any
     ) -> None:
-        """Make the forms. `proposed` fills the free row. The mission at place `shown` keeps its story in any case."""
+        """Make the forms. `proposed` fills the free row.
+
+        The mission at place `shown` keeps its story on the page, even if other stories are left out.
+        """
         self.campaign = campaign
         kwargs |= {"prefix": "missions", "initial": list(self._rows(campaign, proposed or {}))}
         super().__init__(*args, **kwargs)
@@ -153,7 +156,7 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
         return [form.planned for form in chosen]
 
     def refuse(self, was: int, sentence: Any) -> None:
-        """Show an error sentence in the row of the mission that had the place `was` before."""
+        """Show an error sentence in the row of the mission that had the place `was`, or above the list without one."""
         row = next((form for form in self.forms if form.cleaned_data.get("was") == was), None)
         if row:
             row.add_error("mission", sentence)

@@ -188,7 +188,10 @@ def programme_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse
 
 
 def _brought_along(query: QueryDict) -> Entry | None:
-    """Read a composed mission that the composer proposes for the programme. The form checks it when it is sent."""
+    """Read the composed mission that the composer has put into the query string; None without one.
+
+    The form checks this mission once the user saves the programme.
+    """
     if not query.get("rules"):
         return None
     return {"line": query["rules"], "name": query.get("name", ""), "story": query.get("story", "")}

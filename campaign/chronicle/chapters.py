@@ -1,4 +1,4 @@
-"""The chapters of a chronicle: one for each mission whose game counts, in the order of the missions."""
+"""The chapters of a chronicle: one for each mission with a game that counts, in the order of the missions."""
 
 from dataclasses import dataclass
 

@@ -1,1 +1,1 @@
-"""Make two campaigns, played by the engine, in which visitors can look around."""
+"""Make two campaigns of simulated games, in which visitors can look around."""

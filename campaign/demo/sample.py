@@ -25,7 +25,8 @@ from scoring.tiles import PLAYGROUND_INHABITANTS, Tile, playgrounds, possibly_fa
 DEMO_USER = "demo"
 SEED = 2016
 MOVES_LOOKED_AT = 7
-# The value of an unused resource before the last round, in VP, because a later building may need it.
+# Before the last round, the worth of a move rises by this many VP for each VP that unused resources cost: a later
+# building may need them.
 WORTH_OF_SPARE = 1.2
 
 

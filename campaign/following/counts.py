@@ -66,7 +66,10 @@ def _queries(rows: "QuerySet[Any, Any]", counts: dict[str, Any]) -> dict[str, Su
 
 
 def look(pages: Collection[Followed]) -> dict[Followed, Counts]:
-    """Read the change counts of all these pages. Makes at most three queries: for campaigns, games and cities."""
+    """Read the change counts of all these pages. Makes at most three queries: for campaigns, games and cities.
+
+    A page whose subject was deleted gets the counts GONE.
+    """
     campaigns = {page.campaign for page in pages if not page.game}
     games = {page.game for page in pages if page.game and not page.player}
     cities = {page.game for page in pages if page.player}

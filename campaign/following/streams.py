@@ -24,7 +24,7 @@ async def send_changes(
 ) -> None:
     """Send the page's entity tag now and after each change, until the client leaves or loses access, or the site stops.
 
-    When rights of access may have changed, ask `renew` for a new permission to send. It returns None if the client
+    When rights of access may have changed, ask `renew` for a new permission to send. `renew` returns None if the client
     has lost access.
     """
     with watch.follow(promise.page, promise.counts, promise.listener) as follower:

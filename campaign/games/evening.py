@@ -195,8 +195,9 @@ def stretches_of(game: Game, ticks: frozenset[str]) -> tuple[Stretch, ...]:
 def next_step(phase: str, seats: Sequence[SeatProgress], viewer: Viewer) -> NextTask:
     """Choose the viewer's next task.
 
-    In the counting phase, the task is to enter a city that is not complete: first the viewer's own city, then a city
-    that nobody has begun, then any other. If there is no such city, the viewer finishes the game or waits.
+    Before the counting phase, the viewer plays, or only waits without the right to tick. In the counting phase, the
+    task is to enter an incomplete city that the viewer may enter: first their own city, then a city that nobody has
+    begun, then any other. If there is no such city, the viewer finishes the game or waits.
     """
     if phase != COUNTING:
         return NextTask(Task.PLAY if viewer.may_tick else Task.WAIT)

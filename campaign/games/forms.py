@@ -201,7 +201,10 @@ class GameForm(NotesForm):
 
     @property
     def earlier_attempt(self) -> Game | None:
-        """Return the finished game that counts for this mission so far. The campaign has to have its games loaded."""
+        """Return the finished game that counts for the chosen mission so far; None if this form's game is finished.
+
+        The campaign has to have its games loaded.
+        """
         chosen = self.mission_chosen
         if self.instance.is_finished or not isinstance(chosen, int):
             return None

@@ -140,7 +140,10 @@ class Reveal:
 
     @cached_property
     def rows(self) -> list[RevealedRow]:
-        """List the rows of all players by the revealed VP, best first. Equal players stand in the order of seats."""
+        """List the rows of all players by the revealed VP, best first.
+
+        Equal players stand in the order of seats. After the last category, the final places decide the order.
+        """
         shown, before = self._categories[: self.step], self._categories[: max(0, self.step - 1)]
         order, former = self._order(shown), self._order(before)
         full = max(FULL_BAR, *(one.sum(shown) for one in self._cities), *(one.sum(before) for one in self._cities))

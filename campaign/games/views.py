@@ -158,7 +158,7 @@ def _stored() -> Reading:
 @require_safe
 @kept_for_reader
 def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
-    """Show the evening, from the setup to the counting. If the game is finished, show who won and why."""
+    """Show the evening from the setup to the counting, then the reveal of the cities, then who won and why."""
     game = game_or_404(campaign, game_id)
     is_revealed = game.is_revealed and not game.waiting
     if is_asking(request) and request.htmx.target != (
@@ -175,7 +175,8 @@ def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
 def show_evening(request: CampaignRequest, game: Game) -> HttpResponse:
     """Show the page that leads the players through a game. `game` has its evaluations and players prefetched.
 
-    Makes one query for the ticks, and more if players use pads, if the game was reopened, or if a change came too late.
+    Makes one query for the ticks, one for the history if the game was changed, and more if players use pads, if the
+    game was reopened, or if a change came too late.
     """
     viewer = viewer_of(request, game)
     # A reopening or a late change raises the version. So a game with version 0 needs no query.
@@ -383,8 +384,8 @@ def tick_step(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
     """Tick or untick a step, move the table to another phase, or choose who goes first. All phones show the change.
 
     A tap on a step names the wanted state, so it does no harm if two phones tap the same step. Every other tap names
-    the state that its page showed. If somebody else has changed this state or finished the game, the answer is a 409
-    with a sentence.
+    the state that its page showed. If somebody else has changed this state or finished the game, htmx gets a 409 with a
+    sentence.
     """
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
     if request.method != "POST":

@@ -1,1 +1,1 @@
-"""Welcome a visitor; lead a group to its campaign."""
+"""Welcome a new visitor, or lead a group to its campaigns."""

@@ -1,4 +1,4 @@
-"""Facts from a mission's rules: mode, length, green tiles, Architects, and house rules that matter."""
+"""Facts from a mission's rules: mode, length, Parks or Playgrounds, Architects, and house rules that matter."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -26,7 +26,7 @@ class Fact:
 
 
 def in_force(house_rules: HouseRules) -> list[tuple[str, Decision]]:
-    """List the house rules of a table, each with its name for players and its decision."""
+    """List the house rules that a table has chosen, each with its name for players and its decision."""
     names = {name: str(label) for name, label in SWITCHES.items()}
     names[TIEBREAK] = gettext("Mission {mission} breaks a tie in the campaign").format(
         mission=house_rules.tiebreak_mission
@@ -99,7 +99,10 @@ def architects_of(architects: Architects) -> str:
 
 
 def facts(rules: Rules, before: Rules | None) -> list[Fact]:
-    """Return mode, length, Parks or Playgrounds, and Architects, each compared with the mission before."""
+    """Return mode, length, Parks or Playgrounds, Architects, and the expansion if it is used.
+
+    Each fact is compared with the mission before.
+    """
 
     def told(one: Rules) -> list[tuple[str, str, str]]:
         count = len(one.rounds)
