@@ -37,7 +37,10 @@ class HouseRuled(Generic[T]):
     instead: T | Callable[[Any], Any]  # the other version, or a function that makes it from the house rules
 
     def is_switched(self, house_rules: HouseRules) -> bool:
-        """Tell whether the house rule is on. The house rule counts as off if these rules have no field for it."""
+        """Tell whether this house rule is on, or the second one of a nested `usual`.
+
+        A house rule counts as off if `house_rules` has no field for it.
+        """
         usual = getattr(NO_TABLE, self.switch)
         is_on = getattr(house_rules, self.switch, usual) != usual
         return is_on or (isinstance(self.usual, HouseRuled) and self.usual.is_switched(house_rules))
@@ -246,7 +249,7 @@ class GlossaryTerm:
 
 
 name_of = lazy(words, str)
-"""A name of the engine's, such as `kind.label`, put into words when it is read."""
+"""Put a name of the engine, such as `kind.label`, into words when a page shows it."""
 
 
 def _any(_rules: Rules) -> bool:
@@ -293,10 +296,10 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MissionText:
-    """The texts of a mission that do not follow from its rules.
+    """The texts of a mission's page.
 
-    `new` lists changes from the mission before it. `turn` lists changes to a turn, and `scoring` changes to the
-    scoring; both may be empty.
+    `new` lists changes from the mission before it; for a composed mission, changes from its mode. `turn` lists changes
+    to a turn, and `scoring` changes to the scoring; both may be empty.
     """
 
     source: ClassVar[Source] = Source.MANUAL  # the source of each sentence that has no `source`

@@ -40,7 +40,7 @@ class Checklist:
     key: str
     title: str
     steps: tuple[Step, ...]
-    number: int | None = None  # the number of the round
+    number: int | None = None  # the number of the round that follows; None at the end of the game
 
 
 def evening(setup: Setup) -> list[Checklist]:
@@ -99,7 +99,7 @@ def _first_player(setup: Setup) -> Step:
 
 
 def _rival(setup: Setup) -> list[Step]:
-    """Return the step that prepares a solo player's rival."""
+    """Return the step that prepares a solo player's rival; [] with more players."""
     if not setup.is_solo:
         return []
     said = gettext("Shuffle the rival's Architects, {numbers} of a second color, and lay them face-down.")
@@ -220,7 +220,7 @@ def _green(setup: Setup) -> Step:
 
 
 def _services(setup: Setup) -> list[Step]:
-    """Return the step that lays out the special Public Services of the expansion."""
+    """Return the step that lays out the special Public Services; [] without the expansion."""
     if not setup.services:
         return []
     said = gettext("Shuffle the {count} special Public Services of {mode} face-down, and turn up {face_up}.")
@@ -285,7 +285,7 @@ def _face_up(setup: Setup, one: Round) -> Step:
 
 
 def _special(setup: Setup, one: Round) -> list[str]:
-    """Describe the special tiles of the round."""
+    """Describe the round's Monument and Mayor tile, and say how many tiles the players take at most."""
     told = []
     if one.kinds.get(Kind.MONUMENT):
         if one.monuments:

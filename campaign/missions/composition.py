@@ -37,7 +37,7 @@ def read_composition(query: QueryDict) -> Composition:
 
 
 def read_line_so_far(typed: str) -> Composition:
-    """Read a line, and leave out each word that causes an error."""
+    """Read a line, and leave out each word that causes an error. A line that is wrong as a whole becomes Classic."""
     line, refusal = typed, ""
     refused: dict[str, str] = {}
     while True:
@@ -61,7 +61,11 @@ def reason(error: MissionLineError) -> str:
 
 
 def _without(line: str, error: MissionLineError) -> str:
-    """Return the line without the wrong word. A wrong mode is replaced by Classic."""
+    """Return the line without the wrong word.
+
+    The first word has to be a mode. If the wrong word is the first, put Classic in its place. But if it is one of the
+    line's other words, only the mode was missing: keep the word behind Classic.
+    """
     before, after = line[: error.position], line[error.position + len(error.word) :]
     if before.strip():
         return before + after

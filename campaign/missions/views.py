@@ -43,7 +43,8 @@ MOST_DRAWN = 3  # the most drawn examples in a page; a page with more of them lo
 def compose_page(request: Request) -> HttpResponse:
     """Show the mission of the address with a control per word.
 
-    If controls are sent, change the address to the new mission.
+    If controls are sent, change the address to the new mission. If `deal` is sent, redirect to a mission dealt from the
+    seed.
     """
     form = ComposeForm(request.GET)
     form.is_valid()  # errors appear at their fields; the values of the other fields are still shown

@@ -1,4 +1,4 @@
-"""The stored data: people, campaigns with their players, games with the players' entries."""
+"""The stored data: people, campaigns with their players, games with the players' cities."""
 
 from campaign.models.analysis import Analysis
 from campaign.models.campaign import Campaign, Election, RosterEntry

@@ -7,8 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.scores.stamps import LONGEST_STAMP
 
-STALLED_AFTER = timedelta(minutes=1)  # a running analysis writes its progress every second or two
-# how long a finished analysis is kept; a new analysis of the same city takes only seconds
+# An analysis that has written no progress for this long has died. A running one writes every second or two.
+STALLED_AFTER = timedelta(minutes=1)
+# how long an analysis is kept; a new analysis of the same city takes only seconds
 KEPT_FOR = timedelta(days=90)
 
 

@@ -52,7 +52,7 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
         return self.seen_by(user) if user.is_authenticated else self.none()
 
     def seen_by(self, account: Any) -> "CampaignQuerySet":
-        """Return the campaigns that an account owns or plays in."""
+        """Return the campaigns that an account owns, or in which it has an active player."""
         plays_in = Player.objects.active().filter(account=account).values("campaign")
         return self.filter(Q(owner=account) | Q(pk__in=plays_in))
 
@@ -183,7 +183,7 @@ class Campaign(models.Model):
 
     @property
     def has_other_terms(self) -> bool:
-        """Tell whether the same group has another term of the same owner. Makes at most two queries.
+        """Tell whether the same group has a term of the same owner just before or after this one. Makes one query.
 
         The page of all terms shows only the terms of one owner.
         """
@@ -280,7 +280,7 @@ class Campaign(models.Model):
                     evaluation.player = players[evaluation.player_id]
 
     def touch(self, seen: int | None = None) -> bool:
-        """Raise the version of the campaign by one, and return True. If `seen` is outdated, only return False.
+        """Raise the version of the campaign by one, and return True. If `seen` is outdated, return False instead.
 
         This locks the campaign's row: other changes of the campaign wait until the transaction ends.
         """
@@ -347,7 +347,7 @@ class Campaign(models.Model):
             self.save(update_fields=["owner"])
 
     def invite(self, name: str, *, counts: bool) -> Player:
-        """Return the player of this name, or add a guest.
+        """Return the active player of this name, or add a guest.
 
         Later, `Game.seat` gives the guest a colour free at the table.
         """

@@ -187,8 +187,9 @@ class Evaluation(models.Model):
 
         A city keeps its own allocation; None deletes the entry. Each change makes a version and a history record, with
         its action. Raises CityError or PadError for an entry that cannot be scored. Raises VersionConflictError if
-        somebody else changed the entry first, and GameFinishedError if the game is finished. After an error nothing is
-        written. Makes two queries for any number of entries: for the evaluation and for its history.
+        somebody else changed the entry or the game's mission first, and GameFinishedError if the game is finished.
+        After an error nothing is written. Makes two queries for any number of entries: for the evaluation and for its
+        history.
         """
         self._write(version, [(action, _columns_of(entry, self.game.rules)) for entry, action in changes])
 

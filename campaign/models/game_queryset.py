@@ -49,8 +49,8 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(state=self.model.State.OPEN, played_on__gte=timezone.localdate()).order_by("played_on", "pk")
 
     def for_evening(self) -> "GameQuerySet":
-        """Prefetch the evaluations in seat order, and their players, by two more queries.
+        """Fetch the first player and the holder of the pawn in the same query, but not the campaign.
 
-        The campaign is not fetched.
+        Prefetch the evaluations in seat order, and their players, by two more queries.
         """
         return self.select_related("first_player", "pawn").prefetch_related("evaluations__player")

@@ -39,12 +39,18 @@ class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
         return self.filter(revoked_at=None)
 
     def opened_by(self, token: str) -> "ShareLink | None":
-        """Find the active link with this token, and fetch its campaign; return None if there is no such link."""
+        """Find the active link with this token, and fetch its campaign.
+
+        Return None if there is no such link, or if its campaign is in the bin.
+        """
         found = self.active().filter(token_hash=hashed(token), campaign__deleted_at=None)
         return found.select_related("campaign").first()
 
     def view_only_token(self) -> str:
-        """Return the token of the active view-only link among these links; "" without one. Makes one query."""
+        """Return the token of the active view-only link among these links. Makes one query.
+
+        Return "" without such a link, or if the site no longer has the secret key that made the token.
+        """
         link = self.active().filter(role=self.model.LinkRole.LOOK).first()
         return (link and link.token) or ""
 
@@ -109,7 +115,7 @@ class ShareLink(models.Model):
 
     @classmethod
     def withdraw(cls, campaign: Campaign, role: str) -> None:
-        """End the link: it stops working, and visitors who came by it lose access."""
+        """End the active link for this role: it stops working, and visitors who came by it lose access."""
         with transaction.atomic():
             campaign.share_links.active().filter(role=role).update(revoked_at=timezone.now())
             campaign.touch()

@@ -15,14 +15,17 @@ def lock_file() -> Path:
 
 
 def hold() -> None:
-    """Hold the lock until this process ends. A read-only folder gets no lock: it has no SQLite database to protect."""
+    """Hold a shared lock on the data folder until this process ends.
+
+    Hold no lock if the folder is read-only. Only the SQLite database needs the lock, and it cannot be in such a folder.
+    """
     with suppress(OSError):
         held.append(lock_file().open("a"))
         fcntl.flock(held[-1], fcntl.LOCK_SH | fcntl.LOCK_NB)
 
 
 def is_served() -> bool:
-    """Tell whether any process serves the site from this folder."""
+    """Tell whether any process serves the site from this folder. Return False for a read-only folder."""
     try:
         with lock_file().open("a") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""Thin the histories of games that ended long ago: keep only the last change of each sitting.
+"""Thin the histories of games that ended long ago: keep the first record of each entry and the last of each sitting.
 
 A sitting is a series of changes that one account makes to one entry, with pauses shorter than A_SITTING.
 """

@@ -53,12 +53,15 @@ class AskedPar:
 
     @property
     def par_without_mission(self) -> Par | None:
-        """Return the shipped par of the mode without a mission, for this number of players; None with house rules."""
+        """Return the shipped par of the mode without a mission, for this number of players.
+
+        Return None if no such par is shipped, or if a house rule is on.
+        """
         return replace(self, line=MODE_RULES[self.rules.mode].line).known
 
     @property
     def levels(self) -> dict[Skill, float]:
-        """Return the shipped mean VP of each level of skill; empty if no par is shipped."""
+        """Return the shipped mean VP of each level of skill; {} if no par is shipped, or if a house rule is on."""
         if self.switches:
             return {}
         found = {skill: measured().get(TableOfPrograms(self.line, self.players, skill)) for skill in Skill}

@@ -1,4 +1,7 @@
-"""Texts for the line words about Inhabitants and Energy Units: how many a tile brings, and the cost of unused ones."""
+"""Texts for the line words about Inhabitants and Energy Units.
+
+They tell how many Inhabitants a tile brings, and the cost of unused resources and of Customers above the workers.
+"""
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _

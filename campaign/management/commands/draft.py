@@ -86,7 +86,10 @@ def shown_tile(tile: Tile | None) -> str:
 
 
 def shown_turn(taken: Taken, draft: Draft) -> str:
-    """Write a turn: seat, Architect and its place, tile, square or discard, and the supply afterwards."""
+    """Write a turn: seat, Architect and its place, tile, square or discard, and the supply afterwards.
+
+    In a solo game, add the rival's Architect, its place, and the tile that leaves the game.
+    """
     turn, mat = taken.turn, draft.mats[taken.seat]
     number = (
         str(turn.play.number)

@@ -261,7 +261,7 @@ def table(sheet: ScoreSheet) -> str:
 
 
 def remarks(sheet: ScoreSheet) -> Iterator[str]:
-    """Explain the tie-break and each decision that mattered for this city."""
+    """State the figures for the tie-break, and explain each decision that mattered for this city."""
     inhabitants, empty = sheet.tiebreak
     yield _("Tie-break: %(inhabitants)s, %(empty)s") % {
         "inhabitants": ngettext("%(n)s Inhabitant on buildings", "%(n)s Inhabitants on buildings", inhabitants)

@@ -78,7 +78,10 @@ class Command(BaseCommand):
         return listener
 
     def back_up(self) -> None:
-        """Back up the database if it has changed since the last backup. Report a failure, and go on."""
+        """Back up the embedded database, if automatic backups are on and it has changed since the last one.
+
+        Report a failure, and go on.
+        """
         if not chores.backs_up() or not backups.sqlite.embedded().exists():
             return
         try:

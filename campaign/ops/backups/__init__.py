@@ -52,13 +52,16 @@ def make(target: Path) -> Copied:
 
 
 def check(file: Path) -> Copied:
-    """Read a whole backup and compare it with its checksum. Raises BackupError."""
+    """Read a whole backup, and compare it with its checksum if it has one. Raises BackupError."""
     copied: Copied = _kind_of(file).check(file)
     return copied
 
 
 def restore(file: Path) -> Copied:
-    """Replace the database with a backup, then migrate. If that fails, change nothing and raise BackupError."""
+    """Replace the database with a backup, then migrate it.
+
+    If the backup cannot be restored, change nothing and raise BackupError.
+    """
     check(file)
     kind = _kind_of(file)
     vendor = "sqlite" if kind is sqlite else "postgresql"

@@ -28,7 +28,11 @@ FORMS = ("%Y-%m-%d-%H%M%S", "%Y-%m-%d")  # the formats of MOMENT; older releases
 
 
 def is_due(now: float | None = None) -> bool:
-    """Tell whether a backup is due: play has ended since the latest automatic backup, or has gone on for a day."""
+    """Tell whether a backup is due.
+
+    The database must have changed since the latest automatic backup, and this backup must be older than SHORTEST. In
+    addition, play must have paused for QUIET, or the backup must be older than LONGEST.
+    """
     now = now or time.time()
     changed, latest = min(last_change(), now), latest_backup(now)
     since = now - latest
