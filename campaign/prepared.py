@@ -112,7 +112,7 @@ class Adding(Prepared):
 
 
 def columns(model: type[Model], path: str = "") -> list[str]:
-    """List the columns of a model for `values_list`, each with a prefix such as "game__"."""
+    """List the columns of a model for `values_list`, each after the prefix `path`, for example "game__"."""
     return [f"{path}{field.attname}" for field in model._meta.concrete_fields]
 
 

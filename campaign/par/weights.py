@@ -14,7 +14,10 @@ from scoring.tiles import MOST_PLAYERS
 
 
 def weights_sentence(missions: Iterable[Mission]) -> str:
-    """Tell how much more an Expert mission weighs in a sum of points; "" if all missions have the same mode."""
+    """Tell how much more an Expert mission weighs in a sum of points.
+
+    Return "" if all missions have the same mode, or if the par of a mission is unknown.
+    """
     pars: dict[Mode, list[float]] = {mode: [] for mode in Mode}
     for mission in missions:
         pars[mission.rules.mode].append(_mean(mission.rules.line, mission.rules.mode))

@@ -60,7 +60,7 @@ class Entry:
 
     evaluation: Evaluation
     place: Place[Player] | None  # None for an absent player
-    best: int  # the mission's best score
+    best: int  # the best total of the game
     decision: str
     verdict: str
     against_par: str = ""
@@ -71,13 +71,13 @@ class Entry:
 
     @property
     def share(self) -> str:
-        """Write the total as a share of the mission's best score; "" without a total, or if no score is above 0."""
+        """Write the total as a share of the game's best total; "" without a total, or if no total is above 0."""
         total = self.evaluation.total
         return percent(total / self.best) if total is not None and self.best > 0 else ""
 
     @property
     def left(self) -> int | None:
-        """Return the VP that the best allocation would have added; None if they are unknown."""
+        """Return the VP that the best allocation would have added; None for an absent player, or if they are unknown."""
         return self.evaluation.result.left if self.place else None
 
     @cached_property

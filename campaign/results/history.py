@@ -46,16 +46,19 @@ Describe = Callable[[Any, Any, People], Iterator[str]]
 
 
 class History(NamedTuple):
-    """A page of the history, latest change first. `earlier` is where the next page starts; None on the last page."""
+    """A page of the history, latest change first.
+
+    `earlier` is the number of the record with which the next page starts; None on the last page.
+    """
 
     changes: list[HistoryEntry]
     earlier: int | None
 
 
 class _Run(NamedTuple):
-    """Several history records of one row that form one change.
+    """One or more history records of one row that form one change: from `earliest` to `new`, the latest.
 
-    `previous` is the key of the record before the first of them.
+    `previous` is the key of the record before `earliest`; None if `earliest` is the first record of its row.
     """
 
     new: Any
@@ -193,7 +196,10 @@ def _about_entry(old: Any, new: Any, _people: People) -> Iterator[str]:
 
 
 def _cities(old: Any, new: Any) -> tuple[ChangedCity, ...]:
-    """Return the cities before and after a change of an entry; an empty tuple if the change concerns no city."""
+    """Return the city before and the city after a change of an entry, or only one if the other is empty.
+
+    Return () if the change concerns no city.
+    """
     if old is None or not hasattr(new, "city") or (old.city, old.allocation) == (new.city, new.allocation):
         return ()
     cities = [parse_city(line_of_columns(each.city, each.allocation)) for each in (old, new) if each.city]

@@ -39,7 +39,7 @@ class PlayerStanding:
     standing: StandingsRow[Player]
     score: str  # the figure that decides the campaign, as text
     decision: str  # a sentence that says how a tie was broken
-    chance: str  # the points that the player still needs to become mayor
+    chance: str  # a sentence about the player's lead, or about the points still needed to become mayor
 
     @property
     def player(self) -> Player:
@@ -189,7 +189,7 @@ class CampaignStandings:
         return compared
 
     def _effect(self) -> Iterable[str]:
-        """Say whether the sum of all points would give another order."""
+        """Say whether the sum of all points would give another order, unless this sum decides."""
         if self.decides_by_total or not self.finished:
             return
         by_total = self._by(ElectionRule()).rows
@@ -339,7 +339,10 @@ class CampaignStandings:
         return text % values
 
     def _chance(self, row: StandingsRow[Player]) -> str:
-        """Describe a player's lead, or the points still needed to become mayor; "" before and after the race."""
+        """Describe a player's lead, or the points still needed to become mayor; "" before and after the race.
+
+        Of a guest or a player who has left, say only that.
+        """
         if not self.finished or not self.remaining:
             return ""
         if row.player.is_guest:

@@ -260,8 +260,9 @@ def _tiebreak(decided_by: DecidedBy, level: Sequence[Result], count: int) -> str
 def verdict(mission: Mission, place: Place[Player] | None, facts: Facts) -> str:
     """Choose the Mayor's verdict on one entry of the log. `place` is None for an absent player."""
     sentences = _tier(place, facts)
-    # Each list has ten sentences. From mission to mission a player moves on to the next sentence of a list, so no
-    # player reads a sentence twice in ten missions. Each player begins at another place of the list.
+    # The lists WON, NEARLY, FAIR, WEAK and EXCUSED have ten sentences each. From mission to mission a player moves on
+    # to the next sentence of a list, so no player reads one of these sentences twice in ten missions. Each player
+    # begins at another place of the list.
     turn = (mission.number or facts.turn) + (place.player.position if place else 0)
     return str(sentences[turn % len(sentences)])
 
@@ -281,7 +282,7 @@ def _tier(place: Place[Player] | None, facts: Facts) -> tuple[Promise | str, ...
 
 
 def speech(mayors: Sequence[Player], *, lead: str, is_narrow: bool) -> list[str]:
-    """Write the speech at the election. `lead` is the winner's lead as text; "" if there are several winners."""
+    """Write the speech at the election. `lead` is the winner's lead as text; "" if a tie-break decided the election."""
     if len(mayors) > 1:
         text = TOGETHER
     elif not lead:

@@ -94,8 +94,8 @@ def _par_of(game: Game) -> ShownPar:
 def standings_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Show the standings, the points still needed to win, and the charts. Makes one query if the page is in the cache.
 
-    A table of single games has no standings and no election: this page and the pages of the election redirect to its
-    list of games.
+    Until the votes are counted, redirect to the election. A table of single games has no standings and no election:
+    this page and the pages of the election redirect to its list of games.
     """
     if campaign.is_games:
         return redirect(campaign)

@@ -1,4 +1,4 @@
-"""Count the votes at the election, mission by mission. All phones show the standings after the same mission."""
+"""Reveal the standings mission by mission at the election, as a count of votes. All phones show the same mission."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ class VoteCount:
 
     @property
     def place(self) -> int:
-        """Return the place in the programme of the mission counted last."""
+        """Return the place in the programme of the mission counted last. At least one mission must be counted."""
         return self._standings.finished[self.step - 1].mission
 
     @property

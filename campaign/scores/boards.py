@@ -16,16 +16,18 @@ REMEMBERED = 8_192  # the number of squares in the cache; each takes about a kil
 
 STACKS = frozenset({Kind.TOWER_BLOCK, Kind.OFFICE_TOWER})
 
-# Categories in which one line may score several buildings together, see `scores_together`. In any other category, a
-# line scores only the building on its first square, and the line's other squares are the neighbours that count.
+# Categories in which one line may score several buildings together, see `scores_together`. In the category of any other
+# kind of building, a line scores only the building on its first square; its other squares are the neighbours that
+# count.
 SCORED_TOGETHER = frozenset({Kind.PUBLIC_SERVICE, Kind.HARBOR})
 
 
 class TileDrawing(NamedTuple):
     """The drawing of a square, without text. All squares that look the same share it.
 
-    `vp` are the VP of this building alone, `shared` the VP that it scored together with other buildings. Without a
-    score sheet, both are None. If the building scored nothing together with others, `shared` is None.
+    `vp` are the VP of this building alone, `shared` the VP that it scored together with other buildings. Both are None
+    for an empty square, or without a score sheet. If the building scored nothing together with others, `shared` is
+    None.
     """
 
     number: int | None  # printed on the mat, Expert only
@@ -50,7 +52,10 @@ class TileDrawing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """One square: its drawing and its description. `active` is None if the resources have not been allocated yet."""
+    """One square: its drawing and its description. `active` tells whether its building is activated.
+
+    `active` is None for an empty square, and for a building that needs resources until they are allocated.
+    """
 
     name: str
     district: int
@@ -100,9 +105,9 @@ class CityDrawing:
 
     @property
     def has_numbers(self) -> bool:
-        """Tell whether Architects open districts and numbers, as in Expert Mode.
+        """Tell whether numbers are printed on the mat's squares, as in Expert Mode.
 
-        In Classic Mode they open rows and columns.
+        There Architects open districts and numbered squares. In Classic Mode they open rows and columns.
         """
         return bool(self.board.numbers)
 

@@ -105,6 +105,6 @@ def _is_asked(category: str, rules: Rules) -> bool:
 
 
 def lacks(total: int, figure: DecidedBy) -> str:
-    """Write the sentence that asks for a figure missing on the score pad, which has to break a tie at `total` VP."""
+    """Ask for the figure that has to break a tie at `total` VP but is missing on the score pad."""
     values = {"points": victory_points(total), "figure": TIEBREAK_LABELS[FIELD_OF[figure]]}
     return _("Tied at %(points)s. To break the tie, enter “%(figure)s” on the score pad.") % values

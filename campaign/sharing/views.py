@@ -111,7 +111,10 @@ def change_pin(request: CampaignRequest, campaign: Campaign, *, wanted: bool) ->
 
 
 def describe_link(request: Request, role: str, link: ShareLink | None) -> dict[str, object]:
-    """Describe the link of one role for the page. The address is "" if the site no longer has the secret key for it."""
+    """Describe the link of one role for the page.
+
+    The address is "" without a link, or if the site no longer has the secret key for the link.
+    """
     token = link.token if link else None
     address = request.build_absolute_uri(reverse("join", args=[token])) if token else ""
     code = qr_code(address) if address else ""
@@ -145,7 +148,11 @@ def join(request: Request, token: str) -> HttpResponse:
 @in_campaign(read=Role.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def who_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Ask the reader which player they are. The page is for visitors with a link, and for an owner without a player."""
+    """Ask the reader which player they are. By POST, choose the player.
+
+    The page is for the owner and for people who opened a link for entering points, while their account has no player.
+    Redirect everybody else to the campaign.
+    """
     membership = request.membership
     is_owner = membership.role == Role.OWNER
     if membership.has_seat or not (membership.opened_to_score or is_owner):
@@ -166,7 +173,10 @@ def who_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 
 
 def choose_player(request: CampaignRequest, campaign: Campaign, *, may_claim: bool) -> HttpResponse:
-    """Check the PIN, store the visitor's player, and redirect to that player's first page."""
+    """Check the PIN, connect the reader's account or session with the player, and redirect to the player's first page.
+
+    The owner needs no PIN.
+    """
     is_owner = request.membership.role == Role.OWNER
     asked = read_key(request.POST.get("player"))
     player = next((player for player in campaign.active_players if player.pk == asked), None)

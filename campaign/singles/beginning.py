@@ -17,7 +17,7 @@ LONGEST_NAME = Campaign._meta.get_field("name").max_length
 
 
 def latest_table(request: Request) -> Campaign | None:
-    """Find the user's table of single games at which the latest game was begun."""
+    """Find the user's own table of single games at which the latest game was begun; None without a table."""
     own = Campaign.objects.visible_to(request.user).filter(owner=request.user.pk, form=Campaign.Form.GAMES)
     by_day = own.annotate(last_played=Max("games__created")).order_by(F("last_played").desc(nulls_last=True), "-pk")
     return by_day.first()
