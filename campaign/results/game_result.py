@@ -77,7 +77,7 @@ class Entry:
 
     @property
     def left(self) -> int | None:
-        """Return the VP that the best allocation would have added; None for an absent player, or if they are unknown."""
+        """Return the VP that the best allocation would have added; None if unknown, or for an absent player."""
         return self.evaluation.result.left if self.place else None
 
     @cached_property

@@ -28,7 +28,8 @@ class Destination:
 def destinations(game: Game, owner: User) -> list[Destination]:
     """List the places for this game in the owner's campaigns. Makes three queries.
 
-    A place fits if it has the game's mission, and if everybody who played belongs to the campaign.
+    A place fits if it has the game's mission, with or without the expansion. The campaign must have an active player of
+    the same name for everybody who played, and a solo game fits no campaign that needs two players.
     """
     campaigns = owner.campaigns.exclude(form=Campaign.Form.GAMES).prefetch_related("players", "games")
     names = [evaluation.player.name for evaluation in game.present]

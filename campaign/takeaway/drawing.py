@@ -67,7 +67,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """A square drawing from icons.svg; `tone` is the colour that fills the bodies of a building."""
+    """A square drawing from icons.svg. `tone` is the colour for the areas that icons.svg fills with the tone."""
 
     x: int
     y: int

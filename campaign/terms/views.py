@@ -20,9 +20,9 @@ from campaign.web.idempotency import once
 @in_campaign(read=Role.OWNER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def second_term(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
-    """Begin the next term of a group whose mayor is elected.
+    """Begin the next term of a group. Until its mayor is elected, redirect to the election.
 
-    If the next term has already begun, lead to the list of terms.
+    If the next term has already begun, redirect to the list of terms.
     """
     if campaign.is_games:
         raise Http404

@@ -27,7 +27,7 @@ from campaign.web.events import Event, note
 from campaign.web.idempotency import GUEST_BACKEND, once
 
 PAGE = "transfer/import.html"
-IMPORTING = "importing"  # this key is in the cache while an import runs; every other import of the site waits for it
+IMPORTING = "importing"  # this key is in the cache while an import runs; meanwhile all other imports of the site wait
 LONGEST_IMPORT = 300  # seconds after which an unfinished import no longer blocks other imports
 LONGEST_WAIT, BETWEEN_LOOKS = 20.0, 0.1  # the most seconds to wait for a turn, and the seconds between two looks
 
@@ -62,7 +62,10 @@ def import_page(request: Request) -> HttpResponse:
 
 
 def has_room() -> bool:
-    """Tell whether the disk has room for an import and for the games in progress, however many people import files."""
+    """Tell whether the disk has room for one import, and still enough for the games in progress.
+
+    Only one import runs at a time, so this suffices however many people import files.
+    """
     needed: int = settings.IMPORT_LEAVES_BYTES + settings.IMPORT_STORED_BYTES
     return shutil.disk_usage(settings.DATA_DIR).free >= needed
 

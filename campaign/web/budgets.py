@@ -47,7 +47,10 @@ def refusal(request: HttpRequest, budget: str, of: str = "") -> str | None:
 def refusal_for_all(
     request: HttpRequest, budget: str, of: str, say: Callable[[int], str] = waiting_sentence
 ) -> str | None:
-    """Return the sentence of `say` if the budget of the object `of` is used up, no matter who has spent it."""
+    """Return the sentence of `say` if the budget of the object `of` is used up, no matter who has spent it.
+
+    Otherwise return None.
+    """
     seconds = _seconds_left(request, budget, _named(of))
     if not seconds:
         return None

@@ -1,4 +1,4 @@
-"""Answer a malformed request. Answer any request while the database is away, full, read-only or too busy."""
+"""Answer malformed requests, and requests that fail because the database is away, full, read-only or too busy."""
 
 import sys
 

@@ -45,7 +45,7 @@ def kept_offline(
 
 
 def kept_for_reader(view: Callable[Concatenate[R, P], HttpResponse]) -> Callable[Concatenate[R, P], HttpResponse]:
-    """Let the service worker keep a page of the reader's own campaign, until they log out or a request is refused."""
+    """Let the service worker keep a page of the reader's campaign, until they log out or the site refuses the page."""
     return kept_offline(view, KeptFor.READER)
 
 

@@ -7,7 +7,10 @@ from django.http import HttpRequest
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the visitor's IPv4 address or IPv6 /64 network. Behind a proxy, use the last entry of X-Forwarded-For."""
+    """Return the visitor's IPv4 address or IPv6 /64 network; "0.0.0.0" for a socket without addresses.
+
+    Behind a proxy, use the last entry of X-Forwarded-For.
+    """
     forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "") if settings.HTTPS else ""
     candidates = str(forwarded).rpartition(",")[2].strip(), request.META.get("REMOTE_ADDR", "")
     return next(filter(None, map(network_of, candidates)), "0.0.0.0")  # noqa: S104 - a socket without addresses
