@@ -56,7 +56,10 @@ PINS = "pins"  # the part of a campaign's visit that holds, for each player, the
 
 @dataclass(frozen=True, slots=True)
 class AccessRule:
-    """The lowest roles that may read and write through a view. If `signed_in` is set, the view needs only a login."""
+    """The lowest role that may read through a view, and the lowest that may write.
+
+    If `signed_in` is set, the view needs only a login.
+    """
 
     read: Role = Role.STRANGER
     write: Role = Role.STRANGER

@@ -1,8 +1,8 @@
 """The pages under /admin/, where an operator helps people and restores lost campaigns.
 
-Players, games, cities and histories are read-only here: people change them on the site's own pages. No page shows a
-link's token or a part of a token. Every change made here counts as a change of the campaign, so that caches and open
-pages notice the change.
+Players, games and cities are read-only here, with their histories: people change them on the site's own pages. No page
+shows a link's token or a part of a token. A change of a campaign or a link here raises the campaign's version, so that
+caches and open pages notice it.
 """
 
 from typing import Any

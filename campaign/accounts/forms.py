@@ -122,7 +122,7 @@ class LoginForm(AuthenticationForm, TakeAlongMixin):
 
 
 class OldPasswordMixin(forms.Form):
-    """Ask for the present password of the form's `user`."""
+    """Check that the form's field `old_password` holds the present password of its `user`."""
 
     user: User
 

@@ -203,7 +203,7 @@ class Figures:
 
     @cached_property
     def widest(self) -> PlayedGame | None:
-        """Return the game with the biggest margin."""
+        """Return the game that was won by the most VP; None if there are only solo games."""
         return max(self._with_margin, key=lambda play: play.margin or 0, default=None)
 
     @cached_property
@@ -216,7 +216,7 @@ class Figures:
 
 
 def _key(mission: Mission) -> str:
-    """Return a key for a mission: the number of one of the ten, or the line of a composed mission."""
+    """Return a key for a mission: its number if it is one of the ten, and otherwise its line."""
     return mission.rules.line if mission.is_own else str(mission.number)
 
 

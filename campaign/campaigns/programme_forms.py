@@ -156,7 +156,10 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
         return [form.planned for form in chosen]
 
     def refuse(self, was: int, sentence: Any) -> None:
-        """Show an error sentence in the row of the mission that had the place `was`, or above the list without one."""
+        """Show an error sentence in the row of the mission that had the place `was`.
+
+        If the page has no such row, show the sentence above all rows.
+        """
         row = next((form for form in self.forms if form.cleaned_data.get("was") == was), None)
         if row:
             row.add_error("mission", sentence)

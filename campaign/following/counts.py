@@ -46,8 +46,9 @@ CITY = {"game_changed": F("game__version"), "city_changed": F("version")}
 def counts_of(campaign: Any, game: Any = None, player: Any = None) -> dict[str, Subquery]:
     """Make the queries for the change counts of a page. The arguments are expressions for campaign, game and player.
 
-    A page counts only the rows that it shows. The page of a campaign leaves out the entries of open games. The page of
-    a game leaves out the entries of other games. The page of a city leaves out all other cities.
+    A page counts only the rows that it shows. An entry is a player's city or score pad. The page of a campaign leaves
+    out the entries of open games. The page of a game leaves out the entries of other games. The page of a city leaves
+    out all other cities.
     """
     if player is not None:
         city = Evaluation.objects.filter(game=game, player=player, game__campaign=campaign).order_by()

@@ -23,7 +23,7 @@ class Doubt:
 
 
 def doubts_about(game: Game) -> list[Doubt]:
-    """Check each city of a game that was fetched `for_evening`, and then all cities together."""
+    """List the doubts about each city of a game that was fetched `for_evening`, then about all cities together."""
     players = table_for(len(game.present))
     lacks_of = _lacking(game)
     doubts = [

@@ -47,7 +47,7 @@ def come_late(game: Game, place: str, action: Action, account: int | None) -> st
 
 
 def told_late(game: Game, records: Sequence[Any], reader: int | None) -> list[str]:
-    """Write a sentence for each place that somebody changed too late. It names them and the person who was first.
+    """Write a sentence for each place that somebody changed too late. It names this person and the one who was first.
 
     The page shows the sentences until somebody changes the game again. `records` are the latest records of the game,
     `reader` is the reader's account. Makes one query for the names, if a change came too late.

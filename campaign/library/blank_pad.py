@@ -42,7 +42,7 @@ PARTS: dict[str, tuple[Promise | str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class PadRow:
-    """A category with its tables. Players add up the lines named in `parts`, or write one figure without parts."""
+    """A category with its tables. Players add up the lines named in `parts`. Without parts they write one figure."""
 
     category: str
     label: Promise | str

@@ -50,7 +50,7 @@ def address(see: tuple[str, str]) -> str:
 def source_mark(source: str | None) -> SafeString:
     """Draw the mark of a source, a link to the legend: `{% source_mark "inferred" %}`.
 
-    The page's own source has no mark.
+    If `source` is None, draw nothing: the sentence then has the same source as its page.
     """
     if source is None:
         return SafeString("")

@@ -368,7 +368,7 @@ class Game(models.Model):
 
     @property
     def goes_first(self) -> Player | None:
-        """Return the player who begins the round.
+        """Return the player who begins the round; None if nobody has chosen this player yet.
 
         In the first round it is the first player, in later rounds the holder of the Mayor pawn.
         """

@@ -38,7 +38,10 @@ def certificate() -> Certificate:
 
 
 def certificate_for(host: str) -> Certificate:
-    """Make a certificate for an address, unless one is still fresh. Raises CommandError if it cannot be stored."""
+    """Make a certificate for an address, unless it has one that is still fresh.
+
+    Raises CommandError if the certificate cannot be stored.
+    """
     files = certificate()
     made_for = files.chain.with_name("address")
     try:

@@ -24,7 +24,10 @@ SPECIAL_TILES = _("Districts + printed VP + VP of special tiles")
 
 
 class PadForm(forms.Form):
-    """The score pad: a sum for each category of the mission. The form accepts an impossible sum, but warns of it."""
+    """The score pad: a sum for each category of the mission.
+
+    The form warns of an impossible sum, and accepts it only if the players confirm it (`sure`).
+    """
 
     version = VersionField()
     sure = forms.BooleanField(label=_("Yes, we counted again"), required=False)

@@ -24,10 +24,10 @@ Pad = Mapping[str, str]
 
 
 class TooLate(NamedTuple):
-    """Sums that were not saved, because somebody else saved other sums first.
+    """Sums that were not saved, because somebody else saved other sums or a city first.
 
-    `evaluation` is the stored state. `fields` names the sums that differ; it is empty if somebody entered a city
-    instead. `shown` are the sums for the page: the typed sums, and the sums that only others have changed.
+    `evaluation` is the stored state. `fields` names the sums that both people changed; it can be empty only if somebody
+    entered a city. `shown` are the sums for the page: the typed sums, and the sums that only others have changed.
     """
 
     evaluation: Evaluation

@@ -38,7 +38,7 @@ class PlayerStanding:
 
     standing: StandingsRow[Player]
     score: str  # the figure that decides the campaign, as text
-    decision: str  # a sentence that says how a tie was broken
+    decision: str  # a sentence that says how a tie was broken; "" without a tie
     chance: str  # a sentence about the player's lead, or about the points still needed to become mayor
 
     @property

@@ -109,7 +109,7 @@ TOGETHER = _(
 )
 INAUGURATION = _("The water is out of the cellars. The log stays open on the desk, for whoever wants to know how.")
 
-# The least share of the mission's best score for a verdict from the list NEARLY, and for one from the list FAIR.
+# The least share of the game's best total for a verdict from the list NEARLY, and for one from the list FAIR.
 NEARLY_SHARE, FAIR_SHARE = 0.9, 0.7
 
 

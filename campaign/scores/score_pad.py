@@ -53,7 +53,10 @@ def parse_sum(text: str) -> int:
 
 
 def pad_categories(rules: Rules) -> tuple[str, ...]:
-    """List the categories of a pad. Classic Mode has no Monuments, and some missions have no points of their own."""
+    """List the categories of a pad: those that exist under these rules.
+
+    For example, Classic Mode has no Monuments, and a mission without bonuses has no points of its own.
+    """
     return tuple(category for category in CATEGORIES if _is_asked(category, rules))
 
 

@@ -54,9 +54,10 @@ def sharing_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
 
 
 def change_sharing(request: CampaignRequest, campaign: Campaign) -> NewPinForm | None:
-    """Carry out the action of a button on the sharing page. `do` names the action, which is for a `role` or a `player`.
+    """Carry out the action of a button on the sharing page.
 
-    Returns the form with its error if a new PIN was refused, else None.
+    The form's field `do` names the action. Its field `role` or `player` names the link or the player to change. Returns
+    the form with its error if a new PIN was refused, else None.
     """
     do, role = request.POST.get("do"), request.POST.get("role", "")
     if do in ("pin", "no_pin"):
