@@ -23,7 +23,7 @@ class MaximumLengthValidator:
 
 
 def rules_in_short() -> str:
-    """Sum up AUTH_PASSWORD_VALIDATORS in one sentence, without the greatest length: few people type that much.
+    """Sum up AUTH_PASSWORD_VALIDATORS in one sentence, but leave out the greatest length.
 
     The error of a refused password names the broken rule.
     """

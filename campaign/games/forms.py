@@ -201,8 +201,9 @@ class GameForm(NotesForm):
 
     @property
     def earlier_attempt(self) -> Game | None:
-        """Return the finished game that counts for the chosen mission so far; None if this form's game is finished.
+        """Return the finished game that counts for the chosen mission so far, if there is one.
 
+        Return None for a form that edits a finished game, and for single games, which never count.
         The campaign has to have its games loaded.
         """
         chosen = self.mission_chosen

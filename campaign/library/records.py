@@ -37,7 +37,7 @@ class HouseRuled(Generic[T]):
     instead: T | Callable[[Any], Any]  # the other version, or a function that makes it from the house rules
 
     def is_switched(self, house_rules: HouseRules) -> bool:
-        """Tell whether this house rule is on, or the second one of a nested `usual`.
+        """Tell whether this house rule is on. If `usual` is a `HouseRuled` too, its house rule suffices.
 
         A house rule counts as off if `house_rules` has no field for it.
         """

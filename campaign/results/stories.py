@@ -282,7 +282,10 @@ def _tier(place: Place[Player] | None, facts: Facts) -> tuple[Promise | str, ...
 
 
 def speech(mayors: Sequence[Player], *, lead: str, is_narrow: bool) -> list[str]:
-    """Write the speech at the election. `lead` is the winner's lead as text; "" if a tie-break decided the election."""
+    """Write the speech at the election.
+
+    `lead` is the lead of a single winner as text; "" if a tie-break decided. It is ignored for several winners.
+    """
     if len(mayors) > 1:
         text = TOGETHER
     elif not lead:
