@@ -1,8 +1,9 @@
-"""Measure how many games programs draft per second, and how long it takes to measure a par.
+"""Measure how many games per second programs draft, and how long it takes to measure a mission's par.
 
 To compare other programs with the shipped one, set the environment variable OTHER_DRAFTERS to the paths of their files,
-separated by colons. Each file defines `drafter(rules)`, which returns a function that gets a Draft and returns the
-present player's Turn. All programs play the same games: each program plays one game, then each plays the next.
+separated by colons. Each file defines `drafter(rules)`, which returns a function. This function takes a Draft and
+returns the Turn of the player whose turn it is. All programs play on the same construction sites, and take turns game
+by game.
 """
 
 import os
@@ -25,7 +26,7 @@ from scoring.rules import MODE_RULES
 from scoring.tiles import PLAYERS, SOLO
 
 GAMES = 6
-COMPARED_GAMES = 20  # the games of each program at each table
+COMPARED_GAMES = 20  # the games of each program, in each mode and for each number of players
 WANTED_ERROR = 0.5  # the standard error that a par should have, in VP
 
 
@@ -48,7 +49,7 @@ def report() -> None:
 
 
 def _others():
-    """Map the name of each file in OTHER_DRAFTERS to the function `drafter` that it defines."""
+    """Map the name of each file in OTHER_DRAFTERS, without ".py", to the file's function `drafter`."""
     paths = map(Path, filter(None, os.environ.get("OTHER_DRAFTERS", "").split(":")))
     return {path.stem: run_path(str(path))["drafter"] for path in paths}
 
@@ -58,9 +59,9 @@ def _shipped(rules):
 
 
 def _compare(programs):
-    """Print the games per second and the mean VP of each program. In each game one program plays all seats.
+    """Print each program's games per second and mean VP per city, by mode and number of players.
 
-    The shipped program plays without misjudgement.
+    In each game one program plays all seats. The shipped program plays without misjudgement.
     """
     rows = []
     for mode, rules in MODE_RULES.items():

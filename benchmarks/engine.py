@@ -1,4 +1,7 @@
-"""Measure the engine: best allocations compared with an integer programme, the hardest cities, scores, the import."""
+"""Measure the speed of the engine: best allocations, scores, best swaps, rebuilding and the import of `scoring`.
+
+For comparison, an integer programme finds the same best allocations.
+"""
 
 import cProfile
 import json
@@ -23,7 +26,7 @@ from tests.scoring.cities import SUPPLIES, dice, random_city
 CITIES_A_SUPPLY = 34
 CITIES_A_FAMILY = 8
 SCORE_SECONDS = 1.0
-SWAPS_A_SUPPLY = 4  # the number of cities for each mission and kind of supply
+SWAPS_A_SUPPLY = 4  # the cities whose best swap is measured, for each mission and kind of supply
 SHUFFLES = 200
 BOARDS = json.loads((Path(__file__).parents[1] / "tests/scoring/boards.json").read_text(encoding="utf-8"))["boards"]
 IMPORTS = 15
@@ -33,7 +36,7 @@ HAS_CP_SAT = find_spec("ortools") is not None
 # A mission's number, and a city to settle by the mission's rules.
 Task = tuple[int, City]
 # For each task, milliseconds of processor time: for `settle`, and for building and solving the integer programme. The
-# second number is None if CP-SAT is not installed.
+# second number is None if CP-SAT, the programme's solver, is not installed.
 Times = list[tuple[float, float | None]]
 T = TypeVar("T")
 
@@ -111,9 +114,9 @@ def _report_worst() -> None:
 
 
 def _times(tasks: Iterable[Task]) -> Times:
-    """Time the engine for all cities, and then the integer programme for all cities.
+    """Time the engine for all cities. Then, if CP-SAT is installed, time the integer programme for all cities.
 
-    They do not take turns, because each would then find the processor's caches full of the other's data. Raises
+    The two do not take turns, because each would then find the processor's caches full of the other's data. Raises
     AssertionError if their results differ for a city, because the time of a wrong answer is worth nothing.
     """
     tasks = list(tasks)
@@ -154,7 +157,7 @@ def _p99(values: list[float]) -> float | None:
 
 
 def _ratio(theirs: float | None, ours: float | None) -> str | None:
-    """Divide the integer programme's time by the engine's time. Above 1, the engine is faster."""
+    """Return how many times as long the integer programme takes as the engine: "x 2.50", or None without both times."""
     return f"x {theirs / ours:.2f}" if theirs is not None and ours else None
 
 

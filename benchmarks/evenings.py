@@ -6,7 +6,8 @@ average. So a table taps once a second. The time of a tap begins when the finger
 waits for an earlier answer. Taps are counted only after every phone has opened its page and tapped once. The phones and
 PostgreSQL run on the same machine as the site, so the report shows the processor time of each.
 
-`python -m benchmarks evenings` adds tables step by step; `python -m benchmarks.evenings 250 300` takes only these.
+`python -m benchmarks evenings` adds tables step by step; `python -m benchmarks.evenings 250 300` measures only 250 and
+300.
 """
 
 import asyncio
@@ -35,7 +36,7 @@ from tests.postgres import cluster
 
 TABLES = (10, 20, 40, 70, 100, 130, 160, 200, 250, 300)  # the number of tables in each stage
 PHONES = 4
-SECONDS = 20.0  # the seconds of each stage
+SECONDS = 20.0  # how long the phones tap in each stage, in seconds
 TAP_EVERY = 4.0  # the mean number of seconds between two taps of a phone
 SIT_DOWN = 40  # the number of phones per second that open their page before a stage
 WORKERS = 2
@@ -50,7 +51,7 @@ def report(tables: Sequence[int] = TABLES) -> None:
 
 
 def _start(title: str, tables: Sequence[int], **environment: str) -> None:
-    """Measure in a process of its own, because Django reads its settings once."""
+    """Measure in a process of its own, because a process reads Django's settings only once."""
     environment |= {"SECRET_KEY": "bench" * 12, "BACKUPS": "0", "DJANGO_SETTINGS_MODULE": "benchmarks.site_settings"}
     command = [sys.executable, "-m", "benchmarks.evenings", title, *map(str, tables)]
     subprocess.run(command, env=os.environ | environment, check=True)  # noqa: S603 - our own command
@@ -96,9 +97,10 @@ def _stage(count: int) -> tuple[Any, ...]:
 
 
 def _begin(count: int) -> tuple[list["Phone"], str]:
-    """Begin a game at each of `count` tables, with cities that are about half entered.
+    """Begin a game at each of `count` tables, with the first 2 to 13 squares of each city entered.
 
-    All games belong to one account, and every phone is signed in to it.
+    Return the phones of all players, and a session key. All games belong to one account, and every phone is signed in
+    to it by this session.
     """
     from django.db import connection  # noqa: PLC0415 - models need the settings
     from django.test import Client  # noqa: PLC0415
@@ -118,7 +120,7 @@ def _begin(count: int) -> tuple[list["Phone"], str]:
 async def _play(phones: list["Phone"], port: int, session: str) -> tuple[float, ...]:
     """Let every phone open its page, and then tap until the stage ends.
 
-    Return the processor time of the tapping, in seconds: of the site, of the phones and of the whole machine.
+    Return the seconds of processor time that the tapping took: the site's, the phones' and the whole machine's.
     """
     async with asyncio.TaskGroup() as group:
         for number, phone in enumerate(phones):
@@ -142,10 +144,9 @@ class Phone:
     sent: int = 0
 
     def begin(self, entered: int) -> None:
-        """Enter the first squares of the city.
+        """Enter the first `entered` squares of the city, and prepare the taps that `tap` will send.
 
-        Prepare the taps for `tap`: they enter the other tiles, and then change the number of Inhabitants again and
-        again.
+        These taps enter the other tiles, and then change the number of Inhabitants again and again.
         """
         city = City.parse(CITY)
         some = city.squares[:entered] + (None,) * (len(city.squares) - entered)
@@ -196,7 +197,7 @@ class Phone:
         self.connection.close()
 
     async def follow(self, port: int) -> None:
-        """Listen to the stream. At each change that it announces, request the changed part, as follow.js does."""
+        """Listen to the stream. If it announces another tag than the phone's, request the part, as follow.js does."""
         stream = await Connection.to(port, self.connection.cookie)
         asking: Connection | None = None
         try:

@@ -1,9 +1,9 @@
 """Measure how soon another phone shows a change, and the cost of open pages.
 
-The changes are a tap in a city, a tick in the setup's list and the end of a game. A page without a stream asks every
-few seconds whether something has changed. This module also measures how much time the site saves by answering early if
-the page's tag is current. The site runs under `manage.py serve` on SQLite, as in a group's home, so streams and
-requests go through gunicorn.
+The changes are a tap in a city, a tick in the setup's list and the end of a game. A page without a stream asks the site
+every few seconds whether something has changed. If the page's tag is current, the site answers early. This module also
+measures how much time the early answer saves. The site runs under `manage.py serve` on SQLite, as in a group's home, so
+streams and requests go through gunicorn.
 """
 
 import re
@@ -27,7 +27,7 @@ TIMES = 50
 WANTED_MEDIAN = 1_000  # the wanted median time until another phone shows a change, in milliseconds
 TABLES = 100
 PHONES = 4  # the phones at a table; no two of them show the same player's city
-IDLE_FOR = 30  # the seconds without any change
+IDLE_FOR = 30  # how long the cost of open pages is measured, in seconds
 ASK_EVERY = 4  # seconds between two requests of a page without a stream (see follow.js)
 LOOKS = 1_000
 WARM = 20  # the first requests, which are not measured, because they fill the caches
@@ -76,7 +76,7 @@ def _row(what: str, times: list[float]) -> tuple[str, int, float, float, float]:
 
 
 class Phone:
-    """A phone with an open page. It listens to the stream, and fetches the changed part when the tag changes."""
+    """A phone with an open page. It listens to the stream, and fetches the page at each tag that the stream sends."""
 
     def __init__(self, site: Site, address: str) -> None:
         self.site, self.address = site, address
@@ -93,7 +93,7 @@ class Phone:
                 self.seen.set()
 
     def sees(self, change: Callable[[], object]) -> float:
-        """Return the milliseconds from a change on another phone until this phone has the changed part."""
+        """Make a change on another phone. Return the milliseconds until this phone has fetched the page again."""
         time.sleep(0.05)
         self.seen.clear()
         start = time.perf_counter()
@@ -143,7 +143,10 @@ def _tap(site: Site, city: str) -> None:
 
 
 def _asking(site: Site, game: str) -> dict[str, list[float]]:
-    """Measure requests in milliseconds: with the current tag, and in turns without a tag, which redraws the part."""
+    """Request a part with the current tag and without a tag, in turns. Return the milliseconds of both kinds.
+
+    Without a tag, the site draws the part.
+    """
     _took, tag = _ask(site, game, "")
     times: dict[str, list[float]] = {"answered early, 304": [], "answered with the part": []}
     for _time in range(TIMES):
@@ -153,7 +156,10 @@ def _asking(site: Site, game: str) -> dict[str, list[float]]:
 
 
 def _ask(site: Site, game: str, tag: str) -> tuple[float, str]:
-    """Request the changed part of a game's page. Return the milliseconds, and the tag of the answer."""
+    """Request the part of a game's page that follows changes. Return the milliseconds, and the tag of the answer.
+
+    `tag` is the tag to send, or "" for none.
+    """
     headers = {"Cookie": f"sessionid={site.session}", "HX-Request": "true", "HX-Target": "evening"}
     with closing(HTTPConnection("127.0.0.1", site.port, timeout=60)) as connection:
         start = time.perf_counter()
@@ -169,8 +175,8 @@ def _ask(site: Site, game: str, tag: str) -> tuple[float, str]:
 def _idle_costs(site: Site, cities: list[str]) -> list[tuple[str, float, float, float]]:
     """Measure the processor time that open pages take, and return a row of figures for each case.
 
-    A row has the case, the percentage of a core for all pages, the milliseconds per minute and page, and these as a
-    multiple of an empty view.
+    A row has the name of the case, the percentage of a core that all pages take together, the milliseconds that one
+    page takes per minute, and the number of requests of an empty view that take the same time.
     """
     empty = _cost_of_a_look(site, "/empty")
     ask = _cost_of_a_look(site, cities[0], {"HX-Request": "true", "HX-Target": "city"})
@@ -210,7 +216,7 @@ def _share_of_a_core(site: Site, meanwhile: Callable[[], object] = lambda: None)
 
 
 def _write(database: sqlite3.Connection) -> None:
-    """Write a number that nobody reads directly to the database, so that the site looks once for changes."""
+    """Raise user_version, a number in the database that the site does not use. The site then looks once for changes."""
     [version] = database.execute("PRAGMA user_version").fetchone()
     database.execute(f"PRAGMA user_version = {version + 1}")
 

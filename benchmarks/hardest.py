@@ -15,8 +15,8 @@ from scoring.boards import Mode
 from scoring.kinds import KINDS, Kind
 from tests.scoring.cities import dice
 
-# Letters for full Expert boards on which every building needs a resource. A letter that a family has more often is
-# chosen more often.
+# By the name of a family: the letters of the buildings on its boards. Each board is a full Expert board, on which every
+# building needs a resource. A letter that stands twice is chosen twice as often.
 FAMILIES = {
     "Office Towers only": "O",
     "Office Towers, Harbors": "OH",
@@ -68,7 +68,7 @@ Draft = tuple[list[str], int, int]
 class Climb:
     """Change a city a little, again and again, and keep each change that makes settling slower.
 
-    `playable` allows only cities in which the box check for four players finds nothing impossible.
+    `playable` allows only cities in which the box check for four players finds nothing worse than unusual figures.
     """
 
     def __init__(self, rng: random.Random, *, playable: bool) -> None:
@@ -79,7 +79,8 @@ class Climb:
         letters = "SUFHT" + ("O" if expert else "")
         self.letters = rng.sample(letters, rng.randint(2, 5) if playable else rng.randint(1, 4))
         self.letters += rng.choice(["", "", "P", "G" if self.mission.rules.playgrounds or not playable else "P"])
-        # A player has only twenty tiles for twenty squares, so a playable full city has no second floors.
+        # A player has as many turns as squares, and builds one tile per turn. So a playable full city has no second
+        # floors.
         floors = "1" if playable else "12345" if expert else "1234"
         self.digits = {**DIGITS, "T": floors, "O": floors}
 

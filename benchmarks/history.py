@@ -1,8 +1,8 @@
 """Measure whether many years of history make the site slower: `python -m benchmarks.history RECORDS`, on PostgreSQL.
 
-One database has few records of the history of cities, the other one has many. Both get the same requests in turns: a
-tap, an undo, the page of a city, the history of a game, the history of a campaign as a file. Each turn visits another
-campaign, and all campaigns are of the same size. Then both databases are backed up.
+One database has FEW records of the history of cities, the other one has RECORDS, by default MANY. Both get the same
+requests in turns, such as a tap, an undo, the page of a city, the history of a game and the export of a campaign. Each
+turn visits another campaign, and all campaigns are of the same size. Then both databases are backed up.
 """
 
 import json
@@ -21,7 +21,7 @@ from benchmarks.tables import print_table
 from tests.postgres import cluster
 
 FEW, MANY = 200_000, 1_000_000  # records of the history of cities
-TURNS = 100  # the number of campaigns that are visited in each database
+TURNS = 100  # the measured visits in each database, each to another campaign
 WARM = 10  # the first visits, which are not measured, because they fill the caches of the process
 ROOM_FOR_LOG = "8GB"  # large enough that no checkpoint delays the filling
 CHILD = "benchmarks.history"
@@ -50,7 +50,7 @@ def report(records: int = MANY) -> None:
         head = ("", "campaigns", "games", "records", "GB", "of it the records", "filled in s")
         print_table("The databases", head, rows)
         server.stop()
-        server.options = []  # PostgreSQL's own settings, with empty caches
+        server.options = []  # PostgreSQL's own settings; the restart empties its caches
         server.start()
         _compare(environments)
         rows = [(name, *_once("backup", environment)) for name, environment in environments.items()]
@@ -63,7 +63,7 @@ def _start(action: str, environment: dict[str, str], *arguments: str) -> "subpro
 
 
 def _once(action: str, environment: dict[str, str], *arguments: str) -> Any:
-    """Run an action in a process of its own, and return its answer."""
+    """Run one of ACTIONS in a process of its own, and return its result."""
     with _start(action, environment, *arguments) as process:
         said, _errors = process.communicate()
     if process.returncode:
@@ -72,7 +72,7 @@ def _once(action: str, environment: dict[str, str], *arguments: str) -> Any:
 
 
 def _compare(environments: dict[str, dict[str, str]]) -> None:
-    """Start a process for each database. Let both visit campaigns in turns, and print their times."""
+    """Start a process for each database, and let both visit campaigns in turns. Print times and blocks by action."""
     visitors = {name: _start("visit", environment) for name, environment in environments.items()}
     visits: dict[str, list[dict[str, tuple[float, int]]]] = {name: [] for name in visitors}
     for turn in range(WARM + TURNS):
@@ -123,7 +123,7 @@ def fill(count: str) -> tuple[float, ...]:
 
 
 def visit() -> None:
-    """At each line of the input visit another campaign, and print each action's milliseconds and blocks."""
+    """For each line of the input, visit another campaign. Print JSON: each action's milliseconds and blocks."""
     from django.core.management import call_command  # noqa: PLC0415 - models need the settings
 
     from campaign.models import Campaign  # noqa: PLC0415
@@ -174,7 +174,7 @@ def _actions(campaign: Any) -> dict[str, Callable[[], None]]:
 
 
 def _measured(act: Callable[[], None]) -> tuple[float, int]:
-    """Do something. Return the milliseconds it took, and how many blocks of 8 KB PostgreSQL looked at."""
+    """Call `act`. Return the milliseconds that it took, and the number of blocks of 8 KB that PostgreSQL looked at."""
     before = _blocks()
     begun = time.perf_counter()
     act()

@@ -1,9 +1,9 @@
 """Fill a PostgreSQL database with as many campaigns and history records as many years of play would leave.
 
 One campaign is played through the site's own models: nine finished games and an open one, with a history record for
-each change of a city. SQL then copies this campaign. The records of a thousand campaigns lie mixed, tap by tap, as if a
-thousand groups played at the same time. So the records of one city lie on as many pages of the database as on a busy
-site.
+each change of a city. SQL then copies this campaign. The records of a thousand copies are stored in turns, tap by tap,
+as if a thousand groups played at the same time. So the records of one city are spread over as many pages of the
+database as on a busy site.
 """
 
 from dataclasses import replace
@@ -49,7 +49,10 @@ def fill(records: int) -> int:
 
 
 def _play() -> None:
-    """Play one campaign: players enter their buildings in turn, and change the supply at the end."""
+    """Play one campaign. In each game players enter buildings in turn, then change the supply, and finish.
+
+    The last game stays open, with half of its buildings entered.
+    """
     campaign = CampaignFactory(players=PLAYERS)
     for number in range(1, GAMES + 1):
         game = open_game(campaign, number)
@@ -106,7 +109,7 @@ class _Clone:
         self.count = last - self.first + 1
 
     def insert(self, cursor: Any, campaigns: range, clones: dict[Any, "_Clone"]) -> None:
-        """Write the table's rows of these copied campaigns, which are numbered from 0."""
+        """Write the played campaign's rows once for each of these copied campaigns, which are numbered from 0."""
         fields = self.model._meta.concrete_fields
         columns = ", ".join(f'"{field.column}"' for field in fields)
         values = ", ".join(self._value(field, clones) for field in fields)
@@ -121,7 +124,7 @@ class _Clone:
         cursor.execute(f"SELECT setval({sequence}, max({self.key})) FROM {self.table}")  # noqa: S608 - our own names
 
     def _value(self, field: Any, clones: dict[Any, "_Clone"]) -> str:
-        """Return the SQL for a column of the copies: each copy has its own keys and values in unique columns."""
+        """Return the SQL for a column's value in a copy. Each copy gets keys and unique values of its own."""
         column = f'p."{field.column}"'
         if field.primary_key:
             return self.key_of(column)

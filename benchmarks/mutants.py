@@ -1,4 +1,4 @@
-"""Report the result of `make mutants`: figures by module, and the change of each mutant that no test noticed.
+"""Report the result of `make mutants`: figures by module, and the changed lines of each mutant that was not killed.
 
 python -m benchmarks.mutants            the table and the survivors
 python -m benchmarks.mutants --table    the table alone, as docs/mutants.md shows it

@@ -1,4 +1,4 @@
-"""Measure the processor time of pages compared with an empty view. They take turns in one process.
+"""Measure the processor time of pages, compared with an empty view. The pages take turns in one process.
 
 `python -m benchmarks pages` prints a table. `python -m benchmarks.pages log` prints which functions take the time of
 the log's page.

@@ -1,9 +1,9 @@
 """Measure when a slow phone shows a page: its processor is four times slower, and the server is 150 ms away.
 
 Chromium measures the times itself. The site's service worker is off, because Chromium cannot slow down its requests.
-Other work on the machine delays a page, but does not change its processor time. So if visits differ a lot, trust the
-fastest one. `python -m benchmarks paint` measures every page in a quarter of an hour; `python -m benchmarks.paint book
-tiles` measures only these pages.
+Other work on the machine delays a page. So if the times of visits differ a lot, trust the fastest one. The processor
+time of a page does not depend on other work. `python -m benchmarks paint` measures every page in a quarter of an hour;
+`python -m benchmarks.paint book tiles` measures only these pages.
 """
 
 import logging
@@ -22,7 +22,7 @@ SLOWER = 4
 LATENCY = 150  # the delay of the server in milliseconds
 PHONE = {"viewport": {"width": 390, "height": 664}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 VISITS = 3  # how many new browsers visit each page; each of them visits it twice
-FIRST, LATER, BLOCKED = 1_200, 500, 100  # the wanted times in milliseconds
+FIRST, LATER, BLOCKED = 1_200, 500, 100  # wanted milliseconds: of a first visit, of a later visit, and of blocking
 LARGEST = 30  # the wanted size of a page in kilobytes
 OPENED = 1_000  # milliseconds in which a new browser draws its own window; this time does not count for the page
 SETTLED = 400  # milliseconds to wait after the page is loaded
@@ -51,7 +51,7 @@ class Visit(NamedTuple):
 
     answered: float
     painted: float  # the largest paint
-    blocked: float  # the time beyond 50 ms of each long task of the page's thread
+    blocked: float  # the sum of the times beyond 50 ms of the long tasks of the page's thread
     busy: float  # the processor time of the page's thread
     asked: int  # the number of requests before the largest paint
     bytes: int
@@ -118,7 +118,7 @@ def row_of(visits: list[Visit]) -> tuple[object, ...]:
 
 
 def visits(browser: Any, port: int, address: str, key: str) -> tuple[list[Visit], list[Visit]]:
-    """Visit a page with several new browsers, twice with each."""
+    """Visit a page with several new browsers, twice with each. Return the first visits and the second visits."""
     first, later = [], []
     for _visit in range(VISITS):
         context = browser.new_context(**PHONE, base_url=f"http://127.0.0.1:{port}", service_workers="block")

@@ -14,7 +14,8 @@ WANTED = 1_000  # the milliseconds within which 95 % of the commands should be s
 SMALL = {"viewport": {"width": 390, "height": 664}, "is_mobile": True, "has_touch": True}
 AHEAD = "#next-step[name=phase]:not([aria-disabled=true])"
 BACK = ".tonight__main [data-stage]:not([hidden]) button[name=phase]:first-of-type"
-# The script records when a page sends a command, and when it shows another phase. Both pages use this machine's clock.
+# The script records when a page sends a command, and when it shows another phase. The times of two pages can be
+# compared, because both pages use this machine's clock.
 WATCH = """() => {
     const phase = () => document.querySelector("#now [data-stage]:not([hidden])")?.dataset.stage;
     Object.assign(window, { commanded: 0, shown: 0, phase: phase() });

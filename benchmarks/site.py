@@ -1,4 +1,7 @@
-"""Measure how long a tap takes compared with an empty Django view, under the same gunicorn in the same minute."""
+"""Measure how long a tap takes, compared with an empty Django view under the same gunicorn in the same minute.
+
+Also measure the size of the answers to taps, and the share of each step in the time of a tap.
+"""
 
 import cProfile
 import gzip
@@ -21,7 +24,7 @@ from scoring import City
 
 CITY = "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"  # a city of 20 tiles, the first of tests/scoring/boards.json
 MISSION = 10
-ROUNDS = 12  # how many times the whole city is entered; beside each tap, each other view is called once
+ROUNDS = 12  # how many times the whole city is entered; each other view is called once before each tap
 WANTED = 3.0
 MOST_BYTES = 1500  # the wanted size of the median answer
 WHOLE = "everything"
@@ -65,9 +68,9 @@ def report() -> None:
 
 
 def _prepare() -> tuple[list[Any], str]:
-    """Make an open evaluation for each round. Return the evaluations, and the key of their owner's session.
+    """Make evaluations, each for a city to enter. Return them, and the key of their owner's session.
 
-    Make two more: one for the queries of a tap alone, and one for the profiler.
+    Make one for each of ROUNDS, one for the queries of a tap alone, and one for the profiler.
     """
     from django.test import Client  # noqa: PLC0415 - models need the settings
 
@@ -142,7 +145,7 @@ def shown_parts(page: str) -> dict[str, str]:
 
 
 def _measure(browser: Browser, addresses: list[str], alone: str) -> tuple[dict[str, list[float]], list[int]]:
-    """Measure the time of each view, and the size of the answers to taps."""
+    """Return the milliseconds of all requests by view, and the bytes of all answers to taps."""
     sizes: list[int] = []
     times: dict[str, list[float]] = {"empty view": [], "view that knows who asks": [], ALONE: [], "tap": []}
     browser.send("GET", addresses[0])

@@ -19,7 +19,7 @@ REQUESTS = 60  # requests for each page; the pages take turns
 CAMPAIGNS = (10, 1_000, 10_000, 100_000)
 FLAT_WITHIN = 1.5
 
-# Each further campaign has two players, and a finished game with two entries, so that it has standings.
+# Fill the database with campaigns of two players. Each has a finished game with two results, so it has standings.
 FILL = (
     """INSERT INTO campaign_campaign (public_id, owner_id, name, language, created, version, manual_tower_points,
          keep_discarded, harbor_workers, four_architects, tiebreak_mission)
@@ -95,7 +95,7 @@ def measure() -> None:
 
 
 def _times(browser: HTTPConnection, addresses: dict[str, str], session: str) -> dict[str, list[float]]:
-    """Measure each request in milliseconds. The pages take turns, so that other work on the machine slows all alike."""
+    """Return the milliseconds of all requests by page. Pages take turns, so that other work slows them all alike."""
     times: dict[str, list[float]] = {name: [] for name in addresses}
     tag = _get(browser, addresses["idle poll"], session, {"HX-Request": "true", **ASKING})[1]
     for number in range(REQUESTS + 5):
