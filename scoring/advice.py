@@ -29,7 +29,7 @@ ABSORB = ngettext(
 def advise(
     city: City, allocation: Allocation, rules: Rules, best_allocation: Allocation | None = None
 ) -> list[Message]:
-    """Say how many VP the best allocation gains. Then name each resource to move.
+    """Say how many VP the best allocation gains, or that only its tie-break is better. Then name the squares to change.
 
     If the player's own allocation is already best, return only one sentence, which says so. If no best allocation is
     given, this function searches for it.
@@ -59,10 +59,10 @@ def advise(
 
 
 def _rearranged(city: City, best: str, own: str) -> str:
-    """Return the best allocation's marks, with marks of equal buildings exchanged to match the player's own marks.
+    """Return the best allocation's marks, exchanged among open Shops and among Parks to resemble the player's.
 
-    It makes no difference which Shop has the most Customers, or which Park absorbs an Energy Unit. So the advice must
-    not mention this.
+    It makes no difference which open Shop has the most Customers, or which Park absorbs an Energy Unit. So the advice
+    must not mention such differences.
     """
     marks = list(best)
     for kind in (Kind.SHOP, Kind.PARK):

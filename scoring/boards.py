@@ -123,7 +123,7 @@ class Board:
         return sum(map(len, self.neighbours)) // 2
 
     def groups(self, mask: int) -> tuple[int, ...]:
-        """Split a bit mask into groups. Two squares are in one group if a path across shared sides joins them."""
+        """Split a bit mask into groups of connected squares. Squares that share a side are connected."""
         return _groups(self.mode, mask)
 
     def opened_by(self, number: int) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Bonus(ABC):
     """One bonus or penalty of a mission. A subclass overrides the methods that it needs.
 
-    The rest of the engine calls these methods and knows nothing else about single missions.
+    The scorer and the search call these methods, and know nothing else about single missions.
     """
 
     __slots__ = ()
@@ -49,7 +49,7 @@ class Bonus(ABC):
         return ()
 
     def prize(self, city: "City") -> Prize | None:
-        """Return the prize for an activated building in each of several groups of squares, or None without a prize."""
+        """Return the prize, if any, that this bonus gives for an activated building in each of several groups."""
         return None
 
     def penalty(self, customers: int, workers: int) -> int:
@@ -319,7 +319,7 @@ class EmptyCorners(Bonus):
 
 @dataclass(frozen=True, slots=True)
 class Variety(Bonus):
-    """A bonus of `vp` VP if every kind of the mode has an activated building in the city. A Playground is a Park."""
+    """A bonus of `vp` VP if every kind of the mode has an activated building. A Playground counts as a Park."""
 
     is_prize = True
     vp: int

@@ -92,7 +92,11 @@ class Severity(StrEnum):
 
 
 class Finding(NamedTuple):
-    """An impossible or unlikely figure. `square` is a name such as "B3", or None for the whole city or game."""
+    """An impossible or unlikely figure. `square` is a name such as "B3", or None for the whole city or game.
+
+    `decision` is the decision about unclear rules (D-number, docs/rules.md section 0) on which the figure depends,
+    or None.
+    """
 
     severity: Severity
     square: str | None
@@ -105,7 +109,8 @@ def audit(
 ) -> list[Finding]:
     """List everything impossible or unlikely in one city. Check the supply only if `has_supply` is set.
 
-    Raises RuleError for a number of players that the game does not allow.
+    For a city of the other mode, list only this fault. Raises RuleError for a number of players that the game does not
+    allow.
     """
     rules = mission.rules.with_house_rules(house_rules or HouseRules())
     check_players(players)
@@ -120,8 +125,8 @@ def audit_game(
 ) -> list[Finding]:
     """List the tiles and supplies that the cities of a game cannot all have at once.
 
-    Ignore cities on a board of the other mode. `audit` lists the errors of a single city. Raises RuleError for a number
-    of players that the game does not allow.
+    If there are more cities than players, list only this fault. Ignore cities on a board of the other mode. `audit`
+    lists the errors of a single city. Raises RuleError for a number of players that the game does not allow.
     """
     rules = mission.rules.with_house_rules(house_rules or HouseRules())
     check_players(players)
@@ -199,8 +204,9 @@ def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int, *, has_s
     if not has_supply:
         return
     yield from _pieces(cities, rules)
-    # Do not check the supply if cities have tiles that the box lacks or the mission does not use: nobody knows how many
-    # resources such tiles bring. The same holds for a special Public Service without a name.
+    # Next, compare the supply with the printed resources. Leave this out if the cities have tiles that the box lacks or
+    # that the mission does not use, because nobody knows how many resources such tiles bring. The same holds for a
+    # special Public Service without a name.
     special = {sort.special: count for sort, count in built.items() if sort.special}
     is_known = rules.playgrounds or _Sort(Kind.PLAYGROUND) not in built
     if special and not (rules.services and all(SPECIALS[name].supply for name in special)):
@@ -216,7 +222,7 @@ def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int, *, has_s
 
 @cache
 def _sorts(building: Building | None) -> tuple[tuple[_Sort, int], ...]:
-    """Return how many tiles of each sort stand on one square."""
+    """Return the sorts of the tiles that form a building, each with its number of tiles; () for an empty square."""
     if building is None:
         return ()
     if building.special:
@@ -227,7 +233,7 @@ def _sorts(building: Building | None) -> tuple[tuple[_Sort, int], ...]:
 
 
 def _too_many(built: Counter[_Sort], rules: Rules, players: int) -> Iterator[tuple[_Sort, Message]]:
-    """For each sort with too many tiles, yield the sort and a message."""
+    """Yield (sort, message) for each kind or sort with too many tiles. For a kind, `sort` is one sort of the kind."""
     for kind in dict.fromkeys(sort.kind for sort in built):
         # Without the expansion, `_wrong_kinds` already reports each special Public Service.
         sorts = [sort for sort in built if sort.kind is kind and (rules.services or not sort.special)]
@@ -338,7 +344,7 @@ def _parks(mode: Mode, rounds: tuple[int, ...]) -> int:
 
 @cache
 def _tiles(sort: _Sort, mode: Mode, rounds: tuple[int, ...], players: int) -> tuple[_Pair, ...]:
-    """List the resources on each tile of this sort, Mayor tiles first.
+    """List the resources on each tile of this sort that can lie face-up, Mayor tiles first.
 
     A sort without a Mayor mark includes the Mayor tiles, because a city need not show the mark.
     """

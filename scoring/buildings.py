@@ -15,8 +15,9 @@ class Building:
 
     `floors` is the number of tiles in the stack. `vp` is the number printed on a Public Service or a Harbor. `mayors`
     is the number of Mayor tiles among a Tower Block's floors. `special` names the expansion's tile if the building is
-    a special Public Service. In this case `vp` is the number that the players typed, and `cost` the number of
-    Inhabitants that they typed. `cost` is None for the tile's usual number (`SpecialService.inhabitants`).
+    a special Public Service. For `Special.TYPED`, `vp` is the number of VP that the players typed, and `cost` the
+    number of Inhabitants that they typed. If they typed the usual number (`SpecialService.inhabitants`) or none, `cost`
+    is None.
     """
 
     kind: Kind

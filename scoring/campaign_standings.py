@@ -56,16 +56,17 @@ class StandingsRow(Generic[Player]):
     played. `spread` is the standard deviation of this share over the missions: a small spread means a consistent
     player. `of_best_possible` is the player's VP divided by the VP of the best allocations of the same cities. `share`,
     `spread` and `of_best_possible` are fractions of 1. `unused` is the VP per game for unused resources, 0 or below.
-    Each of these four figures is None if too little is known.
+    `best_mission` is the place of the mission with the player's highest share. `share`, `spread`, `of_best_possible`,
+    `unused`, `best_mission` and `inhabitants_on_buildings` are None if too little is known.
     """
 
     rank: int
     player: Player
     decided_by: DecidedBy
-    level: tuple[Player, ...]  # the players tied with this player until `decided_by` separated them
+    level: tuple[Player, ...]  # the players tied with this player until `decided_by` separated them, or still tied
     score: "int | Fraction"
     counted: tuple[int, ...]
-    total: int  # the VP of all missions
+    total: int  # the VP of all missions, without the head start
     head_start: int  # the head start in VP; 0 if the election rule does not count it
     played: int
     missions_won: int
@@ -84,7 +85,11 @@ class StandingsRow(Generic[Player]):
 
 @dataclass(frozen=True, slots=True)
 class Standings(Generic[Player]):
-    """The rows of all players, best first, and the winners of each award. Equal players share an award."""
+    """The rows of all players, best first, and the winners of each award. Equal players share an award.
+
+    `specialists` maps each category, except those of unused resources, to the players with the most VP in it.
+    `remaining` has the places of the programme whose missions remain to be played.
+    """
 
     rows: tuple[StandingsRow[Player], ...]
     specialists: Mapping[str, tuple[Player, ...]]
@@ -106,7 +111,9 @@ def standings(
     programme: Programme = THE_TEN,
     head_starts: Mapping[Player, int] | None = None,
 ) -> Standings[Player]:
-    """Rank these players by the games that count. `games` is in any order, with one game per place of the programme.
+    """Rank these players by the games that count.
+
+    `games` is in any order, with at most one game per place of the programme.
 
     A mission that a player missed counts neither as played nor in the player's share. A guest who is not among
     `players` has no row, but still takes a rank in each game. The election rule computes the scores (D20); by default
@@ -269,7 +276,7 @@ def _most(line: str, house_rules: HouseRules) -> int:
 
 
 def _best(figures: Mapping[Player, float], above: float | None = None) -> tuple[Player, ...]:
-    """Return the players with the highest figure, or () if the highest figure is not above `above`."""
+    """Return the players with the highest figure; () without figures, or if the highest is not above `above`."""
     highest = max(figures.values(), default=None)
     if highest is None or (above is not None and highest <= above):
         return ()

@@ -11,8 +11,9 @@ from scoring.notation import EMPTY, read_allocation, read_city
 class Allocation:
     """The resources on each building: one mark per square, in reading order.
 
-    `.` is an empty square, or a building without resources. `+` is an activated building. A digit is an activated Shop
-    with that many Customers. `e` is a Park that absorbs an Energy Unit. `score` checks whether the marks fit a city.
+    `.` is an empty square, or a building that is not activated. `+` is an activated building. A digit is an activated
+    Shop with that many Customers. `e` is a Park that absorbs an Energy Unit. `score` checks whether the marks fit a
+    city.
 
     >>> str(Allocation.parse("+4+./e.++/..../...."))
     '+4+./e.++/..../....'

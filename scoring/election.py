@@ -88,9 +88,9 @@ class ElectionRule:
                 return score.head_start + sum(sorted(score.own.values(), reverse=True)[: self.best_of])
 
     def counted(self, score: Score) -> tuple[int, ...]:
-        """Return the missions that count for a player, in order.
+        """Return the missions that count for a player, in the order of the programme.
 
-        Among missions with equal VP, the earlier ones count.
+        Under CountBy.BEST, the earlier of two missions with equal VP counts first.
         """
         if self.by is not CountBy.BEST:
             return tuple(sorted(score.own))
@@ -110,7 +110,8 @@ class ElectionRule:
     def lowest(self, score: Score, remaining: Mapping[int, int]) -> "int | Fraction":
         """Return the lowest score that a player can end with.
 
-        In the worst case the player scores 0 VP in some or all remaining missions, and misses the rest.
+        In the worst case the player scores 0 VP in some remaining missions and misses the others. So try every number
+        of missions played.
         """
         dearest_first = sorted(remaining, key=lambda mission: self._par(score, mission), reverse=True)
         return min(

@@ -1,4 +1,4 @@
-"""Exceptions of the engine, each with the place of the mistake."""
+"""Exceptions of the engine. Those about a text or an allocation say where the mistake is."""
 
 from scoring.messages import Message
 
@@ -28,8 +28,8 @@ class NotationError(ScoringError):
 class MissionLineError(ScoringError):
     """The text is not a mission's line.
 
-    `word` is the wrong word as typed, and `position` is the index of its first character. If the whole line is wrong,
-    `word` is "".
+    `word` is the wrong word as typed, and `position` is the index of its first character. If the line is empty or too
+    long, `word` is "", and `position` is 0 or the index of the first character too many.
     """
 
     def __init__(self, message: Message, position: int, word: str) -> None:
@@ -39,7 +39,7 @@ class MissionLineError(ScoringError):
 
 
 class AllocationError(ScoringError):
-    """The allocation does not fit the city. `square` is the square's name, such as "B3"."""
+    """The allocation does not fit the city. `square` is the name of the square with the mistake, such as "B3"."""
 
     def __init__(self, message: Message, square: str) -> None:
         super().__init__(message)
@@ -47,4 +47,4 @@ class AllocationError(ScoringError):
 
 
 class RuleError(ScoringError):
-    """The rules do not allow this: a city of the other mode, this number of players, or an Architect's play."""
+    """The rules do not allow something: a city of the other mode, a number of players, an Architect's play, a draft."""

@@ -81,7 +81,7 @@ def _modes() -> dict[str, str]:
 
 
 def _check_names(typed: list[TypedWord]) -> None:
-    """Refuse unknown words, repeated words, and words that exclude each other."""
+    """Refuse a second mode, unknown words, repeated words, and words that exclude each other."""
     names: set[str] = set()
     for word in typed:
         if word.name in MODES:

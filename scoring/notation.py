@@ -159,7 +159,7 @@ class _SquareText(NamedTuple):
 
     letter: str
     digits: str
-    cost: str  # the typed number of Inhabitants, with COST before it
+    cost: str  # the sign COST (":") and the number of Inhabitants that the players typed; "" without the sign
     mayors: str
     position: int
 
@@ -180,7 +180,7 @@ def _read_grid(grid: _Word) -> tuple[Board, tuple[Building | None, ...]]:
 
 
 def _check_second(building: Building, before: list[Building | None], cell: _SquareText, square: str) -> None:
-    """Refuse a second special Public Service of the same name, because the expansion has each tile once."""
+    """Refuse a second special Public Service of the same name, because the expansion has each named tile only once."""
     if building.special and SPECIALS[building.special].is_one and building in before:
         raise NotationError(Message(ONLY_ONE, square=square, tile=building.special.label), cell.position)
 
@@ -192,7 +192,10 @@ def _cells(row: _Word) -> Iterator[_SquareText]:
 
 
 def _board_of_row(board: Board | None, number: int, starts: list[int], row: _Word) -> Board:
-    """Return the board with rows of this width. If `board` is given, refuse rows of another width than its rows."""
+    """Return the board whose rows have as many squares as this row. If `board` is given, refuse a row of another width.
+
+    `starts` has the position of each square of the row.
+    """
     width = len(starts)
     if board is None:
         board = _BOARD_OF_WIDTH.get(width)

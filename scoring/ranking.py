@@ -29,7 +29,10 @@ class Result:
 
 
 class DecidedBy(StrEnum):
-    """The figure that separated a player from others with equal points (D17 for a game, D16 for a campaign)."""
+    """The figure that decided a player's rank: points, or else a tie-breaker (D17 for a game, D16 for a campaign).
+
+    SHARED means that no figure separated the player from all others.
+    """
 
     POINTS = "points"
     INHABITANTS = "inhabitants"
@@ -43,8 +46,8 @@ class DecidedBy(StrEnum):
 class Place(Generic[Player]):
     """A player's rank, from 1. Tied players share a rank; the next rank is 1 plus the number of players before it.
 
-    `level` lists the players who were tied with this player until `decided_by` separated them. It is empty if points
-    alone decided.
+    `level` lists the players who were tied with this player until `decided_by` separated them, or who still are. It is
+    empty if points alone decided.
     """
 
     rank: int
@@ -53,7 +56,7 @@ class Place(Generic[Player]):
     level: tuple[Player, ...]
 
 
-# A figure that compares players: the larger figure is better, and None means unknown.
+# The name of a figure, and a function that returns a player's figure. The larger figure is better; None means unknown.
 Criterion = tuple[DecidedBy, Callable[[Player], "int | Fraction | None"]]
 
 
@@ -78,7 +81,11 @@ def rank(results: Mapping[Player, Result]) -> list[Place[Player]]:
 
 
 def lacking(results: Mapping[Player, Result]) -> list[tuple[Player, DecidedBy]]:
-    """List the players with equal VP who lack a tie-break figure, each with the first figure that is missing."""
+    """List the tied players who lack the tie-break figure that is compared next, each with this figure.
+
+    The first figure is the Inhabitants on buildings. Empty squares are compared next, if the Inhabitants of all tied
+    players are known and some of them are equal.
+    """
     found: list[tuple[Player, DecidedBy]] = []
     for level in _level(results, lambda player: results[player].total):
         unknown = [player for player in level if results[player].inhabitants_on_buildings is None]
@@ -124,9 +131,9 @@ def _split(
 ) -> Iterable[tuple[list[Player], DecidedBy, list[Player]]]:
     """Split tied players into groups of equal players. Yield each group with its `decided_by` and `tied`, best first.
 
-    `criteria` are the figures that have not been compared yet. `decided_by` is the figure that separated a group from
-    all other players. `tied` are the players who were equal before that; it is empty if points alone separated the
-    group. If no figure separates the players, yield them as one group, which shares its rank (DecidedBy.SHARED).
+    `criteria` are the figures that have not been compared yet. `decided_by` is the figure that separated these players
+    from all others. `tied` are the players who were equal before this figure; it is empty if points alone separated
+    them. If no figure separates the players, yield them as one group, which shares its rank (DecidedBy.SHARED).
     """
     if len(players) == 1:
         yield players, decided_by, tied

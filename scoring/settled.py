@@ -126,7 +126,7 @@ def carry_out(city: City, allocation: Allocation, rules: Rules) -> SettledCity:
 
 
 def _workers(buildings: Sequence[Building | None], masks: dict[Kind, int]) -> tuple[int, int]:
-    """Count the Inhabitants at work in activated buildings, and find the squares of the special Public Services."""
+    """Return the number of Inhabitants at work, and a mask of the activated special Public Services."""
     workers, special = sum([masks[kind].bit_count() * count for kind, count in INHABITANTS]), 0
     for square in squares_of(masks[Kind.PUBLIC_SERVICE]):
         if (building := buildings[square]) and building.special:

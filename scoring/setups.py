@@ -141,7 +141,7 @@ class Setup:
 
     @cached_property
     def announcements(self) -> tuple[Message, ...]:
-        """List the sentences to announce at the table before the game, in the order in which a turn needs them."""
+        """List the sentences to announce at the table before the game: first on turns and tiles, then on scoring."""
         rules = self.rules
         return (
             *([Message(RIVAL_IS_OURS)] if self.is_solo else []),

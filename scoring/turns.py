@@ -24,7 +24,8 @@ class Play(NamedTuple):
 class PlayableArchitects(NamedTuple):
     """The plays allowed now.
 
-    `out_of_sequence` is set if no Architect in hand fits the sequence (D11). Then `plays` has the next higher number.
+    `out_of_sequence` is set if no Architect in hand fits the sequence (D11). Then `plays` has only the next higher
+    number in this order.
     """
 
     plays: tuple[Play, ...]
@@ -35,8 +36,8 @@ class PlayableArchitects(NamedTuple):
 class RoundOfArchitects:
     """A round so far, with the next player's allowed plays. `player` is the next player's seat: 0 is the first player.
 
-    `hands` has an entry for each player. If the Architects are shared, each entry is the whole pool. When the round is
-    over, `choice` is empty and `player` is None.
+    `hands` has an entry for each player. If the Architects are shared, each entry is the whole pool. `turn` is the
+    number of the player's turn, from 1. When the round is over, `choice` is empty and `player` is None.
     """
 
     plays: tuple[Play, ...]

@@ -30,7 +30,7 @@ WARM, COLD = 3.0, 0.3
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The best city found so far, its best total, the number of steps done, and the number of all steps (`work`)."""
+    """The best city found so far, its best total, the number of steps done, and the most steps (`work`)."""
 
     city: City
     total: int
@@ -50,9 +50,10 @@ def rebuilt(city: City, rules: Rules) -> City:
 
 
 def rebuilding(city: City, rules: Rules) -> Iterator[Progress]:
-    """Rearrange a city for more VP. Yield the progress after each round, and after each exchange at the end.
+    """Rearrange a city for more VP. Yield the progress after each step.
 
-    The last progress has the city that `rebuilt` returns.
+    A step is a round, or one attempt at the end to find an exchange that gains VP. The last progress has the city that
+    `rebuilt` returns.
     """
     work = ROUNDS + LAST_EXCHANGES
     arrangement = city.unsettled
