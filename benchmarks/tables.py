@@ -4,7 +4,10 @@ from collections.abc import Iterable, Sequence
 
 
 def print_table(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Print a table: the first column aligned left, the others right. Floats have one decimal, or two below ten."""
+    """Print a table: the first column aligned left, the others right. Floats have one decimal, or two below ten.
+
+    None is shown as a dash.
+    """
     lines = [list(head), *([_cell(value) for value in row] for row in rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     print(f"\n{title}\n")

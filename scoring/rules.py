@@ -63,7 +63,7 @@ class Points:
     factory: Mapping[Kind, int]
     monument: Mapping[Kind, int]
     office_tower: tuple[tuple[int, ...], ...]
-    park_district: tuple[Kind, ...] = (Kind.PARK, Kind.PLAYGROUND)  # the kinds that count as a Park for it (D25)
+    park_district: tuple[Kind, ...] = (Kind.PARK, Kind.PLAYGROUND)  # the kinds that a Park District counts (D25)
 
     def __post_init__(self) -> None:
         """Refuse tables that the score sheet and the notation cannot express."""

@@ -64,7 +64,10 @@ def playable(architects: Architects, hand: Iterable[int], last: int | None) -> P
 
 
 def play_round(architects: Architects, players: int, plays: Sequence[Play] = ()) -> RoundOfArchitects:
-    """Make these plays in turn, beginning with the first player. Raises RuleError for a play that is not allowed."""
+    """Make these plays in turn, beginning with the first player.
+
+    Raises RuleError for a play or a number of players that is not allowed.
+    """
     check_players(players)
     each = [*architects.numbers, *[architects.wild_number] * architects.wild]
     hands = [Counter(each * players)] * players if architects.shared else [Counter(each) for _ in range(players)]

@@ -1,4 +1,4 @@
-"""A draft: a whole game from the first site to the finished cities, by turns. Source: docs/rules.md sections 3, 4."""
+"""A draft: a whole game, turn by turn, from the first site to finished cities. Source: docs/rules.md sections 3, 4."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -62,13 +62,15 @@ class Taken(NamedTuple):
 
 
 class Draft:
-    """A draft of 1 to 4 players. The same seed gives the same construction sites under all rules of a mode.
+    """A draft of 1 to 4 players.
 
-    Each round's site has a random generator of its own, so the players' moves do not change which tiles come up.
+    For the same number of players, the same seed gives the same construction sites under all rules of a mode, except
+    that Playgrounds replace Parks only under some rules. Each round's site has a random generator of its own, so the
+    players' moves do not change which tiles come up.
     """
 
     def __init__(self, rules: Rules, players: int, seed: str) -> None:
-        """Set up the first round. Raises RuleError if these rules allow no draft."""
+        """Set up the first round. Raises RuleError if these rules allow no draft, ValueError for too many players."""
         if refusal := no_draft(rules):
             raise RuleError(refusal)
         if players not in range(SOLO, MOST_PLAYERS + 1):
@@ -125,7 +127,7 @@ class Draft:
         return [mat.city for mat in self.mats]
 
     def plays(self) -> tuple[Play, ...]:
-        """Return the Architects that the present player may play now, each with the number that it plays."""
+        """Return the Architects that the present player may play now, each with the number that it is played as."""
         return playable(self.rules.architects, self.hands[self.seat].elements(), self.last_number).plays
 
     def options(self) -> list[Option]:

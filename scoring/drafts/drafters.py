@@ -86,7 +86,7 @@ class Drafter:
         return Turn(chosen.option.play, rng.choice(chosen.option.places), chosen.way, chosen.takes_offer)
 
     def candidates(self, draft: Draft, rng: Random) -> list[Candidate]:
-        """Value every way to build each tile that can be taken, and the discarding of each such tile."""
+        """Value all moves: each way to build each tile that can be taken, discarding the tile, and taking no tile."""
         appraisal = Appraisal(self, draft.mat, draft.turns_left)
         nothing = appraisal.value_of_nothing
         # If equal tiles are built in the same way, they get the same value and the same misjudgement.

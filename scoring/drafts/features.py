@@ -81,7 +81,7 @@ class Needs(NamedTuple):
     energy: int
     shops: int
     parks: int
-    workers: int  # the Inhabitants at work that the mission's penalties count
+    workers: int  # the Inhabitants at work whom the mission's penalty for Customers counts as workers
 
 
 class Standing(NamedTuple):
@@ -93,7 +93,7 @@ class Standing(NamedTuple):
 
 @dataclass(slots=True)
 class StandingBuildings:
-    """Figures of the buildings that stand. `read_on` takes them over where the next tile does not change them."""
+    """Figures of the buildings that stand. `read_on` reuses the figures that the next tile does not change."""
 
     standing: Standing
     vps: list[int]  # the VP of each kind in SCORED_STANDING
@@ -119,8 +119,8 @@ class FeatureReader:
         self.needs_with = lru_cache(maxsize=KEPT)(self._needs_with)
         tables = {Kind.FACTORY: rules.points.factory, Kind.MONUMENT: rules.points.monument}
         towers = (Kind.TOWER_BLOCK, Kind.OFFICE_TOWER)
-        # For each new kind, the indexes in SCORED_STANDING of the kinds whose VP can change: the new kind itself, the
-        # kinds whose point table names it, and Parks if the new kind is a tower or a Playground.
+        # By the kind of a new building: the indexes in SCORED_STANDING of the kinds whose VP can change. These are its
+        # own kind, the kinds whose point table names it, and Parks if the new building is a tower or a Playground.
         self.scored_by = {
             kind: tuple(
                 place
@@ -135,7 +135,7 @@ class FeatureReader:
     def read(self, squares: Sequence[Building | None], masks: dict[Kind, int]) -> StandingBuildings:
         """Read the features that depend on buildings only, as if all buildings were activated.
 
-        Leave out printed VP, which `_supply` counts.
+        Callers pass buildings without printed VP, because `_supply` counts those VP.
         """
         settled = SettledCity(self.rules, squares, masks, [], NO_CUSTOMERS, NOTHING_SPENT)
         needs = Needs(
@@ -158,9 +158,9 @@ class FeatureReader:
     def read_on(
         self, before: StandingBuildings, squares: Sequence[Building | None], masks: dict[Kind, int], way: Way
     ) -> Standing:
-        """Return the same features as `read` after one more tile, which was built in this way.
+        """Return the features and needs that `read` would find, but reuse the figures of `before` that stay the same.
 
-        From `before`, take the figures that the tile cannot change.
+        `before` are the figures before one more tile was built in this way. `squares` and `masks` include this tile.
         """
         settled = SettledCity(self.rules, squares, masks, [], NO_CUSTOMERS, NOTHING_SPENT)
         kind = settled.building(way.square).kind

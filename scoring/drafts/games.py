@@ -35,7 +35,7 @@ class Drafters:
         return drafted(draft, [partial(self.drafter.turn, rng=rng)] * self.players)
 
     def play(self, seed: str) -> DraftedGame:
-        """Play a whole game. The same seed gives the same construction sites under all rules of a mode."""
+        """Play a whole game. The seed determines the construction sites (see Draft)."""
         draft = Draft(self.rules, self.players, seed)
         for _taken in self.turns(draft):
             pass

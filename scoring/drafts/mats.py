@@ -43,8 +43,8 @@ class PlayerMat:
                     yield Way(square, 1)
             elif below.kind is tile.kind and facts.digit is Digit.FLOORS:
                 floor = below.floors + 1
-                # On a square that the Architect opens, the stack gets its next floor. On any other square, the stack
-                # gets this floor only if its number is the Architect's number.
+                # A stack on a square that the Architect opens gets its next floor, whatever this floor's number is. A
+                # stack on another square gets its next floor only if the floor's number is the Architect's number.
                 if floor <= facts.highest[self.rules.mode] and (square in opened or floor == number):
                     yield Way(square, floor)
 
@@ -71,7 +71,7 @@ def opened_by(mode: Mode, number: int) -> frozenset[int]:
 
 @cache
 def with_tile(below: Building | None, kind: Kind, *, mayor: bool, vp: int = 0) -> Building:
-    """Return the building on a square after a tile was built on the square."""
+    """Return the building on a square after a tile was built there. `below` is the building before, or None."""
     if below is None:
         return Building(kind, vp=vp, mayors=int(mayor))
     return replace(below, floors=below.floors + 1, mayors=below.mayors + mayor)

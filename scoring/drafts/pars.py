@@ -18,7 +18,8 @@ FEWEST_GAMES = 2  # fewer games have no standard deviation
 class Par(NamedTuple):
     """Figures of all games that equally skilled programs played in a mission.
 
-    VP are per city and rounded to tenths. Errors are rounded to hundredths.
+    VP are per city and rounded to tenths; `lower` and `upper` are whole VP. Errors, `runs_out` and `idle_turns` are
+    rounded to hundredths.
     """
 
     games: int

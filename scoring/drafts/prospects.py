@@ -1,4 +1,4 @@
-"""Count the VP that one more building of each kind would bring to a city: its own, and its neighbors' gains."""
+"""Count the VP that one more building of each kind would bring to a city: its own VP, and gains of other buildings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -41,12 +41,13 @@ KEPT = 1 << 15  # the most results in each cache; each `Prospects` has caches of
 class Prospects:
     """Computes the VP that one more building would bring on each empty square, under one set of rules.
 
-    These VP are exact. A Harbor or an Office Tower, for example, also counts the lines and groups that it would join.
+    These VP are exact, but leave out printed VP, Customers and bonuses, and count losses as 0. A new Harbor, for
+    example, also brings the VP that the longest row and the longest column gain.
     """
 
     def __init__(self, rules: Rules) -> None:
         self.points, self.board = rules.points, rules.board
-        # GROWING begins with the kinds that both modes have. So the kinds of each mode are a beginning of GROWING.
+        # GROWING begins with the kinds that both modes have. So the kinds of each mode are the first kinds of GROWING.
         kinds = [kind for kind in GROWING if rules.mode in KINDS[kind].highest]
         assert tuple(kinds) == GROWING[: len(kinds)]
         self.shifts = range(0, len(kinds) * BITS, BITS)
@@ -63,8 +64,8 @@ class Prospects:
         self.first_bits[Kind.PLAYGROUND] = self.first_bits[Kind.PARK]
         # By square: the squares beside it, in the bits of every kind.
         self.packed_near = [sum([around << self.first_bits[kind] for kind in GROWING]) for around in near]
-        # The same, but in the bits of towers the squares up to two steps away. Squares beside a Park need these: the VP
-        # that a new tower adds to the Park depend on the Park's other towers.
+        # The same, but the bits of towers hold all squares up to two steps away. These masks are used for squares
+        # beside a Park, because the VP that a new tower adds to the Park depend on the Park's other towers.
         self.packed_nearby = [
             packed | sum([(around | self._beside(around)) << self.first_bits[kind] & ~packed for kind in TOWERS])
             for packed, around in zip(self.packed_near, near, strict=True)
@@ -81,9 +82,9 @@ class Prospects:
         return table[row] + table[column], row + column
 
     def empty_sides(self, settled: SettledCity) -> list[int]:
-        """Count the empty squares beside Parks, beside Factories and beside Monuments.
+        """Count the empty squares beside Parks and Playgrounds, beside Factories, and beside Monuments: three counts.
 
-        A square beside two such buildings counts twice.
+        A square beside two buildings of the same count counts twice.
         """
         near = self.board.neighbour_masks
         empty = self.everything & ~settled.active
@@ -125,7 +126,10 @@ class Prospects:
         return self.best_two(once | self.nothing, twice | self.nothing)
 
     def _best_two(self, once: PackedVps, twice: PackedVps) -> list[int]:
-        """Return one list: the highest VP of each kind of GROWING, then the second highest VP of each kind."""
+        """Return one list: the highest VP of each kind of GROWING, then the second highest VP of each kind.
+
+        If the highest VP of a kind occur twice, the second highest VP are the same.
+        """
         best, second = [], []
         for shift in self.shifts:
             found, again = once >> shift & FIELD, twice >> shift & FIELD

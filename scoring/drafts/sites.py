@@ -70,9 +70,9 @@ class ConstructionSite:
         return self.tiles[PLACES[place][number - 1]]
 
     def put(self, place: int, number: int) -> Tile | None:
-        """Put an Architect on a place. Remove the tile at which it points, and move the Urbanist to that tile's cell.
+        """Put an Architect on a place. Move the Urbanist to the cell at which it points, and remove that cell's tile.
 
-        Raises ValueError if the place is not free.
+        Return the tile, or None if the cell had no face-up tile. Raises ValueError if the place is not free.
         """
         if not self.is_free(place):
             raise ValueError(f"expected a free place, got {PLACE_NAMES[place]}")

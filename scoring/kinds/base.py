@@ -68,8 +68,8 @@ class Built(Protocol):
     def building(self, square: int) -> "Building": ...
 
 
-# For each kind, the tiles that one city can have at most: all tiles of the box, but not more than a player has turns.
-# If the box has more, these are the tiles with the most printed VP.
+# For each kind, the tiles that one city can have at most: all tiles of the kind in the mission's rounds. If these are
+# more than a player has turns, only those with the most printed VP.
 Tiles = Mapping[Kind, Sequence["Tile"]]
 
 NEEDS_RESOURCES = gettext("{square}: mark {kind} with + or, without its resources, with a dot, not with {mark}.")
@@ -148,7 +148,7 @@ class KindOfBuilding(ABC):
         return ()
 
     def never_loses(self, points: "Points") -> bool:
-        """Tell whether activating one more building of this kind never costs VP, apart from its terms."""
+        """Tell whether the VP that no term expresses never fall if one more building of this kind is activated."""
         return True
 
     def promises(self, layout: "Layout") -> list[list[Term]]:

@@ -49,9 +49,9 @@ class Harbor(KindOfBuilding):
         return is_rising(points.harbor)
 
     def promises(self, layout: "Layout") -> list[list[Term]]:
-        """Return one list with a term for each unbroken row of Harbors, and one list with a term for each column.
+        """Return two lists of terms: one for the unbroken rows of two or more Harbors, one for such columns.
 
-        A term ignores gaps: it assumes that all activated Harbors of its line stand side by side.
+        A term ignores gaps: it assumes that all activated Harbors of its row or column stand side by side.
         """
         return _promises(layout.board.mode, layout.masks[self.kind], layout.points.harbor)
 
@@ -96,7 +96,7 @@ def _promises(mode: Mode, mask: int, table: tuple[int, ...]) -> list[list[Term]]
 
 @lru_cache(maxsize=1 << 12)
 def _lines(mode: Mode, mask: int, table: tuple[int, ...]) -> tuple[Line, ...]:
-    """Return the score lines of the longest row, of the longest column and of the other Harbors."""
+    """Return score lines for the longest row, for the longest column and for all other Harbors, where there are any."""
     board, found, counted = BOARDS[mode], [], 0
     for lines, text in ((board.row_masks, ROW), (board.column_masks, COLUMN)):
         longest = max(runs(board, mask, lines), key=int.bit_count, default=0)

@@ -39,8 +39,8 @@ class ScoresByNeighbours(KindOfBuilding):
 def _lines(category: str, mode: Mode, mask: int, brings: tuple[tuple[int, Text, int], ...]) -> tuple[Line, ...]:
     """Return score lines for the building on each square: one for each kind of neighbour that brings or costs VP.
 
-    `brings` has an entry per kind of neighbour: the mask of its squares, the text of its line and the VP of one
-    neighbour.
+    A building without such neighbours gets one line of 0 VP. `brings` has an entry per kind of neighbour: the mask of
+    its squares, the text of its line and the VP of one neighbour.
     """
     board, found = BOARDS[mode], []
     for square in squares_of(mask):

@@ -18,7 +18,7 @@ from scoring.settling.points import COUNT, COUNT_BITS, Claim, PointCount, Step, 
 from scoring.settling.supply import Independent, Prices
 from scoring.settling.worth import VP, Choice, Rises, Worth, union, without
 
-# A worth below the worth of any city. In a table, it marks amounts of a resource that exceed the supply.
+# A worth below the worth of any city. In a table, it marks the entries that no allocation can use.
 NEVER = -(10**6) * VP
 
 # The amounts by which `Graph.prices` changes a price, one after the other.
@@ -77,8 +77,8 @@ class Graph:
         self.choices = self._order()
         # By depth: the mask of the choices that are still undecided.
         self.undecided = [*accumulate([choice.bit for choice in reversed(self.choices)], initial=0)][::-1]
-        # A choice may need more Inhabitants than are left. So each row of a table ends with `beyond` entries of NEVER,
-        # for more Inhabitants than the supply has.
+        # A choice may need more Inhabitants than are left. So each row of a table ends with `beyond` entries for more
+        # Inhabitants at work than the supply has. These entries hold NEVER, so that no way with this choice looks good.
         inhabitants = [choice.inhabitants for choice in self.choices]
         self.most_at_work = min(worth.inhabitants, sum(inhabitants))
         self.beyond = max([1, *inhabitants])
@@ -128,7 +128,8 @@ class Graph:
     def _order(self) -> list[Choice]:
         """Sort out the independent buildings, and return the other choices: first those that share a term with others.
 
-        Activate a building at once if it takes nothing from the supply and its worth is positive.
+        If `towers_first` is set, all Office Towers come before them. Claims are inserted (see `_with_claims`). Activate
+        an independent building at once if it takes nothing from the supply and its worth is positive.
         """
         promised = self.each | sum(self.any_of) | union([term for _, term in self.lines])
         linked = union(self.shared) | union([claim.left for claim in self.claims.values()])
@@ -156,7 +157,7 @@ class Graph:
         return self._with_claims(choices) if self.claims else choices
 
     def _with_claims(self, choices: list[Choice]) -> list[Choice]:
-        """Insert each claim just before the first choice that decides a square of its term."""
+        """Insert each claim just before the first choice that decides a square of its term, or else at the start."""
         ordered, waiting = [], self.claims.copy()
         for choice in choices:
             for bit, claim in self.claims.items():
@@ -384,7 +385,7 @@ class Graph:
     def _closing(self, count: PointCount) -> _Table:
         """Return the table of a point after the last choice.
 
-        Customers and independent buildings share the Inhabitants that are left in the way that adds the most worth.
+        Divide the Inhabitants that are left between Customers and independent buildings, for the most worth.
         """
         bring, gains = self._customers_bring(count), self.for_inhabitants.gains
         if len(gains) == 1:
@@ -429,7 +430,7 @@ class Graph:
     def promise_key(self, depth: int, mask: int) -> int:
         """Return a key for a mask of activated squares, so that the search can tell which masks are alike.
 
-        After this depth, the same choices change the promises of masks with equal keys by the same worth.
+        If two masks have equal keys, the same choices after this depth change the promises of both by the same worth.
         """
         claimed = mask & ~self.squares
         each = self.keyed_squares.get((depth, claimed))

@@ -22,7 +22,7 @@ COUNT = (1 << COUNT_BITS) - 1
 class Claim(NamedTuple):
     """A promised term that counts only if the search claims it: at most one term of each list that a kind promises."""
 
-    number: int  # the number of the list that has the term
+    number: int  # the index, among the promised lists of terms, of the list with this term
     term: Rises
     left: Rises  # the term without the buildings that are activated in any case
     gain: int  # the part of the term's worth that these buildings bring
@@ -40,7 +40,7 @@ def counting_on(rises: tuple[int, ...], left: int, shift: int, claimed: bool) ->
     """Return the effect of deciding a square of a term while `left` other squares of the term are undecided.
 
     `claimed` is set for a term that needs a claim. Until this claim, the term's count is 0 and the term adds nothing.
-    The claim sets the count to 1.
+    The claim sets the count to 1. From then on, the count is 1 more than the number of activated squares.
     """
     first = 1 if claimed else 0
 
@@ -59,9 +59,9 @@ def counting_on(rises: tuple[int, ...], left: int, shift: int, claimed: bool) ->
 def claiming(gain: int, begins: int, shift: int, *, is_last: bool) -> Step:
     """Return the effect of claiming a term: none if another term of its list was claimed before.
 
-    `gain` is the worth that the claim adds at once. `begins` is the number that sets the term's count to 1.
-    A bit of the point remembers that a term of the list was claimed. The last claim of the list clears this bit, so
-    that it no longer distinguishes points.
+    `gain` is the worth that the claim adds at once. Adding `begins` to the point sets the term's count to 1.
+    The bit `shift` of the point remembers that a term of the list was claimed. The last claim of the list clears this
+    bit, so that it no longer distinguishes points.
     """
     was_claimed = 1 << shift
     rows = (

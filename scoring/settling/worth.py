@@ -137,7 +137,7 @@ class Worth:
         self.on_customers = tuple([bonus for bonus in rules.bonuses if bonus.workplaces]) if shops else ()
         self.workplaces = self.on_customers[0].workplaces if self.on_customers else frozenset()
         # If Inhabitants are plentiful and no bonus counts Customers, each open Shop adds the same worth. Then the
-        # number of open Shops does not matter.
+        # search need not count open Shops.
         self.counts_shops = not self.plenty_of_inhabitants or bool(self.on_customers)
         self.most_counted = self._most_counted(shops)
         self.alone: dict[int, int] = {}
@@ -159,7 +159,10 @@ class Worth:
 
     @property
     def vp_for_certain(self) -> int:
-        """Count the VP if only the certain buildings are activated and the rest of the supply stays unused."""
+        """Count VP as if no choice activated a building: only the certain and the always active buildings stand.
+
+        Count the terms, and the penalty for the whole supply that is left. Leave out the VP of the collective kinds.
+        """
         standing = self.always_active | self.certain
         inhabitants, energy = self.left(self.certain)
         return (
@@ -366,7 +369,7 @@ class Worth:
 
 @lru_cache(maxsize=1 << 10)
 def _enough_workers(bonuses: tuple[Bonus, ...], customers: int, workers: int) -> int:
-    """Return the fewest workers that bring the same penalties as all workers, for any number of Customers."""
+    """Return the fewest workers that bring the same penalties as all `workers`, for 0 to `customers` Customers."""
 
     def lost(working: int) -> list[int]:
         return [bonus.penalty(count, working) for bonus in bonuses for count in range(customers + 1)]

@@ -36,16 +36,16 @@ MOMENTS = 4
 GAMES = {Mode.CLASSIC: (200, 300, 400), Mode.EXPERT: (80, 80, 80)}
 RIDGE = {Mode.CLASSIC: 100.0, Mode.EXPERT: 30.0}
 SEED = {Mode.CLASSIC: "a", Mode.EXPERT: "cornerstone"}
-# For each game, a seat gets one of these misjudgements, in thousandths of a VP: one of CLUMSY in the first generation,
+# In each game, each seat gets a misjudgement at random, in thousandths of a VP: one of CLUMSY in the first generation,
 # and one of CAREFUL later.
 CLUMSY, CAREFUL = (500, 1500, 3000), (0, 400, 800)
-# Every second seat prefers some kinds of building at random, so that unusual cities occur. TASTE is the standard
+# About every second seat prefers some kinds of building at random, so that unusual cities occur. TASTE is the standard
 # deviation of this preference in VP.
 TASTE = 0.35
-# Composed missions, so that each mode has games with every bonus.
+# Composed missions, so that each mode has games with bonuses for districts, Mayor tiles and Playground sets.
 OWN = ("districts=4,2", "offer=1 mayors=3", "playgrounds sets=2:5")
-# The weights of the first generation, in thousandths of a VP: penalties for lacking and for unused resources. The VP
-# that stand on the board weigh 1,000.
+# Weights of the first generation, in thousandths of a VP. They make lacking and unused resources cost VP. The features
+# that count a city's present VP weigh 1,000, and all other features 0 (see `prior`).
 START = {
     "inhabitants_lacking": -1500,
     "energy_lacking": -1500,
@@ -143,7 +143,7 @@ def generation(mode: Mode, number: int, weights: Weights, seed: str, games: int)
 
 
 def fit(rows: list[Any], turns: int, ridge: float) -> Weights:
-    """Find the weights of all moments at once."""
+    """Find the weights of all moments at once, by a ridge regression over moves: (turns left, features, total)."""
     left = np.array([row[0] for row in rows], dtype=float) / (turns - 1) * (MOMENTS - 1)
     features = np.array([row[1] for row in rows], dtype=float)
     known = np.array(prior())

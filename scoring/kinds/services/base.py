@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 # All special Public Services score in the category of the Public Services.
 CATEGORY = "public_service"
-# The tiles of the expansion by mode, and how many of them lie face-up at the start of a round.
+# The number of the expansion's tiles in each mode, and how many of them lie face-up at the start of a round.
 TILES = {Mode.CLASSIC: 11, Mode.EXPERT: 13}
 FACE_UP = 4
 
@@ -70,7 +70,7 @@ class SpecialService:
     most_inhabitants: ClassVar[int | None] = None
     supply: ClassVar[tuple[int, int] | None] = (0, 0)
     is_one: ClassVar[bool] = True
-    # True if squares far from the tile can change its VP. The search decides such tiles first.
+    # True if choices about squares far from the tile can change its VP. The search decides such tiles first.
     looks_far: ClassVar[bool] = False
 
     def vp(self, city: "SettledCity", square: int, services: int) -> int:
