@@ -45,7 +45,7 @@ def row(name, counts):
 
 
 def survivors(found):
-    """Yield the name, status and changed lines of each mutant whose status is not "killed"."""
+    """Yield a text for each mutant whose status is not "killed": its name, status and changed lines."""
     for path, statuses in found:
         for name, status in statuses.items():
             if status != "killed":

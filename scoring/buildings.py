@@ -42,7 +42,7 @@ class Building:
 
     @property
     def more_inhabitants(self) -> int:
-        """Return how many Inhabitants a special Public Service needs beyond its kind's; 0 for other buildings."""
+        """Return how many Inhabitants a special Public Service needs beyond those of an ordinary one; otherwise 0."""
         return self.inhabitants - KINDS[self.kind].inhabitants if self.special else 0
 
     @property

@@ -87,8 +87,8 @@ class StandingsRow(Generic[Player]):
 class Standings(Generic[Player]):
     """The rows of all players, best first, and the winners of each award. Equal players share an award.
 
-    `specialists` maps each category, except those of unused resources, to the players with the most VP in it.
-    `remaining` has the places of the programme whose missions remain to be played.
+    `specialists` maps each category, except those of unused resources, to the players with the most VP in it, or to ()
+    if nobody has any. `remaining` has the places of the programme whose missions remain to be played.
     """
 
     rows: tuple[StandingsRow[Player], ...]

@@ -192,9 +192,9 @@ def _cells(row: _Word) -> Iterator[_SquareText]:
 
 
 def _board_of_row(board: Board | None, number: int, starts: list[int], row: _Word) -> Board:
-    """Return the board whose rows have as many squares as this row. If `board` is given, refuse a row of another width.
+    """Return the board whose rows have as many squares as this row. Raises NotationError if there is none.
 
-    `starts` has the position of each square of the row.
+    If `board` is given, also refuse a row that does not fit it. `starts` has the position of each square of the row.
     """
     width = len(starts)
     if board is None:

@@ -31,8 +31,8 @@ MOST_CUSTOMERS = 5
 class Architects:
     """The Architects of the players. Each player has one Architect for each of `numbers`.
 
-    Each player also has `wild` gray Architects, which can be played as any of `numbers`. `shared` puts all Architects
-    into one pool. `in_sequence` requires the order of D11. Source: docs/rules.md sections 3 and 9.
+    `wild` is the number of further, gray Architects of each player, which can be played as any of `numbers`. `shared`
+    puts all Architects into one pool. `in_sequence` requires the order of D11. Source: docs/rules.md sections 3 and 9.
     """
 
     numbers: tuple[int, ...] = (1, 2, 3, 4)
@@ -59,7 +59,7 @@ class Points:
     shop: tuple[int, ...]  # VP by number of Customers
     public_service: tuple[int, ...]  # VP by number of districts with a Public Service
     park: tuple[int, ...]  # VP by number of towers beside the Park
-    harbor: tuple[int, ...]  # VP by length of the longest line
+    harbor: tuple[int, ...]  # VP by number of Harbors in the longest row, and likewise in the longest column
     factory: Mapping[Kind, int]
     monument: Mapping[Kind, int]
     office_tower: tuple[tuple[int, ...], ...]
@@ -81,7 +81,7 @@ class Points:
 
 @dataclass(frozen=True)
 class Rules:
-    """All rules that score a city: the rules of the mode, changed by the mission and by house rules."""
+    """All rules of a game: the rules of the mode, changed by the mission and by house rules."""
 
     mode: Mode
     points: Points

@@ -1,10 +1,10 @@
 """Search for the best arrangement of a city's tiles, within a fixed amount of work.
 
 The search is simulated annealing. Again and again, it exchanges the contents of two squares. It keeps each exchange
-that gains VP. It also keeps some exchanges that lose a few VP, but fewer in each round. Between the rounds it searches
-for the best allocation again. Within a round each building keeps its resources wherever it goes, so that scoring an
-arrangement takes only a few microseconds. At the end it compares the exact totals of all single exchanges and makes the
-best one. It repeats this until no exchange gains VP or LAST_EXCHANGES were made.
+that loses no VP. It also keeps some exchanges that lose a few VP, but fewer in each round. Between the rounds it
+searches for the best allocation again. Within a round each building keeps its resources wherever it goes, so that
+scoring an arrangement takes only a few microseconds. At the end it compares the exact totals of all single exchanges
+and makes the best one. It repeats this until no exchange gains VP or LAST_EXCHANGES were made.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ WARM, COLD = 3.0, 0.3
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The best city found so far, its best total, the number of steps done, and the most steps (`work`)."""
+    """The best city found so far, its best total, the number of steps done, and the most possible steps (`work`)."""
 
     city: City
     total: int

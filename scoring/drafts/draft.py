@@ -70,7 +70,10 @@ class Draft:
     """
 
     def __init__(self, rules: Rules, players: int, seed: str) -> None:
-        """Set up the first round. Raises RuleError if these rules allow no draft, ValueError for too many players."""
+        """Set up the first round.
+
+        Raises RuleError if these rules allow no draft, and ValueError for a number of players outside 1 to 4.
+        """
         if refusal := no_draft(rules):
             raise RuleError(refusal)
         if players not in range(SOLO, MOST_PLAYERS + 1):

@@ -224,7 +224,8 @@ class Prospects:
 
         The first value holds the VP of the kinds that depend on these squares only. The other values are the VP of a
         Public Service, a Harbor and an Office Tower, to which squares farther away can add. For a Harbor or an Office
-        Tower, they can do so only if another one stands beside the square. Otherwise the first value has its VP, too.
+        Tower, they can do so only if another one stands beside the square. Otherwise the first value also holds the VP
+        of this Harbor or Office Tower.
 
         `beside` has the buildings beside the square. Beside a Park, it also has the towers two steps away.
         """

@@ -87,7 +87,8 @@ class Graph:
         self.powered = max([depth for depth, choice in enumerate(self.choices, 1) if choice.energy], default=0)
         # By the number of Energy Units that the choices take: the worth of the Energy Units that they leave over.
         self.absorbed = self._absorbed()
-        # The lines of Harbors, by the depth at which their last square is decided. There their exact VP become known.
+        # The lines of Harbors, by the depth at which their last square is decided. At this depth, their exact VP
+        # become known.
         self.ends = self._ends()
         # The depths at which a promise can turn out too high.
         self.correcting = {
