@@ -23,7 +23,7 @@ from scoring.drafts.draft import drafted
 from scoring.drafts.games import Drafters, counted
 from scoring.drafts.pars import without_mission
 from scoring.rules import MODE_RULES
-from scoring.tiles import PLAYERS, SOLO
+from scoring.tiles import TABLES
 
 GAMES = 6
 COMPARED_GAMES = 20  # the games of each program, in each mode and for each number of players
@@ -32,11 +32,7 @@ WANTED_ERROR = 0.5  # the standard error that a par should have, in VP
 
 def report() -> None:
     print("Drafts. Times are processor time of one thread; programs are practised.")
-    rows = [
-        (f"{mode}, {players}", *_speed(rules, players))
-        for mode, rules in MODE_RULES.items()
-        for players in (SOLO, *PLAYERS)
-    ]
+    rows = [(f"{mode}, {players}", *_speed(rules, players)) for mode, rules in MODE_RULES.items() for players in TABLES]
     print_table("Whole games by mode and players", ("table", "games a second", "VP a city"), rows)
     rows = [(str(mission.number), *_effort(mission.rules)) for mission in MISSIONS.values()]
     print_table(
@@ -65,7 +61,7 @@ def _compare(programs):
     """
     rows = []
     for mode, rules in MODE_RULES.items():
-        for players in (SOLO, *PLAYERS):
+        for players in TABLES:
             drafters = {name: program(rules) for name, program in programs.items()}
             seconds, means = dict.fromkeys(programs, 0.0), {name: [] for name in programs}
             for game in range(COMPARED_GAMES):

@@ -17,8 +17,7 @@ from scoring.city import City
 from scoring.kinds import KINDS
 from scoring.rules import Rules
 from scoring.settled import SettledCity, carry_out
-from scoring.settling import settle
-from scoring.sheets import total
+from scoring.settling import best_total, settle
 
 ROUNDS = 60
 EXCHANGES_A_ROUND = 400
@@ -57,7 +56,7 @@ def rebuilding(city: City, rules: Rules) -> Iterator[Progress]:
     """
     work = ROUNDS + LAST_EXCHANGES
     arrangement = city.unsettled
-    best, most = arrangement, _best_total(arrangement, rules)
+    best, most = arrangement, best_total(arrangement, rules)
     swap = best_swap(arrangement, rules)
     if swap:
         best, most = swap.city, most + swap.gain
@@ -65,7 +64,7 @@ def rebuilding(city: City, rules: Rules) -> Iterator[Progress]:
     for done in range(ROUNDS):
         warmth = WARM * (COLD / WARM) ** (done / (ROUNDS - 1))
         found, arrangement = _round(arrangement, rules, warmth, rng)
-        value = _best_total(found, rules)
+        value = best_total(found, rules)
         if value > most:
             best, most = found, value
         yield Progress(best, most, done + 1, work)
@@ -76,10 +75,6 @@ def rebuilding(city: City, rules: Rules) -> Iterator[Progress]:
         yield Progress(best, most, done + 1, work)
         if not swap:
             break
-
-
-def _best_total(city: City, rules: Rules) -> int:
-    return total(city, settle(city, rules), rules)
 
 
 def _round(city: City, rules: Rules, warmth: float, rng: Random) -> tuple[City, City]:

@@ -11,7 +11,7 @@ from scoring.boards import Mode
 from scoring.drafts.drafters import Skill
 from scoring.drafts.pars import EDITION, Par
 from scoring.rules import MODE_RULES, Rules
-from scoring.tiles import MOST_PLAYERS, SOLO
+from scoring.tiles import table_for
 
 PARS = Path(__file__).with_name("pars.json")
 
@@ -54,7 +54,7 @@ def mean_vp(rules: Rules, players: int) -> int:
     If the mission is not measured, use the games without a mission. A number of players that the game does not allow
     counts as the nearest number that it allows.
     """
-    table = min(max(players, SOLO), MOST_PLAYERS)
+    table = table_for(players)
     lines = (rules.line, MODE_RULES[rules.mode].line)
     found = [measured().get(TableOfPrograms(line, table, Skill.PRACTISED)) for line in lines]
     return next((round(one.par.mean) for one in found if one), 0)

@@ -15,9 +15,8 @@ from itertools import product
 from scoring import MISSIONS, Finding, Mission, Severity, audit, audit_game
 from scoring.boxcheck import TOO_MANY_ENERGY_UNITS, TOO_MANY_INHABITANTS
 from scoring.drafts import Draft, Drafters, Skill
-from scoring.tiles import PLAYERS, SOLO, nearest_table
+from scoring.tiles import TABLES, nearest_table
 
-TABLES = (SOLO, *PLAYERS)
 MORE_SUPPLY_THAN_BOX = (TOO_MANY_INHABITANTS, TOO_MANY_ENERGY_UNITS)
 TOLD_AFTER = 500  # the number of games between two lines about the progress
 
