@@ -19,7 +19,7 @@ from asgiref.wsgi import WsgiToAsgiInstance
 from django.template import loader
 
 from campaign.web.apart import is_apart
-from campaign.web.asgi_types import Message, Receive, Send
+from campaign.web.asgi_types import AsgiMessage, Receive, Send
 from campaign.web.availability import availability
 from campaign.web.connections import connections
 from campaign.web.uploads import LARGEST_REQUEST
@@ -80,7 +80,7 @@ class Application:
         self.watch = Watch()
         self.limits: set[asyncio.Timeout] = set()  # a timeout for each body that is still arriving
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             await send({"type": "websocket.close"})  # a close before any accept makes the server answer 403
             return
@@ -89,7 +89,7 @@ class Application:
         with connections.answering():
             await self.answer(scope, receive, send)
 
-    async def answer(self, scope: Message, receive: Receive, send: Send) -> None:
+    async def answer(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
         """Read a request, have the site answer it, and send the answer or the stream of events."""
         try:
             with SpooledTemporaryFile(SMALL) as body:
@@ -106,7 +106,7 @@ class Application:
         else:
             await answer.send(send)
 
-    async def read(self, scope: Message, receive: Receive, body: IO[bytes]) -> None:
+    async def read(self, scope: AsgiMessage, receive: Receive, body: IO[bytes]) -> None:
         """Read the body to its end. Raises RefusedError if the body is too long, arrives too slowly or breaks off."""
         length = next((int(value) for name, value in scope["headers"] if name == b"content-length"), 0)
         if length > LARGEST_REQUEST:
@@ -170,7 +170,7 @@ async def read_chunks(receive: Receive) -> AsyncIterator[bytes]:
             return
 
 
-def build_environ(scope: Message, body: IO[bytes]) -> dict[str, Any]:
+def build_environ(scope: AsgiMessage, body: IO[bytes]) -> dict[str, Any]:
     """Translate an ASGI request into a WSGI environ. Raises RefusedError."""
     adapter = WsgiToAsgiInstance(site)  # type: ignore[no-untyped-call]
     adapter.scope = scope

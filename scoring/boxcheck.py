@@ -15,6 +15,7 @@ from scoring.kinds.services.base import FACE_UP, TILES
 from scoring.limits import tiles_a_city
 from scoring.messages import Message, gettext, ngettext
 from scoring.missions import Mission
+from scoring.notation import Supply
 from scoring.rules import Rules
 from scoring.settled import other_mode
 from scoring.tiles import (
@@ -184,10 +185,6 @@ class _Sort(NamedTuple):
     special: Special | None = None
 
 
-# A number of Inhabitants, and a number of Energy Units.
-_Pair = tuple[int, int]
-
-
 def _out_of_the_box(cities: Sequence[City], rules: Rules, players: int, *, has_supply: bool) -> Iterator[Finding]:
     """Find tiles, Inhabitants and Energy Units of these cities that cannot come from one box."""
     players = nearest_table(players)  # a solo player uses the construction site for two players (D21)
@@ -343,7 +340,7 @@ def _parks(mode: Mode, rounds: tuple[int, ...]) -> int:
 
 
 @cache
-def _tiles(sort: _Sort, mode: Mode, rounds: tuple[int, ...], players: int) -> tuple[_Pair, ...]:
+def _tiles(sort: _Sort, mode: Mode, rounds: tuple[int, ...], players: int) -> tuple[Supply, ...]:
     """List the resources on each tile of this sort that can lie face-up, Mayor tiles first.
 
     A sort without a Mayor mark includes the Mayor tiles, because a city need not show the mark.
@@ -374,13 +371,13 @@ def _pieces(cities: Sequence[City], rules: Rules) -> Iterator[Finding]:
         yield Finding(Severity.MORE_THAN_BOX, None, message)
 
 
-def _supply(supply: _Pair, built: Counter[_Sort], rules: Rules, players: int, discarded: int) -> Iterator[Message]:
+def _supply(supply: Supply, built: Counter[_Sort], rules: Rules, players: int, discarded: int) -> Iterator[Message]:
     """Yield messages if these buildings cannot have brought this supply.
 
     `discarded` is the number of discarded tiles whose resources players keep (D2); their resources count as well.
     """
     mayors = built[_Sort(Kind.TOWER_BLOCK, mayor=True)]
-    possible: set[_Pair] = {(0, 0)}
+    possible: set[Supply] = {(0, 0)}
     for sort, count in built.items():
         if sort.special:
             possible = _sums(possible, _brought_by_special(sort.special, rules.inhabitants_factor))
@@ -414,7 +411,7 @@ def _supply(supply: _Pair, built: Counter[_Sort], rules: Rules, players: int, di
 
 
 @cache
-def _printed_on_all(mode: Mode, rounds: tuple[int, ...], *, swapped: bool) -> _Pair:
+def _printed_on_all(mode: Mode, rounds: tuple[int, ...], *, swapped: bool) -> Supply:
     """Count the Inhabitants and Energy Units on all tiles of these rounds. If `swapped` is set, add the Playgrounds."""
     tiles = [tile for number in rounds for tile in tiles_in_use(mode, number)]
     on_playgrounds = _playgrounds(mode, rounds) * PLAYGROUND_INHABITANTS if swapped else 0
@@ -422,9 +419,9 @@ def _printed_on_all(mode: Mode, rounds: tuple[int, ...], *, swapped: bool) -> _P
 
 
 @cache
-def _brought(tiles: tuple[_Pair, ...], count: int, factor: int) -> frozenset[_Pair]:
+def _brought(tiles: tuple[Supply, ...], count: int, factor: int) -> frozenset[Supply]:
     """Return every supply that some `count` of these tiles can bring together. `factor` multiplies the Inhabitants."""
-    by_count: list[set[_Pair]] = [{(0, 0)}, *(set() for _ in range(count))]
+    by_count: list[set[Supply]] = [{(0, 0)}, *(set() for _ in range(count))]
     for inhabitants, energy in tiles:
         for taken in range(count, 0, -1):
             by_count[taken] |= {
@@ -434,7 +431,7 @@ def _brought(tiles: tuple[_Pair, ...], count: int, factor: int) -> frozenset[_Pa
 
 
 @cache
-def _brought_by_special(special: Special, factor: int) -> frozenset[_Pair]:
+def _brought_by_special(special: Special, factor: int) -> frozenset[Supply]:
     """Return the supplies that this tile can bring: with its Inhabitants, and with its Inhabitants times `factor`.
 
     No source says whether a mission multiplies the Inhabitants of the expansion's tiles.
@@ -443,5 +440,5 @@ def _brought_by_special(special: Special, factor: int) -> frozenset[_Pair]:
     return frozenset({(inhabitants, energy), (inhabitants * factor, energy)})
 
 
-def _sums(some: Iterable[_Pair], others: Iterable[_Pair]) -> set[_Pair]:
+def _sums(some: Iterable[Supply], others: Iterable[Supply]) -> set[Supply]:
     return {(a + c, b + d) for a, b in some for c, d in others}

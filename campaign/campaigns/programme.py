@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.utils import bulk_update_with_history
 
 from campaign.models import Campaign, Evaluation, Game
-from campaign.scores.programmes import Entry, entry_of, programme_of, with_services
+from campaign.scores.programmes import ProgrammeEntry, entry_of, programme_of, with_services
 from scoring import THE_TEN
 
 IS_PLAYED = _("This mission has a game. You can move or replace the mission; its games stay.")
@@ -20,7 +20,7 @@ OTHER_SIDE = _("A game of this mission is open with cities on the other side of 
 class PlannedMission:
     """A mission of the new programme. `was` is its place in the old programme; None for an added mission."""
 
-    entry: Entry
+    entry: ProgrammeEntry
     was: int | None = None
 
 

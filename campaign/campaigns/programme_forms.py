@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.campaigns.programme import PlannedMission
 from campaign.models import Campaign
-from campaign.scores.programmes import LONGEST_NAME, LONGEST_STORY, MOST_MISSIONS, Entry, entry_of
+from campaign.scores.programmes import LONGEST_NAME, LONGEST_STORY, MOST_MISSIONS, ProgrammeEntry, entry_of
 from campaign.scores.words import numbered_title, words
 from campaign.web.forms import NameField, refuse_controls_in_lines, refuse_tags
 from scoring import THE_TEN, Mission, MissionLineError
@@ -98,7 +98,12 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
     }
 
     def __init__(
-        self, *args: Any, campaign: Campaign, proposed: Entry | None = None, shown: str | None = None, **kwargs: Any
+        self,
+        *args: Any,
+        campaign: Campaign,
+        proposed: ProgrammeEntry | None = None,
+        shown: str | None = None,
+        **kwargs: Any,
     ) -> None:
         """Make the forms. `proposed` fills the free row.
 
@@ -123,7 +128,7 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
             form.leaves_story_out = left < 0
 
     @staticmethod
-    def _rows(campaign: Campaign, proposed: Entry) -> "Iterator[dict[str, Any]]":
+    def _rows(campaign: Campaign, proposed: ProgrammeEntry) -> "Iterator[dict[str, Any]]":
         for place, mission in campaign.missions.items():
             own = campaign.programme[place - 1] if mission.is_own else {}
             yield {"was": place, "order": place, "mission": str(mission.number or OWN), **own}

@@ -23,7 +23,7 @@ from campaign.models.campaign import Election
 from campaign.par.levels import next_par
 from campaign.results.standings import CampaignStandings
 from campaign.results.table_records import games_so_far
-from campaign.scores.programmes import Entry
+from campaign.scores.programmes import ProgrammeEntry
 from campaign.web.budgets import refusal, spend
 from campaign.web.forms import seen_now
 from campaign.web.idempotency import GUEST_BACKEND, once
@@ -187,7 +187,7 @@ def programme_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse
     return render(request, "campaigns/programme.html", context, status=status)
 
 
-def _brought_along(query: QueryDict) -> Entry | None:
+def _brought_along(query: QueryDict) -> ProgrammeEntry | None:
     """Read the composed mission that the composer has put into the query string; None without one.
 
     The form checks this mission once the user saves the programme.

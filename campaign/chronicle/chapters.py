@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from campaign.models import Game, Player
-from campaign.results.game_result import Entry, GameResult
+from campaign.results.game_result import GameResult, LogEntry
 from campaign.results.standings import CampaignStandings
 from campaign.scores.words import names
 
@@ -17,7 +17,7 @@ class ChronicleEntry:
     leaders: tuple[Player, ...]
 
     @property
-    def winner(self) -> Entry:
+    def winner(self) -> LogEntry:
         return self.result.entries[0]
 
     @property

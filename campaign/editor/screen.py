@@ -54,7 +54,7 @@ class Done(NamedTuple):
     finishes: bool = False
 
 
-class Supply(NamedTuple):
+class TypedSupply(NamedTuple):
     """The typed numbers in the two steppers, and the error sentences about them."""
 
     inhabitants: str
@@ -89,7 +89,7 @@ class Outcome:
     brush: str = FIRST_BRUSH
     said: str = ""
     refused: bool = False  # whether the tap, or a part of it, was refused
-    supply: Supply | None = None  # the typed figures if they are invalid; otherwise None
+    supply: TypedSupply | None = None  # the typed figures if they are invalid; otherwise None
     notation: Notation | None = None  # the typed text if it differs from the city's notation; otherwise None
     moved_supply: bool = False  # whether an answer to htmx redraws the steppers
     steps: Steps | None = None  # None if the buttons for undo and redo need no new texts
@@ -206,7 +206,7 @@ class Screen:
     tiles_expected: int
     drawing: CityDrawing
     tray: Tray | None
-    supply: Supply
+    supply: TypedSupply
     notation: Notation
 
     @property
@@ -273,7 +273,7 @@ def screen_of(outcome: Outcome, desk: Desk) -> Screen:
             at,
         ),
         tray=tray,
-        supply=outcome.supply or Supply(str(city.inhabitants), str(city.energy)),
+        supply=outcome.supply or TypedSupply(str(city.inhabitants), str(city.energy)),
         notation=outcome.notation or Notation(line_of(city)),
     )
 

@@ -27,7 +27,7 @@ from campaign.editor.screen import (
     Notation,
     Outcome,
     Steps,
-    Supply,
+    TypedSupply,
     is_blank,
     line_of,
     screen_of,
@@ -270,7 +270,7 @@ def _tapped(city: City, form: TapForm, rules: Rules, shown: tuple[int, int]) -> 
     outcome = Outcome(city=changed, at=at, brush=form.letter, said=said, offers=offers)
     if form.supply and not form.supply.is_valid():
         errors = sentences(form.supply)
-        typed = Supply(form.data.get("inhabitants", ""), form.data.get("energy", ""), errors)
+        typed = TypedSupply(form.data.get("inhabitants", ""), form.data.get("energy", ""), errors)
         return replace(outcome, supply=typed, moved_supply=True, refused=True, said=errors[0], offers="")
     return outcome
 

@@ -6,7 +6,7 @@ from http import HTTPStatus
 
 from campaign.following.counts import EVENTS, ChangeStream
 from campaign.following.watch import Watch
-from campaign.web.asgi_types import Message, Receive, Send
+from campaign.web.asgi_types import AsgiMessage, Receive, Send
 
 HEADERS = [
     (b"content-type", EVENTS.encode()),
@@ -49,6 +49,6 @@ async def send_changes(
         await send({"type": "http.response.body"})
 
 
-def _event(line: str) -> Message:
+def _event(line: str) -> AsgiMessage:
     """Make the ASGI message that sends a line of the stream."""
     return {"type": "http.response.body", "body": f"{line}\n\n".encode(), "more_body": True}

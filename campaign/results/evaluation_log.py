@@ -8,7 +8,7 @@ from django.core.paginator import Paginator
 from django.template.defaultfilters import linebreaksbr
 
 from campaign.models import Campaign, Evaluation, Game, Player
-from campaign.results.game_result import Entry, GameResult
+from campaign.results.game_result import GameResult, LogEntry
 
 # Twice the ten missions, so that most groups can print their log from one page. The other two limits shorten a page
 # whose games have dozens of absent players or long texts.
@@ -24,7 +24,7 @@ class LoggedGame:
     game: Game
     attempt: int  # the number of this attempt at the mission, from 1
     attempts: int
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
 
     @property
     def is_one_of_several(self) -> bool:
@@ -74,7 +74,7 @@ class EvaluationLog:
                 if any(map(self._is_asked_for, game.evaluations.all())):
                     yield game, number, len(attempts)
 
-    def _is_asked_for(self, entry: Entry | Evaluation) -> bool:
+    def _is_asked_for(self, entry: LogEntry | Evaluation) -> bool:
         return self.only is None or entry.player == self.only
 
 

@@ -55,7 +55,7 @@ class ScoredCity:
 
 
 @dataclass(frozen=True)
-class Entry:
+class LogEntry:
     """One player's entry in the log: `decision` names the tie-break, `verdict` is the Mayor's comment."""
 
     evaluation: Evaluation
@@ -112,8 +112,8 @@ class GameResult:
 
     game: Game
     facts: stories.Facts
-    entries: tuple[Entry, ...]  # best first
-    absent: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]  # best first
+    absent: tuple[LogEntry, ...]
 
     @classmethod
     def of(cls, game: Game, par: ShownPar | None = None) -> "GameResult":
@@ -132,12 +132,12 @@ class GameResult:
         evaluations = {evaluation.player: evaluation for evaluation in game.evaluations.all()}
         best = max((result.total for result in results.values()), default=0)
 
-        def entry(player: Player, place: Place[Player] | None) -> Entry:
+        def entry(player: Player, place: Place[Player] | None) -> LogEntry:
             decision = stories.decision(place, facts) if place else ""
             verdict = stories.verdict(facts.mission, place, facts)
             total = evaluations[player].total
             against_par = par.against(total) if par and par.par and total is not None else ""
-            return Entry(evaluations[player], place, best, decision, verdict, against_par)
+            return LogEntry(evaluations[player], place, best, decision, verdict, against_par)
 
         return cls(
             game=game,
@@ -160,7 +160,7 @@ class GameResult:
         return stories.story(self.facts)
 
     @property
-    def revealed(self) -> list[tuple[int, Entry]]:
+    def revealed(self) -> list[tuple[int, LogEntry]]:
         """List the entries, best first, each with its turn in the reveal. The winner is revealed last."""
         return [(len(self.entries) - index, entry) for index, entry in enumerate(self.entries)]
 
@@ -192,5 +192,5 @@ class GameResult:
         return [entry.evaluation.total for entry in self.entries]
 
     @property
-    def all_entries(self) -> tuple[Entry, ...]:
+    def all_entries(self) -> tuple[LogEntry, ...]:
         return (*self.entries, *self.absent)

@@ -11,7 +11,7 @@ from campaign.models import Campaign, Evaluation, Game, Player
 from campaign.par.levels import city_par
 from campaign.results import charts, election, stories
 from campaign.results.awards import Award, list_awards
-from campaign.results.game_result import Entry, GameResult
+from campaign.results.game_result import GameResult, LogEntry
 from campaign.scores.words import names, percent, victory_points
 from scoring import (
     CATEGORIES,
@@ -303,7 +303,7 @@ class CampaignStandings:
         return stories.speech(self.mayors, lead=said, is_narrow=election.is_narrow(self.rule, lead))
 
     @cached_property
-    def showpiece(self) -> Entry | None:
+    def showpiece(self) -> LogEntry | None:
         """Return the entry of the city with the most VP in the campaign.
 
         If several cities are equal, return the first.

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 
 from campaign.models import Evaluation, Player
@@ -11,8 +10,6 @@ from campaign.results.revealed import width
 from campaign.results.standings import CampaignStandings
 from scoring import Mission
 from scoring.campaign_standings import scores
-
-Figure = int | Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +90,7 @@ class VoteCount:
         """Return the heading of the figures, which names their unit."""
         return election.column(self._standings.rule)
 
-    def _scores(self, step: int) -> dict[Player, Figure]:
+    def _scores(self, step: int) -> dict[Player, election.Figure]:
         told = self._standings
         reached = scores(told.players, told.finished[:step], told.rule, told.head_starts)
         return {player: score for player, (score, _behind) in reached.items()}
@@ -109,7 +106,7 @@ class VoteCount:
             return {}
         return {evaluation.player: evaluation for evaluation in self._standings.games[self.place].evaluations.all()}
 
-    def _change(self, entry: Evaluation | None, gained: Figure) -> str:
+    def _change(self, entry: Evaluation | None, gained: election.Figure) -> str:
         if entry is None or entry.total is None:
             return ""
         return election.change_of(self._standings.rule, gained)

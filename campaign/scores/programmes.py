@@ -15,10 +15,10 @@ MOST_MISSIONS = 20  # the highest number of missions in a campaign
 LONGEST_NAME = 60
 LONGEST_STORY = 600
 
-Entry = dict[str, Any]
+ProgrammeEntry = dict[str, Any]
 
 
-def programme_of(entries: Iterable[Entry]) -> Programme:
+def programme_of(entries: Iterable[ProgrammeEntry]) -> Programme:
     """Return the programme of these entries; without entries, the ten missions.
 
     Raises MissionLineError and KeyError.
@@ -26,14 +26,14 @@ def programme_of(entries: Iterable[Entry]) -> Programme:
     return Programme(tuple(_mission_of(entry) for entry in entries)) or THE_TEN
 
 
-def entry_of(mission: Mission, story: str = "") -> Entry:
+def entry_of(mission: Mission, story: str = "") -> ProgrammeEntry:
     """Return the entry that stores a mission in a programme."""
     if mission.is_own:
         return {"line": mission.rules.line, "name": str(mission.name), "story": story}
     return {"mission": mission.number}
 
 
-def _mission_of(entry: Entry) -> Mission:
+def _mission_of(entry: ProgrammeEntry) -> Mission:
     return MISSIONS[entry["mission"]] if "mission" in entry else own_mission(entry["line"], entry["name"])
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.formats import date_format
 
-from campaign.results.game_result import Entry, GameResult
+from campaign.results.game_result import GameResult, LogEntry
 from campaign.scores.boards import drawing_of
 from campaign.scores.words import victory_points
 from campaign.takeaway.drawing import Box, CardDrawing, Icon, Shape, Words
@@ -46,7 +46,7 @@ def _shapes(result: GameResult) -> Iterator[Shape]:
     yield Words(WIDTH - MARGIN, FOOT + 34, "Cornerstone", 26, colour("accent"), 700, "end")
 
 
-def _place(entry: Entry, top: int, right: int, *, with_rank: bool) -> Iterator[Shape]:
+def _place(entry: LogEntry, top: int, right: int, *, with_rank: bool) -> Iterator[Shape]:
     """Draw one player's line: rank, colour chip, name and VP. A solo player has no rank."""
     player, rank = entry.player, entry.place.rank if entry.place else 0
     middle = top + ROW // 2 - 6

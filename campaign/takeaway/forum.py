@@ -3,7 +3,7 @@
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from campaign.results.game_result import Entry, GameResult
+from campaign.results.game_result import GameResult, LogEntry
 from campaign.scores.words import victory_points
 from campaign.takeaway.game import BGG_ID, GAME_NAME
 
@@ -28,7 +28,7 @@ def post(result: GameResult) -> str:
     return "\n".join(lines)
 
 
-def _line(entry: Entry, *, with_rank: bool) -> str:
+def _line(entry: LogEntry, *, with_rank: bool) -> str:
     place = f"{entry.place.rank}. " if entry.place and with_rank else ""
     kinds = ", ".join(f"{line.label} {line.figure}" for line in entry.categories)
     return f"{place}{plain(entry.player.name)}: [b]{victory_points(entry.evaluation.total or 0)}[/b] ({plain(kinds)})"

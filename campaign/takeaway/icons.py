@@ -16,14 +16,14 @@ TOKEN = re.compile(r"[A-Za-z]|-?(?:\d+\.\d*|\.\d+|\d+)")
 # How many numbers follow each command of a path.
 TAKES = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "a": 7, "z": 0}
 
-Point = tuple[float, float]
+Coordinates = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
     """A part of a drawing of 24 by 24 units: its lines, their width, and whether the building's tone fills the part."""
 
-    lines: tuple[tuple[Point, ...], ...]
+    lines: tuple[tuple[Coordinates, ...], ...]
     width: float
     is_filled: bool
 
@@ -47,15 +47,15 @@ def _symbols() -> dict[str, ET.Element]:
     return {symbol.get("id", ""): symbol for symbol in root.iter(f"{SVG}symbol")}
 
 
-def _circle(part: ET.Element) -> Iterator[tuple[Point, ...]]:
+def _circle(part: ET.Element) -> Iterator[tuple[Coordinates, ...]]:
     x, y, radius = (float(part.get(name, 0)) for name in ("cx", "cy", "r"))
     turns = [math.tau * step / (4 * STEPS) for step in range(4 * STEPS + 1)]
     yield tuple((x + radius * math.cos(turn), y + radius * math.sin(turn)) for turn in turns)
 
 
-def _lines(path: str) -> Iterator[tuple[Point, ...]]:
+def _lines(path: str) -> Iterator[tuple[Coordinates, ...]]:
     """Flatten a path into lines of points."""
-    line: list[Point] = []
+    line: list[Coordinates] = []
     at, bend = (0.0, 0.0), (0.0, 0.0)
     for command, numbers in _commands(path):
         kind = command.lower()
@@ -127,7 +127,7 @@ class _TokenList:
         return float(self.take())
 
 
-def _curve(start: Point, first: Point, second: Point, end: Point) -> Iterator[Point]:
+def _curve(start: Coordinates, first: Coordinates, second: Coordinates, end: Coordinates) -> Iterator[Coordinates]:
     for step in range(1, STEPS + 1):
         t = step / STEPS
         weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
@@ -138,7 +138,9 @@ def _curve(start: Point, first: Point, second: Point, end: Point) -> Iterator[Po
         )
 
 
-def _arc(start: Point, end: Point, radius: float, *, is_large: bool, is_clockwise: bool) -> Iterator[Point]:
+def _arc(
+    start: Coordinates, end: Coordinates, radius: float, *, is_large: bool, is_clockwise: bool
+) -> Iterator[Coordinates]:
     """Yield the points of a circular arc from `start` to `end`, without `start` itself."""
     distance = math.dist(start, end)
     radius = max(radius, distance / 2)

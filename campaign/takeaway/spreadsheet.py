@@ -19,7 +19,7 @@ MARK = "\ufeff"  # without this mark, spreadsheet programs misread letters such 
 # a letter nor a digit.
 FORMULA = re.compile(r"\A(?=[\t\r\n])|(?<![^\W_])(?<!')(?=[=+\-@\uff1d\uff0b\uff0d\uff20])")
 
-Cell = str | int | None
+CellValue = str | int | None
 
 
 class CityLine(str):
@@ -44,7 +44,7 @@ def log_as_csv(campaign: Campaign) -> str:
     return MARK + file.getvalue()
 
 
-def harmless(cell: Cell) -> Cell:
+def harmless(cell: CellValue) -> CellValue:
     """Put an apostrophe before each place of a text where a formula could begin. Numbers stay unchanged.
 
     A line of the notation gets an apostrophe only at its start.
@@ -54,7 +54,7 @@ def harmless(cell: Cell) -> Cell:
     return FORMULA.sub("'", cell) if isinstance(cell, str) else cell
 
 
-def _head() -> list[Cell]:
+def _head() -> list[CellValue]:
     return [
         gettext("Mission"),
         gettext("Title"),
@@ -74,7 +74,7 @@ def _head() -> list[Cell]:
     ]
 
 
-def _rows(campaign: Campaign) -> Iterator[list[Cell]]:
+def _rows(campaign: Campaign) -> Iterator[list[CellValue]]:
     finished = [game for game in campaign.games.all() if game.is_finished]
     for game in sorted(finished, key=lambda game: (game.mission, game.played_on, game.pk)):
         for note, evaluation in zip(chain([game.notes], repeat("")), game.by_rank, strict=False):
@@ -83,12 +83,12 @@ def _rows(campaign: Campaign) -> Iterator[list[Cell]]:
             yield [*_of_game(game), evaluation.player.name, None, gettext("absent")]
 
 
-def _of_game(game: Game) -> list[Cell]:
+def _of_game(game: Game) -> list[CellValue]:
     counts = gettext("yes") if game.counts else gettext("no")
     return [game.mission, words(game.as_mission.title), game.played_on.isoformat(), game.place, counts]
 
 
-def _of_entry(evaluation: Evaluation) -> list[Cell]:
+def _of_entry(evaluation: Evaluation) -> list[CellValue]:
     categories = evaluation.categories or {}
     return [
         evaluation.player.name,

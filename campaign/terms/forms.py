@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from campaign.library.forms import AuthorsField
 from campaign.models import Campaign, Player
 from campaign.results.standings import CampaignStandings
-from campaign.scores.programmes import Entry, entry_of
+from campaign.scores.programmes import ProgrammeEntry, entry_of
 from campaign.scores.words import names, numbered_title, victory_points, words
 from campaign.web.forms import NameField
 from campaign.web.names import generated_word
@@ -105,7 +105,7 @@ class TermForm(forms.Form):
         return _titles(deal_programme(self.shown_word)) if self.shown_word else []
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[ProgrammeEntry]:
         """Return the programme as a campaign stores it; [] for the manual's ten missions in the manual's order.
 
         Call this only if the form is valid.
@@ -129,6 +129,6 @@ def _titles(programme: Programme) -> list[str]:
     return [numbered_title(mission, place) for place, mission in programme.items()]
 
 
-def _entries(programme: Programme) -> list[Entry]:
+def _entries(programme: Programme) -> list[ProgrammeEntry]:
     """Return the entries of a programme. A mission that was dealt gets a name in the reader's language."""
     return [entry_of(mission) | ({"name": words(mission.title)} if mission.is_own else {}) for mission in programme]

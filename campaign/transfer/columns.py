@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from campaign.models import Campaign, Evaluation, Game, Player
 from campaign.models.history import Signed
-from campaign.scores.programmes import LONGEST_NAME, LONGEST_STORY, MOST_MISSIONS, Entry
+from campaign.scores.programmes import LONGEST_NAME, LONGEST_STORY, MOST_MISSIONS, ProgrammeEntry
 from campaign.scores.score_pad import TIEBREAK_FIELDS, PadError, parse_sum
 from campaign.scores.stamps import EDITION, RulesStamp
 from campaign.scores.words import words
@@ -206,11 +206,11 @@ def _title(value: Value) -> str:
     return _name(value, LONGEST_NAME, empty=True, lines=False)
 
 
-def _programme(value: Value) -> list[Entry]:
+def _programme(value: Value) -> list[ProgrammeEntry]:
     return [_entry(item) for item in value.items(MOST_MISSIONS)]
 
 
-def _entry(item: Value) -> Entry:
+def _entry(item: Value) -> ProgrammeEntry:
     parts = item.some_of(("mission", "line", "name", "story"))
     if "mission" in parts:
         return {"mission": item.record("mission")["mission"].whole(1, len(THE_TEN))}

@@ -202,10 +202,10 @@ class Draft:
         return taken._replace(rivals_place=place, rivals_number=number, rivals_tile=tile)
 
 
-Drafter = Callable[[Draft], Turn]
+TurnChooser = Callable[[Draft], Turn]
 
 
-def drafted(draft: Draft, drafters: list[Drafter]) -> Iterator[Taken]:
+def drafted(draft: Draft, drafters: list[TurnChooser]) -> Iterator[Taken]:
     """Play a draft to its end with one drafter per seat, and yield each turn."""
     while not draft.is_over:
         yield draft.take(drafters[draft.seat](draft))

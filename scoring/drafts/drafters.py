@@ -42,10 +42,10 @@ class Skill(StrEnum):
 MISJUDGEMENT = {Skill.NEW: 7000, Skill.PRACTISED: 1500, Skill.EXPERIENCED: 500}
 
 
-Facts = tuple[Kind, int, int, int, bool]
+TileFacts = tuple[Kind, int, int, int, bool]
 
 
-def facts_of(tile: Tile) -> Facts:
+def facts_of(tile: Tile) -> TileFacts:
     """Return the properties of a tile that matter to a player who builds it."""
     return tile.kind, tile.inhabitants, tile.energy, tile.vp, tile.mayor
 
@@ -90,7 +90,7 @@ class Drafter:
         appraisal = Appraisal(self, draft.mat, draft.turns_left)
         nothing = appraisal.value_of_nothing
         # If equal tiles are built in the same way, they get the same value and the same misjudgement.
-        judged: dict[Facts, dict[tuple[Way, bool], tuple[int, int]]] = {}
+        judged: dict[TileFacts, dict[tuple[Way, bool], tuple[int, int]]] = {}
         found = []
         for option in draft.options():
             tile = option.tile

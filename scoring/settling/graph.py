@@ -14,7 +14,7 @@ from operator import add
 
 from scoring.boards import squares_of
 from scoring.kinds import Kind
-from scoring.settling.points import COUNT, COUNT_BITS, Claim, PointCount, Step, claiming, counting, counting_on
+from scoring.settling.points import COUNT, COUNT_BITS, Claim, GraphStep, PointCount, claiming, counting, counting_on
 from scoring.settling.supply import Independent, Prices
 from scoring.settling.worth import VP, Choice, Rises, Worth, union, without
 
@@ -26,7 +26,7 @@ STEPS = (4 * VP, VP, VP // 2)
 
 # The highest worth that the remaining choices can add, by the supply used so far. A table is a list of rows joined
 # together: a row for each number of Energy Units used, and in the row a value for each number of Inhabitants at work.
-_Table = list[int]
+_VpTable = list[int]
 
 
 # Three numbers describe a point before a choice: the worth that activating the square adds, the index of the next point
@@ -315,9 +315,9 @@ class Graph:
                 raise TooManyPointsError
         return layers, [PointCount(point & COUNT, point >> COUNT_BITS & COUNT) for point in points]
 
-    def _steps(self) -> list[list[Step]]:
+    def _steps(self) -> list[list[GraphStep]]:
         """List for each choice its effects on the counts in a point."""
-        steps: dict[int, list[Step]] = {choice.bit: [] for choice in self.choices}
+        steps: dict[int, list[GraphStep]] = {choice.bit: [] for choice in self.choices}
         places = {bit: place for place, bit in enumerate(steps)}
         begins = {}  # by the bit of a claim: the number that sets the count of its term to 1 when added to a point
         shift = 2 * COUNT_BITS
@@ -344,7 +344,7 @@ class Graph:
                 steps[choice.bit].append(counting(choice.workers, workers, COUNT_BITS))
         return [*steps.values()]
 
-    def tables(self) -> list[list[_Table]]:
+    def tables(self) -> list[list[_VpTable]]:
         """Return a table for each point, layer by layer.
 
         At depth `powered` and later, the tables leave out the worth in `absorbed`. The search adds it at that depth.
@@ -383,7 +383,7 @@ class Graph:
             tables.append(layer)
         return tables[::-1]
 
-    def _closing(self, count: PointCount) -> _Table:
+    def _closing(self, count: PointCount) -> _VpTable:
         """Return the table of a point after the last choice.
 
         Divide the Inhabitants that are left between Customers and independent buildings, for the most worth.

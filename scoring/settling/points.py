@@ -12,7 +12,7 @@ from scoring.settling.worth import Rises
 # The effect of one choice on one count. The first number is the position of the count's bits in the point. The tuple
 # has three numbers for each value of the count: the worth that activating the square adds, the number to add to the
 # point if the square is left out, and the number to add to the point if the square is activated.
-Step = tuple[int, tuple[tuple[int, int, int], ...]]
+GraphStep = tuple[int, tuple[tuple[int, int, int], ...]]
 
 # The number of bits of a count: enough for the workers on all squares, with three Inhabitants each.
 COUNT_BITS = 6
@@ -36,7 +36,7 @@ class PointCount(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 12)
-def counting_on(rises: tuple[int, ...], left: int, shift: int, claimed: bool) -> Step:  # noqa: FBT001 # a cached key
+def counting_on(rises: tuple[int, ...], left: int, shift: int, claimed: bool) -> GraphStep:  # noqa: FBT001 # a cached key
     """Return the effect of deciding a square of a term while `left` other squares of the term are undecided.
 
     `claimed` is set for a term that needs a claim. Until this claim, the term's count is 0 and the term adds nothing.
@@ -56,7 +56,7 @@ def counting_on(rises: tuple[int, ...], left: int, shift: int, claimed: bool) ->
     return shift, (*[(0, 0, 0)] * first, *rows)
 
 
-def claiming(gain: int, begins: int, shift: int, *, is_last: bool) -> Step:
+def claiming(gain: int, begins: int, shift: int, *, is_last: bool) -> GraphStep:
     """Return the effect of claiming a term: none if another term of its list was claimed before.
 
     `gain` is the worth that the claim adds at once. Adding `begins` to the point sets the term's count to 1.
@@ -73,6 +73,6 @@ def claiming(gain: int, begins: int, shift: int, *, is_last: bool) -> Step:
 
 
 @lru_cache
-def counting(one: int, most: int, shift: int) -> Step:
+def counting(one: int, most: int, shift: int) -> GraphStep:
     """Return the effect of adding `one` to the count of Shops or workers. The count stops at `most`."""
     return shift, tuple([(0, 0, min(count + one, most) - count << shift) for count in range(most + 1)])

@@ -111,13 +111,25 @@ def nested(tree):
     return (inner for outer in ast.walk(tree) if isinstance(outer, ast.ClassDef) for inner in outer.body)
 
 
-def test_a_class_name_means_one_class():
+def aliases(tree):
+    """Yield the names that a module gives to types of others, such as `Supply = tuple[int, int]`."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Subscript | ast.BinOp):
+            yield from (target.id for target in node.targets if isinstance(target, ast.Name) and is_type(target.id))
+
+
+def is_type(name):
+    return name.lstrip("_")[0].isupper() and not name.isupper()
+
+
+def test_a_name_of_a_class_or_an_alias_means_one_type():
     places = defaultdict(list)
     for path, tree in modules().items():
         choices = [node for node in nested(tree) if isinstance(node, ast.ClassDef) and is_choices(node)]
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef) and node.name not in DJANGO_NAMES and node not in choices:
-                places[node.name.lstrip("_")].append(str(path))
+        classes = (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node not in choices)
+        for name in (*(node.name for node in classes), *aliases(tree)):
+            if name not in DJANGO_NAMES:
+                places[name.lstrip("_")].append(str(path))
     assert {name: paths for name, paths in places.items() if len(paths) > 1} == {}
 
 
