@@ -1,7 +1,8 @@
-/* Keep pages readable without a connection: the library in one cache, the reader's own campaign in another. Each
-   page is requested from the network. If that fails or takes too long, the kept page is shown. The worker keeps only
-   pages that the site marks for it, and deletes a kept page that the site refuses. It keeps nothing else, such as pages
-   of accounts, and leaves sent forms to the browser. */
+/* Keep pages readable without a connection: the library in one cache, the reader's own campaigns in another. Each page
+   is requested from the network. If that fails or takes too long, the kept page is shown. If the network fails and the
+   page is not kept, the page "No connection" is shown. Of visited pages the worker keeps only those that the site
+   marks, so no pages of accounts. It deletes a kept page of a campaign that the site now refuses. It leaves sent forms
+   to the browser. */
 "use strict";
 
 const { edition, offline, pages, files, mark, own } = {{ kept|safe }};
@@ -11,7 +12,7 @@ const CACHE = SHELF + edition;
 const OWN = `${SHELF}${own}-${edition}`;
 const PATIENCE = 4000; // milliseconds
 const AT_ONCE = 4; // the number of pages fetched at the same time
-const MOST_VISITED = 100; // the most kept pages besides the listed pages
+const MOST_VISITED = 100; // the most visited pages that a cache keeps
 const LISTED = new Set([offline, ...pages]);
 const FILES = new Set(files);
 

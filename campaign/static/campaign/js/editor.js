@@ -11,15 +11,16 @@ if (form) takeTaps();
 function takeTaps() {
 
   const letters = form.dataset.letters;
-  const together = Number(form.dataset.together); // taps that one request may carry
+  const together = Number(form.dataset.together); // the most taps in one request
   const place = form.getAttribute("action");
 
   const byId = (id) => document.getElementById(id);
   const squareOf = (name) => byId(`board-${name}`);
 
-  // --- The queue of taps: some are being sent, and the others follow together after the answer. A request carries the
-  //     data-state of the answer before it, and names the parts that this page shows. A tap carries the version of the
-  //     city that it was meant for. The calculator has no versions, and its taps wait in their own tab only. ---
+  // --- The queue of taps: the first ones are being sent, and the others follow after the answer. A request carries the
+  // fields marked data-state from the previous answer, and names the parts that this page shows. A tap carries the
+  // version of the city for which it was meant. The calculator has no versions, and its taps wait in their own tab
+  // only. ---
 
   const ALONE = ["undo", "redo", "paste"];
   let line = [];
@@ -29,7 +30,7 @@ function takeTaps() {
   let tapped = false;
   let isReady = false; // true once htmx listens
   let focused = ""; // the id of the element that had the focus last
-  let typed = ""; // the square on which a key has placed a building, while typing goes on
+  let typed = ""; // the square of the building typed last, which digits still change; "" after a tap or another move
 
   const version = () => form.querySelector("#state [name=version]")?.value;
   const ofTap = (tap) => ({ ...tap, values: new URLSearchParams(tap.body) });
@@ -43,7 +44,7 @@ function takeTaps() {
     values.delete("csrfmiddlewaretoken");
     const last = line.at(-1);
     const waits = line.length > sending;
-    // If a stepper is tapped five times before an answer, only the last figure counts.
+    // If a stepper of the supply is tapped five times before an answer, only the last figures are sent.
     if (waits && values.get("do") === "supply" && last.values.get("do") === "supply") shelf.forget([line.pop()]);
     const tap = { to: place, body: new URLSearchParams(values).toString() };
     if (version()) tap.version = version();
@@ -58,7 +59,7 @@ function takeTaps() {
   function next() {
     if (sending || !isReady) return;
     clearTimeout(trying);
-    readLine(); // another page may have sent taps of this line, or added some
+    readLine(); // another tab may have sent taps of this queue, or added some
     if (!line.length) return;
     sending = shelf.together(line);
     htmx.trigger(form, "tap");
@@ -97,7 +98,8 @@ function takeTaps() {
     }
     keep(square);
     square.classList.add("is-selected");
-    byId("tray")?.toggleAttribute("inert", squareName(values) !== form.elements.at.value); // the tools belong to another square
+    // until the answer, the tray may still show the tools of another square
+    byId("tray")?.toggleAttribute("inert", squareName(values) !== form.elements.at.value);
     if (code === null || code === before) return;
     draw(square, code);
     keep(byId("bar"));
@@ -114,7 +116,8 @@ function takeTaps() {
     }
   }
 
-  // Restore painted squares before an answer is swapped in: it leaves out what the server believes unchanged.
+  // Restore painted parts before an answer is swapped in, because the answer omits the parts that have not changed on
+  // the server.
   const painted = new Map();
 
   function keep(part) {
@@ -190,7 +193,7 @@ function takeTaps() {
         keepPage();
       }
     }
-    queueMicrotask(mark); // after page.js has removed the marks
+    queueMicrotask(mark); // later, because page.js removes all marks first
     queueMicrotask(keepFocus);
   });
 
@@ -279,7 +282,7 @@ function takeTaps() {
     return values;
   }
 
-  // The players type the VP of a special Public Service.
+  // For a special Public Service the players type the VP that they counted, or choose which tile it is.
   form.addEventListener("change", (event) => {
     const { id, value, dataset } = event.target;
     if (id === "tray-typed" && value) press("digit", dataset.square, { digit: value });
@@ -296,9 +299,9 @@ function takeTaps() {
     put(values);
   }
 
-  // The digit of a key. If the building allows a number of two digits, two keys make one: on an X, 1 and then 3 give
-  // 13.
-  let counted = ""; // the square that the last key gave a digit
+  // The number that a digit key enters. If the number of the building may have two digits, a second key appends its
+  // digit: on an X, 1 and then 3 give 13.
+  let counted = ""; // the square whose number the last key set; "" if the last key was no digit
 
   function numberTyped(subject, key) {
     const code = squareOf(subject).querySelector(".square__code")?.textContent ?? "";
@@ -381,7 +384,7 @@ function takeTaps() {
     if (event.target.matches("#supply input")) event.target.select();
   });
 
-  // Taps left by an earlier visit to this page.
+  // Paint and send the taps that an earlier visit to this page left.
   shelf.sendsItself(place);
   readLine();
   paintLine();

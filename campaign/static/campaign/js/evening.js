@@ -1,5 +1,5 @@
-/* Ticks and phases of the evening show at once, wait in a queue on the device, and are sent one by one. Without this
-   script each submits its form. */
+/* Taps of the evening (ticks, the next phase, who goes first) show at once, wait in a queue on the device, and are sent
+   one by one. Without this script each tap submits its form. */
 
 import * as shelf from "./waiting.js";
 
@@ -15,7 +15,7 @@ function followEvening() {
   let failures = 0;
   let trying = 0;
   let tapped = false;
-  let latest = -TWO_TAPS; // the time when a phase was left; the next button appears under the same thumb
+  let latest = -TWO_TAPS; // when a tap last changed the phase; the next button then appears under the same thumb
 
   const lists = () => [...document.querySelectorAll("#lists details")];
   const ticksOf = (list) => [...list.querySelectorAll(".step__label")];
@@ -63,12 +63,12 @@ function followEvening() {
   function choose(player) {
     for (const button of document.querySelectorAll("button[name=first]")) {
       button.setAttribute("aria-pressed", String(button.value === player));
-      button.form.elements.seen.value = player; // so that the next tap does not collide with this one
+      button.form.elements.seen.value = player; // the choice that the next tap saw; the site refuses an outdated one
     }
   }
 
-  // When the phone shows another phase by itself, its checklist begins at the first step. A phase without a checklist
-  // begins at the top of the page, which tells what the mission changes in a turn.
+  // Show another phase before the site answers. If the top of its checklist is above the screen, scroll to it. For a
+  // phase without a checklist, scroll to the top of the page, which tells what the mission changes in a turn.
   function turn(from, to) {
     const stages = [...document.querySelectorAll("[data-stage]")];
     const isShown = stages.some((stage) => stage.dataset.stage === from && !stage.hidden);
@@ -115,8 +115,9 @@ function followEvening() {
       else if (name === "done" || name === "undone") stored.set(value, { done: name === "done", at: performance.now() });
       shelf.forget(line.slice(0, 1));
       line = shelf.waiting(place);
-      // The page shows this tap, but its tag names the state before the tap. If another phone undoes the tap at once,
-      // that tag is current again, and the page would go on showing the tap. So forget the tag: then the page asks.
+      // The page shows this tap, but its tag still names the state before the tap. If another phone undoes the tap at
+      // once, that old tag is current again, and the page would go on showing the tap. Without a tag the page asks for
+      // the state.
       document.querySelector("[data-follow]").dataset.tag = "";
       if (line.length) send();
       else shelf.isPresent();
@@ -146,7 +147,8 @@ function followEvening() {
   });
   window.addEventListener("reachable", send);
   window.addEventListener("pageshow", (event) => event.persisted && send());
-  shelf.hearOtherTabs(place, ({ value }) => stored.delete(value)); // the reader knows of taps in other tabs
+  // no message about a tap that the reader made in another tab
+  shelf.hearOtherTabs(place, ({ value }) => stored.delete(value));
   shelf.sendsItself(place);
   line = shelf.waiting(place);
   show();

@@ -1,6 +1,6 @@
-/* An open page follows the game. A stream of events sends the tag of the present state; if the page shows another
-   tag, it asks for its part. Without a stream it asks every few seconds. Nothing is swapped under a finger or while
-   somebody types, and a hidden page has no stream and asks for nothing. */
+/* An open page follows the game. A stream of events sends the tag of the present state. If the page has another tag, it
+   requests its changed part. Without a stream it asks every few seconds. Nothing is swapped under a finger or while
+   somebody types. A hidden page has no stream and asks for nothing. */
 (() => {
   "use strict";
 
@@ -43,7 +43,7 @@
   // The new part keeps the opened lists, the scrolling and the focus of the old one.
   const nameOf = (element) =>
     element.id || ["href", "name", "value"].map((name) => element.getAttribute(name) ?? "").join("|");
-  // The evening's current list has an id of its own, so it folds once it is done.
+  // The id of the evening's current list changes when the list is done. So the list is not opened again, but folds.
   const titleOf = (details) => details.id || details.querySelector("summary").textContent.trim();
   let before = null;
 
@@ -74,7 +74,7 @@
     if (event.detail.requestConfig?.elt !== follower) return;
     if (!event.detail.shouldSwap) return;
     if (busy()) {
-            event.detail.shouldSwap = false; // it will be requested again, because the tag stays unchanged
+      event.detail.shouldSwap = false; // the part will be requested again, because the tag stays the old one
       return;
     }
     before = remember(part());

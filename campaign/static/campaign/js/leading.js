@@ -1,4 +1,4 @@
-/* The phone that leads the count shows the next step at once. The other phones learn of the step by the stream. */
+/* The phone that leads a count shows the next step at once. The other phones learn of the step from their streams. */
 (() => {
   "use strict";
 

@@ -1,5 +1,6 @@
-/* The score pad on a phone. A phone's keyboard of numbers has no plus, so each field gets a button for it, and points
-   wait for the network. Without this script the fields show the whole keyboard, which has a plus. */
+/* The score pad on a phone. A phone's keyboard of numbers has no plus, so each field for a sum gets a button for it.
+   Without this script the fields show the whole keyboard, which has a plus. Points that cannot be sent wait on the
+   device for the network. */
 
 import * as shelf from "./waiting.js";
 
@@ -11,7 +12,7 @@ function addSigns() {
   for (const field of document.querySelectorAll("[data-sum]")) field.inputMode = "numeric";
   for (const signs of document.querySelectorAll("[data-signs]")) signs.hidden = false;
 
-  // Keep the focus in the field; without it, the keyboard would close.
+  // Keep the focus in the field when the button is pressed; otherwise the keyboard would close.
   document.addEventListener("pointerdown", (event) => {
     if (event.target.closest?.("[data-sign]")) event.preventDefault();
   });
@@ -32,8 +33,8 @@ function savePoints() {
 
   const fields = () => [...pad.querySelectorAll("input:not([type=hidden])")];
 
-  // Sums that wait or came too late stay in the fields as they were typed, and `said` tells why. All other fields show
-  // the stored sums.
+  // Sums that wait or came too late stay in the fields as they were typed. `said` is the message about sums that came
+  // too late. All other fields show the stored sums.
   function show() {
     for (const { body, changed, said } of shelf.waiting(place)) {
       shelf.warn(said);

@@ -22,7 +22,7 @@
     document.cookie = `figures=tables; path=/; max-age=${event.target.checked ? YEAR : 0}; samesite=lax`;
   });
 
-  // A copy of a page that the browser kept may be older than these choices.
+  // A page that the service worker kept may be older than these two choices.
   if ("kept" in root.dataset) {
     chooseTheme(/(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1] ?? "");
     const tables = document.getElementById("as-tables");
@@ -105,13 +105,15 @@
     rove(board, squares[row * columns + column], true);
   }
 
-  // Tell whether going back leads to a city or a result. The link back from a rule appears only then.
+  // Tell whether the reader came from a page of a campaign or of the calculator. Only then does a rule show its link
+  // back.
   function cameFromCity() {
     const from = URL.parse?.(document.referrer);
     return from?.origin === location.origin && /^\/(campaigns|calculator)\//.test(from.pathname) && history.length > 1;
   }
 
-  // Find the square at which the tab key stops: after a swap, the one that replaces the square with the tab stop.
+  // Find the square at which the tab key stops: the focused one, else the one that has the stop already, else the
+  // first.
   function stopOf(squares) {
     return (
       squares.find((square) => square === document.activeElement) ??
@@ -173,7 +175,8 @@
     const line = event.target.closest?.("[data-squares]");
     if (line) light(line);
   });
-  document.addEventListener("light", (event) => light(event.target)); // a new part has lost its highlight
+  // after a swap the new part needs its highlight again
+  document.addEventListener("light", (event) => light(event.target));
   document.addEventListener("keydown", moveOnBoard);
 
   document.addEventListener("submit", (event) => {
@@ -190,7 +193,7 @@
   document.addEventListener("htmx:responseError", (event) => {
     if (event.detail.xhr.status >= 500) toast(document.getElementById("toasts")?.dataset.trouble, "error");
   });
-  // An answer makes screen readers speak by the event `announce` (HX-Trigger: {"announce": "..."}).
+  // Screen readers read the text of an event `announce`. An answer sends the event: HX-Trigger: {"announce": "..."}.
   document.addEventListener("announce", (event) => {
     const announcer = document.getElementById("announcer");
     if (announcer) announcer.textContent = event.detail.value ?? "";

@@ -1,4 +1,4 @@
-/* The podium fills from the last place to the first. A tap on it, or on its button, shows everybody at once. */
+/* Show the whole podium after a tap on it or on its button, or when its animation has reached the winner. */
 (() => {
   "use strict";
 

@@ -12,7 +12,7 @@
     try {
       return new Set(JSON.parse(localStorage.getItem(shelf) ?? "[]"));
     } catch {
-            return new Set(); // the storage is missing, or holds something else
+      return new Set(); // there is no storage, or this entry is damaged
     }
   }
 
@@ -28,7 +28,7 @@
       if (ticks.length) localStorage.setItem(shelf, JSON.stringify(ticks));
       else localStorage.removeItem(shelf);
     } catch {
-            return; // without storage, ticks last until the page is closed
+      return; // without storage, ticks last until the page is closed
     }
     untick.hidden = !ticks.length;
   }

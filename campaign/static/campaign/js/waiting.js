@@ -7,14 +7,14 @@ const DEVICE = "device";
 const TRY_AGAIN = [1000, 2000, 4000, 8000]; // milliseconds between attempts; the last number is repeated
 const ALIVE_EVERY = 1500; // milliseconds
 const RENEWED = "renewed";
-const RENEW_EVERY = 30_000; // milliseconds between reloads, in case a slow network brings the copy again
+const RENEW_EVERY = 30_000; // milliseconds between reloads, because a slow network may bring the same old copy again
 const KEPT_FOR = 30 * 24 * 60 * 60 * 1000; // milliseconds
 const root = document.documentElement;
 const memory = new Map(); // used if the device has no storage
 
 const random = () => Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join("");
 
-/* --- The shelf: the stored taps of each page, in the order of their names --- */
+/* --- The shelf: the stored taps of each page, in the order in which they were made --- */
 
 let latest = 0;
 
@@ -23,7 +23,7 @@ function named(page) {
   return `${SHELF}${page} ${String(latest).padStart(15, "0")}-${random()}`;
 }
 
-// `shelf` is the storage of the device, or of the tab for taps that no other page can send.
+// `shelf` names the storage: of the device, or of this tab for taps that no other page can send.
 export function put(page, what, shelf = "localStorage") {
   const name = named(page);
   try {
@@ -41,7 +41,7 @@ function* everything() {
       const shelf = window[kind];
       for (const name of Object.keys(shelf)) if (name.startsWith(SHELF)) yield [name, JSON.parse(shelf.getItem(name))];
     } catch {
-      // the device has no storage, or it is full
+      // the browser forbids the storage, or an entry is damaged
     }
   }
   yield* memory;
@@ -75,7 +75,8 @@ export function forget(taps) {
   show();
 }
 
-// The device's part of a tap's name, by which campaign/editor/meanwhile.py recognises the device's own taps.
+// The first part of a tap's key. It is the same for all taps of this device, so that campaign/editor/meanwhile.py
+// recognises them.
 function device() {
   try {
     if (!localStorage.getItem(DEVICE)) localStorage.setItem(DEVICE, random());
@@ -88,12 +89,12 @@ const thisPage = random();
 
 export const key = () => `${device()}-${random()}`;
 
-/* --- The network: while it is away, a sentence counts the waiting taps. --- */
+/* --- The network: while the site cannot be reached or accepts no taps, a sentence counts the waiting taps. --- */
 
 const mark = document.querySelector(".offline-mark");
 const plural = new Intl.PluralRules(root.lang);
 let unreachable = "kept" in root.dataset;
-let stuck = false; // true if the site answered, but did not accept the waiting taps
+let stuck = false; // true if the latest request failed, or the site could not take it at that moment (429 or 5xx)
 const refused = new Set(); // pages whose taps the site refuses from this reader
 let asking = 0;
 
@@ -145,7 +146,7 @@ export async function isReachable() {
   }
 }
 
-// Say that an answer has brought the present state, so that renew() need not reload the device's copy.
+// Note that an answer has brought the present state: then renew() need not reload a page that began as a kept copy.
 export const isPresent = () => delete root.dataset.kept;
 
 function renew() {
@@ -175,9 +176,9 @@ document.addEventListener("visibilitychange", () => document.hidden || watch());
 document.addEventListener("htmx:sendError", () => answered(0));
 document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => xhr.status && answered(xhr.status));
 
-/* --- Sending: several taps in one request, with the version of the city on which they were made. --- */
+/* --- Sending: one request can carry several taps that were made on the same version of a city. --- */
 
-// The number of taps that one request carries.
+// The number of taps from the head of the queue that the next request carries, at least 1.
 export function together(line) {
   const [first] = line;
   const travels = (tap) => tap.together && tap.version === first.version;
