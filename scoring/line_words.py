@@ -26,7 +26,7 @@ Values = tuple[int, ...]
 Ranges = Mapping[Mode, tuple[range, ...]]
 
 NEEDS_PLAYGROUNDS = gettext("it needs the word {needed} too")
-NO_GRAY_LEFT = gettext("all gray #5s are numbered Architects here; write {needed} too")
+NO_GRAY_LEFT = gettext("here the gray #5s are used as ordinary #5s; write {needed} too")
 GRAY_NUMBER = 5  # the number printed on the gray Architects
 MOST_VP = 20  # the highest VP that a line can give to an entry of a point table
 

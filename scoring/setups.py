@@ -42,7 +42,7 @@ MAYOR_OFFER = ngettext(
 )
 SERVICES_FACE_UP = gettext("Lay {face_up} of the {count} special Public Services face-up before each round.")
 SERVICES_SWAP = gettext("If you take a Public Service, build it and discard a special one, or the reverse.")
-SERVICES_RENEWED = gettext("After a round discard the special ones left. An empty stack is shuffled anew.")
+SERVICES_RENEWED = gettext("After a round discard the special ones left. If the stack runs out, reshuffle them.")
 UNUSED_INHABITANT = gettext("Each Inhabitant without work or shop costs {vp} VP.")
 NO_COST_INHABITANTS = gettext("Unused Inhabitants cost nothing.")
 UNUSED_ENERGY = gettext("Each unused Energy Unit costs {vp} VP.")

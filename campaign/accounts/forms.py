@@ -59,7 +59,7 @@ class TakeAlongMixin(forms.Form):
         to_field_name="public_id",
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("Untick what belongs to somebody else who uses this device."),
+        help_text=_("Untick the campaigns of other people who use this device."),
         error_messages={"invalid_choice": _("This campaign is no longer on this device.")},
     )
 
@@ -245,6 +245,6 @@ class RecoverForm(TakeAlongMixin):
 
     def wrong_code(self) -> ValidationError:
         return ValidationError(
-            _("No account has this code. Compare it word by word; it works once, and a newer one replaces it."),
+            _("No account has this code. Compare it word by word. A code works once, and a newer one replaces it."),
             code="wrong",
         )

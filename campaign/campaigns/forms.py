@@ -29,7 +29,9 @@ class CampaignForm(forms.ModelForm[Campaign]):
         label=_("A tie for mayor is broken by mission"),
         coerce=int,
         initial=DEFAULT_TIEBREAK_MISSION,
-        help_text=_("The better rank in this mission decides. The campaign manual leaves it open; we take the last."),
+        help_text=_(
+            "The better rank in this mission decides. The campaign manual does not say which mission; we take the last."
+        ),
     )
 
     class Meta:
@@ -150,8 +152,8 @@ class SettingsForm(CampaignForm):
         super().__init__(*args, **kwargs)
         self.initial["version"] = self.instance.version
         shares = _(
-            "Pages of missions tell the average of the cities built here: of at least %(cities)s cities from different "
-            "groups, without names. Unticked: your results leave it within a day."
+            "The pages of missions show the average VP of at least %(cities)s cities from different groups, without "
+            "names. Unticked: your results leave the average within a day."
         )
         self.fields["shares_results"].help_text = shares % {"cities": FEWEST_CITIES}
 

@@ -12,8 +12,10 @@ from campaign.scores.programmes import ProgrammeEntry, entry_of, programme_of, w
 from scoring import THE_TEN
 
 IS_PLAYED = _("This mission has a game. You can move or replace the mission; its games stay.")
-NO_ROOM = _("A game with the expansion is open here, and this line has no room for one more word: finish it first.")
-OTHER_SIDE = _("A game of this mission is open with cities on the other side of the mats: finish it first.")
+NO_ROOM = _(
+    "A game with the expansion is open here, and this line has no room for one more word. Finish the game first."
+)
+OTHER_SIDE = _("A game of this mission is open, with cities on the other side of the mats. Finish the game first.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ class NotesForm(forms.ModelForm[Game]):
         today = timezone.localdate()
         if not self.instance.is_finished:
             if played_on > today + PLANNED_AHEAD:
-                raise ValidationError(_("An evening can be planned a year ahead."), code="far")
+                raise ValidationError(_("An evening can be planned at most a year ahead."), code="far")
         elif played_on > latest_day():
             raise ValidationError(_("This day has not come yet."), code="future")
         return played_on

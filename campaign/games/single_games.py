@@ -93,7 +93,7 @@ class ServicesField(forms.BooleanField):
             help_text=_("For tables that own it. Some tiles are computed; you type the VP of the others."),
         )
         if titles := ", ".join(always):
-            more = gettext("Always with it: %(titles)s.") % {"titles": titles}
+            more = gettext("Always with the expansion: %(titles)s.") % {"titles": titles}
             self.help_text = f"{self.help_text} {more}"
 
 

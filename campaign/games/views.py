@@ -359,8 +359,8 @@ def reopen_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> H
         messages.warning(
             request,
             _(
-                "The programme now has a mission on the other side of the mats in this place. "
-                "This result stays as it is."
+                "In this place the programme now has a mission for the other side of the mats, "
+                "so this result stays as it is."
             ),
         )
     return redirect(game)

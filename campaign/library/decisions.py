@@ -131,7 +131,7 @@ DECISIONS = {
             _("No. It is removed before scoring, and its square is empty for everything that follows."),
             _(
                 "Rulebooks and manual remove it before scoring; the manual adds the mission's points after. No source"
-                " names the tie-break."
+                " speaks of the tie-break."
             ),
         ),
         Decision(
@@ -168,7 +168,7 @@ DECISIONS = {
             _("It scores in an activated Tower Block. The first player may not take it on the first turn of a round."),
             _(
                 "The manual removes inactive buildings before it adds the mission's points. It does not say which first"
-                " turn it means. It says taking the tile; the rulebooks say building it."
+                " turn it means. It speaks of taking the tile, the rulebooks of building it."
             ),
             touches=with_bonus(MayorTiles),
             of_mission=first_mission(with_bonus(MayorTiles)).number,
@@ -194,7 +194,10 @@ DECISIONS = {
         Decision(
             "D12",
             _("Who counts as a worker in mission 9?"),
-            _("Inhabitants in activated Public Services and Factories. Those in Harbors are not idle either."),
+            _(
+                "Inhabitants in activated Public Services and Factories. One in a Harbor costs nothing, but does not"
+                " count."
+            ),
             _(
                 "The manual lists Public Services, Factories and Offices; Classic Mode has no Offices. It leaves"
                 " Harbors out, though the rulebooks put an Inhabitant in each."
@@ -291,15 +294,15 @@ DECISIONS = {
             _("What does a special Public Service of the expansion score?"),
             _("What its printed tile says. The certain Expert tiles are computed; for all others you type the VP."),
             _(
-                "Photos show the Expert tiles, with open points. No source gives most Classic tiles. No guess becomes a"
-                " score."
+                "Photos show the Expert tiles, but leave some questions open. No source gives most Classic tiles."
+                " No guess becomes a score."
             ),
             touches=_services,
         ),
         Decision(
             "D24",
             _("What if the special Public Services of a round are all gone?"),
-            _("A standard one can then only be built itself, or discarded as any tile."),
+            _("You can then only build the standard one you took, or discard it like any tile."),
             _("The leaflet lays out four a round and does not say."),
             touches=_services,
         ),

@@ -124,7 +124,7 @@ GLOSSARY = (
     GlossaryTerm(
         "first-player",
         _("First player"),
-        _("Begins each round and each turn, and holds the Mayor pawn."),
+        _("Takes the first turn of each round and holds the Mayor pawn."),
         ("rule", "mayor-tile"),
     ),
     GlossaryTerm("floor", _("Floor"), _("One tile of a stack."), ("rule", "stacking")),

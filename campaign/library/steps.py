@@ -273,7 +273,7 @@ def _face_up(setup: Setup, one: Round) -> Step:
     elif one.face_down:
         known = (
             # No source says which markers the Playgrounds have.
-            gettext("{count} tiles if the Playgrounds are marked like their Parks (inferred).")
+            gettext("{count} tiles if the Playgrounds are marked like the Parks they replace (inferred).")
             if one.playgrounds
             else ngettext("{count} tile is face-up (inferred).", "{count} tiles are face-up (inferred).", one.face_up)
         )

@@ -93,7 +93,7 @@ class ShownPar:
             text = gettext("You average %(own)s in %(mode)s without a mission: expect about %(expected)s.")
             expected = round(self.own_level + par.difference)
             return text % {"own": round(self.own_level), "mode": self.mode, "expected": expected}
-        text = gettext("The middle half of a computer's cities: %(lower)s to %(upper)s VP.")
+        text = gettext("Half of the computer's cities bring %(lower)s to %(upper)s VP.")
         return text % {"lower": par.lower, "upper": par.upper}
 
     @property
@@ -126,7 +126,7 @@ class ShownPar:
                 "These levels are chosen, not measured on people: published first games in Classic Mode brought 31 to "
                 "58 VP."
             )
-        yield gettext("It does not look at other players' cities, and sees sets only as far as the next tile.")
+        yield gettext("The program does not look at other players' cities, and sees sets only as far as the next tile.")
         if self.asked.rules.mode is Mode.EXPERT and self.asked.players < 4:  # noqa: PLR2004 - D19
             yield gettext("Which Expert tiles lie face-up with fewer than 4 players is a guess (D19).")
         if self.measured_on:

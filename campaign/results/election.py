@@ -115,29 +115,32 @@ def need(rule: ElectionRule, behind: Figure, needed: Figure, *, is_last: bool) -
     """Describe the points that a trailing player needs to draw level; `needed` is StandingsRow.needed."""
     match rule.by:
         case CountBy.TOTAL if is_last:
-            text = gettext("%(behind)s behind: must beat the leader by that in the last mission to draw level.")
+            text = gettext("%(behind)s behind: to draw level, must beat the leader by as much in the last mission.")
         case CountBy.TOTAL:
-            text = gettext("%(behind)s behind: must beat the leader by %(needed)s in each mission to draw level.")
+            text = gettext(
+                "%(behind)s behind: to draw level, must beat the leader by %(needed)s in each remaining mission."
+            )
         case CountBy.SHARE if needed > 1:
             text = gettext("%(behind)s behind: can draw level only if the leader falls back.")
         case CountBy.SHARE:
             text = gettext(
-                "%(behind)s behind: needs %(needed)s of the best score in each mission left to draw level, if the"
+                "%(behind)s behind: to draw level, needs %(needed)s of the best score in each remaining mission, if the"
                 " leader's share stays."
             )
         case CountBy.AVERAGE:
             text = gettext(
-                "%(behind)s behind: needs %(needed)s in each mission left to draw level, if the leader keeps the"
-                " average."
+                "%(behind)s behind: to draw level, needs %(needed)s in each remaining mission, if the leader's average"
+                " stays."
             )
         case CountBy.PAR:
             text = gettext(
-                "%(behind)s behind: needs %(needed)s above par in each mission left to draw level, if the leader keeps"
-                " the average."
+                "%(behind)s behind: to draw level, needs %(needed)s above par in each remaining mission, if the"
+                " leader's average stays."
             )
         case CountBy.BEST:
             text = gettext(
-                "%(behind)s behind: needs %(needed)s in each mission left to draw level, if the leader gains nothing."
+                "%(behind)s behind: to draw level, needs %(needed)s in each remaining mission, if the leader gains"
+                " nothing."
             )
     wanted = percentage(needed) if rule.by is CountBy.SHARE else victory_points(int(needed))
     return text % {"behind": difference(rule, behind), "needed": wanted}

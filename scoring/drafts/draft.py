@@ -14,7 +14,7 @@ from scoring.rules import TURNS_A_ROUND, Rules
 from scoring.tiles import MOST_PLAYERS, SOLO, Tile
 from scoring.turns import Play, playable
 
-NO_SERVICES = gettext("No program drafts games with the expansion: what its tiles bring is not in the rules here.")
+NO_SERVICES = gettext("Games with the expansion cannot be drafted by a program: only some of its tiles are known here.")
 
 
 def no_draft(rules: Rules) -> Message | None:

@@ -300,7 +300,7 @@ def test_the_table_is_told_about_the_stack(mode, tiles):
     assert [str(message) for message in laid.announcements if message not in plain.announcements] == [
         f"Lay 4 of the {tiles} special Public Services face-up before each round.",
         "If you take a Public Service, build it and discard a special one, or the reverse.",
-        "After a round discard the special ones left. An empty stack is shuffled anew.",
+        "After a round discard the special ones left. If the stack runs out, reshuffle them.",
     ]
 
 
@@ -310,5 +310,5 @@ def test_no_seed_deals_the_expansion():
 
 def test_no_program_drafts_with_the_expansion():
     assert no_draft(MISSIONS[1].rules) is None
-    with pytest.raises(RuleError, match="No program drafts games with the expansion"):
+    with pytest.raises(RuleError, match="Games with the expansion cannot be drafted"):
         Draft(SERVICES[Mode.CLASSIC].rules, 2, "1")

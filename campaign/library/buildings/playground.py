@@ -97,7 +97,7 @@ PAGE = Page(
     questions=(
         Question(
             _("We have no Playgrounds. Can we play these missions?"),
-            _("Yes: mark the Parks of these numbers and take an Inhabitant when you build one."),
+            _("Yes: mark the Parks they replace. Each brings an Inhabitant when built and absorbs nothing."),
             source=Source.OURS,
         ),
         Question(

@@ -41,7 +41,7 @@ PAGE = Page(
                 _("Add a floor to a stack the Architect opens, or where the next floor has his number."),
                 why=_(
                     "Opens: the stack stands in the Architect's row, column or district, or on a square with his"
-                    " number. Fits: a #3 builds any third floor."
+                    " number. Has his number: a #3 builds any third floor."
                 ),
             ),
             Sentence(_("A first floor always takes an empty square that the Architect opens.")),

@@ -25,7 +25,7 @@ def services(rules: Rules) -> Told:
         turn=(
             Sentence(format_lazy(_("{count} of them lie face-up when a round begins."), count=FACE_UP)),
             Sentence(_("If you take a Public Service, build it and discard a special one, or the reverse.")),
-            Sentence(_("After a round discard the special ones left. An empty stack is shuffled anew.")),
+            Sentence(_("After a round discard the special ones left. If the stack runs out, reshuffle them.")),
         ),
         scoring=(
             Sentence(_("A special Public Service counts as a Public Service.")),

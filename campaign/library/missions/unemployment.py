@@ -24,7 +24,7 @@ TEXT = MissionText(
             " are"
             " shops. There is nothing to do."
         ),
-        _("In every household one shops and one works. The Mayor would be obliged if it stayed that way round."),
+        _("In every household one shops and one works. The Mayor would be obliged if it stayed at one of each."),
     ),
     new=(
         TWICE,
@@ -40,7 +40,7 @@ TEXT = MissionText(
             "SU--/----/----/---- 6i1e",
             RULES,
             ("shop", "public_service", "mission", "unused_inhabitants"),
-            _("Six Inhabitants, one worker, one Shop. A full Shop still loses least."),
+            _("Six Inhabitants, one worker, one Shop. Filling the Shop still loses least."),
         ),
     ),
     questions=(

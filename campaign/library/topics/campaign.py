@@ -108,7 +108,7 @@ PAGE = Page(
         ),
         Question(
             _("Why do the rulebooks stand above the campaign manual?"),
-            _("They are the publisher's. The fans' manual only rules what the missions add."),
+            _("They are the publisher's. The fans' manual counts only for what the missions add."),
             source=Source.OURS,
         ),
         Question(

@@ -220,7 +220,7 @@ PAGE = Page(
                     _("A special tile is a Public Service: it counts for districts and is never stacked."),
                     source=Source.TILES,
                 ),
-                Sentence(_("It prints no VP of its own."), source=Source.TILES),
+                Sentence(_("A special tile has no printed VP."), source=Source.TILES),
             ),
         ),
         Section(
@@ -242,7 +242,7 @@ PAGE = Page(
                 *COMPUTED,
                 Sentence(
                     format_lazy(
-                        _("Inhabitants: {fire} and {park} {count}, each of the others {one}."),
+                        _("Inhabitants needed: {fire} and {park} {count} each, every other tile {one}."),
                         fire=name_of(Special.FIRE_STATION.label),
                         park=name_of(Special.PARK_DISTRICT.label),
                         count=SPECIALS[Special.FIRE_STATION].inhabitants,
@@ -259,7 +259,7 @@ PAGE = Page(
                 *TYPED,
                 Sentence(
                     format_lazy(
-                        _("Inhabitants: {capitol} {count}, each of the others {one}."),
+                        _("Inhabitants needed: {capitol} {count}, every other tile {one}."),
                         capitol=CAPITOL,
                         count=MOST_INHABITANTS,
                         one=SPECIALS[Special.TYPED].inhabitants,
@@ -298,17 +298,20 @@ PAGE = Page(
         ),
         Question(
             _("A fifth standard Public Service is taken in a round. What now?"),
-            _("The four special tiles are gone, so it can only be built itself. The leaflet does not say."),
+            _(
+                "The four special tiles are gone, so you can only build the standard one, or discard it. The leaflet"
+                " does not say."
+            ),
             source=Source.OURS,
         ),
         Question(
             _("May you discard a standard Public Service and build neither?"),
-            _("As any tile. Whether one of the four goes as well, no source says."),
+            _("Yes, like any tile. No source says whether one of the four goes as well."),
             source=Source.OURS,
         ),
         Question(
             _("Our tile needs two or three Inhabitants. Where do we say so?"),
-            _("In the list beside the square of the special tile. Without a word it takes one."),
+            _("In the list beside the square of the special tile. If you choose nothing, it takes one."),
             source=Source.OURS,
         ),
     ),

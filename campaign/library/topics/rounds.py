@@ -233,7 +233,7 @@ PAGE = Page(
         ),
         Question(
             _("Which squares should I fill first?"),
-            _("Keep some of every number free for later rounds; do not fill one row and column early."),
+            _("Keep squares of every number free for later rounds; do not fill one row and column early."),
         ),
         Question(
             _("The German rulebook draws 25 random tiles. Which?"),

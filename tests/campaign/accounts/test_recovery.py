@@ -295,7 +295,7 @@ def test_whose_code_ended_reads_on_the_page_of_their_account_that_they_have_none
     by_command(user)
     client.post(reverse("login"), {"username": "ada", "password": NEW_PASSWORD})
     page = Page(client.get(reverse("account")))
-    assert "You have no recovery code" in page.words(".alert--warning")
+    assert "You have no valid recovery code" in page.words(".alert--warning")
     assert page.has(f"a[href='{reverse('recovery')}']")
 
 

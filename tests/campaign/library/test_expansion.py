@@ -51,7 +51,7 @@ def test_each_open_point_of_an_expert_tile_is_a_decision_or_the_table_types_it(c
     for entry in entries(client, "computed"):
         assert "Open:" not in entry
     for entry in entries(client, "typed"):
-        assert "Open:" in entry or "Inhabitants:" in entry
+        assert "Open:" in entry or "Inhabitants needed:" in entry
     (district,) = [entry for entry in entries(client, "computed") if entry.startswith("“Park District”")]
     assert "D25" in district
 

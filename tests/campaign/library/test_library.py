@@ -215,7 +215,7 @@ def test_the_lists_walk_through_the_evening(number, players):
             3,
             [
                 "Turn over every tile except those marked 4.",
-                "20 tiles if the Playgrounds are marked like their Parks (inferred).",
+                "20 tiles if the Playgrounds are marked like the Parks they replace (inferred).",
                 "1623 out, 1623A in",
                 "4624 out, 4624A in",
             ],
@@ -397,7 +397,7 @@ def test_who_holds_neither_number_is_told_the_way_out(client):
     # 4 or a 1, but has neither left.
     plays = "1.1.2.2.3.4.4"
     page = client.get("/architects/", {"mission": 8, "players": 2, "plays": plays})
-    assert "the next higher one is played" in text_of(page)
+    assert "plays the next higher one" in text_of(page)
     assert [link.split("plays=")[1] for link in choices(client, mission=8, players=2, plays=plays)] == [f"{plays}.3"]
 
 

@@ -34,4 +34,4 @@ def test_a_reader_that_leaves_early_sees_no_error(tmp_path):
 def test_a_line_with_the_expansion_is_refused(command, tmp_path):
     done = manage(*command, env=environment(tmp_path), check=False)
     assert done.returncode == 2
-    assert "No program drafts games with the expansion" in done.stderr
+    assert "Games with the expansion cannot be drafted" in done.stderr

@@ -207,7 +207,7 @@ def control(client, word, **query):
     [
         ("classic", "sets", "it needs the word playgrounds too"),
         ("classic", "numbers", "this word belongs to Expert Mode"),
-        ("expert", "wild", "all gray #5s are numbered Architects here; write numbers=4 too"),
+        ("expert", "wild", "here the gray #5s are used as ordinary #5s; write numbers=4 too"),
     ],
 )
 def test_what_cannot_be_together_is_greyed_and_says_why(client, line, word, why):

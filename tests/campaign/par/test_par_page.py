@@ -73,7 +73,7 @@ def test_the_difference_is_told_in_whole_vp_with_its_error(difference, error, se
 
 
 def test_a_tables_own_level_goes_before_the_programs():
-    assert shown().level == "The middle half of a computer's cities: 53 to 60 VP."
+    assert shown().level == "Half of the computer's cities bring 53 to 60 VP."
     assert shown(own=49).level == "You average 49 in Classic Mode without a mission: expect about 59."
 
 
@@ -185,7 +185,7 @@ def test_only_so_many_missions_wait_on_the_whole_site(client):
     [
         pytest.param("rules=classic+dragons", "dragons", id="an unknown word"),
         pytest.param("players=3", "Type a mission", id="nothing"),
-        pytest.param("rules=classic+services", "No program drafts games with the expansion", id="the expansion"),
+        pytest.param("rules=classic+services", "Games with the expansion cannot be drafted", id="the expansion"),
         pytest.param("rules=classic&players=7", "7", id="seven players"),
         pytest.param(f"rules={'x' * 10_000}", "160", id="a line of 10,000 characters"),
     ],

@@ -58,8 +58,8 @@ def test_everybody_is_told_what_it_takes_to_win(campaign):
     finished_game(campaign, cities=[TALL, LOW, LOW])
     assert chances(campaign) == {
         "Ada": "Leads by 9 VP.",
-        "Ben": "9 VP behind: must beat the leader by 1 VP in each mission to draw level.",
-        "Cleo": "9 VP behind: must beat the leader by 1 VP in each mission to draw level.",
+        "Ben": "9 VP behind: to draw level, must beat the leader by 1 VP in each remaining mission.",
+        "Cleo": "9 VP behind: to draw level, must beat the leader by 1 VP in each remaining mission.",
     }
 
 
@@ -71,7 +71,8 @@ def test_a_shared_lead_is_no_lead(campaign):
 def test_before_the_last_mission_the_gap_is_what_it_takes(campaign):
     for number in list(MISSIONS)[:-1]:
         finished_game(campaign, number, cities=[TALL, LOW, LOW] if number == 1 else ())
-    assert chances(campaign)["Ben"] == "9 VP behind: must beat the leader by that in the last mission to draw level."
+    said = chances(campaign)["Ben"]
+    assert said == "9 VP behind: to draw level, must beat the leader by as much in the last mission."
 
 
 def test_a_gap_wider_than_the_last_mission_can_bring_is_said_to_be(campaign):
@@ -180,9 +181,9 @@ def test_by_a_fair_rule_the_missed_evening_costs_nothing(as_owner, ben_missed_on
 @pytest.mark.parametrize(
     ("rule", "ben"),
     [
-        ("average", "VP per mission behind: needs"),
+        ("average", "VP per mission behind: to draw level, needs"),
         ("share", "percentage points behind: can draw level only if the leader falls back."),
-        ("best", "VP behind: needs"),
+        ("best", "VP behind: to draw level, needs"),
     ],
 )
 def test_what_it_takes_to_win_is_said_by_the_rule_that_decides(campaign, rule, ben):

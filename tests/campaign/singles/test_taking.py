@@ -67,7 +67,7 @@ def test_what_counts_already_goes_on_counting(as_owner, campaign, table):
 def test_a_campaign_of_other_people_takes_no_game(as_owner, owner, table):
     CampaignFactory(owner=owner, players=("Ada", "Ben"))
     page = as_owner.get(address(seven(table))).content.decode()
-    assert "No campaign of yours has everybody who played" in page
+    assert "None of your campaigns has both this mission" in page
 
 
 def test_the_campaign_of_somebody_else_takes_no_game(as_owner, table):

@@ -369,7 +369,7 @@ def test_an_evening_can_be_planned_a_year_ahead_and_no_more(as_owner, campaign):
     new = reverse("new_game", args=[campaign.public_id])
     assert as_owner.post(new, values | {"played_on": days_ahead(365).isoformat()}).status_code == 302
     refused = as_owner.post(new, values | {"played_on": days_ahead(367).isoformat()})
-    assert "An evening can be planned a year ahead." in Page(refused).words()
+    assert "An evening can be planned at most a year ahead." in Page(refused).words()
 
 
 def test_a_finished_game_was_not_played_in_the_future(as_owner, campaign):
