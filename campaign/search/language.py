@@ -91,9 +91,9 @@ class Language:
         return self._meaning_of(tokens(said))
 
     def names(self, title: str, said: Collection[str]) -> bool:
-        """Tell whether these words have each content word of a title, in any form, but no other word of the same stem.
+        """Tell whether these words name a mission by its title. Each content word must occur, in any form.
 
-        Who is "unemployed" does not name the mission "Unemployment".
+        Another word of the same stem is no form: "unemployed" does not name the mission "Unemployment".
         """
         return all(
             any(
@@ -146,8 +146,7 @@ class Language:
     def _with_missions(self, words: Sequence[str]) -> Sequence[str]:
         """Join "mission 8" or "8th mission" to one word.
 
-        If numbers stand on both sides of "mission", as in "the second mission, 3 tiles", `_NEAREST` tells which of them
-        is the mission's number.
+        In "the second mission, 3 tiles" numbers stand on both sides of "mission". `_NEAREST` chooses one.
         """
         for place, word in enumerate(words):
             if self._number_or_name(word) == self.mission:

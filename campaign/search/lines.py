@@ -19,13 +19,12 @@ from campaign.search.asked import read_asked
 from scoring import MISSIONS, HouseRules, Kind, Mission, Mode
 from scoring.tiles import TILES, tiles_in_use
 
-# Factors for the score of a table row that a question names: FOR_POINTS if the question asks for points, otherwise
-# ASKED_FOR.
-FOR_POINTS, ASKED_FOR = 1.8, 1.6
-BY_COUNTS = 1.25  # a further factor for a row that is named by its counts, which nearly no other line has
-# Factors for the score of a line on a mission's page: TEASER for the line that sums up the mission, IN_FULL for a
-# sentence with details.
-TEASER, IN_FULL = 0.95, 1.03
+# Weights of a table row that a question names: FOR_POINTS if the question asks for points, otherwise ASKED_FOR.
+FOR_POINTS, ASKED_FOR = 0.5, 0.4
+# Weights of a line on a mission's page: TEASER for a line that sums up the mission, IN_FULL for one with details.
+TEASER, IN_FULL = -0.01, 0.006
+# Weights of lines that answer less often than rules do: a decision, the number of tiles of a kind, another page.
+DECISION, NUMBER_OF_TILES, PAGE = -0.08, -0.2, -0.03
 COUNTS = {"vp", "lose", "receive", "how many"}  # the meanings that ask for points, in every language
 FLOORS = "floor"  # the meaning that counts floors, in every language
 
@@ -63,8 +62,8 @@ class TableRow:
     def _is_count(self, said: str, further: str, kinds: frozenset[str]) -> bool:
         """Tell whether a word of a question is a count for this row, from the word and the next one.
 
-        In "4 customers in one shop" the "one" is no count: it counts buildings, and the row does not. A table of groups
-        counts buildings.
+        In "4 customers in one shop" the "one" is no count, because it counts buildings. Only a table of groups counts
+        buildings.
         """
         is_of_groups = self.is_partial or len(self.counts) > 1
         return said.isdigit() and (further not in kinds or is_of_groups or (said, further) in self.pairs)
@@ -86,7 +85,7 @@ class SearchLine:
     said: str
     asked: tuple[str, ...] = ()
     context: str = ""
-    factor: float = 1.0  # a factor for the line's score
+    weight: float = 0.0  # added to the line's score
     table: str = ""  # the caption of the table, if the line is a table or a row of a table
     row: TableRow | None = None  # the row, if the line is one row of a table
     is_aside: bool = False  # the line describes a mistake or a house rule
@@ -95,6 +94,11 @@ class SearchLine:
     is_named: bool = False  # the page is about one building or mission, even if the sentence does not name it
     mission: str = ""  # "Mission 9", if the line is on the page of a mission
     is_switched: bool = False  # a house rule of the table has changed the line
+
+    @property
+    def page(self) -> str:
+        """Return the address of the line's page."""
+        return self.address.partition("#")[0]
 
 
 def _words(keywords: Words) -> tuple[str, ...]:
@@ -134,9 +138,9 @@ class _PageLines:
     def ways(self, place: str) -> tuple[str, ...]:
         return self.asked.get(f"{self.slug}#{place}" if place else self.slug, ())
 
-    def sentences(self, said: Iterable[Sentence], place: str, factor: float = 1.0) -> Iterator[SearchLine]:
+    def sentences(self, said: Iterable[Sentence], place: str, weight: float = 0.0) -> Iterator[SearchLine]:
         for number, sentence in enumerate(said, start=1):
-            yield self.line(text(sentence.text), f"{place}-{number}", factor=factor)
+            yield self.line(text(sentence.text), f"{place}-{number}", weight=weight)
 
     def section(self, section: Section) -> Iterator[SearchLine]:
         """List the sentences and steps of a section.
@@ -213,9 +217,9 @@ def _of_mission(mission: Mission, house_rules: HouseRules, ways: Mapping[str, tu
     lines = _PageLines(ways, mission.slug, address, title, number, "mission", context, is_named=True, mission=number)
     named = (number, title, pgettext("search", "what is new in {mission}").format(mission=number))
     new = " ".join(text(sentence.text) for sentence in told.new)
-    yield lines.line(new, asked=(*named, *ways.get("missions#new", ())), factor=TEASER, is_head=True)
+    yield lines.line(new, asked=(*named, *ways.get("missions#new", ())), weight=TEASER, is_head=True)
     said = " ".join(f"{fact.name}: {fact.value}." for fact in facts(mission.rules.with_house_rules(house_rules), None))
-    yield lines.line(said, asked=ways.get("missions#facts", ()), factor=TEASER)
+    yield lines.line(said, asked=ways.get("missions#facts", ()), weight=TEASER)
     yield from lines.sentences(told.new, "new")
     yield from lines.sentences(told.turn, "turn", IN_FULL)
     yield from lines.sentences(told.scoring, "scoring", IN_FULL)
@@ -236,7 +240,9 @@ def _of_box(asked: Mapping[str, tuple[str, ...]]) -> Iterator[SearchLine]:
                 expert=sum(tile.kind is kind for tile in tiles_in_use(Mode.EXPERT)),
             )
             ways = tuple(way.format(kind=name) for way in lines.ways("kind"))
-            yield replace(lines.line(said, asked=ways, factor=0.7), address=f"{reverse('tiles')}?kind={kind}")
+            yield replace(
+                lines.line(said, asked=ways, weight=NUMBER_OF_TILES), address=f"{reverse('tiles')}?kind={kind}"
+            )
 
 
 def lines_of(
@@ -265,7 +271,7 @@ def lines_of(
         of_mission = gettext("Mission {number}").format(number=decision.of_mission) if decision.of_mission else ""
         lines = _PageLines(asked, "decisions", decisions, title, gettext("Decision"), "info", mission=of_mission)
         named = (question, decision.number)
-        yield lines.line(text(decision.reading), decision.number, asked=named, factor=0.8)
+        yield lines.line(text(decision.reading), decision.number, asked=named, weight=DECISION)
         if decision.switch and not callable(decision.switched):
             said = "" if decision.is_switched else text(decision.switched)
             yield lines.line(said, decision.number, sort=gettext("House rule"), is_aside=True, asked=named)
@@ -273,5 +279,11 @@ def lines_of(
     for further in shelf.FURTHER:
         ways = (text(further.title), *_words(further.keywords), *asked.get(further.argument or further.name, ()))
         yield SearchLine(
-            further.address, text(further.title), gettext("Page"), further.drawing, text(further.lead), ways, factor=0.9
+            further.address,
+            text(further.title),
+            gettext("Page"),
+            further.drawing,
+            text(further.lead),
+            ways,
+            weight=PAGE,
         )

@@ -5,9 +5,8 @@ line, and by the title and keywords of its page. Lines about a mistake or a hous
 """
 
 import math
-from array import array
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -18,7 +17,8 @@ from django.utils.translation import get_language, override
 from campaign.scores.house_rules import STANDARD, as_rules
 from campaign.search.asked import counted, is_whole
 from campaign.search.language import Language, tokens
-from campaign.search.lines import ASKED_FOR, BY_COUNTS, COUNTS, FOR_POINTS, SearchLine, lines_of
+from campaign.search.lines import ASKED_FOR, COUNTS, FOR_POINTS, SearchLine, lines_of
+from campaign.search.postings import LikelihoodModel, Postings
 from scoring import HouseRules
 
 MOST_RESULTS = 8
@@ -26,75 +26,47 @@ MOST_ASIDES = 2
 MOST_OF_A_PAGE = 3
 LONGEST_QUERY = 200
 MOST_WORDS = 40
-# A line's score is a sum of four parts. The words that line and question have in common count with weight 1. The other
-# weights: LETTERS for the likelihood of the question's trigrams, LIKENESS for the similarity of the closest way to ask,
-# SUBJECT for the logarithm of `_subject_factor`.
-LETTERS, LIKENESS, SUBJECT = 0.5, 0.5, 0.45
+# A line's score is a sum. The words that line and question have in common count with weight 1. The other weights are
+# relative to it. LIKENESS: the similarity of the closest way to ask. LETTERS: the likelihood of the question's trigrams
+# in the line. PAGE: their likelihood in all lines of its page.
+LIKENESS, LETTERS, PAGE = 0.25, 0.6, 0.1
 TITLE, CONTEXT = 0.7, 0.4  # the weight of a word that is only in the title, and of a word that is only in the keywords
 BESIDE_A_WAY = 0.5  # the weight of the title's words when they are added to a way to ask
 SMALL = 0.4  # the weight of function words, such as "who" and "when"
 GRAM = 3  # letters per trigram; by trigrams, other spellings and forms of a word are found too
-TYPICAL = 240  # the number of trigrams of a typical line, for smoothing
-# Factors for the score of a line. UNASKED: the question does not name the building that the line is about. ELSEWHERE:
-# such a line also names a mission, and the question names another mission. LACKING: the line does not name a building
-# that the question names.
-UNASKED, ELSEWHERE, LACKING = 0.8, 0.5, 0.9
-# Factors for the score of a line about a mission. NAMED: the question names this mission. OTHER: the question names
-# only other missions. UNNAMED: the question has more than FEW words and names no mission.
-NAMED, OTHER, UNNAMED = 2.4, 0.1, 0.85
-TERM, BARE_TERM = 0.75, 0.15  # factors for a line of the glossary; BARE_TERM if the question has at most FEW words
-BY_NAME = 8.0  # a factor if the question is only the title of the page, or asks for the meaning of the line's term
+LETTERS_OF_A_LINE, LETTERS_OF_A_PAGE = 240, 2000  # the numbers of trigrams of a typical line and page, for smoothing
+# Weights of what line and question are about. UNASKED: the line's page is about a building that the question does not
+# name. LACKING: the line does not name a building that the question names.
+UNASKED, LACKING = -0.2, -0.08
+# Weights of a line about a mission. NAMED: the question names this mission. OTHER: the question names only other
+# missions. UNNAMED: the question has more than FEW words and names no mission.
+NAMED, OTHER, UNNAMED = 0.35, -1.5, -0.2
+TERM, BARE_TERM = -0.2, -1.0  # weights of a line of the glossary; BARE_TERM if the question has at most FEW words
+BY_NAME = 1.3  # a weight if the question is only the title of the page, or asks for the meaning of the line's term
 FEW = 2
-# LEAD: a factor for the line that introduces a page, because it says less than the page's rules; only if the question
-# is more than the title. UNCOUNTED: a factor for a table, if the question neither asks for points nor has a number.
-LEAD, UNCOUNTED = 0.75, 0.7
+# LEAD: a weight of the line that introduces a page, because it says less than the page's rules; only if the question
+# is more than the title.
+LEAD = -0.1
+COUNTED, UNCOUNTED = 0.1, -0.2  # weights of a table; COUNTED if the question asks for points or has a number
 # The meaning of the word "tile", in every language. A question about a kind of building also finds the rules for all
 # tiles.
 TILE = "tile"
-LEAST = 0.2  # a line is no answer if its scores by words and by ways to ask add up to less than this
+LEAST = 0.18  # a line is no answer if its scores by words and by ways to ask add up to less than this
 
 
-class Postings:
-    """For each sign: the lines (or ways to ask) in which it occurs, and its weight in each of them.
-
-    A sign is a word or a trigram. A place is the number of a line, or of a way to ask.
-    """
-
-    def __init__(self) -> None:
-        self._places: dict[str, array[int]] = defaultdict(lambda: array("H"))
-        self._worths: dict[str, array[float]] = defaultdict(lambda: array("f"))
-
-    def add(self, place: int, worths: Mapping[str, float]) -> None:
-        for sign, worth in worths.items():
-            self._places[sign].append(place)
-            self._worths[sign].append(worth)
-
-    def __contains__(self, sign: object) -> bool:
-        return sign in self._places
-
-    def of(self, sign: str) -> Iterator[tuple[int, float]]:
-        return zip(self._places.get(sign, ()), self._worths.get(sign, ()), strict=True)
-
-    def weigh(self, count: int) -> None:
-        """Compute the rarity of each sign: the fewer of the `count` places have it, the rarer it is."""
-        self.rarity = {sign: math.log(1 + count / (1 + len(places))) for sign, places in self._places.items()}
-
-    def sums(self, asked: Mapping[str, float], rarity: Mapping[str, float], power: int = 1) -> dict[int, float]:
-        """Return the score of each place: the sum of a product for each sign of the question.
-
-        The product is the sign's weight in the question, times its weight at the place, times its rarity to this power.
-        """
-        found: dict[int, float] = defaultdict(float)
-        for sign, worth in asked.items():
-            share = worth * rarity[sign] ** power
-            for place, there in self.of(sign):
-                found[place] += share * there
-        return found
+def letters(said: str) -> list[str]:
+    """Return the trigrams of the words of a text, each once: "_to", "tow", "owe", "wer", "er_"."""
+    trigrams = (f"_{word}_"[at : at + GRAM] for word in tokens(said) for at in range(len(word) + 3 - GRAM))
+    return list(dict.fromkeys(trigrams))
 
 
-def letters(said: str) -> dict[str, float]:
-    """Return each trigram of the words of a text with weight 1: "_to", "tow", "owe", "wer", "er_"."""
-    return {f"_{word}_"[at : at + GRAM]: 1.0 for word in tokens(said) for at in range(len(word) + 3 - GRAM)}
+def _letters_of(line: SearchLine) -> Counter[str]:
+    """Count in how many ways to ask for the line each trigram occurs. The line's own words count as one way."""
+    counts = Counter[str]()
+    for way in (line.said, *line.asked):
+        for said, count in counted(way):
+            counts.update(dict.fromkeys(letters(said), count))
+    return counts
 
 
 def _weights(counts: Mapping[str, int]) -> dict[str, float]:
@@ -109,44 +81,6 @@ def _merged(*worths: Mapping[str, float]) -> dict[str, float]:
         for sign, worth in each.items():
             found[sign] = max(worth, found.get(sign, 0.0))
     return found
-
-
-class TrigramModel:
-    """Tells how likely it is that somebody who looks for a line types a certain question.
-
-    Each line has a language model of trigrams, from its own words and its ways to ask, with Dirichlet's smoothing.
-    """
-
-    def __init__(self, lines: Iterable[SearchLine]) -> None:
-        of_lines = [self._counted(line) for line in lines]
-        of_all = Counter[str]()
-        for counts in of_lines:
-            of_all.update(counts)
-        self.signs = Postings()
-        expected = TYPICAL / of_all.total()
-        for place, counts in enumerate(of_lines):
-            self.signs.add(
-                place, {sign: math.log1p(count / (expected * of_all[sign])) for sign, count in counts.items()}
-            )
-        self.more = [math.log1p(counts.total() / TYPICAL) for counts in of_lines]
-
-    @staticmethod
-    def _counted(line: SearchLine) -> Counter[str]:
-        """Count in how many ways to ask for the line each trigram occurs. The line's own words count as one way."""
-        counts = Counter[str]()
-        for way in (line.said, *line.asked):
-            for said, count in counted(way):
-                counts.update(dict.fromkeys(letters(said), count))
-        return counts
-
-    def likelihoods(self, query: str) -> list[float]:
-        """Return for each line how much likelier the question's trigrams are in it than in the average line.
-
-        The figure is the mean of the logarithms of these ratios: above 0 if the trigrams are likelier in this line.
-        """
-        asked = {sign: worth for sign, worth in letters(query).items() if sign in self.signs}
-        found = self.signs.sums(asked, asked)
-        return [found.get(place, 0.0) / (len(asked) or 1) - more for place, more in enumerate(self.more)]
 
 
 class Index:
@@ -169,7 +103,11 @@ class Index:
         for place, line in enumerate(self.lines):
             self._add(place, line)
         self.words.weigh(len(self.lines))
-        self.letters = TrigramModel(self.lines)
+        self.pages, self.page_of = self._pages()
+        of_lines = [_letters_of(line) for line in self.lines]
+        of_pages = [sum((of_lines[place] for place in page), Counter[str]()) for page in self.pages]
+        self.letters = LikelihoodModel(of_lines, LETTERS_OF_A_LINE)
+        self.page_letters = LikelihoodModel(of_pages, LETTERS_OF_A_PAGE)
         self.lengths = self._lengths()
         buildings = [line.title if line.is_named and not line.mission else "" for line in self.lines]
         self.kind = [next(iter(language.read(title)), "") for title in buildings]
@@ -209,6 +147,14 @@ class Index:
         if line.row and is_said:
             meanings = line.row.meant(meanings)
         return dict.fromkeys(self.language.small(way), SMALL) | dict.fromkeys(meanings, 1.0)
+
+    def _pages(self) -> tuple[list[list[int]], list[int]]:
+        """Return the places of the lines of each page, and the number of the page of each line."""
+        pages: dict[str, list[int]] = {}
+        for place, line in enumerate(self.lines):
+            pages.setdefault(line.page, []).append(place)
+        numbers = {page: number for number, page in enumerate(pages)}
+        return list(pages.values()), [numbers[line.page] for line in self.lines]
 
     def _lengths(self) -> list[float]:
         squares = [0.0] * len(self.of_way)
@@ -252,54 +198,58 @@ class Index:
         return found
 
     def _scores(self, query: str, asked: Mapping[str, float], missions: set[str], rows: set[int]) -> dict[int, float]:
-        """Return the score of each line that answers, by its words, its trigrams and its closest way to ask."""
+        """Return the score of each line that answers."""
         rarity = self.words.rarity
         whole = sum(worth * rarity[meaning] for meaning, worth in asked.items())
-        scores = {place: found / whole for place, found in self.words.sums(asked, rarity).items()}
-        length = math.sqrt(sum((worth * rarity[meaning]) ** 2 for meaning, worth in asked.items()))
-        like: dict[int, float] = defaultdict(float)
-        for way, found in self.ways.sums(asked, rarity, power=2).items():
-            place = self.of_way[way]
-            like[place] = max(like[place], found / (length * self.lengths[way]))
-        likely = self.letters.likelihoods(" ".join(self.language.spelt(query, longest=MOST_WORDS)))
+        like = self._likeness(asked)
+        found = {
+            place: words / whole + LIKENESS * like.get(place, 0.0)
+            for place, words in self.words.sums(asked, rarity).items()
+        }
+        spelt = " ".join(self.language.spelt(query, longest=MOST_WORDS))
+        trigrams = letters(spelt)
+        in_line, in_page = self.letters.likelihoods(trigrams), self.page_letters.likelihoods(trigrams)
         return {
             place: score
-            + LETTERS * likely[place]
-            + SUBJECT * math.log(self._subject_factor(place, asked, missions, rows))
-            for place, words in scores.items()
-            if (score := words + LIKENESS * like[place]) >= LEAST
+            + LETTERS * in_line[place]
+            + PAGE * in_page[self.page_of[place]]
+            + self._subject(place, asked, missions, rows)
+            for place, score in found.items()
+            if score >= LEAST
         }
 
-    def _subject_factor(self, place: int, asked: Mapping[str, float], missions: set[str], rows: set[int]) -> float:
-        """Return the factor for a line's score.
+    def _likeness(self, asked: Mapping[str, float]) -> dict[int, float]:
+        """Return for each line the similarity of its closest way to ask, from 0 to 1."""
+        rarity = self.words.rarity
+        length = math.sqrt(sum((worth * rarity[meaning]) ** 2 for meaning, worth in asked.items()))
+        like: dict[int, float] = {}
+        for way, found in self.ways.sums(asked, rarity, power=2).items():
+            place = self.of_way[way]
+            like[place] = max(like.get(place, 0.0), found / (length * self.lengths[way]))
+        return like
 
-        It depends on how well the subjects of the line match the subjects of the question.
-        """
-        line, has, kind = self.lines[place], self.has[place], self.kind[place]
-        share = line.factor * LACKING ** len(self.kinds.intersection(asked) - has)
+    def _subject(self, place: int, asked: Mapping[str, float], missions: set[str], rows: set[int]) -> float:
+        """Return the part of a line's score that tells how well its subjects match the subjects of the question."""
+        line = self.lines[place]
+        score = line.weight + LACKING * len(self.kinds.intersection(asked) - self.has[place])
+        if self.kind[place] and self.kind[place] not in asked:
+            score += UNASKED
         if place in rows:
-            share *= ASKED_FOR if COUNTS.isdisjoint(asked) else FOR_POINTS
-            share *= BY_COUNTS if self.rows[place].counts else 1
-        elif line.table and COUNTS.isdisjoint(asked) and not any(meaning.isdigit() for meaning in asked):
-            share *= UNCOUNTED
+            score += ASKED_FOR if COUNTS.isdisjoint(asked) else FOR_POINTS
+        elif line.table:
+            is_counted = not COUNTS.isdisjoint(asked) or any(meaning.isdigit() for meaning in asked)
+            score += COUNTED if is_counted else UNCOUNTED
         if line.is_term:
-            share *= TERM if len(asked) > FEW else BARE_TERM
-        if kind and kind not in asked:
-            share *= UNASKED * (ELSEWHERE if missions and self._names_others(has, missions) else 1)
+            score += TERM if len(asked) > FEW else BARE_TERM
         if (line.is_head or line.is_term) and self._is_name(line, asked):
-            share *= BY_NAME
+            score += BY_NAME
         elif line.is_head and not line.mission and len(asked) > FEW:
-            share *= LEAD
+            score += LEAD
         if line.mission and missions:
-            share *= NAMED if line.mission in missions else OTHER
+            score += NAMED if line.mission in missions else OTHER
         elif line.mission and len(asked) > FEW:
-            share *= UNNAMED
-        return share
-
-    def _names_others(self, has: frozenset[str], missions: set[str]) -> bool:
-        """Tell whether a line names missions by number, but none of these missions."""
-        named = {mission for mission, number in self.missions.items() if number <= has}
-        return bool(named) and named.isdisjoint(missions)
+            score += UNNAMED
+        return score
 
     def _is_name(self, line: SearchLine, asked: Mapping[str, float]) -> bool:
         """Tell whether a question is only the title of a page, or asks for a term's meaning: "what is a line"."""
@@ -330,11 +280,14 @@ def _shown(ranked: list[SearchLine]) -> list[SearchLine]:
     asides: list[SearchLine] = []
     of_page: Counter[str] = Counter()
     for line in ranked:
-        page = line.address.partition("#")[0]
         if line.is_aside:
             asides.append(line)
-        elif len(rules) < MOST_RESULTS and of_page[page] < MOST_OF_A_PAGE and line.said not in {r.said for r in rules}:
-            of_page[page] += 1
+        elif (
+            len(rules) < MOST_RESULTS
+            and of_page[line.page] < MOST_OF_A_PAGE
+            and line.said not in {r.said for r in rules}
+        ):
+            of_page[line.page] += 1
             rules.append(line)
     return [*rules, *asides[:MOST_ASIDES]] if rules else []
 
