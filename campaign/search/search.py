@@ -103,9 +103,12 @@ class Index:
         for place, line in enumerate(self.lines):
             self._add(place, line)
         self.words.weigh(len(self.lines))
-        self.pages, self.page_of = self._pages()
+        numbers = {page: number for number, page in enumerate(dict.fromkeys(line.page for line in self.lines))}
+        self.page_of = [numbers[line.page] for line in self.lines]
         of_lines = [_letters_of(line) for line in self.lines]
-        of_pages = [sum((of_lines[place] for place in page), Counter[str]()) for page in self.pages]
+        of_pages = [Counter[str]() for _page in numbers]
+        for page, counts in zip(self.page_of, of_lines, strict=True):
+            of_pages[page].update(counts)
         self.letters = LikelihoodModel(of_lines, LETTERS_OF_A_LINE)
         self.page_letters = LikelihoodModel(of_pages, LETTERS_OF_A_PAGE)
         self.lengths = self._lengths()
@@ -147,14 +150,6 @@ class Index:
         if line.row and is_said:
             meanings = line.row.meant(meanings)
         return dict.fromkeys(self.language.small(way), SMALL) | dict.fromkeys(meanings, 1.0)
-
-    def _pages(self) -> tuple[list[list[int]], list[int]]:
-        """Return the places of the lines of each page, and the number of the page of each line."""
-        pages: dict[str, list[int]] = {}
-        for place, line in enumerate(self.lines):
-            pages.setdefault(line.page, []).append(place)
-        numbers = {page: number for number, page in enumerate(pages)}
-        return list(pages.values()), [numbers[line.page] for line in self.lines]
 
     def _lengths(self) -> list[float]:
         squares = [0.0] * len(self.of_way)
