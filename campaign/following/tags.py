@@ -10,8 +10,8 @@ def follow(context: template.Context, part: str, query: str = "", include: str =
     """Draw a hidden element that keeps the part with an id up to date: `{% follow "evening" %}`.
 
     Place the element outside of the part. Whenever follow.js tells it to, it requests the part from the URL of the
-    page, with `query` added. `include` selects fields to send. In a cached page, a placeholder stands for the reader's
-    tag: see web/kept.py.
+    page, with `query` added. `include` selects fields to send. Its `data-tag` has the
+    entity tag of the part. A cached page has a placeholder there, which web/kept.py fills in for each reader.
     """
     request = context["request"]
     return format_html(

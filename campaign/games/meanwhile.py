@@ -86,7 +86,7 @@ def _place(record: Any) -> str:
 
 
 def _name(place: str, game: Game) -> str:
-    """Name a place at the head of a sentence: the phase of the table, the first player, or the Mayor pawn."""
+    """Name what a change was about, to begin a sentence: the phase, the first player, or the Mayor pawn."""
     return {TABLE: title_of(game.phase), FIRST: _("First player"), PAWN: _("Mayor pawn")}[place]
 
 

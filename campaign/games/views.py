@@ -56,7 +56,7 @@ from scoring import THE_TEN, Mode
 from scoring.tiles import table_for
 
 LINES_ON_A_TURN = 2
-LINES_OF_NEWS = 3  # the most lines about the changes of a mission; the expansion adds one line
+LINES_OF_NEWS = 3  # the most lines under "What is new"; with the expansion one more
 A_WEEK = timedelta(days=7)  # by default, an evening is planned for the same day of the next week
 NOBODY = "nobody"  # the page sends this if nobody was chosen yet to go first
 EVENING = "evening"  # the part of the game's page that shows the evening
@@ -92,7 +92,7 @@ def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     places = campaign.missions.places
     missions = {str(place): place for place in places}
     prefetch_related_objects([campaign], "players", "games")
-    # Load the players of the counting games only; other attempts do not need them.
+    # Load the players only of the games that count for their missions. The page shows no players of other attempts.
     prefetch_related_objects([*campaign.counting_games.values()], "evaluations__player")
     draft = Game(campaign=campaign, mission=missions.get(asked) or campaign.next_mission or places[-1])
     refused = ""
@@ -280,7 +280,8 @@ def without(leaving: Sequence[Evaluation]) -> str:
     """Warn that players would lose their seat although their cities are entered."""
     values = {"names": names(evaluation.player for evaluation in leaving)}
     return (
-        _("Entered already: the city of %(names)s. Without a seat it does not count; a seat brings it back.") % values
+        _("Already entered: the city of %(names)s. Without a seat it does not count. With a seat, it is there again.")
+        % values
     )
 
 

@@ -30,7 +30,7 @@ def table_level(games: Iterable[Game], mode: Mode) -> float | None:
 
 
 def next_par(campaign: Campaign) -> ShownPar | None:
-    """Return the par of a campaign's next mission, with the table's own level; None if all missions are played."""
+    """Return the par of a campaign's next mission, with the table's level (`table_level`); None if all are played."""
     place = campaign.next_mission
     if place is None:
         return None

@@ -40,7 +40,7 @@ def plain(said: str) -> str:
 
 @lru_cache(maxsize=MOST_TEXTS)
 def tokens(said: str) -> tuple[str, ...]:
-    """Return the words of a text, plainly written. The index asks for the same text several times while it is built."""
+    """Return the words of a text in small letters without accents. It is cached, because the index asks repeatedly."""
     said = plain(re.sub(r"(?<=\d)[•–](?=\d)", "-", said))
     return tuple(re.findall(r"\w+", MISSION.sub("mission ", ORDINAL.sub("", said))))
 
@@ -72,7 +72,7 @@ class Language:
         self._compounds: dict[str, list[str]] = {}
 
     def learn(self, texts: Iterable[str], asked: Iterable[str] = ()) -> None:
-        """Learn correct spellings: all words of these texts, and words that occur several times in ways to ask."""
+        """Learn correct spellings: all words of `texts`, and the words that occur several times in `asked` questions."""
         in_texts = Counter(word for said in texts for word in tokens(said))
         in_ways = Counter(word for way in asked for word in tokens(way))
         self._counted = in_texts + in_ways

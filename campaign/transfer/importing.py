@@ -121,8 +121,10 @@ class CampaignFile:
         parts["made_by"].text(60)
         parts["exported_at"].moment()
         self.campaign, self.campaign_history = _thing(parts["campaign"], Campaign)
-        if (self.campaign["form"] == Campaign.Form.OWN) != bool(self.campaign["programme"]):
-            raise parts["campaign"].at("programme").refuse(_("missions where the programme is the group's own"))
+        is_own = self.campaign["form"] == Campaign.Form.OWN
+        if is_own != bool(self.campaign["programme"]):
+            wanted = _('missions, because "form" is "own"') if is_own else _('no missions, because "form" is not "own"')
+            raise parts["campaign"].at("programme").refuse(wanted)
         self.missions = programme_of(self.campaign["programme"])
         if "tiebreak_mission" in parts["campaign"].value:
             parts["campaign"].at("tiebreak_mission").whole(1, len(self.missions))

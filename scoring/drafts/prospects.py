@@ -165,7 +165,8 @@ class Prospects:
             case Kind.TOWER_BLOCK:
                 return self._around_tower(settled, square) if way.floor == 1 else 0
             case Kind.OFFICE_TOWER:
-                # Another Office Tower beside this group would join it, so its VP depend on the group's size and floors.
+                # A further Office Tower beside this group would join it. Its VP depend on the size and the floors of
+                # the group, so they change on all squares beside the group.
                 group = next(group for group in self.board.groups(settled.masks[kind]) if group >> square & 1)
                 around = self._around_tower(settled, square) if way.floor == 1 else 0
                 return around | self.beside(group)
@@ -220,12 +221,13 @@ class Prospects:
         return found
 
     def _surrounded(self, square: int, beside: PackedMasks) -> tuple[PackedVps, int, int, int]:
-        """Return the VP that one more building on a square brings by the squares around it.
+        """Return the VP that a new building on a square brings through the buildings around it, as four values.
 
-        The first value holds the VP of the kinds that depend on these squares only. The other values are the VP of a
-        Public Service, a Harbor and an Office Tower, to which squares farther away can add. For a Harbor or an Office
-        Tower, they can do so only if another one stands beside the square. Otherwise the first value also holds the VP
-        of this Harbor or Office Tower.
+        The first value has the VP of each kind for which only the squares around matter. The other three are the VP of
+        a Public Service, a Harbor and an Office Tower. The caller adds what districts, lines and groups bring.
+
+        A Harbor with no Harbor beside it gets no such addition, so the first value has its VP, too. The same holds for
+        an Office Tower.
 
         `beside` has the buildings beside the square. Beside a Park, it also has the towers two steps away.
         """

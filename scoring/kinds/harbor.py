@@ -51,7 +51,8 @@ class Harbor(KindOfBuilding):
     def promises(self, layout: "Layout") -> list[list[Term]]:
         """Return two lists of terms: one for the unbroken rows of two or more Harbors, one for such columns.
 
-        A term ignores gaps: it assumes that all activated Harbors of its row or column stand side by side.
+        A term ignores the gaps that Harbors without an Inhabitant leave: it counts all activated Harbors of its row or
+        column as one line.
         """
         return _promises(layout.board.mode, layout.masks[self.kind], layout.points.harbor)
 

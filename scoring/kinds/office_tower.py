@@ -78,7 +78,7 @@ class OfficeTower(KindOfBuilding):
         ]
 
     def promise(self, built: Built, square: int, group: int) -> int:
-        """Return the most VP of one tower in a group of at most this size."""
+        """Return the most VP that the tower on this square can score in a group of at most this size."""
         table = _most_up_to(built.points.office_tower)
         return table[min(group, len(table) - 1)][built.building(square).floors]
 

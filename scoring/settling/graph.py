@@ -347,7 +347,8 @@ class Graph:
     def tables(self) -> list[list[_VpTable]]:
         """Return a table for each point, layer by layer.
 
-        At depth `powered` and later, the tables leave out the worth in `absorbed`. The search adds it at that depth.
+        From depth `powered` on, no choice takes an Energy Unit. The tables before it include the worth of the Energy
+        Units that are left over (`absorbed`). Later tables leave it out: the search has added it at depth `powered`.
         """
         width, most_energy = self.width, len(self.absorbed) - 1
         used = [*accumulate([choice.energy for choice in self.choices[: self.powered]], initial=0)]

@@ -40,7 +40,7 @@ def tour(new_browser, live_server, client):
 
 
 def violations(page, rules=()):
-    """Return short descriptions of the violations of these rules (of all rules without any) that axe finds.
+    """Return short descriptions of the violations that axe finds: of these rules, or of all rules if none is given.
 
     Axe's script stays in the page.
     """

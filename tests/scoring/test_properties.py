@@ -380,7 +380,7 @@ def refused(error, text):
 
 @pytest.fixture(scope="module")
 def read_texts():
-    """Read 20,000 random texts, and return the texts that are cities."""
+    """Read 20,000 random texts, and return the cities among them. Check that all other texts are properly refused."""
     found = []
     for text in random_texts(20_000):
         try:

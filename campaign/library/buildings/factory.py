@@ -23,7 +23,9 @@ PAGE = Page(
         ),
         brings(
             Sentence(
-                format_lazy(_("Energy Units, by the tile: {brought}."), brought=brought(Kind.FACTORY, "energy")),
+                format_lazy(
+                    _("{brought} Energy Units, depending on the tile."), brought=brought(Kind.FACTORY, "energy")
+                ),
             ),
         ),
         never_stacked(),

@@ -155,7 +155,7 @@ def test_records_name_the_best_city_the_biggest_margin_and_the_closest_finish(as
 
 @pytest.fixture
 def played(duo):
-    """Return a campaign with three games, one per year."""
+    """Play three games in the campaign, one per year from 2023 to 2025, and return them."""
     return [finished_game(duo, played_on=date(year, 5, 1)) for year in (2023, 2024, 2025)]
 
 

@@ -171,7 +171,7 @@ def test_who_leaves_the_table_with_a_city_is_asked_about_and_brings_it_back(as_o
         return as_owner.post(reverse("edit_game", args=[campaign.public_id, game.pk]), data | more)
 
     asked = Page(correct(ada, cleo))
-    assert "Entered already: the city of Ben. Without a seat it does not count" in asked.each("main .alert")[0]
+    assert "Already entered: the city of Ben. Without a seat it does not count" in asked.each("main .alert")[0]
     yes = asked.all("button[name=without]")[0].get("value")
     ben.refresh_from_db()
     assert ben.is_in

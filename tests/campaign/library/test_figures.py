@@ -57,7 +57,7 @@ OF_PAGES: dict[str, dict[Source, set[str]]] = {
     },
     "factory": {
         Source.RULEBOOK: {
-            "Energy Units, by the tile: 1, 2 or 3.",
+            "1, 2 or 3 Energy Units, depending on the tile.",
             "No. Factories bring 1, 2 or 3 Energy Units, by the tile; each one needs one Inhabitant.",
             "0 VP. In Expert Mode an Office Tower beside it counts too.",
             "Each Factory scores by itself. Two Factories may count the same neighbor.",

@@ -270,7 +270,7 @@ def test_a_line_that_cannot_be_is_refused_at_its_field(client, line, said):
 def test_what_can_be_read_of_a_refused_line_stays(client):
     page = client.get(COMPOSE, {"rules": "expert fountains rows=3 sets=3:3"}).content.decode()
     assert "<code>expert rows=3</code>" in page
-    assert "Left out, sets: it needs the word playgrounds too." in text_of(
+    assert "“sets” was left out: it needs the word playgrounds too." in text_of(
         client.get(COMPOSE, {"rules": "expert sets=3:3"})
     )
 

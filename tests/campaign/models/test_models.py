@@ -39,7 +39,7 @@ BUSIER = "TT-T/F---/----/---- 1i3e"
 
 
 def refused():
-    """Expect the database to refuse a change in the block, and let the test go on."""
+    """Expect the database to refuse the change in the block. To query afterwards, open a transaction in the block."""
     return pytest.raises(IntegrityError)
 
 

@@ -11,6 +11,7 @@ from tests.campaign.search.questions.scorer import Answer, Asked, Line, answers,
 BANK = Path(__file__).parent / "questions"
 LANGUAGES = ("en", "de", "ru")
 HELD_OUT = BANK / "held_out"
+THIRD = BANK / "third"
 DISCARDED = Asked(
     id="",
     language="en",
@@ -26,7 +27,7 @@ DISCARDED = Asked(
 @pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("bank", [BANK, HELD_OUT], ids=["tuned by", "held out"])
+@pytest.mark.parametrize("bank", [BANK, HELD_OUT, THIRD], ids=["tuned by", "held out", "third"])
 def test_the_first_line_answers_nine_in_ten_questions_and_one_of_three_all(bank, language):
     verdicts = [judge(asked) for asked in load(bank / f"{language}.json")]
     missed = [verdict.asked.question for verdict in verdicts if verdict.rank is None]
@@ -37,7 +38,7 @@ def test_the_first_line_answers_nine_in_ten_questions_and_one_of_three_all(bank,
 def test_every_place_of_an_answer_is_a_page(client):
     places = {
         place.partition("#")[0]
-        for bank in (BANK, HELD_OUT)
+        for bank in (BANK, HELD_OUT, THIRD)
         for language in LANGUAGES
         for asked in load(bank / f"{language}.json")
         for answer in asked.answers

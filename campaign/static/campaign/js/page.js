@@ -220,7 +220,7 @@
   }
 
   if (document.querySelector("form[data-ask]")) {
-    // The window gets the event last, after other scripts could prevent the sending.
+    // The window gets the event last. By then, any script that prevents the sending has done so.
     window.addEventListener("submit", (event) => {
       if (!event.defaultPrevented) sent = event.target;
     });

@@ -13,7 +13,7 @@ from tests.installation import installation_in, told
 
 @pytest.fixture(autouse=True)
 def unblocked(django_db_blocker):
-    """Let every test here use databases without a mark, because these are files in the test's own folder."""
+    """Open databases to tests without the marker `django_db`, because they are files in the test's own folder."""
     with django_db_blocker.unblock():
         yield
 

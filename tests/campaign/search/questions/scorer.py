@@ -219,7 +219,10 @@ def is_aside(line: Line, language: str) -> bool:
 
 
 def answers(line: Line, asked: Asked) -> bool:
-    """Tell whether a line is an answer: it leads to one of the right places, shows the words, and is a rule."""
+    """Tell whether a line is an answer: it leads to a right place, and shows the wanted words and no forbidden ones.
+
+    A mistake, a house rule or a quote from a source is no answer.
+    """
     return any(_fits(line, answer, asked.language) for answer in asked.answers) and not is_aside(line, asked.language)
 
 
