@@ -72,7 +72,7 @@ class Language:
         self._compounds: dict[str, list[str]] = {}
 
     def learn(self, texts: Iterable[str], asked: Iterable[str] = ()) -> None:
-        """Learn correct spellings: all words of `texts`, and the words that occur several times in `asked` questions."""
+        """Learn correct spellings: all words of `texts`, and the words that occur several times in the ways `asked`."""
         in_texts = Counter(word for said in texts for word in tokens(said))
         in_ways = Counter(word for way in asked for word in tokens(way))
         self._counted = in_texts + in_ways
