@@ -68,6 +68,20 @@ def test_drawn_mats_are_read_or_their_wrong_squares_marked(visit):
     assert marked <= 0.05 * 20 * len(CONDITIONS)
 
 
+@pytest.mark.parametrize("part", [0.25, 0.45])
+def test_a_mat_that_fills_a_small_part_of_the_picture_is_found_and_read(visit, part):
+    page = visit("/calculator/")
+    drawing = drawn("", seed=7)
+    matrix = stress.shift(330, 240) @ stress.scale(part * 1000 / drawing.picture.shape[1])
+    scene = stress.warp(drawing.scene, matrix, (1000, 750), np.random.default_rng(3))
+    answer = read(page, scene.picture)
+    pitch = part * 1000 / 5
+    assert np.abs(np.subtract(answer["corners"], scene.corners)).max() < 0.2 * pitch
+    wrong = [square["kind"] != kind for kind, square in zip(drawing.kinds, answer["squares"], strict=True)]
+    assert sum(wrong) == 0
+    assert sum(square["doubtful"] for square in answer["squares"]) <= 1
+
+
 def test_a_classic_mat_is_read_too(visit):
     page = visit("/calculator/")
     drawing = drawn("T-SUPGFH-TSPFH-U", columns=4)

@@ -42,6 +42,16 @@ function average(picture, factor) {
   return { width, height, data };
 }
 
+/* Return the part of a picture from whole pixel (left, top) on. */
+export function crop(picture, left, top, width, height) {
+  const data = new Float32Array(width * height * 3);
+  for (let y = 0; y < height; y++) {
+    const from = 3 * ((top + y) * picture.width + left);
+    data.set(picture.data.subarray(from, from + 3 * width), 3 * y * width);
+  }
+  return { width, height, data };
+}
+
 /* Interpolate the colour at (x, y) into out[at], out[at + 1] and out[at + 2]. Outside, the border colour continues. */
 export function sample(picture, x, y, out, at) {
   const { width, height, data } = picture;

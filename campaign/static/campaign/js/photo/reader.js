@@ -7,7 +7,7 @@ import { findLattices, snap } from "./lattice.js";
 import { flatMat, turn } from "./light.js";
 import { COLUMNS } from "./mat.js";
 import { loadNet, softmax } from "./net.js";
-import { findSquares } from "./squares.js";
+import { findSmaller, findSquares } from "./squares.js";
 
 // Each square is read five times, a little moved each time, because the corners are never exact.
 const LOOKS = [[0, 0], [-2, 0], [2, 0], [0, -2], [0, 2]];
@@ -18,6 +18,7 @@ const APART = 0.8; // the least distance between the middles of two mats, in hei
 const MOSTLY = 0.5; // if a smaller share of the squares is seen, this is no mat
 
 const better = (a, b) => (b.evidence > a.evidence ? b : a);
+const scoreOf = ([best]) => best?.score ?? -Infinity;
 const isSeen = ({ unseen }) => !unseen;
 
 export class Reader {
@@ -30,7 +31,17 @@ export class Reader {
   /* Read a picture { width, height, data } of a mat with these columns and rows, for these kinds of building. */
   look(picture, columns, rows, kinds = this.parameters.kinds) {
     Object.assign(this, { picture, columns, rows, kinds });
-    for (const squares of findSquares(picture)) {
+    this.search(findSquares(picture));
+    const { squares, lattices } = this;
+    // Close up, a small mat is found more exactly, but what lies close together may be something else.
+    this.search(findSmaller(picture, squares));
+    if (scoreOf(this.lattices) < scoreOf(lattices)) Object.assign(this, { squares, lattices });
+  }
+
+  /* Look for lattices of squares each time that more squares were found, until most of a mat's squares lie on one. */
+  search(found) {
+    const { picture, columns, rows } = this;
+    for (const squares of found) {
       this.squares = squares;
       this.lattices = findLattices(squares, picture, columns, rows);
       if (this.lattices[0]?.found >= ENOUGH * columns * rows) break;

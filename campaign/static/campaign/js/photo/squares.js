@@ -1,7 +1,7 @@
 /* Find shapes in a picture that look like squares. Cut the picture at many thresholds in lightness, colour and
    smoothness, and keep each connected patch that has the moments of a square. Squares found by many cuts come first. */
 
-import { shrink } from "./picture.js";
+import { crop, shrink } from "./picture.js";
 
 const LONGEST = 300; // pixels; enough to find squares, and fast
 const SMALLEST = 0.03; // the smallest side of a square, as a part of the picture's longer side
@@ -10,6 +10,12 @@ const FILLED = 0.45; // the least share of a square's area that its patch covers
 const PARTS = [0.08, 0.16, 0.25, 0.34, 0.43, 0.52, 0.61, 0.7, 0.79, 0.88]; // the shares of all pixels that are below the thresholds
 const SMOOTH_PARTS = [0.6, 0.7, 0.78, 0.85];
 const SURROUNDINGS = [14, 28]; // a pixel is compared with the mean of the pixels this far around it
+const SEEDS = 30; // around this many squares, a small mat is looked for
+const REACH = 6; // a mat's squares lie within this many sizes of a square around one in its middle
+const ALIKE = 0.35; // the largest difference between the logarithms of their sizes
+const FEWEST = 5; // with fewer squares close together, no small mat is looked for
+const AROUND = 2; // the crop reaches farther than the squares by this many sizes of a square
+const SMALL = 0.67; // a larger part of the picture is not searched again
 
 /* Return the mean of each pixel's surroundings, `radius` pixels to each side. */
 function blur(values, width, height, radius) {
@@ -239,4 +245,38 @@ export function* findSquares(picture) {
 function thresholds(values, parts) {
   const sorted = Float32Array.from(values).sort();
   return parts.map((part) => sorted[Math.round((sorted.length - 1) * part)]);
+}
+
+/* If the mat is small, yield squares again, found in its part of the picture alone, each time with those found
+   elsewhere. A small mat lies where many squares of about the same size lie close together. */
+export function* findSmaller(picture, squares) {
+  const box = denseBox(picture, squares);
+  if (!box) return;
+  const { left, top, width, height } = box;
+  const isElsewhere = ({ x, y }) => x < left || y < top || x > left + width || y > top + height;
+  const others = squares.filter(isElsewhere);
+  for (const found of findSquares(crop(picture, left, top, width, height))) {
+    yield [...found.map((square) => ({ ...square, x: square.x + left, y: square.y + top })), ...others];
+  }
+}
+
+/* Return the part of the picture where most squares lie close together, or null if that is not a small part. */
+function denseBox(picture, squares) {
+  let most = [];
+  let size = 0;
+  for (const first of squares.slice(0, SEEDS)) {
+    const isNear = ({ x, y, size: own }) =>
+      Math.hypot(x - first.x, y - first.y) < REACH * first.size && Math.abs(Math.log(own / first.size)) < ALIKE;
+    const near = squares.filter(isNear);
+    if (near.length > most.length) [most, size] = [near, first.size];
+  }
+  if (most.length < FEWEST) return null;
+  const range = (name, length) => {
+    const values = most.map((square) => square[name]);
+    const from = Math.max(0, Math.floor(Math.min(...values) - AROUND * size));
+    return [from, Math.min(length, Math.ceil(Math.max(...values) + AROUND * size)) - from];
+  };
+  const [[left, width], [top, height]] = [range("x", picture.width), range("y", picture.height)];
+  const isSmall = Math.max(width, height) < SMALL * Math.max(picture.width, picture.height);
+  return isSmall ? { left, top, width, height } : null;
 }
