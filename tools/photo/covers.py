@@ -10,7 +10,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
 from tools.photo import stress
-from tools.photo.reader import Corners
+from tools.photo.reader import Corners, Picture
 from tools.photo.stress import Scene, apply
 
 Random = np.random.Generator
@@ -28,7 +28,7 @@ class Covered(NamedTuple):
     hidden: np.ndarray
 
     def shares(self) -> np.ndarray:
-        """Return how much of each square is hidden, row by row. A part outside the picture is hidden."""
+        """Return two shares of each square, row by row: what things hide, and what lies outside the picture."""
         scene, (height, width) = self.scene, self.hidden.shape
         steps = np.linspace(-REACH, REACH, 13)
         around = np.array([(x, y) for y in steps for x in steps])
@@ -36,9 +36,7 @@ class Covered(NamedTuple):
         for row, column in np.ndindex(scene.rows, scene.columns):
             x, y = np.round(apply(scene.lattice, around + np.array((column, row)))).astype(int).T
             inside = (x >= 0) & (x < width) & (y >= 0) & (y < height)
-            values = np.ones(len(x))
-            values[inside] = self.hidden[y[inside], x[inside]]
-            found.append(values.mean())
+            found.append((self.hidden[y[inside], x[inside]].sum() / len(x), 1 - inside.mean()))
         return np.array(found)
 
 
@@ -227,8 +225,44 @@ def darken(scene: Scene, random: Random) -> Scene:
         for _ in range(random.integers(1, 4)):
             x, y = random.uniform(0, width), random.uniform(0, height)
             mask.blob(random, x, y, width * random.uniform(0.08, 0.4))
-    shadow = mask.values(random.uniform(0.5, 5)) * random.uniform(0.5, 0.85)
+    shadow = mask.values(random.uniform(0.5, 5)) * random.uniform(0.5, 0.88)
     return scene._replace(picture=(scene.picture * (1 - shadow[..., None])).astype(np.uint8))
+
+
+def bars(picture: Picture, random: Random) -> Picture:
+    """Lay the shadows of bars over the picture, such as those of a railing, a plant or a blind."""
+    height, width = picture.shape[:2]
+    angle, edge = random.uniform(0, np.pi), random.uniform(0.5, 4)
+    step = random.uniform(0.06, 0.5) * width
+    y, x = np.mgrid[0:height, 0:width]
+    along = (x * np.cos(angle) + y * np.sin(angle) + random.uniform(0, step)) % step
+    from_middle = np.abs(along - step / 2) - step * random.uniform(0.1, 0.35)
+    light = 1 - random.uniform(0.4, 0.82) * np.clip(0.5 - from_middle / edge, 0, 1)
+    return (picture * light[..., None]).astype(np.uint8)
+
+
+def laid(scene: Scene, random: Random) -> Scene:
+    """Lay the mat as the kinds are learnt from it. In some pictures it fills only a part of the width."""
+    scene = stress.laid(scene, random)
+    return stress.resize(scene, random.uniform(0.35, 0.9)) if random.random() < 0.3 else scene
+
+
+def photographed(scene: Scene, random: Random) -> Scene:
+    """Change the light and the camera more than the kinds are learnt from: darker shadows, and stronger JPEG."""
+    picture = scene.picture
+    chances = (
+        (0.7, lambda: stress.gain(picture, random.uniform(0.6, 1.3, 3))),
+        (0.6, lambda: stress.expose(picture, random.uniform(-2.5, 1.5))),
+        (0.45, lambda: stress.shade(picture, random, random.uniform(0.18, 0.8), random.choice([2, 3, 15, 60]))),
+        (0.12, lambda: bars(picture, random)),
+        (0.3, lambda: stress.blur(picture, random.uniform(0.4, 2.5) * picture.shape[1] / 600)),
+        (0.3, lambda: stress.noise(picture, random.uniform(2, 16), random)),
+        (0.3, lambda: stress.jpeg(picture, int(random.integers(6, 71)))),
+    )
+    for chance, change in chances:
+        if random.random() < chance:
+            picture = change()
+    return scene._replace(picture=picture)
 
 
 def cut(covered: Covered, random: Random, most: float) -> Covered:
@@ -253,16 +287,16 @@ def cut(covered: Covered, random: Random, most: float) -> Covered:
 
 def varied(scene: Scene, random: Random) -> Covered:
     """Mix the changes of this module at random. In about half of the pictures, something hides squares."""
-    scene = stress.laid(scene, random)
+    scene = laid(scene, random)
     covered = cover(scene, random) if random.random() < 0.32 else bare(scene)
     if random.random() < 0.2:
         covered = covered._replace(scene=darken(covered.scene, random))
-    covered = covered._replace(scene=stress.photographed(covered.scene, random))
+    covered = covered._replace(scene=photographed(covered.scene, random))
     if random.random() < 0.25:
         shone = shine(covered.scene, random)
         covered = Covered(shone.scene, np.maximum(covered.hidden, shone.hidden))
-    if random.random() < 0.18:
-        covered = cut(covered, random, random.choice([0.16, 0.5]))
+    if random.random() < 0.3:
+        covered = cut(covered, random, random.choice([0.16, 0.16, 0.5]))
     return covered
 
 
@@ -300,7 +334,7 @@ def pattern(random: Random) -> Scene:
         side, x, y = min(step, WIDE / 5), random.uniform(0, 20), random.uniform(0, 20)
     corners = np.array([(0, 0), (5, 0), (5, 4), (0, 4)]) * side + [x, y] + random.normal(0, 3, (4, 2))
     scene = Scene(np.clip(picture, 0, 255).astype(np.uint8), corners.tolist())
-    return stress.photographed(scene, random)
+    return photographed(scene, random)
 
 
 def astray(scene: Scene, random: Random) -> Corners:

@@ -16,19 +16,21 @@ DRAWINGS = 90
 PATTERNS = 500
 LARGER = 5  # the number of columns of the larger mat
 HIDDEN_SEEN, HIDDEN_MAT = 64, 16
-EPOCHS_SEEN, EPOCHS_MAT = 30, 60
-# A square counts as seen if less than the share SEEN of it is covered, and as hidden if more than HIDDEN is covered.
-# Between these limits, it counts as seen if the reader reads it correctly and less than SEEN_AND_RIGHT is covered. It
-# counts as hidden if the reader reads it wrongly and more than HIDDEN_AND_WRONG is covered. All other squares are left
-# out.
-SEEN, SEEN_AND_RIGHT, HIDDEN_AND_WRONG, HIDDEN = 0.12, 0.25, 0.12, 0.4
+EPOCHS_SEEN, EPOCHS_MAT = 60, 60
+# A square counts as seen if the reader reads it correctly and less than SEEN of it is covered. The picture's edge may
+# hide more of it, up to OUTSIDE, if the reader is sure. It counts as hidden if the reader reads it wrongly, if more
+# than HIDDEN of it is covered, or if more than OUTSIDE lies outside the picture. All other squares are left out.
+SEEN, HIDDEN, OUTSIDE = 0.25, 0.4, 0.55
 BURNT = 2  # a square's features include the share of it that is overexposed, multiplied by this factor
 ASTRAY = 0.1  # the share of the pictures that are also read with a misplaced grid
 GRIDS = 5  # the number of upright random grids that are off by whole squares, and of such grids turned by 90 degrees
+NOWHERE = np.ones((1, 2))  # how much is hidden of squares under a grid that lies on no squares
 
 
 class Square(NamedTuple):
-    """The squares under a grid on one picture: their features, how much of each is hidden, and their kinds.
+    """The squares under a grid on one picture: their features, their kinds, and how much of each is hidden.
+
+    `hidden` has two shares for each square: what things hide, and what lies outside the picture.
 
     If the grid does not lie on the squares of a mat, `kinds` is "".
     """
@@ -67,7 +69,7 @@ class Examples:
             self._add(drawing, "", [32, place], VARIANTS_OF_A_DRAWING)
         for place in range(PATTERNS):
             scene = covers.pattern(np.random.default_rng([33, place]))
-            self._describe(scene, np.ones(20), "", "")
+            self._describe(scene, NOWHERE, "", "")
             self._add_prints(scene.picture, [scene.corners], (False, False), "")
 
     def _add(self, pictured: Photo | Drawing, session: str, seed: list[int], count: int) -> None:
@@ -86,7 +88,7 @@ class Examples:
                 self._add_prints(scene.picture, _too_wide(scene), (False, False), session)
             if random.random() < ASTRAY:
                 astray = scene._replace(corners=covers.astray(scene, random))
-                self._describe(astray, np.ones(len(pictured.kinds)), "", session)
+                self._describe(astray, NOWHERE, "", session)
 
     def _describe(self, scene: Scene, hidden: np.ndarray, kinds: str, session: str) -> None:
         squares, _crossings, burnt = self.reader.describe(*scene)
@@ -123,13 +125,17 @@ def _seen(known: list[Square], kinds_net: dict[str, Any]) -> tuple[np.ndarray, n
     logits = net.function(kinds_net)
     rows, answers = [], []
     for each in known:
-        read = logits(each.numbers[:, :-2].astype(np.float32)).argmax(1)
-        right = np.array([KINDS[kind] for kind in read]) == list(each.kinds) if each.kinds else False
-        seen = (each.hidden < SEEN) | ((each.hidden < SEEN_AND_RIGHT) & right)
-        unseen = (each.hidden > HIDDEN) | ((each.hidden > HIDDEN_AND_WRONG) & ~np.asarray(right))
+        values = logits(each.numbers[:, :-2].astype(np.float32))
+        powers = np.exp(values - values.max(1, keepdims=True))
+        sure = powers.max(1) / powers.sum(1) > kinds_net["sure"]
+        read = np.array([KINDS[kind] for kind in values.argmax(1)])
+        right = read == list(each.kinds) if each.kinds else np.zeros(len(read), bool)
+        covered, outside = each.hidden.T
+        seen = right & (covered < SEEN) & ((covered + outside < SEEN) | ((outside < OUTSIDE) & sure))
+        unseen = ~right | (covered > HIDDEN) | (outside > OUTSIDE)
         told = seen | unseen
         rows.append(each.numbers[told])
-        answers.append(seen[told] & ~unseen[told])
+        answers.append(seen[told])
     return np.concatenate(rows), np.concatenate(answers).astype(int)
 
 

@@ -6,10 +6,13 @@ import { burntOut } from "./light.js";
 import { COLUMNS, isWithin, printOf, ROWS } from "./mat.js";
 import { loadNet } from "./net.js";
 
-const SEEN = 1.5; // a square with a lower logit counts as not seen
+const SEEN = 0; // a square with a lower logit counts as not seen
+const SEEN_SMALLER = 2.5; // the same on a smaller mat, whose print is not known, so that it may be no mat at all
+// a square counts as not seen too if this logit and that of its kind have a lower sum: a finger may look like no tile
+const SURE = 3.5;
 const CLEAR = 2; // with this logit or more, this is the print of the larger mat, and no other place is tried
 const ELSEWHERE = 4; // the logit that a place needs in order to replace the reader's place
-const VISIBLE = 0.6; // a tile with a smaller part inside the picture counts as not seen
+const VISIBLE = 0.45; // a tile with a smaller part inside the picture counts as not seen
 const BURNT = 0.3; // a tile counts as not seen if a larger part of it is white without print
 const BESIDE = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, 1], [1, -1], [-1, -1], [2, 0], [-2, 0]];
 // the distances from a side, in squares, at which the title may stand
@@ -37,17 +40,19 @@ export class Doubt {
     return yes - no;
   }
 
-  /* Tell for each square whether it is hidden, by its features in each look, the flat mat and its place in the picture.
-     */
-  unseen(looks, flat, corners, picture) {
+  /* Tell for each square whether it is hidden, by its features in each look, how sure its kind is, the flat mat and its
+     place in the picture. */
+  unseen(looks, squares, flat, corners, picture) {
     const { columns, rows } = flat;
     const h = fromCorners(corners, columns, rows);
+    const least = columns === COLUMNS ? SEEN : SEEN_SMALLER;
     return looks.map((numbers, place) => {
       const [column, row] = [place % columns, Math.floor(place / columns)];
       const burnt = burntOut(flat, column, row);
       if (burnt[0] > BURNT || visible(h, column, row, picture) < VISIBLE) return true;
       const sum = numbers.reduce((all, look) => all + this.logit("seen", [...look, ...burnt.map((part) => 2 * part)]), 0);
-      return sum / numbers.length < SEEN;
+      const [logit, { confidence }] = [sum / numbers.length, squares[place]];
+      return logit < least || logit + Math.log(confidence / (1 - confidence)) < SURE;
     });
   }
 

@@ -139,7 +139,7 @@ export class Reader {
 
   /* Return the corners and the squares of a result, and mark each square that cannot be seen, or all of them. */
   marked({ corners, flat, squares, looks }, all = false) {
-    const unseen = this.doubt.unseen(looks, flat, corners, this.picture);
+    const unseen = this.doubt.unseen(looks, squares, flat, corners, this.picture);
     return {
       corners,
       squares: squares.map((square, i) => ({ ...square, unseen: unseen[i], doubtful: all || square.doubtful || unseen[i] })),
