@@ -16,6 +16,7 @@ from campaign.access import SAFE_METHODS, AccessRule, rule_of
 from campaign.http import Role
 from tests.addresses import path_to, routes
 from tests.factories import CampaignFactory, finished_game, open_game
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -89,14 +90,22 @@ def bare_answers(monkeypatch, settings):
 
 
 @pytest.mark.usefixtures("bare_answers")
-@pytest.mark.parametrize("person", PEOPLE)
 @pytest.mark.parametrize(
-    ("routes", "methods"),
-    [
-        pytest.param(ROUTES, METHODS_OF_FORMS, id="every address by GET and POST"),
-        pytest.param(ONE_OF_EACH_RULE, METHODS, id="an address of each rule by every method"),
-        pytest.param(ROUTES, METHODS, id="every address by every method", marks=pytest.mark.slow),
-    ],
+    ("person", "routes", "methods"),
+    sweep(
+        [
+            *(
+                pytest.param(person, ROUTES, METHODS_OF_FORMS, id=f"every address by GET and POST-{person}")
+                for person in ("owner", "stranger")
+            ),
+            *(
+                pytest.param(person, ONE_OF_EACH_RULE, METHODS, id=f"an address of each rule by every method-{person}")
+                for person in ("member", "score link", "look link", "anonymous")
+            ),
+            *(pytest.param(person, ROUTES, METHODS, id=f"every address by every method-{person}") for person in PEOPLE),
+        ],
+        quick=2 + 4,
+    ),
 )
 def test_every_rule_is_kept_and_no_answer_is_for_others(person, routes, methods, path_of, browser_of, answers):
     client = browser_of(person, enforce_csrf_checks=True)
@@ -125,6 +134,7 @@ def is_kept(person, pattern, method, response):
     return response.status_code in {200, 302, 405, *REFUSALS.get(pattern.name, ())} and not to_login
 
 
+@pytest.mark.slow
 def test_a_page_that_can_be_read_can_be_asked_about(path_of, browser_of, answers, bare_answers):
     client, told_apart = browser_of("owner"), []
     for route, pattern in ROUTES.items():
@@ -134,9 +144,7 @@ def test_a_page_that_can_be_read_can_be_asked_about(path_of, browser_of, answers
     assert told_apart == []
 
 
-@pytest.mark.parametrize(
-    "person", [pytest.param(person, marks=() if person == "owner" else pytest.mark.slow) for person in PEOPLE]
-)
+@pytest.mark.parametrize("person", sweep(sorted(PEOPLE, key="owner".__ne__), quick=1))
 def test_nothing_is_posted_without_a_token(person, path_of, browser_of, answers, bare_answers):
     client = browser_of(person, enforce_csrf_checks=True)
     taken = [
@@ -154,8 +162,12 @@ def test_by_a_link_nobody_writes_for_another_player(pattern, campaign, path_of, 
     assert {client.generic(method, path).status_code for method in WRITING} <= {403, 405}
 
 
+@pytest.mark.parametrize(
+    "methods", sweep([pytest.param(METHODS_OF_FORMS, id="forms"), pytest.param(METHODS, id="every method")], quick=1)
+)
 @pytest.mark.parametrize("foreign", ["game_id", "player_id"])
-def test_rows_of_another_campaign_are_not_there(foreign, browser_of, campaign, stranger, answers, bare_answers):
+@pytest.mark.usefixtures("bare_answers")
+def test_rows_of_another_campaign_are_not_there(foreign, methods, browser_of, campaign, stranger, answers):
     """Check that an address of one's own campaign with the key of another campaign's game or player answers 404."""
     own = CampaignFactory(owner=stranger)
     games = {"game_id": open_game(own), "player_id": open_game(own)}
@@ -167,7 +179,7 @@ def test_rows_of_another_campaign_are_not_there(foreign, browser_of, campaign, s
             for route, pattern in WITH_ROWS.items()
             if foreign in route
             for path in [path_to(pattern, own, games[foreign], **{foreign: theirs[foreign]})]
-            for method, response in answers(client, path, METHODS).items()
+            for method, response in answers(client, path, methods).items()
             if response.status_code not in {404, 405}
         ]
         assert found == []
@@ -176,7 +188,7 @@ def test_rows_of_another_campaign_are_not_there(foreign, browser_of, campaign, s
 A_TOKEN = re.compile(rb'"X-CSRFToken": "\w+"|name="csrfmiddlewaretoken" value="\w+"')
 
 
-@pytest.mark.parametrize("person", ["anonymous", "stranger"])
+@pytest.mark.parametrize("person", sweep(["stranger", "anonymous"], quick=1))
 def test_a_campaign_one_may_not_see_looks_like_one_that_is_not_there(person, path_of, browser_of):
     client, told_apart = browser_of(person), []
     for route, pattern in OF_A_CAMPAIGN.items():

@@ -14,6 +14,7 @@ from campaign.transfer import as_text, exported
 from tests.addresses import path_to, routes
 from tests.factories import PASSWORD, CampaignFactory, UserFactory, finished_game, open_game
 from tests.pages import Page
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -93,7 +94,7 @@ def bring(client, campaign):
     assert Campaign.objects.count() == 2
 
 
-@pytest.mark.parametrize("enter", [join, log_in, keep, begin, bring])
+@pytest.mark.parametrize("enter", sweep([join, log_in, keep, begin, bring], quick=2))
 def test_who_planted_a_session_in_somebodys_browser_is_not_let_in_with_it(client, campaign, enter):
     session = client.session
     session["planted"] = True
@@ -125,7 +126,7 @@ ELSEWHERE = [
 ]
 
 
-@pytest.mark.parametrize("address", ELSEWHERE)
+@pytest.mark.parametrize("address", sweep(ELSEWHERE))
 @pytest.mark.parametrize("where", ["form", "query"])
 def test_nobody_is_led_to_another_site(client, campaign, address, where):
     for name, values in (

@@ -15,6 +15,7 @@ from campaign.models import Campaign, Evaluation, Game, Player
 from campaign.models.history import Action
 from scoring import City
 from tests.factories import UserFactory, enter, finished_game, many_finished_games, open_game
+from tests.sweeps import sweep
 
 pytestmark = [
     pytest.mark.django_db,
@@ -126,7 +127,7 @@ def dearer(after, before):
     }
 
 
-@pytest.mark.parametrize("count", [500, pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", sweep([50, 500, 100_000], quick=1))
 def test_other_campaigns_cost_nothing(count, game, campaign, cost_of):
     finished_game(campaign, 2)
     before = costs_of_all(cost_of)
@@ -139,6 +140,7 @@ def test_other_campaigns_cost_nothing(count, game, campaign, cost_of):
     assert dearer(costs_of_all(cost_of), before) == {}
 
 
+@pytest.mark.slow
 def test_other_games_cost_a_city_nothing_and_a_game_the_counting(game, campaign, cost_of):
     before = costs_of_all(cost_of)
     many_finished_games(campaign, 30)
@@ -150,6 +152,7 @@ def test_other_games_cost_a_city_nothing_and_a_game_the_counting(game, campaign,
     }
 
 
+@pytest.mark.slow
 def test_four_hundred_taps_cost_no_more_than_a_hundred(game, cost_of):
     before = costs_of_all(cost_of)
     tap(game.present[0], 300)

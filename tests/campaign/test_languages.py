@@ -22,6 +22,7 @@ from scoring.kinds.tower_block import FLOORS
 from tests.addresses import path_to, routes
 from tests.factories import CampaignFactory, enter, finished_game, open_game
 from tests.pages import Page
+from tests.sweeps import sweep
 
 LANGUAGES = ("de", "ru")
 CATALOGUE = "{}/{}/LC_MESSAGES/django.po"
@@ -241,18 +242,22 @@ class Reader(HTMLParser):
 
 PUBLIC = [
     "/?players=3",
-    *(further.address for further in shelf.FURTHER),
-    *(page.get_absolute_url() for page in shelf.pages().values()),
-    *(shelf.address_of_mission(mission) for mission in MISSIONS.values()),
-    *(f"{shelf.address_of_mission(mission)}?players=3" for mission in MISSIONS.values()),
     "/missions/99/",
     "/nothing-here/",
     "/calculator/?mission=7&city=T3SU1-O/P-FH2O/---M-/-----%2012i6e",
     "/calculator/?mission=2&city=T9",
     "/tiles/?round=3&players=2&kind=shop&mode=expert",
     "/architects/?mission=8&players=2&plays=1.1.2.2.3.4.4",
+    *(f"{shelf.address_of_mission(mission)}?players=3" for mission in MISSIONS.values()),
+    *(further.address for further in shelf.FURTHER),
+    *(page.get_absolute_url() for page in shelf.pages().values()),
+    *(shelf.address_of_mission(mission) for mission in MISSIONS.values()),
 ]
-OF_A_CAMPAIGN = [pytest.param(pattern, id=route) for route, pattern in routes() if "campaign_id" in route]
+TELLING = ("campaign", "standings", "log", "game", "evaluation", "new_game", "campaign_settings", "election")
+OF_A_CAMPAIGN = sorted(
+    (pytest.param(pattern, id=route) for route, pattern in routes() if "campaign_id" in route),
+    key=lambda case: case.values[0].name not in TELLING,
+)
 OF_A_PERSON = ["home", "new_campaign", "import_campaign", "account", "password", "bin", "logout"]
 
 # Names, addresses, and words that every edition of the game prints in English.
@@ -328,25 +333,25 @@ ENGLISH_ONLY = {form.casefold() for forms in GLOSSARY.values() for form in forms
 ENGLISH = re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, ENGLISH_ONLY))})(?![\w-])", re.IGNORECASE)
 SPEAKS = {"de": assert_speaks_german, "ru": assert_speaks_russian}
 # The quick tests read every page only in Russian, because any English word stands out there.
-EACH_LANGUAGE = [pytest.param(language, marks=[pytest.mark.slow] * (language != "ru")) for language in LANGUAGES]
+EACH_LANGUAGE = sweep(["ru", "de"], quick=1)
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", EACH_LANGUAGE)
-@pytest.mark.parametrize("address", PUBLIC)
+@pytest.mark.parametrize("address", sweep(PUBLIC, quick=8))
 def test_a_public_page_speaks_one_language(client, address, language):
     said = reads(client.get(address, headers={"accept-language": language}))
     SPEAKS[language](said)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", OF_A_PERSON)
+@pytest.mark.parametrize("name", sweep(OF_A_PERSON))
 def test_a_page_of_ones_own_speaks_one_language(as_owner, town, name, language):
     SPEAKS[language](reads(as_owner.get(f"{reverse(name)}?own", headers={"accept-language": language})))
 
 
 @pytest.mark.parametrize("language", EACH_LANGUAGE)
-@pytest.mark.parametrize("pattern", OF_A_CAMPAIGN)
+@pytest.mark.parametrize("pattern", sweep(OF_A_CAMPAIGN, quick=len(TELLING)))
 def test_a_page_of_a_campaign_speaks_one_language(as_owner, town, pattern, language):
     campaign, game = town
     for one in (game, campaign.games.get(mission=1)):
@@ -357,7 +362,7 @@ def test_a_page_of_a_campaign_speaks_one_language(as_owner, town, pattern, langu
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["new_campaign", "login", "password"])
+@pytest.mark.parametrize("name", sweep(["new_campaign", "login", "password"], quick=1))
 def test_what_was_filled_in_wrong_is_said_in_one_language(as_owner, town, name, language):
     if name == "login":
         as_owner.logout()

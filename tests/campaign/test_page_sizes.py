@@ -8,6 +8,7 @@ from django.urls import reverse
 from campaign.library.shelf import pages
 from scoring import MISSIONS
 from tests.factories import enter, finished_game, many_finished_games, open_game
+from tests.sweeps import sweep
 
 MOST_OF_A_PAGE = 30_000  # the most bytes of a compressed page
 
@@ -20,7 +21,7 @@ def size(client, address):
     return len(answer.content)
 
 
-@pytest.mark.parametrize("page", ["campaign", "standings", "log", "chronicle"])
+@pytest.mark.parametrize("page", sweep(["campaign", "standings", "log", "chronicle"], quick=2))
 def test_a_page_of_thirty_games_is_small(as_owner, campaign, page):
     many_finished_games(campaign, 30)
     assert size(as_owner, reverse(page, args=[campaign.public_id])) <= MOST_OF_A_PAGE
@@ -33,13 +34,13 @@ def test_a_page_of_the_library_is_small(client, page):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("slug", pages())
+@pytest.mark.parametrize("slug", sweep(pages(), quick=5))
 def test_a_page_of_the_rules_is_small(client, slug):
     assert size(client, reverse("rule", args=[slug])) <= MOST_OF_A_PAGE
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("mission", MISSIONS.values(), ids=lambda mission: mission.slug)
+@pytest.mark.parametrize("mission", sweep(MISSIONS.values()), ids=lambda mission: mission.slug)
 def test_a_mission_is_small(client, mission):
     assert size(client, reverse("mission", args=[mission.number, mission.slug])) <= MOST_OF_A_PAGE
 

@@ -11,6 +11,7 @@ from campaign.accounts.devices import MOST_NAMES
 from campaign.models import User
 from tests.factories import PASSWORD, CampaignFactory, UserFactory
 from tests.pages import Page
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +59,7 @@ def test_guesses_from_many_addresses_are_added_up(ada, name):
     assert f'value="{name}"' in late.content.decode()
 
 
-@pytest.mark.parametrize("around", [" ", "\t", "\n", "\u00a0", "\u3000"], ids=ascii)
+@pytest.mark.parametrize("around", sweep([" ", "\t", "\n", "\u00a0", "\u3000"], quick=2), ids=ascii)
 def test_spaces_around_a_name_earn_no_further_guesses(ada, around):
     statuses = [
         log_in(Client(REMOTE_ADDR=f"198.51.100.{each}"), f"guess {each}", f"{around * each}ada{around}").status_code
@@ -129,7 +130,7 @@ def test_a_device_is_known_for_the_accounts_that_logged_in_on_it_alone(ada, own)
     assert log_in(own, name="ben").status_code == 429
 
 
-@pytest.mark.parametrize("forge", [lambda _real: "x", lambda real: f"{real}x", lambda real: f"x{real}"])
+@pytest.mark.parametrize("forge", sweep([lambda _real: "x", lambda real: f"{real}x", lambda real: f"x{real}"], quick=1))
 def test_a_cookie_that_the_site_has_not_signed_is_none(own, forge):
     thief = Client(REMOTE_ADDR="203.0.113.1")
     thief.cookies["device"] = forge(own.cookies["device"].value)

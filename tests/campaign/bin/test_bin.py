@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from campaign.models import Campaign, Player, SamePerson, SharedGame, SharedSum, ShareLink, Tick
 from tests.factories import CampaignFactory, UserFactory, finished_game, open_game
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -118,7 +119,7 @@ def play(campaign):
     leaver.save()
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", sweep(WAYS, quick=2))
 def test_a_campaign_that_is_deleted_goes_whole_and_takes_nothing_else_along(way):
     play(CampaignFactory(name="Elsewhere"))
     others = held()

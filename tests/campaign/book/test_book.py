@@ -15,6 +15,7 @@ from campaign.models import Campaign, Colour, Evaluation, Game, SamePerson, User
 from scoring import MISSIONS, City, score, settle
 from tests.factories import CampaignFactory, UserFactory, enter, finished_game, many_finished_games, open_game
 from tests.pages import Page
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -187,13 +188,15 @@ def test_a_time_without_games_says_so(as_reader, played):
 
 @pytest.mark.parametrize(
     ("query", "sentence"),
-    [
-        ({"since": "yesterday"}, "Choose a day."),
-        ({"since": "2024-02-01", "until": "2024-01-01"}, "The last day is before the first."),
-        ({"player": "77777"}, "Nobody in this book has this number."),
-        ({"player": "Ada"}, "Nobody in this book has this number."),
-        ({"player": "9" * 4000}, "Nobody in this book has this number."),
-    ],
+    sweep(
+        [
+            ({"since": "yesterday"}, "Choose a day."),
+            ({"since": "2024-02-01", "until": "2024-01-01"}, "The last day is before the first."),
+            ({"player": "77777"}, "Nobody in this book has this number."),
+            ({"player": "Ada"}, "Nobody in this book has this number."),
+            ({"player": "9" * 4000}, "Nobody in this book has this number."),
+        ]
+    ),
 )
 def test_an_address_made_by_hand_is_told_what_is_wrong(as_reader, played, query, sentence):
     page = as_reader.get(BOOK, query)
@@ -391,22 +394,24 @@ def test_a_link_is_the_readers_own(as_reader, twice):
 
 @pytest.mark.parametrize(
     ("chosen", "sentence"),
-    [
-        pytest.param(lambda _twice: [], "Choose two or more.", id="nobody"),
-        pytest.param(lambda twice: adas(twice)[:1], "Choose two or more.", id="one"),
-        pytest.param(lambda twice: [*adas(twice)[:1] * 2], "Choose two or more.", id="one twice"),
-        pytest.param(
-            lambda twice: [player.pk for player in twice[0].players.all()],
-            "Two of them sat at one table: they are not one person.",
-            id="two at one table",
-        ),
-        pytest.param(
-            lambda twice: [adas(twice)[0], CampaignFactory().players.first().pk],
-            "Nobody in this book has this number.",
-            id="somebody of another book",
-        ),
-        pytest.param(lambda _twice: ["Ada", "9" * 4000], "Nobody in this book has this number.", id="no numbers"),
-    ],
+    sweep(
+        [
+            pytest.param(lambda _twice: [], "Choose two or more.", id="nobody"),
+            pytest.param(lambda twice: adas(twice)[:1], "Choose two or more.", id="one"),
+            pytest.param(lambda twice: [*adas(twice)[:1] * 2], "Choose two or more.", id="one twice"),
+            pytest.param(
+                lambda twice: [player.pk for player in twice[0].players.all()],
+                "Two of them sat at one table: they are not one person.",
+                id="two at one table",
+            ),
+            pytest.param(
+                lambda twice: [adas(twice)[0], CampaignFactory().players.first().pk],
+                "Nobody in this book has this number.",
+                id="somebody of another book",
+            ),
+            pytest.param(lambda _twice: ["Ada", "9" * 4000], "Nobody in this book has this number.", id="no numbers"),
+        ]
+    ),
 )
 def test_who_cannot_be_one_person_is_told_why(as_reader, twice, chosen, sentence):
     page = as_reader.post(PEOPLE, choose(*chosen(twice)))

@@ -10,6 +10,7 @@ from django.urls import reverse
 from campaign.models import Evaluation, Game, User
 from scoring import MISSIONS, City, HouseRules, score, settle
 from tests.pages import Page
+from tests.sweeps import TELLING_MISSIONS, sweep
 
 HTMX = {"HX-Request": "true", "HX-Target": "city"}
 CITY = "-OFH-/TPOFS/GTPOF/T4GT-S 17i9e"  # the first city of tests/scoring/boards.json, 103 VP in mission 10
@@ -59,7 +60,7 @@ def test_nothing_asked_for_is_the_first_mission_and_an_empty_city(client):
     assert total(response) == 0
 
 
-@pytest.mark.parametrize("mission", MISSIONS)
+@pytest.mark.parametrize("mission", sweep(TELLING_MISSIONS))
 def test_every_mission_can_be_chosen(client, mission):
     response = client.get(address(mission=mission))
     assert f'<option value="{mission}" selected>' in page_of(response)
@@ -158,7 +159,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("text", "mission"), WRONG)
+@pytest.mark.parametrize(("text", "mission"), sweep(WRONG))
 def test_a_wrong_line_in_the_address_is_said_at_its_field_and_kept(client, text, mission):
     response = client.get(address(mission=mission, city=text))
     assert response.status_code == 200
@@ -169,7 +170,7 @@ def test_a_wrong_line_in_the_address_is_said_at_its_field_and_kept(client, text,
     assert "<script>alert" not in response.content.decode()
 
 
-@pytest.mark.parametrize(("text", "mission"), WRONG)
+@pytest.mark.parametrize(("text", "mission"), sweep(WRONG))
 @pytest.mark.parametrize("headers", [HTMX, {}], ids=["htmx", "plain"])
 def test_a_wrong_line_that_was_typed_is_said_at_its_field_and_changes_nothing(client, text, mission, headers):
     was = CLASSIC if mission == 1 else CITY
@@ -199,19 +200,22 @@ def test_a_figure_that_is_none_stays_as_typed(client):
 
 @pytest.mark.parametrize(
     "values",
-    [
-        {},
-        {"do": "undo", "was": CLASSIC},
-        {"do": "redo"},
-        {"do": "dance", "was": CLASSIC},
-        {"square": "Z9", "brush": "T"},
-        {"square": "A1", "brush": "💥"},
-        {"square": "A1", "brush": "T", "was": "nonsense"},
-        {"square": "A1", "brush": "T", "was": CITY},
-        {"at": "A1", "do": "digit", "digit": "9" * 5000, "was": CLASSIC},
-        {"do": "supply", "inhabitants": "9" * 5000, "energy": "1"},
-        {"square": "A1\x00", "brush": "T\x00", "was": "\x00"},
-    ],
+    sweep(
+        [
+            {},
+            {"do": "undo", "was": CLASSIC},
+            {"do": "redo"},
+            {"do": "dance", "was": CLASSIC},
+            {"square": "Z9", "brush": "T"},
+            {"square": "A1", "brush": "💥"},
+            {"square": "A1", "brush": "T", "was": "nonsense"},
+            {"square": "A1", "brush": "T", "was": CITY},
+            {"at": "A1", "do": "digit", "digit": "9" * 5000, "was": CLASSIC},
+            {"do": "supply", "inhabitants": "9" * 5000, "energy": "1"},
+            {"square": "A1\x00", "brush": "T\x00", "was": "\x00"},
+        ],
+        quick=5,
+    ),
     ids=repr,
 )
 @pytest.mark.parametrize("headers", [HTMX, {}], ids=["htmx", "plain"])

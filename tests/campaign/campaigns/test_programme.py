@@ -12,6 +12,7 @@ from campaign.models import Campaign, Game
 from campaign.scores.programmes import entry_of
 from scoring import THE_TEN
 from tests.factories import CLASSIC_CITY, CampaignFactory, enter, finished_game, open_game
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -109,21 +110,24 @@ def test_cities_of_an_open_game_stay_on_their_side_of_the_mats(campaign):
 
 @pytest.mark.parametrize(
     ("rows", "sentence"),
-    [
-        ([], "A programme has 1 to 20 missions."),
-        ([("", 1, "")], "A programme has 1 to 20 missions."),
-        ([("", 1, "3")] * 21, "A programme has 1 to 20 missions."),
-        ([("", 1, "11")], "Choose one of the ten, or a mission of your own."),
-        ([("", 1, "own", "")], "This line is empty"),
-        ([("", 1, "own", "classic chess=4")], "Word 2, chess=4"),
-        ([("", 1, "own", "classic sets=3:3")], "Word 2, sets=3:3"),
-        ([("", 1, "own", "classic", "a\u202eb")], "invisible character"),
-        ([("", 1, "own", "classic", "a" * 61)], "at most 60 characters"),
-        ([("", 1, "own", "classic", "<b>a</b>")], "Write plain text, without angle brackets."),
-        ([("", 1, "own", "classic", "", "a" * 601)], "at most 600 characters"),
-        ([(1, 1, "1"), (1, 2, "2")], "This page is out of date."),
-        ([(11, 1, "1")], "This page is out of date."),
-    ],
+    sweep(
+        [
+            ([], "A programme has 1 to 20 missions."),
+            ([("", 1, "")], "A programme has 1 to 20 missions."),
+            ([("", 1, "3")] * 21, "A programme has 1 to 20 missions."),
+            ([("", 1, "11")], "Choose one of the ten, or a mission of your own."),
+            ([("", 1, "own", "")], "This line is empty"),
+            ([("", 1, "own", "classic chess=4")], "Word 2, chess=4"),
+            ([("", 1, "own", "classic sets=3:3")], "Word 2, sets=3:3"),
+            ([("", 1, "own", "classic", "a\u202eb")], "invisible character"),
+            ([("", 1, "own", "classic", "a" * 61)], "at most 60 characters"),
+            ([("", 1, "own", "classic", "<b>a</b>")], "Write plain text, without angle brackets."),
+            ([("", 1, "own", "classic", "", "a" * 601)], "at most 600 characters"),
+            ([(1, 1, "1"), (1, 2, "2")], "This page is out of date."),
+            ([(11, 1, "1")], "This page is out of date."),
+        ],
+        quick=4,
+    ),
     ids=lambda part: part if isinstance(part, str) else "",
 )
 def test_what_is_no_programme_is_refused_and_kept_on_the_page(as_owner, campaign, rows, sentence):

@@ -8,6 +8,7 @@ from campaign.editor.moves import Do
 from tests.campaign.editor.tapping import EMPTY, HTMX
 from tests.factories import open_game
 from tests.pages import Page
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.django_db
 NONSENSE = ["", "x", "-1", "Z9", "🏙️", "0" * 10_000, "<b>", "NaN", "1e9"]
 
 
-@pytest.mark.parametrize("text", NONSENSE)
+@pytest.mark.parametrize("text", sweep(NONSENSE, quick=2))
 @pytest.mark.parametrize("name", ["version", "square", "do", "brush", "digit", "at", "key"])
 def test_nonsense_is_answered_with_a_sentence_and_never_stored(editor, name, text):
     values = {"version": "0", "square": "A1", "brush": "T", "do": "tap"} | {name: text}
@@ -28,7 +29,7 @@ def test_nonsense_is_answered_with_a_sentence_and_never_stored(editor, name, tex
     assert editor.city in (EMPTY, "T---/----/----/---- 0i0e")
 
 
-@pytest.mark.parametrize("do", list(Do))
+@pytest.mark.parametrize("do", sweep(list(Do), quick=4))
 def test_every_action_stands_a_body_with_nothing_else_in_it(editor, do):
     response = editor.client.post(editor.address, {"version": "0", "do": do.value}, headers=HTMX)
     assert response.status_code == 200

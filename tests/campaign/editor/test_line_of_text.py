@@ -3,6 +3,7 @@
 import pytest
 
 from tests.campaign.editor.tapping import EMPTY, REAL_CITY
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -15,16 +16,18 @@ def test_a_pasted_city_takes_the_place_of_the_old_one(expert):
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
-    [
-        ("", "A city is a line such as"),
-        ("T5---/----/----/---- 0i0e", "A1: Tower Block with 5 floors"),
-        (REAL_CITY, "This city stands on the board of Expert Mode"),
-        ("T" * 10_000, "a city never needs more than 200"),
-        ("🏙️---/----/----/---- 0i0e", "does not belong to the notation"),
-        ("----/----/----/---- 1000i0e", "No city has more than 999"),
-        ("T---/----/----/---- -1i0e", "is no supply"),
-        ("<script>alert(1)</script>", "Row 1 has 16 squares"),
-    ],
+    sweep(
+        [
+            ("", "A city is a line such as"),
+            ("T5---/----/----/---- 0i0e", "A1: Tower Block with 5 floors"),
+            (REAL_CITY, "This city stands on the board of Expert Mode"),
+            ("T" * 10_000, "a city never needs more than 200"),
+            ("🏙️---/----/----/---- 0i0e", "does not belong to the notation"),
+            ("----/----/----/---- 1000i0e", "No city has more than 999"),
+            ("T---/----/----/---- -1i0e", "is no supply"),
+            ("<script>alert(1)</script>", "Row 1 has 16 squares"),
+        ]
+    ),
 )
 def test_a_bad_line_is_explained_at_the_field_and_kept(editor, text, sentence):
     editor.tap(do="paste", city=text)

@@ -9,6 +9,7 @@ from scoring import City
 from tests.campaign.editor.tapping import EMPTY, REAL_CITY
 from tests.factories import enter, open_game
 from tests.pages import Page
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -51,17 +52,20 @@ def test_a_tap_changes_its_square(editor, before, tap, after):
 
 @pytest.mark.parametrize(
     ("before", "tap", "sentence"),
-    [
-        ("T4---", {"square": "A1", "brush": "T"}, "A1: 4 floors at most."),
-        ("T---", {"square": "A1", "do": "down"}, "A1: at least 1 floor."),
-        ("H3---", {"square": "A1", "do": "up"}, "A1: at most 3 printed VP."),
-        ("H---", {"square": "A1", "do": "down"}, "A1: at least 0 printed VP."),
-        ("T---", {"square": "A1", "do": "digit", "digit": "9"}, "A1: 4 floors at most."),
-        ("S---", {"square": "A1", "do": "up"}, "A1: a digit means nothing on this building (Shop)."),
-        ("S---", {"square": "A1", "do": "mayor"}, "the Mayor mark * stands only behind a Tower Block"),
-        ("S---", {"square": "B1", "do": "up"}, "B1 is empty (-), so nothing can follow on that square."),
-        ("S---", {"square": "A1", "brush": "M"}, "A1: Monument belongs to Expert Mode"),
-    ],
+    sweep(
+        [
+            ("T4---", {"square": "A1", "brush": "T"}, "A1: 4 floors at most."),
+            ("T---", {"square": "A1", "do": "down"}, "A1: at least 1 floor."),
+            ("H3---", {"square": "A1", "do": "up"}, "A1: at most 3 printed VP."),
+            ("H---", {"square": "A1", "do": "down"}, "A1: at least 0 printed VP."),
+            ("T---", {"square": "A1", "do": "digit", "digit": "9"}, "A1: 4 floors at most."),
+            ("S---", {"square": "A1", "do": "up"}, "A1: a digit means nothing on this building (Shop)."),
+            ("S---", {"square": "A1", "do": "mayor"}, "the Mayor mark * stands only behind a Tower Block"),
+            ("S---", {"square": "B1", "do": "up"}, "B1 is empty (-), so nothing can follow on that square."),
+            ("S---", {"square": "A1", "brush": "M"}, "A1: Monument belongs to Expert Mode"),
+        ],
+        quick=5,
+    ),
 )
 def test_what_cannot_be_is_said_and_changes_nothing(editor, before, tap, sentence):
     city = f"{before}/----/----/---- 3i2e"
@@ -140,7 +144,7 @@ def test_a_city_that_is_cleared_again_is_not_in(editor):
 # --- Supply -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("figure", ["", "x", "-1", "1.5", "1000", "9" * 10_000, "🏙️", "٣ ٤"])
+@pytest.mark.parametrize("figure", sweep(["", "x", "-1", "1.5", "1000", "9" * 10_000, "🏙️", "٣ ٤"]))
 def test_a_bad_supply_is_explained_and_kept_as_typed(editor, figure):
     editor.tap(do="supply", inhabitants=figure, energy="1")
     assert editor.response.status_code == 200

@@ -8,6 +8,7 @@ from django.urls import reverse
 from campaign.following.counts import GONE, ChangeStream, Followed, look
 from campaign.models import ShareLink
 from tests.factories import enter, finished_game, many_finished_games, open_game
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -82,7 +83,7 @@ def test_the_page_itself_is_never_304(page):
     assert page.client.get(page.address).status_code == 200
 
 
-@pytest.mark.parametrize("name", ["Ada", "Ben"])
+@pytest.mark.parametrize("name", sweep(["Ada", "Ben"], quick=1))
 def test_a_city_that_was_entered_is_seen_by_its_game_and_whoever_has_it_open(page, game, name):
     enter(game.evaluations.get(player__name=name))
     response = page.ask()

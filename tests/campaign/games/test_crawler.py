@@ -11,6 +11,7 @@ from tests.addresses import path_to, routes
 from tests.campaign.games.test_evening import primary_actions
 from tests.factories import enter, finished_game, open_game
 from tests.pages import Page
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -48,8 +49,8 @@ def reopened(campaign):
 
 STATES = (open_game, playing_round_2, counting, everything_in, planned, finished_game, reopened)
 PEOPLE = ("owner", "member", "score link", "look link")
-# The quick tests try all states with the owner, and all people in these states.
-FOR_EVERYBODY = (counting, finished_game)
+# The cases of the quick tests.
+TELLING = (("owner", finished_game), ("member", counting), ("look link", finished_game))
 
 
 def pages_of(client, game):
@@ -63,16 +64,11 @@ def pages_of(client, game):
 
 @pytest.mark.parametrize(
     ("person", "state"),
-    [
-        pytest.param(
-            person,
-            state,
-            id=f"{person}-{state.__name__}",
-            marks=() if person == "owner" or state in FOR_EVERYBODY else pytest.mark.slow,
-        )
-        for person in PEOPLE
-        for state in STATES
-    ],
+    sweep(
+        sorted(((person, state) for person in PEOPLE for state in STATES), key=lambda case: case not in TELLING),
+        quick=len(TELLING),
+    ),
+    ids=lambda part: getattr(part, "__name__", part),
 )
 def test_every_page_of_a_game_marks_its_tab_and_has_one_primary_action(browser_of, campaign, state, person):
     game = Game.objects.for_evening().get(pk=state(campaign).pk)

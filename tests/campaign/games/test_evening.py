@@ -10,9 +10,10 @@ from campaign.games.evening import Task, evening_of, stretches_of
 from campaign.games.evening import Viewer as EveningViewer
 from campaign.models import Campaign, Evaluation, Tick
 from campaign.models.phase import COUNTING, SETUP
-from scoring import MISSIONS, City
+from scoring import City
 from tests.factories import enter, finished_game, open_game
 from tests.pages import Page
+from tests.sweeps import TELLING_MISSIONS, sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +70,7 @@ def now(page):
 # --- The next task ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("mission", MISSIONS)
+@pytest.mark.parametrize("mission", sweep(TELLING_MISSIONS, quick=2))
 def test_the_table_is_led_from_the_setup_through_all_rounds_to_the_cities(as_owner, campaign, mission):
     game, titles = open_game(campaign, mission), []
     while (seen := evening(game, viewer())).step.task is Task.PLAY:
@@ -201,7 +202,7 @@ def test_a_pad_is_whole_and_its_sum_is_shown(as_owner, game):
 # --- The page ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("person", ["look link", "score link", "member", "owner"])
+@pytest.mark.parametrize("person", sweep(["owner", "member", "score link", "look link"], quick=1))
 def test_at_every_moment_there_is_one_primary_action(browser_of, game, person):
     client = browser_of(person)
 
@@ -309,7 +310,7 @@ def test_the_lists_of_a_game_are_for_its_table_and_house_rules(as_owner, campaig
     assert "the Architects #1–#4 of one color" in said
 
 
-@pytest.mark.parametrize("person", ["look link", "score link", "member", "owner"])
+@pytest.mark.parametrize("person", sweep(["owner", "member", "score link", "look link"], quick=1))
 def test_every_page_that_an_open_game_leads_to_has_one_primary_action(browser_of, game, person):
     """Follow the links from the game's page to all other pages of this game."""
     client, home = browser_of(person), game.get_absolute_url()

@@ -11,6 +11,7 @@ from campaign.models.phase import COUNTING, REVEALS, revealing
 from scoring import CATEGORIES, MISSIONS, City
 from tests.factories import open_game
 from tests.pages import Page
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +76,7 @@ def test_before_the_first_category_the_page_names_no_points(as_owner, game):
     assert set(sums(page_of(as_owner, game)).values()) == {0}
 
 
-@pytest.mark.parametrize("name", ["evaluation", "pad", "city", "city_analysis"])
+@pytest.mark.parametrize("name", sweep(["evaluation", "pad", "city", "city_analysis"], quick=2))
 def test_no_other_page_shows_more_than_the_count(as_owner, game, name):
     game.campaign.analyses_open_games = True
     game.campaign.save()

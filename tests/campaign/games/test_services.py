@@ -15,9 +15,10 @@ from campaign.par.levels import city_par
 from campaign.scores.stamps import RulesStamp
 from campaign.singles.taking import destinations, take
 from campaign.transfer import ImportRefusedError, as_text, exported, import_campaign
-from scoring import MISSIONS, City, Rules
+from scoring import City, Rules
 from tests.factories import CampaignFactory, enter, finished_game, open_game
 from tests.pages import Page
+from tests.sweeps import TELLING_MISSIONS, sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -71,7 +72,7 @@ def test_the_evening_has_its_steps_in_the_setup_and_before_every_round(as_owner,
         assert "turn up 4 new ones" in page.words(f"#step-services-{number}")
 
 
-@pytest.mark.parametrize("number", MISSIONS)
+@pytest.mark.parametrize("number", sweep(TELLING_MISSIONS, quick=2))
 def test_the_expansion_stands_among_what_is_new_this_evening(as_owner, campaign, number):
     new = {
         services: [

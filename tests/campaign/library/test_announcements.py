@@ -9,6 +9,7 @@ from campaign.scores.words import words
 from scoring import MISSIONS, Mission, MissionLineError, Mode, Rules
 from scoring.line_words import WORDS
 from scoring.setups import setup
+from tests.sweeps import sweep
 
 LONGEST_SENTENCE = {"en": 85, "de": 86, "ru": 76}  # the most characters: about as many as two lines of a phone hold
 
@@ -27,7 +28,7 @@ def told(line):
     return {message.text: message for message in setup(Mission.parse(line), 3).announcements}
 
 
-@pytest.mark.parametrize("language", LONGEST_SENTENCE)
+@pytest.mark.parametrize("language", sweep(LONGEST_SENTENCE, quick=1))
 def test_a_sentence_of_any_line_is_as_short_as_two_lines_of_a_phone(language):
     # Measure only the sentences that are not said of the ten missions, too.
     known = {text for mission in MISSIONS.values() for text in told(mission.rules.line)}
@@ -41,7 +42,7 @@ def test_a_sentence_of_any_line_is_as_short_as_two_lines_of_a_phone(language):
     assert [sentence for sentence in said if len(sentence) > LONGEST_SENTENCE[language]] == []
 
 
-@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("mode", sweep(Mode, quick=1))
 def test_two_words_tell_the_table_what_each_of_them_tells(mode):
     for line in lines_of_one_and_two_words(mode):
         assert told(line).keys() - told(mode).keys() >= _alone(mode, line)

@@ -9,6 +9,7 @@ from campaign.library.blank_pad import pad_rows
 from campaign.scores.score_pad import pad_categories
 from scoring import MISSIONS, HouseRules, Kind
 from tests.factories import finished_game, many_finished_games
+from tests.sweeps import TELLING_MISSIONS, sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +19,7 @@ def row_of(number, category, house_rules=None):
     return next((row for row in pad_rows(rules) if row.category == category), None)
 
 
-@pytest.mark.parametrize("number", MISSIONS)
+@pytest.mark.parametrize("number", sweep(TELLING_MISSIONS, quick=2))
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_pad_has_the_categories_of_its_mission_and_a_column_for_each_player(client, number, players):
     html = client.get(f"/missions/{number}-{MISSIONS[number].slug}/pad/?players={players}").content.decode()

@@ -9,11 +9,12 @@ from campaign.scores.stamps import RulesStamp
 from scoring import CATEGORIES, MISSIONS, HouseRules, Kind
 from tests.factories import enter, finished_game, open_game
 from tests.pages import Page
+from tests.sweeps import sweep
 
 MANUAL = RulesStamp(9, HouseRules(manual_tower_points=True))
 
 
-@pytest.mark.parametrize("about", [*CATEGORIES, *(kind.value for kind in Kind), "D5"])
+@pytest.mark.parametrize("about", sweep([*CATEGORIES, *(kind.value for kind in Kind), "D5"], quick=6))
 def test_every_kind_category_and_decision_has_a_rule_to_lead_to(client, about):
     assert client.get(rule_address(about, MANUAL)).status_code == 200
 

@@ -18,6 +18,7 @@ from scoring import MISSIONS, CountBy
 from tests.campaign.library.within import within
 from tests.factories import finished_game, open_game
 from tests.pages import Page
+from tests.sweeps import sweep
 
 TIEBREAK = 5
 ALL = TableRules(**dict.fromkeys(SWITCHES, True), tiebreak_mission=TIEBREAK, election_by=CountBy.AVERAGE)
@@ -154,11 +155,14 @@ def test_a_redirect_keeps_what_the_table_plays(client):
 
 @pytest.mark.parametrize(
     ("election", "said"),
-    [
-        ({"election_by": "average"}, "The average of the missions played decides the campaign."),
-        ({"election_by": "share"}, "The average share of each mission's best score decides the campaign."),
-        ({"election_by": "best", "best_of": "6"}, "Each player's best 6 missions decide the campaign."),
-    ],
+    sweep(
+        [
+            ({"election_by": "average"}, "The average of the missions played decides the campaign."),
+            ({"election_by": "share"}, "The average share of each mission's best score decides the campaign."),
+            ({"election_by": "best", "best_of": "6"}, "Each player's best 6 missions decide the campaign."),
+        ],
+        quick=1,
+    ),
 )
 def test_what_decides_the_campaign_is_told_wherever_it_is_read(client, election, said):
     for address in ("/missions/10-re-election/", "/rules/ties/", "/rules/campaign/", "/rules/glossary/"):

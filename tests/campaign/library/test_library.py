@@ -19,6 +19,7 @@ from scoring.setups import setup
 from tests.campaign.library.within import within
 from tests.factories import CampaignFactory, finished_game, open_game
 from tests.pages import Page
+from tests.sweeps import TELLING_MISSIONS, sweep
 
 PLAYERS = (2, 3, 4)
 ALL_SWITCHED = HouseRules(**dict.fromkeys(SWITCHES, True))
@@ -131,7 +132,7 @@ def test_every_example_was_counted_by_hand():
     assert set(slugs) == set(EXAMPLES)
 
 
-@pytest.mark.parametrize("slug", EXAMPLES)
+@pytest.mark.parametrize("slug", sweep(EXAMPLES, quick=6))
 def test_the_page_says_what_the_drawn_city_scores(client, slug):
     address, example = next((address, example) for name, address, example in examples() if name == slug)
     assert example.vp == EXAMPLES[slug] == sum(line.vp for line in example.lines)
@@ -170,7 +171,7 @@ def test_the_arc_holds_every_mission_once():
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-@pytest.mark.parametrize("number", MISSIONS)
+@pytest.mark.parametrize("number", sweep(TELLING_MISSIONS, quick=2))
 def test_every_mission_has_a_page_for_every_table(client, number, players):
     page = client.get(mission_address(number), {"players": players})
     assert page.status_code == 200
@@ -178,7 +179,7 @@ def test_every_mission_has_a_page_for_every_table(client, number, players):
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-@pytest.mark.parametrize("number", MISSIONS)
+@pytest.mark.parametrize("number", sweep(TELLING_MISSIONS))
 def test_the_lists_walk_through_the_evening(number, players):
     table = setup(MISSIONS[number], players)
     parts = evening(table)
@@ -420,7 +421,7 @@ def test_a_round_that_cannot_be_starts_again_and_says_so(client, plays):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("address", PAGES)
+@pytest.mark.parametrize("address", sweep(PAGES, quick=4))
 def test_a_visitor_costs_the_database_nothing(client, django_assert_num_queries, address):
     with django_assert_num_queries(0):
         assert client.get(address).status_code == 200
@@ -428,7 +429,9 @@ def test_a_visitor_costs_the_database_nothing(client, django_assert_num_queries,
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("campaigns", [1, 20])
-@pytest.mark.parametrize("address", ["/missions/", "/missions/7-price-of-silence/?players=3", "/rules/harbor/"])
+@pytest.mark.parametrize(
+    "address", sweep(["/missions/7-price-of-silence/?players=3", "/missions/", "/rules/harbor/"], quick=1)
+)
 def test_somebody_signed_in_costs_three_queries_at_most(as_owner, owner, campaigns, address, django_assert_num_queries):
     for _ in range(campaigns):
         open_game(CampaignFactory(owner=owner))
@@ -436,7 +439,7 @@ def test_somebody_signed_in_costs_three_queries_at_most(as_owner, owner, campaig
         as_owner.get(address)
 
 
-@pytest.mark.parametrize("address", PAGES)
+@pytest.mark.parametrize("address", sweep(PAGES, quick=4))
 def test_a_repeated_visit_is_answered_with_304(client, address):
     first = client.get(address)
     again = client.get(address, headers={"If-None-Match": first["ETag"]})

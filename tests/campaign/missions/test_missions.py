@@ -19,6 +19,7 @@ from scoring.tiles import PLAYERS, SOLO
 from tests.campaign.library.test_library import LONGEST_RULE, sentences_in
 from tests.pages import Page
 from tests.scoring.lines import random_line
+from tests.sweeps import sweep
 
 COMPOSE, OWN = "/missions/compose/", "/missions/own/"
 LANGUAGES = ("en", "de", "ru")
@@ -53,8 +54,9 @@ def look_at(client, lines, first=0):
             assert rules.line in text_of(response) or page not in (OWN, COMPOSE)
 
 
-def test_every_page_of_a_dealt_mission_answers_in_three_languages(client):
-    look_at(client, dealt(8))
+@pytest.mark.parametrize("count", sweep([1, 8], quick=1))
+def test_every_page_of_a_dealt_mission_answers_in_three_languages(client, count):
+    look_at(client, dealt(count))
 
 
 def any_lines(count):
@@ -73,8 +75,9 @@ def look_at_setups(client, lines):
             assert response.context["table"].players == players, query
 
 
-def test_every_page_of_any_line_answers_in_three_languages(client):
-    lines = any_lines(3)
+@pytest.mark.parametrize("count", sweep([1, 3], quick=1))
+def test_every_page_of_any_line_answers_in_three_languages(client, count):
+    lines = any_lines(count)
     look_at(client, lines)
     look_at_setups(client, lines)
 
@@ -233,6 +236,7 @@ def test_a_seed_is_made_up_where_none_is_typed(client):
     assert f"rules={deal(seed).line.replace(' ', '+')}" in response["Location"]
 
 
+@pytest.mark.slow
 def test_dealt_missions_are_read_back_and_differ():
     lines = [rules.line for rules in dealt(200)]
     assert all(Rules.parse(line).line == line for line in lines)
@@ -245,16 +249,18 @@ def test_dealt_missions_are_read_back_and_differ():
 
 @pytest.mark.parametrize(
     ("line", "said"),
-    [
-        ("classic " + "x" * 10_000, "a mission's line has 160 at most"),
-        ("classic fountains", "Word 2, fountains: there is no such word"),
-        ("classic sequence sequence", "Word 3, sequence: it is in this line already; write it once."),
-        ("classic districts=44,2", "Word 2, districts=44,2: write districts=1,0 to districts=9,9."),
-        ("classic sets=3:3", "Word 2, sets=3:3: it needs the word playgrounds too."),
-        ("<script>alert(1)</script>", "a line begins with classic or expert"),
-        ("\u202ecissalc", "a line begins with classic or expert"),
-        ("\x00\x1f", "a line begins with classic or expert"),
-    ],
+    sweep(
+        [
+            ("classic " + "x" * 10_000, "a mission's line has 160 at most"),
+            ("classic fountains", "Word 2, fountains: there is no such word"),
+            ("classic sequence sequence", "Word 3, sequence: it is in this line already; write it once."),
+            ("classic districts=44,2", "Word 2, districts=44,2: write districts=1,0 to districts=9,9."),
+            ("classic sets=3:3", "Word 2, sets=3:3: it needs the word playgrounds too."),
+            ("<script>alert(1)</script>", "a line begins with classic or expert"),
+            ("\u202ecissalc", "a line begins with classic or expert"),
+            ("\x00\x1f", "a line begins with classic or expert"),
+        ]
+    ),
 )
 def test_a_line_that_cannot_be_is_refused_at_its_field(client, line, said):
     response = client.get(COMPOSE, {"rules": line, "name": "Ring"})
@@ -277,14 +283,16 @@ def test_what_can_be_read_of_a_refused_line_stays(client):
 
 @pytest.mark.parametrize(
     ("field", "typed", "said"),
-    [
-        ("name", "Ring\u202eRoad", "invisible character (U+202E)"),
-        ("name", "<b>Ring</b>", "Write plain text, without angle brackets."),
-        ("name", "x" * (LONGEST_NAME + 1), "at most 60 characters"),
-        ("story", "<a href=//x>y</a>", "Write plain text, without angle brackets."),
-        ("story", "x" * (LONGEST_STORY + 1), "at most 600 characters"),
-        ("seed", "x" * (LONGEST_SEED + 1), "at most 60 characters"),
-    ],
+    sweep(
+        [
+            ("name", "Ring\u202eRoad", "invisible character (U+202E)"),
+            ("name", "<b>Ring</b>", "Write plain text, without angle brackets."),
+            ("name", "x" * (LONGEST_NAME + 1), "at most 60 characters"),
+            ("story", "<a href=//x>y</a>", "Write plain text, without angle brackets."),
+            ("story", "x" * (LONGEST_STORY + 1), "at most 600 characters"),
+            ("seed", "x" * (LONGEST_SEED + 1), "at most 60 characters"),
+        ]
+    ),
 )
 def test_words_that_cannot_be_are_refused_at_their_field(client, field, typed, said):
     for page in (COMPOSE, OWN):
@@ -296,7 +304,7 @@ def test_words_that_cannot_be_are_refused_at_their_field(client, field, typed, s
             assert "rows=3" in text_of(response)
 
 
-@pytest.mark.parametrize("seed", ["", "🏙" * 20, "\u202e\u0000", "' OR 1=1", "%00%ff", "a b+c&d=e"])
+@pytest.mark.parametrize("seed", sweep(["", "🏙" * 20, "\u202e\u0000", "' OR 1=1", "%00%ff", "a b+c&d=e"]))
 def test_a_seed_of_any_text_deals_or_says_why_not(client, seed):
     assert client.get(COMPOSE, {"deal": "1", "seed": seed}, follow=True).status_code == 200
 
@@ -310,11 +318,14 @@ def test_an_address_that_makes_no_mission_leads_to_the_composer_which_says_why(c
 @pytest.mark.parametrize("page", ["/calculator/", "/architects/"])
 @pytest.mark.parametrize(
     ("query", "said"),
-    [
-        ({"rules": "classic fountains"}, "Word 2, fountains: there is no such word"),
-        ({"rules": "classic " + "x" * 10_000}, "a mission's line has 160 at most"),
-        ({"rules": "classic sequence", "name": "<b>Ring</b>"}, "Write plain text, without angle brackets."),
-    ],
+    sweep(
+        [
+            ({"rules": "classic fountains"}, "Word 2, fountains: there is no such word"),
+            ({"rules": "classic " + "x" * 10_000}, "a mission's line has 160 at most"),
+            ({"rules": "classic sequence", "name": "<b>Ring</b>"}, "Write plain text, without angle brackets."),
+        ],
+        quick=1,
+    ),
 )
 def test_other_pages_say_what_is_wrong_with_a_line_and_lead_to_the_composer(client, page, query, said):
     response = client.get(page, query)

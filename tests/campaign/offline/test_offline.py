@@ -14,6 +14,7 @@ from campaign.web import release
 from campaign.web.offline import KEEP
 from scoring import MISSIONS
 from tests.factories import finished_game
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -31,9 +32,11 @@ def test_the_worker_answers_for_the_whole_site_and_is_always_asked_for_anew(clie
     assert "worker-src 'self'" in answer.headers["Content-Security-Policy"]
 
 
-def test_all_that_is_fetched_beforehand_is_there_and_may_be_kept(client):
+@pytest.mark.parametrize("step", sweep([8, 1], quick=1))
+def test_all_that_is_fetched_beforehand_is_there_and_may_be_kept(client, step):
+    """Fetch all of it, or in the quick form each eighth page."""
     kept = told(client)
-    for address in kept["pages"]:
+    for address in kept["pages"][::step]:
         answer = client.get(address)
         assert (answer.status_code, answer.headers.get(kept["mark"])) == (200, "public"), address
     assert client.get(kept["offline"]).status_code == 200

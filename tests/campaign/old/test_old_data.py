@@ -17,6 +17,7 @@ from campaign.transfer import columns, exported, import_campaign
 from tests.campaign.old import club
 from tests.campaign.old.reading import MOMENT, said_of
 from tests.commands import environment, python
+from tests.sweeps import sweep
 
 HERE = Path(__file__).parent
 SCHEMAS = sorted(HERE.glob("schema-*.sql"))
@@ -82,7 +83,7 @@ def test_a_database_of_an_old_schema_opens(schema, today, tmp_path):
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "file",
-    [FORMATS[0], *(pytest.param(file, marks=pytest.mark.slow) for file in FORMATS[1:])],
+    sweep(FORMATS, quick=1),
     ids=lambda file: file.stem,
 )
 def test_an_export_of_every_format_opens(file, owner):

@@ -9,6 +9,7 @@ from django.urls import reverse
 from campaign.models import Evaluation
 from tests.factories import CLASSIC_CITY, enter, finished_game, open_game
 from tests.pages import Page
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -87,7 +88,9 @@ def test_a_total_of_something_that_is_no_sum_is_a_dash(pad):
     assert "no points yet" in response.content.decode()
 
 
-@pytest.mark.parametrize("text", ["x", "3+", "1.5", "🏙️", "9" * 10_000, "1" + "+1" * 5_000, "<b>3</b>", "1e3", "1000"])
+@pytest.mark.parametrize(
+    "text", sweep(["3+", "9" * 10_000, "<b>3</b>", "x", "1.5", "🏙️", "1" + "+1" * 5_000, "1e3", "1000"])
+)
 @pytest.mark.parametrize("name", ["shop", "unused_energy", "empty_squares"])
 def test_nonsense_is_explained_at_its_field_and_kept(pad, name, text):
     response = pad.save(**{name: text})

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaign.models import Campaign, Evaluation, Game, SharedGame, SharedSum
-from campaign.ops.cleanup import sweep
+from campaign.ops import cleanup
 from campaign.par.asked import AskedPar
 from campaign.par.players import PlayersHere, players_here
 from campaign.par.sums import FEWEST_CITIES, renew_sums
@@ -16,6 +16,7 @@ from campaign.transfer import as_text, exported, import_campaign
 from scoring import MISSIONS, HouseRules
 from tests.factories import CampaignFactory, UserFactory, finished_game
 from tests.pages import Page, words
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -99,16 +100,19 @@ def test_one_person_alone_is_no_average():
 
 @pytest.mark.parametrize(
     "change",
-    [
-        pytest.param(lambda game: game.campaign.delete(), id="its campaign is deleted"),
-        pytest.param(lambda game: game.delete(), id="the game is deleted"),
-        pytest.param(lambda game: game.campaign.throw_away(), id="its campaign is in the bin"),
-        pytest.param(lambda game: game.reopen(), id="it is reopened"),
-        pytest.param(
-            lambda game: Campaign.objects.filter(pk=game.campaign_id).update(shares_results=False),
-            id="it shares no more",
-        ),
-    ],
+    sweep(
+        [
+            pytest.param(lambda game: game.campaign.delete(), id="its campaign is deleted"),
+            pytest.param(lambda game: game.delete(), id="the game is deleted"),
+            pytest.param(lambda game: game.campaign.throw_away(), id="its campaign is in the bin"),
+            pytest.param(lambda game: game.reopen(), id="it is reopened"),
+            pytest.param(
+                lambda game: Campaign.objects.filter(pk=game.campaign_id).update(shares_results=False),
+                id="it shares no more",
+            ),
+        ],
+        quick=2,
+    ),
 )
 def test_a_sum_that_lost_a_game_ends_whole_and_its_games_count_no_more(change):
     games = tables()
@@ -153,10 +157,10 @@ def test_sums_of_campaigns_that_are_all_gone_leave_nothing():
 
 def test_whoever_empties_the_bin_renews_the_sums():
     game = tables()[0]
-    sweep()
+    cleanup.sweep()
     assert players_here(FIRST)
     game.campaign.delete()
-    sweep()
+    cleanup.sweep()
     assert players_here(FIRST) is None
 
 

@@ -7,6 +7,7 @@ from campaign.models import Campaign
 from campaign.results.standings import CampaignStandings
 from tests.factories import CampaignFactory, finished_game
 from tests.pages import Page
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -16,7 +17,7 @@ TALL, MIDDLE, LOW = "T4---/----/----/---- 3i3e", "T3---/----/----/---- 2i2e", "T
 COLUMNS = {"average": "Average", "share": "Share", "par": "Above par", "total": "Total"}
 
 
-@pytest.fixture(params=COLUMNS)
+@pytest.fixture(params=sweep(COLUMNS, quick=2))
 def over(request, owner):
     """Return a finished campaign of three missions, once for each rule that can decide it.
 
@@ -55,7 +56,7 @@ def named(page):
     return page.words(".decided__name"), page.each(".decided li")
 
 
-@pytest.mark.parametrize("name", ["standings", "election", "campaign"])
+@pytest.mark.parametrize("name", sweep(["standings", "election", "campaign"], quick=1))
 def test_the_table_comes_before_the_sentences_about_it(as_owner, over, name):
     page = page_of(as_owner, over, name)
     table = "#standings > .table-box"
@@ -71,7 +72,7 @@ def test_the_election_names_the_mayor_with_the_figure(as_owner, over):
     assert page.words(".election__mayors") == f"{mayor.player.name} {mayor.score} {standings.score_column}"
 
 
-@pytest.mark.parametrize("name", ["certificate", "chronicle", "second_term", "terms"])
+@pytest.mark.parametrize("name", sweep(["certificate", "chronicle", "second_term", "terms"], quick=2))
 def test_certificate_chronicle_and_the_terms_name_the_figure_and_give_it_for_everybody(as_owner, over, name):
     assert named(page_of(as_owner, over, name)) == (COLUMNS[over.election_by], in_words(over))
 

@@ -6,6 +6,7 @@ from django.urls import reverse
 from campaign.results.standings import CampaignStandings
 from tests.factories import finished_game
 from tests.pages import Page
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +65,7 @@ def test_only_the_owner_is_asked_and_answers(browser_of, missed):
     assert member.post(reverse("decide_fairly", args=[missed.public_id]), {"share": "1"}).status_code == 404
 
 
-@pytest.mark.parametrize(("rule", "sign"), [("average", "."), ("share", "%"), ("total", "")])
+@pytest.mark.parametrize(("rule", "sign"), sweep([("average", "."), ("share", "%"), ("total", "")], quick=1))
 def test_the_deciding_figure_is_the_only_one_of_the_table_the_certificate_and_the_change(as_owner, missed, rule, sign):
     decide_by(missed, rule)
     standings = standings_of(missed)

@@ -12,6 +12,7 @@ from campaign.results.standings import CampaignStandings
 from scoring import MISSIONS, Mode
 from tests.factories import CampaignFactory, enter, finished_game, many_finished_games
 from tests.pages import Page
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -168,7 +169,7 @@ def test_by_all_points_who_missed_an_evening_is_behind(ben_missed_one):
 
 @pytest.mark.parametrize(
     ("rule", "best_of", "column"),
-    [("average", 8, "Average"), ("share", 8, "Share"), ("par", 8, "Above par"), ("best", 1, "Best 1")],
+    sweep([("average", 8, "Average"), ("share", 8, "Share"), ("par", 8, "Above par"), ("best", 1, "Best 1")], quick=2),
 )
 def test_by_a_fair_rule_the_missed_evening_costs_nothing(as_owner, ben_missed_one, rule, best_of, column):
     decide_by(ben_missed_one, rule, best_of)

@@ -9,6 +9,7 @@ from campaign.results import table_records
 from scoring import Rules
 from tests.factories import CampaignFactory, enter, finished_game, open_game
 from tests.pages import Page
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +54,7 @@ def test_a_visitor_begins_a_game_and_becomes_a_guest(client):
     assert client.get(game.get_absolute_url()).status_code == 200
 
 
-@pytest.mark.parametrize("mission", ["classic", "expert", *map(str, range(1, 11))])
+@pytest.mark.parametrize("mission", sweep(["classic", "expert", *map(str, range(1, 11))]))
 def test_both_modes_and_the_ten_are_played_as_single_games(client, mission):
     assert client.get(begin(client, mission, "Ada", "Ben").get_absolute_url()).status_code == 200
 
@@ -167,7 +168,9 @@ def test_pages_of_an_election_lead_to_the_games(as_owner, table, name):
     assert as_owner.get(reverse(name, args=[table.public_id]))["Location"] == table.get_absolute_url()
 
 
-@pytest.mark.parametrize("name", ["campaign", "log", "campaign_settings", "new_game", "export_campaign", "sharing"])
+@pytest.mark.parametrize(
+    "name", sweep(["campaign", "log", "new_game", "campaign_settings", "export_campaign", "sharing"], quick=2)
+)
 def test_a_table_has_the_pages_of_a_campaign(as_owner, table, name):
     single(table, mission=0, line=LINE, title="The Ring Road")
     assert as_owner.get(reverse(name, args=[table.public_id])).status_code == 200

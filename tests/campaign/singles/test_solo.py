@@ -8,6 +8,7 @@ from campaign.transfer import as_text, exported, import_campaign
 from tests.campaign.singles.test_single_games import PLAY, begin, finish, sent
 from tests.factories import CampaignFactory, open_game
 from tests.pages import Page
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +28,7 @@ def page_of(client, address):
     return client.get(address).content.decode()
 
 
-@pytest.mark.parametrize("mission", ["classic", "expert", *map(str, range(1, 11))])
+@pytest.mark.parametrize("mission", sweep(["classic", "expert", *map(str, range(1, 11))]))
 def test_one_player_begins_any_mission(client, mission):
     game = begin(client, mission, "Ada")
     page = page_of(client, game.get_absolute_url())

@@ -8,6 +8,7 @@ from campaign.models import Campaign, ShareLink
 from campaign.transfer import as_text, exported, import_campaign
 from scoring.dealing import deal_programme, draw_order
 from tests.factories import CampaignFactory, finished_game
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -168,16 +169,18 @@ def test_a_player_keeps_their_account(as_owner, over, stranger):
 
 @pytest.mark.parametrize(
     ("changes", "sentence"),
-    [
-        ({"name": ""}, "The campaign needs a name."),
-        ({"programme": "twenty"}, "Choose what you play."),
-        ({"programme": "dealt", "word": ""}, "Type a word to draw by."),
-        ({"programme": "dealt", "word": "a\u202eb"}, "This contains an invisible character"),
-        ({"programme": "drawn", "word": "<b>"}, "Write plain text, without angle brackets."),
-        ({"programme": "drawn", "word": "x" * 61}, "60"),
-        ({"head_start": "all"}, "Choose a head start, or none."),
-        ({"players-1-name": "", "players-2-name": ""}, "It takes at least two players."),
-    ],
+    sweep(
+        [
+            ({"name": ""}, "The campaign needs a name."),
+            ({"programme": "twenty"}, "Choose what you play."),
+            ({"programme": "dealt", "word": ""}, "Type a word to draw by."),
+            ({"programme": "dealt", "word": "a\u202eb"}, "This contains an invisible character"),
+            ({"programme": "drawn", "word": "<b>"}, "Write plain text, without angle brackets."),
+            ({"programme": "drawn", "word": "x" * 61}, "60"),
+            ({"head_start": "all"}, "Choose a head start, or none."),
+            ({"players-1-name": "", "players-2-name": ""}, "It takes at least two players."),
+        ]
+    ),
 )
 def test_what_is_wrong_is_said_at_its_place_and_stores_nothing(as_owner, over, changes, sentence):
     response = as_owner.post(begin_at(over), sent(**changes))

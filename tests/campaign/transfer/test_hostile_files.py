@@ -10,27 +10,31 @@ from campaign.transfer.importing import LARGEST_FILE
 from tests.campaign.transfer.conftest import IMPORT, refusal, text_of
 from tests.factories import CLASSIC_CITY, EXPERT_CITY
 from tests.pages import Page
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(
     "raw",
-    [
-        b"",
-        b"\x00\xff\xfe",
-        b"null",
-        b"[]",
-        b"{}",
-        b'{"format": 1}',
-        b'{"format": "1"}',
-        b'{"format": true}',
-        b'{"format": 1e400}',
-        b'{"format": NaN}',
-        b"[" * 1_000_000,
-        b'{"format": ' + b"9" * 10_000 + b"}",
-        b'{"format": 1, "a": ' + b'{"a":' * 100_000,
-    ],
+    sweep(
+        [
+            b"",
+            b"\x00\xff\xfe",
+            b"null",
+            b"[]",
+            b"{}",
+            b'{"format": 1}',
+            b'{"format": "1"}',
+            b'{"format": true}',
+            b'{"format": 1e400}',
+            b'{"format": NaN}',
+            b"[" * 1_000_000,
+            b'{"format": ' + b"9" * 10_000 + b"}",
+            b'{"format": 1, "a": ' + b'{"a":' * 100_000,
+        ],
+        quick=6,
+    ),
     ids=range(13),
 )
 def test_what_is_no_campaign_is_refused(raw, owner):
@@ -48,9 +52,10 @@ def test_a_contradiction_that_the_database_finds_is_said_on_the_page(as_owner, f
     assert "The file contradicts itself" in Page(response).words()
 
 
-def test_a_file_cut_off_anywhere_is_refused(file, owner):
+@pytest.mark.parametrize("cuts", sweep([10, 60], quick=1))
+def test_a_file_cut_off_anywhere_is_refused(file, owner, cuts):
     raw = as_text(file).encode()
-    for end in range(0, len(raw) - 2, max(1, len(raw) // 60)):
+    for end in range(0, len(raw) - 2, max(1, len(raw) // cuts)):
         assert refusal(raw[:end], owner)
 
 
@@ -137,7 +142,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("path", "value"), WRONG, ids=str)
+@pytest.mark.parametrize(("path", "value"), sweep(WRONG, quick=20), ids=str)
 def test_a_wrong_value_is_refused(file, owner, path, value):
     at(file, path)[path[-1]] = value
     assert refusal(text_of(file), owner).endswith(".")
@@ -166,7 +171,7 @@ NEEDED += [("games", 0, name) for name in ("state", "finished_at", "rules_stamp"
 NEEDED += [(*CITY, name) for name in ("seat", "city", "total", "categories", "rank")]
 
 
-@pytest.mark.parametrize("path", NEEDED, ids=str)
+@pytest.mark.parametrize("path", sweep(map(pytest.param, NEEDED), quick=8), ids=str)
 def test_a_missing_value_is_refused(file, owner, path):
     del at(file, path)[path[-1]]
     assert refusal(text_of(file), owner)

@@ -12,6 +12,7 @@ from campaign.campaigns.programme import PlannedMission, change_programme
 from campaign.models import Campaign
 from campaign.transfer import ImportRefusedError, as_text, exported, import_campaign
 from tests.factories import CampaignFactory, finished_game, open_game
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -81,15 +82,17 @@ def test_single_games_are_single_games_elsewhere(table, stranger, client):
 
 @pytest.mark.parametrize(
     ("programme", "where"),
-    [
-        ([], "programme"),
-        ([{"mission": 1}] * 21, "programme"),
-        ([{"mission": 11}], "programme"),
-        ([{"line": "classic " + "x" * 10_000, "name": "", "story": ""}], "programme"),
-        ([{"line": "classic sets=3:3", "name": "", "story": ""}], "Word 2, sets=3:3"),
-        ([{"line": "classic", "name": "x" * 61, "story": ""}], "name"),
-        ([{"line": "classic", "name": "", "story": "x" * 601}], "story"),
-    ],
+    sweep(
+        [
+            ([], "programme"),
+            ([{"mission": 1}] * 21, "programme"),
+            ([{"mission": 11}], "programme"),
+            ([{"line": "classic " + "x" * 10_000, "name": "", "story": ""}], "programme"),
+            ([{"line": "classic sets=3:3", "name": "", "story": ""}], "Word 2, sets=3:3"),
+            ([{"line": "classic", "name": "x" * 61, "story": ""}], "name"),
+            ([{"line": "classic", "name": "", "story": "x" * 601}], "story"),
+        ]
+    ),
 )
 def test_a_programme_that_cannot_be_is_refused_at_its_place(own, owner, programme, where):
     file = exported(own) | {"games": []}

@@ -24,12 +24,13 @@ from campaign.web.idempotency import FIELD
 from campaign.web.page_cache import PageCache
 from scoring import MISSIONS
 from tests.factories import enter, finished_game, many_finished_games, open_game
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
 MISSION = "/missions/7-price-of-silence/?players=3"
-PAGES = ("campaign", "standings", "log", "result", "mission")
-OF_A_CAMPAIGN = PAGES[:-1]
+PAGES = ("mission", "result", "campaign", "standings", "log")
+OF_A_CAMPAIGN = PAGES[1:]
 # queries: two for the sender and one for the campaign or its missions; for a result also one for the game
 LOOKS = dict.fromkeys(PAGES, 3) | {"result": 4}
 TOKEN = re.compile(r"(?<![\w-])[A-Za-z0-9]{64}(?![\w-])")
@@ -78,12 +79,12 @@ def addresses(campaign):
     return addresses_of(campaign, finished_game(campaign))
 
 
-@pytest.fixture(params=PAGES)
+@pytest.fixture(params=sweep(PAGES, quick=2))
 def address(request, addresses):
     return addresses[request.param]
 
 
-@pytest.fixture(params=OF_A_CAMPAIGN)
+@pytest.fixture(params=sweep(OF_A_CAMPAIGN, quick=2))
 def address_in_campaign(request, addresses):
     return addresses[request.param]
 
@@ -131,20 +132,16 @@ def test_taps_and_ticks_of_an_open_game_draw_nothing_anew(as_owner, campaign, ad
     assert len(drawn) == before
 
 
-# The quick tests try every change with the page of a result. They try the changes listed here with all pages, because
-# every page shows them.
-SHOWN = ("a game reopened", "players renamed")
+SHOWN = ("a game reopened", "players renamed")  # every page shows these changes
+TELLING = [("result", "a game reopened"), ("standings", "players renamed"), ("log", "a note"), ("campaign", "a city")]
 
 
 @pytest.mark.parametrize(
     ("name", "change"),
-    [
-        pytest.param(
-            name, change, id=f"{name}-{change}", marks=() if name == "result" or change in SHOWN else pytest.mark.slow
-        )
-        for name in OF_A_CAMPAIGN
-        for change in CHANGES
-    ],
+    sweep(
+        sorted(((name, change) for name in OF_A_CAMPAIGN for change in CHANGES), key=lambda case: case not in TELLING),
+        quick=len(TELLING),
+    ),
 )
 def test_after_a_change_a_page_is_as_if_nothing_had_been_drawn_before(as_owner, campaign, addresses, name, change):
     before = look(as_owner, addresses[name])
@@ -165,7 +162,7 @@ def test_members_share_what_was_drawn(browser_of, addresses, drawn):
 
 
 @pytest.mark.parametrize("games", [1, 20])
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", sweep(PAGES))
 def test_what_was_drawn_costs_as_many_queries_for_any_campaign(
     as_owner, campaign, django_assert_num_queries, name, games
 ):
@@ -267,7 +264,7 @@ DAMAGE = {
 }
 
 
-@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
+@pytest.mark.parametrize("damage", sweep(DAMAGE.values()), ids=DAMAGE)
 def test_a_damaged_file_of_a_kept_page_is_drawn_anew(client, drawn, damage):
     before = look(client, MISSION)
     [file] = Path(caches["pages"]._dir).glob("*.djcache")
@@ -401,7 +398,7 @@ def test_after_a_change_the_browser_gets_the_page_anew(as_owner, campaign, addre
     assert as_owner.get(address_in_campaign, headers={"if-none-match": tag}).status_code == 200
 
 
-@pytest.mark.parametrize("cookie", [("theme", "dark"), ("django_language", "de")])
+@pytest.mark.parametrize("cookie", sweep(map(pytest.param, [("theme", "dark"), ("django_language", "de")]), quick=1))
 def test_another_theme_or_language_is_another_page(as_owner, address, cookie):
     tag = as_owner.get(address).headers["ETag"]
     as_owner.cookies[cookie[0]] = cookie[1]

@@ -1,0 +1,26 @@
+"""Split a long list of examples: some are tried at every save, and all of them by the slow tests."""
+
+import pytest
+
+from scoring import MISSIONS
+
+# The numbers of the missions, beginning with one of each mode.
+TELLING_MISSIONS = sorted(MISSIONS, key=lambda number: number not in {1, 7})
+NO_VALUE = pytest.param()
+
+
+def sweep(values, quick=3):
+    """Return values as parameters of a test: all after the first `quick` are marked slow.
+
+    So the most telling values come first. A tuple holds the values of several parameters, and `pytest.param` names
+    a value, as in any list of parameters.
+    """
+    parameters = []
+    for place, value in enumerate(values):
+        if isinstance(value, type(NO_VALUE)):
+            parameter = value
+        else:
+            parameter = pytest.param(*value) if isinstance(value, tuple) else pytest.param(value)
+        slow = () if place < quick else (pytest.mark.slow,)
+        parameters.append(parameter._replace(marks=(*parameter.marks, *slow)))
+    return parameters
