@@ -5,7 +5,9 @@ from django.utils import timezone
 from simple_history.utils import bulk_create_with_history
 
 from campaign.models import Campaign, Colour, Evaluation, Game, Player, User
+from campaign.models.player import send_guests_home, welcome_guests
 from scoring import MISSIONS, City, Mode
+from scoring.ranking import rank
 
 CLASSIC_CITY = "T3SU1-/P-FH2/----/---- 12i5e"
 EXPERT_CITY = "T3SU1-O/P-FH2O/---M-/----- 12i6e"
@@ -64,18 +66,58 @@ def open_game(campaign=None, mission=1, *, absent=(), **details):
     )
 
 
-def enter(evaluation, text=None):
-    """Enter a city in an evaluation: the city `text`, or without one an ordinary city of the right mode."""
-    text = text or CITY_OF[evaluation.game.rules.mode]
-    evaluation.record(City.parse(text), version=evaluation.version)
+def enter(evaluation, entry=None):
+    """Enter a city's line or a pad in an evaluation; without one, an ordinary city of the right mode."""
+    evaluation.record(entry_of(entry, evaluation.game), version=evaluation.version)
 
 
-def finished_game(campaign=None, mission=1, *, cities=(), absent=(), **details):
-    """Make a finished game. `cities` are in seat order; players for whom `cities` has no entry get an ordinary city."""
+def entry_of(entry, game):
+    """Return the entry that a line of a city or a pad stands for, or an ordinary city of the game's mode."""
+    return entry if isinstance(entry, dict) else City.parse(entry or CITY_OF[game.rules.mode])
+
+
+def played_game(campaign=None, mission=1, *, cities=(), absent=(), **details):
+    """Play a game from its beginning to its end, as a table does it, so that its history tells of each step.
+
+    `cities` are in seat order: lines of cities, or pads. Players without one get an ordinary city.
+    """
     game = open_game(campaign, mission, absent=absent, **details)
     for seat, evaluation in enumerate(game.present):
         enter(evaluation, cities[seat] if seat < len(cities) else None)
     game.finish()
+    return game
+
+
+def finished_game(campaign=None, mission=1, *, cities=(), absent=(), **details):
+    """Make a finished game at once: the same rows as `played_game`, but its history begins with them."""
+    campaign = campaign or CampaignFactory()
+    players = list(campaign.players.active())
+    seated = [player for player in players if player.name not in absent]
+    game = Game(campaign=campaign, mission=mission, **details)
+    evaluations = []
+    for seat, player in enumerate(seated):
+        entry = entry_of(cities[seat] if seat < len(cities) else None, game)
+        evaluation = Evaluation(game=game, player=player, seat=seat + 1, version=2)
+        if isinstance(entry, City):
+            evaluation.city, evaluation.allocation = str(entry.unsettled), str(entry.allocation or "")
+        else:
+            evaluation.pad = entry
+        evaluation.take_result()
+        evaluations.append(evaluation)
+    for place in rank({seat: evaluation.result for seat, evaluation in enumerate(evaluations)}):
+        evaluations[place.player].rank = place.rank
+    evaluations += [
+        Evaluation(game=game, player=player, absent=True, version=1) for player in players if player.name in absent
+    ]
+    if game.counts:
+        game._uncount_others()
+    mission = game.as_mission
+    game.title, game.rules_stamp = str(mission.name) if mission.is_own else "", str(game.stamp)
+    game.state, game.finished_at, game.version = Game.State.FINISHED, timezone.now(), 1
+    game.save()
+    bulk_create_with_history(evaluations, Evaluation)
+    welcome_guests(seated)
+    send_guests_home(players)
     return game
 
 

@@ -4,12 +4,12 @@ import pytest
 from django.db import transaction
 
 from campaign.models import Game, ShareLink
-from tests.factories import CampaignFactory, enter, finished_game, open_game
+from tests.factories import CampaignFactory, enter, open_game, played_game
 
 
 def play(campaign):
     """Fill a campaign: a finished game, an open game with all cities entered, and share links. Return both games."""
-    finished = finished_game(campaign, 2, notes="Rain", place="The club")
+    finished = played_game(campaign, 2, notes="Rain", place="The club")
     game = open_game(campaign)
     for evaluation in game.present:
         enter(evaluation)

@@ -26,8 +26,8 @@ from tests.factories import (
     PlayerFactory,
     UserFactory,
     enter,
-    finished_game,
     open_game,
+    played_game,
 )
 
 pytestmark = pytest.mark.django_db
@@ -81,8 +81,8 @@ def test_house_rules_are_columns_of_the_campaign():
 
 
 def test_the_next_mission_is_the_first_one_not_finished(campaign):
-    finished_game(campaign, 1)
-    finished_game(campaign, 3)
+    played_game(campaign, 1)
+    played_game(campaign, 3)
     open_game(campaign, 2)
     assert campaign.next_mission == 2
     assert campaign.open_game.mission == 2
@@ -201,7 +201,7 @@ def test_the_slower_one_learns_who_was_faster_and_overwrites_nothing(campaign, o
 
 
 def test_nothing_is_recorded_for_a_finished_game(campaign):
-    game = finished_game(campaign)
+    game = played_game(campaign)
     with pytest.raises(GameFinishedError):
         enter(game.present[0])
 
@@ -239,18 +239,18 @@ def test_finishing_stores_the_result_and_the_rules_it_was_reached_by(campaign):
 
 
 def test_best_possible_is_what_another_allocation_would_have_brought(campaign):
-    game = finished_game(campaign, cities=["TT--/----/----/---- 0i2e +.../..../..../...."])
+    game = played_game(campaign, cities=["TT--/----/----/---- 0i2e +.../..../..../...."])
     assert (game.present[0].total, game.present[0].best_possible) == (0, 2)
 
 
 def test_a_tie_goes_to_more_inhabitants_on_buildings(campaign):
-    game = finished_game(campaign, cities=[PLAIN, BUSIER, PLAIN])
+    game = played_game(campaign, cities=[PLAIN, BUSIER, PLAIN])
     assert [(evaluation.total, evaluation.rank) for evaluation in game.present] == [(3, 2), (3, 1), (3, 2)]
     assert [evaluation.player.name for evaluation in game.by_rank] == ["Ben", "Ada", "Cleo"]
 
 
 def test_house_rules_changed_later_leave_a_finished_game_as_it_was(campaign):
-    game = finished_game(campaign)
+    game = played_game(campaign)
     campaign.manual_tower_points = True
     campaign.save()
     game = Game.objects.get(pk=game.pk)
@@ -267,13 +267,13 @@ def test_a_game_waits_for_everybody_at_the_table(campaign):
 
 
 def test_finishing_twice_is_refused(campaign):
-    game = finished_game(campaign)
+    game = played_game(campaign)
     with pytest.raises(GameFinishedError):
         game.finish()
 
 
 def test_a_reopened_game_has_no_results_and_keeps_its_cities(campaign):
-    game = finished_game(campaign)
+    game = played_game(campaign)
     game.reopen()
     evaluation = Game.objects.get(pk=game.pk).present[0]
     assert (evaluation.city, evaluation.total, evaluation.categories) == (CLASSIC_CITY, None, None)
@@ -285,7 +285,7 @@ def test_a_reopened_game_has_no_results_and_keeps_its_cities(campaign):
 
 
 def test_the_last_attempt_counts_and_another_can_be_chosen(campaign):
-    first, second = finished_game(campaign), finished_game(campaign)
+    first, second = played_game(campaign), played_game(campaign)
     assert list(Game.objects.counting()) == [second]
     first.make_counting()
     assert list(Game.objects.counting()) == [first]
@@ -293,14 +293,14 @@ def test_the_last_attempt_counts_and_another_can_be_chosen(campaign):
 
 
 def test_an_attempt_begun_not_to_count_leaves_the_earlier_one_in_place(campaign):
-    first = finished_game(campaign)
-    finished_game(campaign, counts=False)
+    first = played_game(campaign)
+    played_game(campaign, counts=False)
     assert list(Game.objects.counting()) == [first]
 
 
 def test_the_database_holds_one_counting_game_a_mission(campaign):
-    finished_game(campaign)
-    other = finished_game(campaign, counts=False)
+    played_game(campaign)
+    other = played_game(campaign, counts=False)
     with refused():
         Game.objects.filter(pk=other.pk).update(counts=True)
 

@@ -6,7 +6,7 @@ from django.core.management import call_command
 from campaign.models import Campaign, Game, OtherModeError
 from campaign.scores.programmes import entry_of, programme_of
 from scoring import MISSIONS, THE_TEN, Mission
-from tests.factories import CampaignFactory, enter, finished_game, open_game
+from tests.factories import CampaignFactory, enter, open_game, played_game
 
 pytestmark = pytest.mark.django_db
 
@@ -40,26 +40,26 @@ def test_an_entry_comes_back_from_its_mission(entry):
 
 def test_the_next_mission_is_the_first_place_that_nobody_finished():
     campaign = of_its_own()
-    finished_game(campaign, 1)
+    played_game(campaign, 1)
     assert campaign.next_mission == 2
-    finished_game(campaign, 2)
-    finished_game(campaign, 3)
+    played_game(campaign, 2)
+    played_game(campaign, 3)
     assert Campaign.objects.get(pk=campaign.pk).next_mission is None
 
 
 def test_a_game_of_the_programme_is_stamped_with_its_line():
-    game = finished_game(of_its_own(), 1)
+    game = played_game(of_its_own(), 1)
     assert "rules=classic;playgrounds;wild=1;districts=4,2 " in game.rules_stamp
     assert game.numbered_title == "1. The Ring Road"
 
 
 def test_a_game_of_one_of_the_ten_is_stamped_with_its_number_wherever_it_stands():
-    assert finished_game(of_its_own(), 2).rules_stamp.startswith("edition=1 mission=7 ")
+    assert played_game(of_its_own(), 2).rules_stamp.startswith("edition=1 mission=7 ")
 
 
 def test_a_finished_game_keeps_rules_and_name_when_its_place_changes():
     campaign = of_its_own()
-    game = finished_game(campaign, 1)
+    game = played_game(campaign, 1)
     totals = [evaluation.total for evaluation in game.present]
     campaign.programme = [{"line": "classic", "name": "Quiet", "story": ""}, *ENTRIES[1:]]
     campaign.save()
@@ -71,7 +71,7 @@ def test_a_finished_game_keeps_rules_and_name_when_its_place_changes():
 
 def test_a_finished_game_stays_finished_where_its_place_has_the_other_mats():
     campaign = of_its_own()
-    game = finished_game(campaign, 1)
+    game = played_game(campaign, 1)
     campaign.programme = [{"line": "expert", "name": "Loud", "story": ""}, *ENTRIES[1:]]
     campaign.save()
     game = Game.objects.get(pk=game.pk)

@@ -28,13 +28,13 @@ def fill():
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 
     from campaign.models import ShareLink, Tick
-    from tests.factories import CampaignFactory, UserFactory, enter, finished_game, open_game
+    from tests.factories import CampaignFactory, UserFactory, enter, open_game, played_game
 
     ada, ben = UserFactory(username="ada"), UserFactory(username="ben")
     campaign = CampaignFactory(owner=ada, name="River Town", harbor_workers=True)
     campaign.players.filter(name="Ben").update(account=ben)
     city = "T4S--/P---/----/---- 6i2e"
-    finished_game(campaign, 1, cities=[city], played_on=date(2026, 1, 31), place="Ada's kitchen", notes="Rain.")
+    played_game(campaign, 1, cities=[city], played_on=date(2026, 1, 31), place="Ada's kitchen", notes="Rain.")
     typed = open_game(campaign, 2, played_on=date(2026, 2, 28))
     for seat, evaluation in enumerate(typed.present):
         pad = {"tower_block": f"1{seat}+2", "shop": "3"}

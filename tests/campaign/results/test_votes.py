@@ -5,24 +5,22 @@ from django.urls import reverse
 
 from campaign.transfer import as_text, exported, import_campaign
 from scoring import MISSIONS
-from tests.factories import enter, many_finished_games, open_game
+from tests.factories import enter, finished_game, many_finished_games, open_game
 from tests.pages import Page
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
+
+
+def pad(figure):
+    return {"tower_block": str(figure)}
 
 
 @pytest.fixture
 def played(campaign):
     """Return a campaign whose missions are all finished. In each of them Ada has the most VP."""
     for mission in MISSIONS:
-        game = open_game(campaign, mission)
-        for evaluation in game.present:
-            name = evaluation.player.name
-            if name == "Ada":
-                enter(evaluation)
-            else:
-                evaluation.record({"tower_block": str(1 + (mission > 5) * (name == "Cleo"))}, version=0)
-        game.finish()
+        finished_game(campaign, mission, cities=(None, pad(1), pad(1 + (mission > 5))))
     return campaign
 
 
@@ -83,14 +81,14 @@ def test_neither_the_campaign_nor_a_result_tells_the_standings_during_the_count(
 @pytest.fixture
 def just_played(as_owner, campaign):
     """Return a campaign whose table has just finished the last mission. Ada has won, and no vote is counted yet."""
-    for mission in MISSIONS:
-        game = open_game(campaign, mission)
-        for evaluation in game.present:
-            evaluation.record({"tower_block": "3" if evaluation.player.name == "Ada" else "1"}, version=0)
-        if mission == max(MISSIONS):
-            finish(as_owner, game)
-        else:
-            game.finish()
+    *before, last = MISSIONS
+    pads = pad(3), pad(1), pad(1)
+    for mission in before:
+        finished_game(campaign, mission, cities=pads)
+    game = open_game(campaign, last)
+    for evaluation, entry in zip(game.present, pads, strict=True):
+        enter(evaluation, entry)
+    finish(as_owner, game)
     return campaign
 
 
@@ -117,7 +115,7 @@ def test_before_the_count_no_page_tells_who_leads(as_owner, browser_of, just_pla
     assert page_of(as_owner, just_played, "second_term").has("#elected .lead")
 
 
-@pytest.mark.parametrize("name", ["result", "campaign", "election"])
+@pytest.mark.parametrize("name", sweep(["result", "campaign", "election"], quick=1))
 def test_the_mayor_is_one_tap_away_without_a_count(as_owner, just_played, name):
     addresses = {"result": just_played.games.last().get_absolute_url(), "campaign": just_played.get_absolute_url()}
     page = Page(as_owner.get(addresses.get(name, reverse("election", args=[just_played.public_id]))))
@@ -191,7 +189,7 @@ def test_who_only_looks_counts_nothing(browser_of, played):
     assert not page_of(looker, played, "campaign").has("#count-votes")
 
 
-@pytest.mark.parametrize("wrong", ["x", "-1", "99999999999999999999"])
+@pytest.mark.parametrize("wrong", sweep(["x", "-1", "99999999999999999999"], quick=1))
 def test_a_number_that_is_none_counts_nothing(as_owner, played, wrong):
     assert count(as_owner, played, wrong, None).status_code == 302
     played.refresh_from_db()

@@ -23,8 +23,9 @@ from campaign.takeaway.drawing import ICON, Words
 from campaign.takeaway.icons import _lines, strokes_of
 from campaign.takeaway.spreadsheet import log_as_csv
 from scoring import Kind
-from tests.factories import CampaignFactory, finished_game, many_finished_games, open_game
+from tests.factories import CampaignFactory, finished_game, many_finished_games, open_game, played_game
 from tests.pages import Page
+from tests.sweeps import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -141,7 +142,7 @@ BEGIN_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 SEPARATORS = (",", ";", "\t", "|", ":", " ", "/", "_", '"', "\n", "^", "~", "!", "»")
 
 
-@pytest.mark.parametrize("first", BEGIN_A_FORMULA)
+@pytest.mark.parametrize("first", sweep(BEGIN_A_FORMULA))
 def test_no_cell_is_a_formula(as_owner, campaign, game, first):
     Player.objects.filter(name="Ada").update(name=f"{first}1+1")
     Game.objects.update(notes=f"{first}cmd|' /C calc'!A0", place=f"{first}A1")
@@ -206,7 +207,7 @@ def test_the_card_as_svg_says_the_same_and_runs_nothing(as_owner, game):
     assert {element.tag.split("}")[1] for element in root.iter()} == {"svg", "title", "rect", "text", "path"}
 
 
-@pytest.mark.parametrize("name", ["Ж" * 30, "W" * 30, "👑" * 30, "漢字", " "])
+@pytest.mark.parametrize("name", sweep(["Ж" * 30, "W" * 30, "👑" * 30, "漢字", " "], quick=2))
 def test_a_card_holds_every_name(game, name):
     Player.objects.filter(name="Ada").update(name=name)
     result = GameResult.of(Game.objects.for_evening().get(pk=game.pk))
@@ -274,7 +275,7 @@ def test_nobody_else_is_shown_that_address(client, game, link):
     assert not Page(client.get(address("take_along", game))).has("#shown")
 
 
-@pytest.mark.parametrize("name", ["shown_result", "shown_card", "evenings"])
+@pytest.mark.parametrize("name", sweep(["shown_result", "shown_card", "evenings"], quick=1))
 def test_a_link_that_was_withdrawn_or_is_for_the_table_shows_nothing(client, game, link, name):
     table = ShareLink.renew(game.campaign, ShareLink.LinkRole.SCORE)
     more = [] if name == "evenings" else [game.pk]
@@ -373,7 +374,7 @@ def test_an_evening_can_be_planned_a_year_ahead_and_no_more(as_owner, campaign):
 
 
 def test_a_finished_game_was_not_played_in_the_future(as_owner, campaign):
-    game = finished_game(campaign, played_on=days_ahead(7))
+    game = played_game(campaign, played_on=days_ahead(7))
     assert Game.objects.get(pk=game.pk).played_on == timezone.localdate()
     values = {"played_on": days_ahead(7).isoformat(), "place": "", "notes": "", "version": game.version}
     page = as_owner.post(reverse("edit_game", args=[campaign.public_id, game.pk]), values)

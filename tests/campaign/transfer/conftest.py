@@ -10,7 +10,7 @@ from campaign.models import Tick
 from campaign.models.history import Action
 from campaign.transfer import ImportRefusedError, as_text, exported, import_campaign
 from scoring import City
-from tests.factories import CLASSIC_CITY, CampaignFactory, UserFactory, enter, finished_game, open_game
+from tests.factories import CLASSIC_CITY, CampaignFactory, UserFactory, enter, open_game, played_game
 
 IMPORT = "/campaigns/import/"
 
@@ -21,9 +21,9 @@ def play(campaign, member):
     It gets two games of one mission, an absence, a score pad, an allocation by hand, notes, a tick, and a player who
     left.
     """
-    finished_game(campaign, 1, absent=["Cleo"], notes="<b>Rain</b>\nand 'tea' \N{SNOWMAN}", place="At Ben's")
-    finished_game(campaign, 1)
-    finished_game(campaign, 4)
+    played_game(campaign, 1, absent=["Cleo"], notes="<b>Rain</b>\nand 'tea' \N{SNOWMAN}", place="At Ben's")
+    played_game(campaign, 1)
+    played_game(campaign, 4)
     game = open_game(campaign, 2, first_player=campaign.players.get(name="Ben"))
     ada, ben, _cleo = game.present
     enter(ada)
