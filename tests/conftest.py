@@ -80,17 +80,16 @@ def stranger(db):
 
 
 @pytest.fixture
-def browser_of(campaign, owner, member, stranger):
+def browser_of(request, campaign, owner, member):
     """Return a function that gives a browser by role.
 
     Roles are "anonymous", "stranger", "look link", "score link" (as Ada), "member" and "owner".
     """
-    accounts = {"owner": owner, "member": member, "stranger": stranger}
 
     def browser(person, **options):
         client = Client(**options)
-        if person in accounts:
-            sign_in(client, accounts[person])
+        if person in {"owner", "member", "stranger"}:
+            sign_in(client, request.getfixturevalue(person))
         elif person.endswith(" link"):
             link = ShareLink.renew(campaign, person.removesuffix(" link"))
             client.get(reverse("join", args=[link.token]))

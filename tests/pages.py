@@ -1,6 +1,7 @@
 """Read HTML: find elements by CSS selectors, and their words as a screen reader reads them."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from lxml import html
 from lxml.cssselect import CSSSelector
@@ -18,7 +19,7 @@ class Page:
         self.root = html.document_fromstring(text) if text.strip() else html.Element("html")
 
     def all(self, selector):
-        return CSSSelector(selector, translator="html")(self.root)
+        return selecting(selector)(self.root)
 
     def one(self, selector):
         found = self.all(selector)
@@ -40,6 +41,12 @@ class Page:
         """Return the value of the only field that this selector finds."""
         field = self.one(selector)
         return field.text if field.tag == "textarea" else field.get("value")
+
+
+@cache
+def selecting(selector):
+    """Translate a selector once, because that takes longer than finding its elements."""
+    return CSSSelector(selector, translator="html")
 
 
 def words(element):
