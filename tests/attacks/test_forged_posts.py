@@ -8,7 +8,7 @@ from django.test import Client
 from campaign.models import Campaign, Evaluation, Game, Player, ShareLink, User
 from tests.attacks.forms import forms_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 WRONG_VERSIONS = ("", "x", "-1", "1.5", "9" * 30, "\0")
 WRONG_NUMBERS = ("0", "-1", "x", "9" * 18, "9" * 30, "\0", "١")
@@ -42,7 +42,6 @@ def forms(campaign, games, as_owner):
     return [form for form in forms_of(as_owner, campaign, games) if "/campaigns/" in form.path]
 
 
-@pytest.mark.slow
 def test_the_forms_of_the_owner_do_something(forms, as_owner, owner, undone):
     before = stored(owner)
     assert len(forms) > 30
@@ -50,9 +49,7 @@ def test_the_forms_of_the_owner_do_something(forms, as_owner, owner, undone):
     assert len(list(islice(effective, 11))) == 11
 
 
-@pytest.mark.parametrize(
-    "person", ["stranger", *(pytest.param(person, marks=pytest.mark.slow) for person in ("anonymous", "look link"))]
-)
+@pytest.mark.parametrize("person", ["stranger", "anonymous", "look link"])
 def test_a_form_of_the_owners_page_does_nothing_from_another_browser(forms, owner, browser_of, undone, person):
     client, before = browser_of(person), stored(owner)
     for form in forms:
@@ -68,7 +65,6 @@ def test_a_form_without_its_token_does_nothing(forms, owner, undone):
         assert undone(after, form, client, owner) == (403, before), form
 
 
-@pytest.mark.slow
 def test_a_form_with_the_numbers_of_somebody_elses_rows_leaves_them_alone(
     campaign, games, owner, own, browser_of, undone
 ):
@@ -86,7 +82,6 @@ def test_a_form_with_the_numbers_of_somebody_elses_rows_leaves_them_alone(
     assert tried > 200
 
 
-@pytest.mark.slow
 def test_a_form_that_saw_no_version_that_there_was_changes_nothing(forms, as_owner, owner, undone):
     before, tried = stored(owner), 0
     for form in forms:
@@ -98,7 +93,6 @@ def test_a_form_that_saw_no_version_that_there_was_changes_nothing(forms, as_own
     assert tried > 50
 
 
-@pytest.mark.slow
 def test_a_form_with_a_number_that_is_none_breaks_nothing(forms, as_owner, undone):
     for form in forms:
         for name, values in form.values.items():

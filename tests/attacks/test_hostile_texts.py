@@ -76,12 +76,6 @@ def type_into_forms(client, owner, forms, data):
         transaction.set_rollback(True)
 
 
-@unhurried(3)
-@given(data=st.data())
-def test_whatever_a_form_takes_comes_back_from_a_file(as_owner, owner, forms, data):
-    type_into_forms(as_owner, owner, forms, data)
-
-
 @pytest.mark.slow
 @unhurried(200)
 @given(data=st.data())
@@ -111,7 +105,7 @@ def write_into_file(file, owner, data):
     return True
 
 
-@unhurried(10)
+@unhurried(5)
 @given(data=st.data())
 def test_whatever_a_file_brings_comes_back_from_a_file(campaign, games, owner, data):
     write_into_file(exported(campaign), owner, data)
@@ -124,7 +118,7 @@ def test_whatever_three_hundred_files_bring_comes_back_from_a_file(campaign, gam
     write_into_file(exported(campaign), owner, data)
 
 
-@unhurried(20)
+@unhurried(8)
 @given(name=HOSTILE)
 def test_an_account_is_kept_by_its_name_or_the_name_is_refused(name):
     with transaction.atomic():

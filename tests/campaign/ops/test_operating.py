@@ -272,6 +272,7 @@ def test_figures_count_security_events_for_an_alert_and_name_nobody(tmp_path):
 # --- Reports ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow  # what Sentry puts around Django stays, and delays all later tests of the process
 def test_a_report_holds_the_place_and_nobody(monkeypatch, campaign, owner):
     sent = []
 

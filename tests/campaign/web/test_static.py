@@ -39,6 +39,7 @@ def gathered(tmp_path_factory):
     return folder
 
 
+@pytest.mark.slow
 def test_scripts_import_each_other_by_hashed_names(gathered):
     scripts = [path for path in (gathered / OWN).glob("*.js") if HASHED.search(path.name)]
     imported = {name for path in scripts for name in re.findall(r'"\./([^"]+\.js)"', path.read_text())}
@@ -59,6 +60,7 @@ def test_scripts_travel_without_their_comments_and_do_the_same(gathered, tmp_pat
         assert subprocess.run([reader.NODE, "--check", module], check=False).returncode == 0, path
 
 
+@pytest.mark.slow
 def test_no_content_is_compressed_twice(gathered, tmp_path, monkeypatch):
     folder = shutil.copytree(gathered, tmp_path / "static") / "campaign" / "js"
     whole, cut_off, missing = (folder / name for name in ("editor.js", "evening.js", "share.js"))
@@ -110,6 +112,7 @@ def test_a_changed_style_is_in_the_file_after_the_next_start(tmp_path):
     assert ".changed {" in (tmp_path / "static" / "campaign" / "css" / "site.css").read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.django_db  # at the end of a response, Django checks its connection to the database
 def test_a_file_of_another_release_is_answered_by_the_present_one(gathered):
     with override_settings(STATIC_ROOT=gathered, STORAGES=HASHING, DEBUG=False):

@@ -49,6 +49,7 @@ def age(file, seconds):
     os.utime(file, (time.time() - seconds, time.time() - seconds))
 
 
+@pytest.mark.slow
 def test_an_evening_is_backed_up_once_it_has_been_quiet_for_half_an_hour(installation):
     age(back_up(), 2 * 60 * 60)
     play(installation, ago=29 * 60)
@@ -60,6 +61,7 @@ def test_an_evening_is_backed_up_once_it_has_been_quiet_for_half_an_hour(install
     assert not automatic.is_due()
 
 
+@pytest.mark.slow
 def test_backups_after_play_are_an_hour_apart(installation):
     play(installation, ago=2 * 60 * 60)
     made = back_up()
@@ -70,6 +72,7 @@ def test_backups_after_play_are_an_hour_apart(installation):
     assert automatic.is_due()
 
 
+@pytest.mark.slow
 def test_a_site_that_is_never_quiet_is_backed_up_once_a_day(installation):
     made = back_up()
     age(made, 25 * 60 * 60)
@@ -93,6 +96,7 @@ def made_ahead(installation, days):
     return files
 
 
+@pytest.mark.slow
 def test_files_of_a_clock_that_ran_ahead_delay_no_backup(installation):
     made_ahead(installation, 1)
     play(installation, ago=31 * 60)
@@ -101,6 +105,7 @@ def test_files_of_a_clock_that_ran_ahead_delay_no_backup(installation):
     assert not automatic.is_due()
 
 
+@pytest.mark.slow
 def test_files_of_a_clock_that_ran_ahead_push_out_no_backup(installation):
     ahead = made_ahead(installation, 30)
     made = []
@@ -113,6 +118,7 @@ def test_files_of_a_clock_that_ran_ahead_push_out_no_backup(installation):
     assert len(stay) == 7 + 4
 
 
+@pytest.mark.slow
 def test_a_database_that_was_changed_in_the_future_is_backed_up_once_a_day(installation):
     made = back_up()
     play(installation, ago=-(10**8))
@@ -123,6 +129,7 @@ def test_a_database_that_was_changed_in_the_future_is_backed_up_once_a_day(insta
     assert not automatic.is_due()
 
 
+@pytest.mark.slow
 def test_a_database_that_holds_the_same_rows_is_not_backed_up_twice(installation):
     made = back_up()
     age(made, 2 * 60 * 60)
@@ -132,6 +139,7 @@ def test_a_database_that_holds_the_same_rows_is_not_backed_up_twice(installation
     assert not automatic.is_due()
 
 
+@pytest.mark.slow
 def test_only_automatic_backups_are_swept(installation):
     folder = installation / "backups"
     folder.mkdir()
@@ -144,6 +152,7 @@ def test_only_automatic_backups_are_swept(installation):
     assert len(left - others) == 7 + 4
 
 
+@pytest.mark.slow
 def test_of_those_who_begin_at_the_same_moment_one_makes_the_backup(installation):
     made, barrier = [], threading.Barrier(4)
 
@@ -175,6 +184,7 @@ def test_what_has_expired_is_swept_whether_or_not_backups_are_made(installation,
     assert len(list((installation / "backups").glob("*.sqlite3"))) == backups_on
 
 
+@pytest.mark.slow
 def test_a_backup_that_fails_is_logged_and_harms_nobody(installation, monkeypatch, caplog):
     if connection.vendor != "sqlite":
         pytest.skip("only the embedded database is backed up after play")
@@ -188,6 +198,7 @@ def test_a_backup_that_fails_is_logged_and_harms_nobody(installation, monkeypatc
     assert caplog.text.count("automatic backup failed") == 1
 
 
+@pytest.mark.slow
 def test_a_folder_of_backups_is_its_owners_only(installation):
     os.umask(0o022)
     made = back_up()

@@ -7,6 +7,8 @@ from django.db import DatabaseError, connection
 from campaign.ops.backups import sqlite
 from tests.installation import installation_in, told
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def behind(site):

@@ -14,6 +14,8 @@ from tests.campaign.ops.backups.content import everything
 from tests.commands import environment, manage
 from tests.installation import told
 
+pytestmark = pytest.mark.slow
+
 
 def refuses(file, *words):
     """Check that a backup is refused and that nothing has changed. Return the words of the refusal."""
@@ -35,7 +37,6 @@ def damaged(file, tmp_path):
     yield "holes.sqlite3", raw[:8192] + bytes(len(raw) // 2) + raw[8192 + len(raw) // 2 :]
 
 
-@pytest.mark.slow
 def test_a_damaged_backup_is_refused_and_changes_nothing(site, copied, tmp_path):
     for name, raw in damaged(copied, tmp_path):
         (tmp_path / name).write_bytes(raw)

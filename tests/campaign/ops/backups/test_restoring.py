@@ -19,6 +19,8 @@ from tests.campaign.ops.backups.content import everything, file_of
 from tests.commands import environment, manage
 from tests.installation import installation_in, told
 
+pytestmark = pytest.mark.slow
+
 TABLES = ("campaign_", "django_", "auth_", "axes_")
 
 
@@ -54,7 +56,6 @@ def test_the_next_id_after_a_restore_is_free(restored):
         transaction.set_rollback(True)
 
 
-@pytest.mark.slow
 def test_what_was_there_is_backed_up_first_and_comes_back_too(new, copied, tmp_path):
     """Run each command in a new process, as people do."""
     shutil.copy(file_of(new), tmp_path)
@@ -125,7 +126,6 @@ def test_a_copy_made_while_others_write_is_of_one_moment(tmp_path):
     assert not list(tmp_path.glob("?.sqlite3-*"))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("command", ["serve", "restore", "backup", "migrate"])
 def test_a_folder_that_cannot_be_made_is_named_in_a_sentence(tmp_path, command):
     (tmp_path / "a file").write_text("")
