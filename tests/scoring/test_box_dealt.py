@@ -11,7 +11,6 @@ from scoring.kinds import KINDS, Kind
 from scoring.tiles import PLAYGROUND_INHABITANTS, playgrounds, possibly_face_up, rounds
 from tests.scoring.box import DISCARDED_TOO, EXPERT, UNUSUAL, findings
 from tests.scoring.cities import dice
-from tests.sweeps import TELLING_MISSIONS, sweep
 
 REAL_CITIES = json.loads(Path(__file__).with_name("boards.json").read_text(encoding="utf-8"))["boards"]
 
@@ -87,7 +86,7 @@ def dealt_game(rng, mission, players, *, keep_discarded):
 
 @pytest.mark.parametrize("house_rules", [pytest.param(HouseRules(), id=""), pytest.param(DISCARDED_TOO, id="D2")])
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("mission", sweep(TELLING_MISSIONS))
+@pytest.mark.parametrize("mission", MISSIONS)
 def test_no_city_dealt_from_the_box_raises_an_alarm(mission, players, house_rules):
     rules = MISSIONS[mission].rules
     rng = dice("dealt", mission, players, house_rules)
