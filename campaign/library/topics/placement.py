@@ -38,7 +38,7 @@ PAGE = Page(
             "expert",
             _("Expert"),
             (
-                Sentence(_("Place it on an empty square with the Architect's number or in that number's district.")),
+                Sentence(_("Place the tile on an empty square with that number or in that district.")),
                 Sentence(
                     _("That is always eight squares: a district never holds its own number."), source=Source.PHOTOS
                 ),
