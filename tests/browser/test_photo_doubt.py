@@ -205,7 +205,7 @@ def test_where_no_title_tells_which_side_is_up_a_person_turns_the_grid(visit):
     drawing = drawn(tiles, columns=4)
     thumb.take(np.rot90(drawing.picture[55:], 3).copy())
     thumb.wait_for("grid")
-    assert "Which side is up" in thumb.trouble.inner_text()
+    assert "which side is up" in thumb.trouble.inner_text()
     corner = thumb.page.get_by_role("button", name="Top left corner")
     picture = thumb.page.locator(".photo__picture").bounding_box()
     for _quarter in range(4):

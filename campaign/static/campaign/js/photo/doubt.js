@@ -2,14 +2,16 @@
    lies, and which side is up. */
 
 import { cornersOf, fromCorners, project } from "./geometry.js";
-import { burntOut } from "./light.js";
+import { burntOut, unevenness } from "./light.js";
 import { COLUMNS, isWithin, printOf, ROWS } from "./mat.js";
 import { loadNet } from "./net.js";
 
 const SEEN = 0; // a square with a lower logit counts as not seen
-const SEEN_SMALLER = 2.5; // the same on a smaller mat, whose print is not known, so that it may be no mat at all
 // a square counts as not seen too if this logit and that of its kind have a lower sum: a finger may look like no tile
 const SURE = 3.5;
+const [SEEN_CUT, SURE_CUT] = [-1, 2.5]; // the same where the picture's edge hides a part, which is no reason to doubt
+const [UNEVEN, SURE_UNEVEN] = [2.5, 7]; // in more uneven light, the sum has to be higher: shadows draw edges of their own
+const SEEN_SMALLER = 2.5; // on a smaller mat, whose print is not known, so that it may be no mat at all
 const CLEAR = 2; // with this logit or more, this is the print of the larger mat, and no other place is tried
 const ELSEWHERE = 4; // the logit that a place needs in order to replace the reader's place
 const VISIBLE = 0.45; // a tile with a smaller part inside the picture counts as not seen
@@ -45,14 +47,17 @@ export class Doubt {
   unseen(looks, squares, flat, corners, picture) {
     const { columns, rows } = flat;
     const h = fromCorners(corners, columns, rows);
-    const least = columns === COLUMNS ? SEEN : SEEN_SMALLER;
     return looks.map((numbers, place) => {
       const [column, row] = [place % columns, Math.floor(place / columns)];
       const burnt = burntOut(flat, column, row);
-      if (burnt[0] > BURNT || visible(h, column, row, picture) < VISIBLE) return true;
+      const inside = visible(h, column, row, picture);
+      if (burnt[0] > BURNT || inside < VISIBLE) return true;
       const sum = numbers.reduce((all, look) => all + this.logit("seen", [...look, ...burnt.map((part) => 2 * part)]), 0);
       const [logit, { confidence }] = [sum / numbers.length, squares[place]];
-      return logit < least || logit + Math.log(confidence / (1 - confidence)) < SURE;
+      const isUneven = unevenness(flat, column, row) > UNEVEN;
+      const [seen, sure] = inside < 1 ? [SEEN_CUT, SURE_CUT] : [SEEN, isUneven ? SURE_UNEVEN : SURE];
+      const least = columns === COLUMNS ? seen : SEEN_SMALLER;
+      return logit < least || logit + Math.log(confidence / (1 - confidence)) < sure;
     });
   }
 

@@ -7,7 +7,7 @@ import { savePhoto } from "./save.js";
 
 const DOUBTFUL = 4; // with this many doubtful squares, another photo is better
 const ENOUGH = 0.6; // if at least this share of the squares is seen, the grid can be trusted
-const WHOLE = 0.8; // if a smaller share of the squares is seen, something is in the way
+const WHOLE = 0.8; // if no larger share of the squares is seen, a row or a column is missing, or something is in the way
 // if one of these messages is shown, the grid is wrong in any case
 const REFUSED = ["no-mat", "no-expert-mat", "expert-mat", "mostly-hidden"];
 
@@ -193,7 +193,7 @@ class Flow {
     if (trouble) return this.trouble(trouble);
     const all = squares.length;
     const seen = squares.filter(({ unseen }) => !unseen).length;
-    if (isMat && seen < WHOLE * all) this.trouble("few-squares", { all, found: seen });
+    if (isMat && seen <= WHOLE * all) this.trouble("few-squares", { all, found: seen });
     else if (!isMat && (!complete || found < ENOUGH * all)) this.trouble("few-squares", { all, found });
   }
 

@@ -7,6 +7,7 @@ const LONGEST = 300; // pixels; enough to find squares, and fast
 const SMALLEST = 0.03; // the smallest side of a square, as a part of the picture's longer side
 const LARGEST = 0.33;
 const FILLED = 0.45; // the least share of a square's area that its patch covers
+const EDGE = 2; // a patch this close to the edge of the picture may be cut, so that its middle is not the square's
 const PARTS = [0.08, 0.16, 0.25, 0.34, 0.43, 0.52, 0.61, 0.7, 0.79, 0.88]; // the shares of all pixels that are below the thresholds
 const SMOOTH_PARTS = [0.6, 0.7, 0.78, 0.85];
 const SURROUNDINGS = [14, 28]; // a pixel is compared with the mean of the pixels this far around it
@@ -148,7 +149,9 @@ class Patches {
   squareOf(runs, pixels) {
     const { row, start, end, least, most } = this;
     const height = row[runs.at(-1)] - row[runs[0]] + 1;
-    if (height * height < least / 2 || height * height > most * 2) return null;
+    const isCut = row[runs[0]] < EDGE || row[runs.at(-1)] >= this.height - EDGE ||
+      runs.some((run) => start[run] < EDGE || end[run] > this.width - EDGE);
+    if (isCut || height * height < least / 2 || height * height > most * 2) return null;
     let [area, sx, sy, sxx, syy, sxy] = [0, 0, 0, 0, 0, 0];
     for (let i = 0; i < runs.length; ) {
       const y = row[runs[i]];
