@@ -347,8 +347,7 @@ class Graph:
     def tables(self) -> list[list[_VpTable]]:
         """Return a table for each point, layer by layer.
 
-        From depth `powered` on, no choice takes an Energy Unit. The tables before it include the worth of the Energy
-        Units that are left over (`absorbed`). Later tables leave it out: the search has added it at depth `powered`.
+        From depth `powered` on, tables leave out the worth of the Energy Units left over: the search has added it.
         """
         width, most_energy = self.width, len(self.absorbed) - 1
         used = [*accumulate([choice.energy for choice in self.choices[: self.powered]], initial=0)]

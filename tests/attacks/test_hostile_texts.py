@@ -105,7 +105,7 @@ def write_into_file(file, owner, data):
     return True
 
 
-@unhurried(5)
+@unhurried(10)
 @given(data=st.data())
 def test_whatever_a_file_brings_comes_back_from_a_file(campaign, games, owner, data):
     write_into_file(exported(campaign), owner, data)
@@ -118,7 +118,7 @@ def test_whatever_three_hundred_files_bring_comes_back_from_a_file(campaign, gam
     write_into_file(exported(campaign), owner, data)
 
 
-@unhurried(8)
+@unhurried(20)
 @given(name=HOSTILE)
 def test_an_account_is_kept_by_its_name_or_the_name_is_refused(name):
     with transaction.atomic():
