@@ -169,22 +169,31 @@ class Figures:
             missions.setdefault(_key(mission), mission)
         often = sorted(missions, key=lambda key: (-len(played[key]), _in_order(missions[key])))[:MOST_MISSIONS]
         return [
-            MissionFigures(missions[key], tuple(_mean(person, _totals(person, played[key])) for person in self.drawn))
+            MissionFigures(
+                missions[key],
+                tuple(
+                    _mean(person, [points(evaluation) for evaluation in _evaluations_of(person, played[key])])
+                    for person in self.drawn
+                ),
+            )
             for key in sorted(often, key=lambda key: _in_order(missions[key]))
         ]
 
     @cached_property
     def by_category(self) -> dict[str, dict[Person, int]]:
         """Return the average VP per game by category and person. Leave out categories with 0 VP for everybody."""
+        scored = {
+            person: [evaluation.categories or {} for evaluation in _evaluations_of(person, self.plays)]
+            for person in self.drawn
+        }
         means = {
-            category: {person: _mean(person, self._of_category(person, category)).vp or 0 for person in self.drawn}
+            category: {
+                person: _mean(person, [by_category.get(category, 0) for by_category in games]).vp or 0
+                for person, games in scored.items()
+            }
             for category in CATEGORIES
         }
         return {category: by_person for category, by_person in means.items() if any(by_person.values())}
-
-    def _of_category(self, person: Person, category: str) -> list[int]:
-        entries = (play.entry_of(person) for play in self.plays if person in play.persons)
-        return [(evaluation.categories or {}).get(category, 0) for evaluation in entries]
 
     @cached_property
     def best_cities(self) -> list[Record]:
@@ -248,8 +257,8 @@ def _summed(person: Person, entries: Sequence[tuple[Evaluation, PlayedGame]]) ->
     )
 
 
-def _totals(person: Person, plays: Iterable[PlayedGame]) -> list[int]:
-    return [points(play.entry_of(person)) for play in plays if person in play.persons]
+def _evaluations_of(person: Person, plays: Iterable[PlayedGame]) -> list[Evaluation]:
+    return [evaluation for play in plays for other, evaluation in play.entries if other == person]
 
 
 def _mean(person: Person, values: Sequence[int]) -> Mean:

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.db import transaction
 from django.db.models import Count, Q
@@ -16,13 +16,13 @@ MOST_PLAYERS_SHOWN = 500  # the most players, of all campaigns together, on the 
 class Person:
     """A person of the book: the player of one campaign, or merged players of several campaigns.
 
-    The person's `number` in addresses is the key of one of these players.
+    The person's `number` in addresses is the key of one of these players. Persons with the same number are equal.
     """
 
     number: int
-    name: str
-    colour: str
-    players: tuple[Player, ...]
+    name: str = field(compare=False)
+    colour: str = field(compare=False)
+    players: tuple[Player, ...] = field(compare=False)
 
 
 class WhoIsWho:
