@@ -192,9 +192,10 @@ def _cells(row: _Word) -> Iterator[_SquareText]:
 
 
 def _board_of_row(board: Board | None, number: int, starts: list[int], row: _Word) -> Board:
-    """Return the board whose rows have as many squares as this row. Raises NotationError if there is none.
+    """Return the board with rows of this length.
 
-    If `board` is given, also refuse a row that does not fit it. `starts` has the position of each square of the row.
+    `starts` holds the position of each square of the row. Raises NotationError if no board has such rows, or if the
+    row does not fit `board`.
     """
     width = len(starts)
     if board is None:

@@ -89,7 +89,7 @@ class User(AbstractUser):
         self.save(update_fields=["username", "password"])
 
     def adopt(self, guest: "User", campaigns: "Iterable[Campaign]") -> None:
-        """Take over these campaigns from a guest: those that the guest owns, and the guest's players in them.
+        """Move these campaigns from a guest to this user: their ownership, and the guest's players in them.
 
         A guest who then has no campaign left can no longer sign in.
         """

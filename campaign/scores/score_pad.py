@@ -53,9 +53,9 @@ def parse_sum(text: str) -> int:
 
 
 def pad_categories(rules: Rules) -> tuple[str, ...]:
-    """List the categories of a pad: those that exist under these rules.
+    """List the categories of a pad under these rules.
 
-    For example, Classic Mode has no Monuments, and a mission without bonuses has no points of its own.
+    For example, the pad of Classic Mode has no Monuments, and that of a mission without bonuses no bonus points.
     """
     return tuple(category for category in CATEGORIES if _is_asked(category, rules))
 

@@ -127,10 +127,11 @@ class Graph:
         self.alone[bit] = 0
 
     def _order(self) -> list[Choice]:
-        """Sort out the independent buildings, and return the other choices: first those that share a term with others.
+        """Set aside the independent buildings, and return the other choices in the order of the graph.
 
-        If `towers_first` is set, all Office Towers come before them. Claims are inserted (see `_with_claims`). Activate
-        an independent building at once if it takes nothing from the supply and its worth is positive.
+        Choices that share a term with others come first. If `towers_first` is set, all Office Towers come before them.
+        Each claim is inserted where `_with_claims` says. An independent building that takes nothing from the supply is
+        activated at once if its worth is positive.
         """
         promised = self.each | sum(self.any_of) | union([term for _, term in self.lines])
         linked = union(self.shared) | union([claim.left for claim in self.claims.values()])
@@ -207,9 +208,9 @@ class Graph:
     def bound(self, prices: Prices) -> int:
         """Return a worth that no allocation exceeds. Any prices give such a bound.
 
-        Imagine that the player sells the whole supply at these prices, and then buys as many units as wanted. An
-        allocation within the supply costs no more than the sale brought, so it is worth at least as much as without
-        prices. So the most worth that any purchase brings is a bound.
+        Imagine that the player sells the whole supply at these prices, and then buys the units for an allocation. An
+        allocation within the supply costs at most what the sale brought, so prices never lower its worth. The highest
+        worth of any allocation, bought in this way, is therefore a bound.
         """
         prices = self._scarce(prices)
         return self._paid_back(prices) + self._priced(prices)[0][0]
