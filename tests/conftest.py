@@ -1,5 +1,6 @@
 """Make the cast of all tests: a campaign, people with rights in it and people without, and real servers."""
 
+import fcntl
 import gc
 import shutil
 import signal
@@ -108,10 +109,19 @@ def as_owner(client, owner):
 
 
 @pytest.fixture(scope="session")
-def prepared(tmp_path_factory):
-    """Return the folder of a site that was started once, for other sites to copy."""
-    folder = tmp_path_factory.mktemp("prepared")
-    python(PREPARE, env=environment(folder, BACKUPS="0"))
+def prepared(tmp_path_factory, worker_id):
+    """Return the folder of a site that was started once, for other sites to copy.
+
+    The first process of the tests makes it, and the others wait for it.
+    """
+    own = tmp_path_factory.getbasetemp()
+    folder = (own if worker_id == "master" else own.parent) / "prepared"
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            begun = folder.with_suffix(".begun")
+            python(PREPARE, env=environment(begun, BACKUPS="0"))
+            begun.rename(folder)
     return folder
 
 
