@@ -14,7 +14,6 @@ from campaign.editor.forms import SupplyForm, TapForm
 from campaign.editor.moves import AT_A_SQUARE, Do, empty_city
 from campaign.editor.undo import EvaluationState
 from campaign.models import Evaluation
-from campaign.models.history import LATE
 from campaign.web.idempotency import device_of
 from scoring import City
 
@@ -79,7 +78,7 @@ def merge(evaluation: Evaluation, version: int | None, account: int | None = Non
     records = [record for record in reversed(records) if record.version >= version]
     shown = [record for record in records if record.version == version][-1:]
     later = [record for record in records if record.version > version]
-    late = [record for record in later if record.history_action.startswith(LATE)]
+    late = [record for record in later if record.is_late]
     changes = [record for record in later if record not in late]
     own = [
         bool(device) and (record.history_user_id, device_of(record.history_key)) == (account, device)

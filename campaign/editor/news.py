@@ -12,7 +12,7 @@ from campaign.editor.differences import changed_squares, named, supply_of
 from campaign.editor.meanwhile import Meanwhile
 from campaign.editor.undo import LATEST, EvaluationState, Restored
 from campaign.models import Evaluation
-from campaign.models.history import LATE, THE_CITY
+from campaign.models.history import THE_CITY
 from campaign.people import People
 from campaign.scores.score_pad import pad_fields, pad_label
 from scoring import Rules
@@ -46,7 +46,7 @@ def news(evaluation: Evaluation, meanwhile: Meanwhile, reader: int | None) -> st
 
 def _told_late(evaluation: Evaluation, record: Any, reader: int | None) -> str:
     """Describe a tap that came too late: its square, its sender, and who was first."""
-    place = record.history_action.removeprefix(LATE).strip()
+    place = record.late_place
     first = _find_first(evaluation, place)
     name, late = _authors(evaluation, first, record)
     values = {"what": _words_for(place, evaluation.game.rules), "name": name, "late": late}
@@ -69,7 +69,7 @@ def _find_first(evaluation: Evaluation, place: str) -> Any:
     """
     records = list(evaluation.history.order_by("-history_id")[:LATEST])
     if place == THE_CITY or place.isdecimal():
-        return next((record for record in records if not record.history_action.startswith(LATE)), None)
+        return next((record for record in records if not record.is_late), None)
     cities = [EvaluationState.of(record).as_city(evaluation.game.rules) for record in records]
     for (after, before), record in zip(pairwise(cities), records, strict=False):
         if place in changed_squares(before, after) or (not place and supply_of(before) != supply_of(after)):

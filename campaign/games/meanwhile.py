@@ -6,6 +6,7 @@ change sets: the table's phase, the first player, or the holder of the Mayor paw
 
 from collections.abc import Sequence
 from itertools import pairwise, takewhile
+from operator import attrgetter
 from typing import Any
 
 from django.utils.text import capfirst
@@ -52,7 +53,7 @@ def told_late(game: Game, records: Sequence[Any], reader: int | None) -> list[st
     The page shows the sentences until somebody changes the game again. `records` are the latest records of the game,
     `reader` is the reader's account. Makes one query for the names, if a change came too late.
     """
-    late = {_place(record): record for record in takewhile(_is_late, records)}
+    late = {record.late_place: record for record in takewhile(attrgetter("is_late"), records)}
     people = People(game.campaign) if late else None
     return [_told(game, place, record, _author(records, place), people, reader) for place, record in late.items()]
 
@@ -75,14 +76,6 @@ def _told(game: Game, place: str, late: Any, author: Any, people: Any, reader: i
     if author and author.history_user_id and author.history_user_id == reader:
         return _("%(what)s: what you chose stays, because %(late)s came later.") % values
     return _("%(what)s: what %(name)s chose stays, because %(late)s came later.") % values
-
-
-def _is_late(record: Any) -> bool:
-    return bool(record.history_action.startswith(LATE))
-
-
-def _place(record: Any) -> str:
-    return str(record.history_action.removeprefix(LATE).strip())
 
 
 def _name(place: str, game: Game) -> str:

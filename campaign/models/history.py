@@ -60,6 +60,16 @@ class Signed(models.Model):
     class Meta:
         abstract = True
 
+    @property
+    def is_late(self) -> bool:
+        """Tell whether the change came too late, so that it was not carried out."""
+        return self.history_action.startswith(LATE)
+
+    @property
+    def late_place(self) -> str:
+        """Return the place of a change that came too late; "" for the supply of an entry."""
+        return self.history_action.removeprefix(LATE).strip()
+
 
 class RecordsManager(HistoryManager):  # type: ignore[misc] # comes without types
     """Make the class of a history's manager once; simple_history itself makes a new class at each access."""

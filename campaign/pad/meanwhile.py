@@ -6,6 +6,7 @@ If two people typed different figures for the same sum, the first figure stays, 
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import takewhile
+from operator import attrgetter
 from typing import Any, NamedTuple, cast
 
 from django.db import OperationalError
@@ -94,7 +95,7 @@ def told_late(game: Game, reader: int | None) -> list[str]:
         return []
     latest = list(Evaluation.history.filter(id__in=pads).order_by("-history_id")[:MOST_RECORDS])
     records = {pk: [record for record in latest if record.id == pk] for pk in pads}
-    late = {pk: list(takewhile(_is_late, of_pad)) for pk, of_pad in records.items()}
+    late = {pk: list(takewhile(attrgetter("is_late"), of_pad)) for pk, of_pad in records.items()}
     if not any(late.values()):
         return []
     people = People(game.campaign)
@@ -105,17 +106,13 @@ def told_late(game: Game, reader: int | None) -> list[str]:
     ]
 
 
-def _is_late(record: Any) -> bool:
-    return bool(record.history_action.startswith(LATE))
-
-
 def _told(evaluation: Evaluation, late: list[Any], author: Any, people: People, reader: int | None) -> str:
     """Write the sentence for the late records of a pad.
 
     `author` is the history record that stored the remaining sums.
     """
     fields = pad_fields(evaluation.game.rules)
-    places = sorted({int(record.history_action.removeprefix(LATE)) for record in late})
+    places = sorted({int(record.late_place) for record in late})
     values = {
         "player": evaluation.player.name,
         "fields": names(pad_label(fields[place]) for place in places),
