@@ -16,7 +16,7 @@ from campaign.editor.screen import Group, Screen, Steps
 from campaign.http import Request
 from campaign.scores.words import words
 from campaign.templatetags.face import square_part
-from campaign.web.drawn import Part, part, without_indent
+from campaign.web.drawn import Part, part
 
 
 def state(screen: Screen) -> Part:
@@ -123,7 +123,7 @@ def draw_sheet(screen: Screen) -> SafeString:
         "total": total(screen),
         "findings": findings(screen),
     }
-    return without_indent(render_to_string(frame.template, dict(frame.shows) | inside | {"mark": frame.mark}))
+    return render_to_string(frame.template, dict(frame.shows) | inside | {"mark": frame.mark})
 
 
 def answer_with_parts(request: Request, screen: Screen, *more: str, status: int = 200) -> HttpResponse:

@@ -7,7 +7,6 @@ campaign/editor/parts.py.
 """
 
 import hashlib
-import re
 from base64 import urlsafe_b64encode
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -25,10 +24,6 @@ from campaign.web.release import release
 TAG_BYTES = 3
 KEPT_TAGS = 16_384
 KEPT_PARTS = 4_096  # the number of parts in the cache; each takes about a kilobyte
-
-# Indentation is a tenth of a response. The pattern finds it between tags and before attributes. Texts of users keep
-# their line ends: in them, angle brackets and quotation marks are escaped, so the pattern matches nothing.
-INDENT = re.compile(r"""(?<=>)\s+(?=<)|\n\s+(?=[\w-]+=")""")
 
 
 @dataclass(frozen=True)
@@ -76,12 +71,7 @@ def _tag(part: Part) -> str:
 
 
 def _draw(part: Part) -> SafeString:
-    return without_indent(render_to_string(part.template, dict(part.shows) | {"mark": part.mark}))
-
-
-def without_indent(drawn: str) -> SafeString:
-    """Remove a template's indentation."""
-    return SafeString(INDENT.sub("\n", drawn))
+    return render_to_string(part.template, dict(part.shows) | {"mark": part.mark})
 
 
 _draw_once = lru_cache(maxsize=KEPT_PARTS)(_draw)

@@ -2,8 +2,9 @@
 
 import pytest
 
-from campaign.models import Evaluation, Game
+from campaign.models import Game
 from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.test_editor import stored, wait_until_taken
 from tests.factories import CampaignFactory, finished_game, open_game
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -11,14 +12,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SMALL_PHONE = PHONE | {"viewport": {"width": 360, "height": 560}}
 TOUCHING = 2  # the most pixels by which the letters on a square may reach into the label with its VP
 RECEIPT = "special Public Service, as the table counted: 13 VP"
-
-
-def wait_until_taken(page):
-    page.locator("#editor:not([data-busy])").wait_for()
-
-
-def stored(evaluation):
-    return str(Evaluation.objects.for_editor().get(pk=evaluation.pk).as_city)
 
 
 def test_an_evening_with_an_x_tile(open_page, owner):
