@@ -120,45 +120,6 @@ def city_of(evaluation: Evaluation) -> City:
     return evaluation.as_city or empty_city(evaluation.game.rules)
 
 
-# Carry out the taps
-
-
-class Reply(NamedTuple):
-    """The result of taps: the evaluation as it is stored now, and the outcome to show."""
-
-    evaluation: Evaluation
-    outcome: Outcome
-    is_late: bool = False  # whether a tap was left out, because somebody else changed the same square first
-    is_finished: bool = False
-
-
-def carry_out(evaluation: Evaluation, taps: Taps, sender: Sender) -> Reply:
-    """Carry out taps on a stored city. If somebody else writes at the same time, try again on the city that they wrote.
-
-    Makes two queries; more for undo and redo, or if others changed the city since the page showed it.
-    """
-    for _attempt in range(MOST_TRIES):
-        meanwhile = merge(evaluation, taps.version, sender.account, device_of(sender.key(taps.latest)))
-        try:
-            played = play_each(evaluation, taps, meanwhile, sender)
-            if played.changes:
-                evaluation.record_each(played.changes, version=evaluation.version)
-            break
-        except VersionConflictError as conflict:
-            evaluation = cast("Evaluation", conflict.current)
-        except GameFinishedError:
-            said = _("This game is finished: its cities stay as they are. Reopen it to change one.")
-            played = Played(refuse(meanwhile.now, taps.latest, said), is_late=True, is_finished=True)
-            break
-        except CityError as error:  # raised by undo or redo
-            played = Played(refuse(meanwhile.now, taps.latest, str(error)))
-            break
-    else:
-        # The browser gets a 503, and sends the request again.
-        raise OperationalError("too many people change this city at this moment")
-    return answer(evaluation, played, meanwhile, sender)
-
-
 # Play the taps on the city
 
 
@@ -289,6 +250,45 @@ def refuse(city: City, form: TapForm, sentence: str) -> Outcome:
     typed = form.data.get("city")
     notation = None if typed is None else Notation(typed)
     return Outcome(city=city, at=form.chosen, brush=form.letter, said=sentence, refused=True, notation=notation)
+
+
+# Carry out the taps
+
+
+class Reply(NamedTuple):
+    """The result of taps: the evaluation as it is stored now, and the outcome to show."""
+
+    evaluation: Evaluation
+    outcome: Outcome
+    is_late: bool = False  # whether a tap was left out, because somebody else changed the same square first
+    is_finished: bool = False
+
+
+def carry_out(evaluation: Evaluation, taps: Taps, sender: Sender) -> Reply:
+    """Carry out taps on a stored city. If somebody else writes at the same time, try again on the city that they wrote.
+
+    Makes two queries; more for undo and redo, or if others changed the city since the page showed it.
+    """
+    for _attempt in range(MOST_TRIES):
+        meanwhile = merge(evaluation, taps.version, sender.account, device_of(sender.key(taps.latest)))
+        try:
+            played = play_each(evaluation, taps, meanwhile, sender)
+            if played.changes:
+                evaluation.record_each(played.changes, version=evaluation.version)
+            break
+        except VersionConflictError as conflict:
+            evaluation = cast("Evaluation", conflict.current)
+        except GameFinishedError:
+            said = _("This game is finished: its cities stay as they are. Reopen it to change one.")
+            played = Played(refuse(meanwhile.now, taps.latest, said), is_late=True, is_finished=True)
+            break
+        except CityError as error:  # raised by undo or redo
+            played = Played(refuse(meanwhile.now, taps.latest, str(error)))
+            break
+    else:
+        # The browser gets a 503, and sends the request again.
+        raise OperationalError("too many people change this city at this moment")
+    return answer(evaluation, played, meanwhile, sender)
 
 
 # Describe the result
