@@ -3,27 +3,24 @@ from dataclasses import replace
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import push_url
 
 from campaign.access import everybody
 from campaign.calculator.addresses import CalculatorRules
 from campaign.calculator.forms import CalculatorForm
-from campaign.calculator.trail import Trail
+from campaign.calculator.trail import Trail, tap_city
 from campaign.editor.parts import answer_with_parts
 from campaign.editor.taps import (
     FIRST_BRUSH,
     OUT_OF_DATE,
     Desk,
-    Do,
     NotationForm,
     Outcome,
     TapForm,
     empty_city,
     line_of,
     paste,
-    play,
     refuse,
     screen_of,
 )
@@ -37,7 +34,7 @@ from campaign.web.apart import apart
 from campaign.web.entity_tags import revalidated
 from campaign.web.offline import kept_offline
 from campaign.web.table import reads_table
-from scoring import MISSIONS, City, Rules
+from scoring import MISSIONS
 
 
 @everybody
@@ -81,32 +78,6 @@ def answer_tap(request: Request, table: CalculatorRules) -> HttpResponse:
         return redirect(table.address_chosen(outcome))
     response = show_calculation(request, table, outcome, trail)
     return response if outcome.city == before else push_url(response, table.address(outcome.city))
-
-
-def tap_city(city: City, trail: Trail, form: TapForm, rules: Rules) -> tuple[Outcome, Trail]:
-    """Carry out a tap, including undo and redo. Raises CityError if the page sent an invalid city."""
-    do = form.cleaned_data.get("do")
-    if do is Do.UNDO and trail.earlier:
-        return retrace(trail.earlier[-1], form, trail.steps(city, rules).undo, rules), trail.undone(city)
-    if do is Do.REDO and trail.later:
-        return retrace(trail.later[-1], form, trail.steps(city, rules).redo, rules), trail.redone(city)
-    if do in (Do.UNDO, Do.REDO):
-        sentence = _("There is nothing to undo.") if do is Do.UNDO else _("There is nothing to redo.")
-        return refuse(city, form, sentence), trail
-    outcome = play(city, form, rules)
-    return outcome, trail if outcome.city == city else trail.changed(city)
-
-
-def retrace(line: str, form: TapForm, what: str, rules: Rules) -> Outcome:
-    """Show the city that undo or redo restores, and name the change that was undone or redone."""
-    is_undo = form.cleaned_data["do"] is Do.UNDO
-    return Outcome(
-        city=read_city(line, rules),
-        brush=form.letter,
-        said=(_("Undone: %(what)s.") if is_undo else _("Done again: %(what)s.")) % {"what": what},
-        offers="redo" if is_undo else "undo",
-        moved_supply=True,
-    )
 
 
 def show_calculation(request: Request, table: CalculatorRules, outcome: Outcome, trail: Trail) -> HttpResponse:
