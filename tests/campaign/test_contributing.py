@@ -13,7 +13,8 @@ NAMES = sorted(set(re.findall(r"`([^`\n]+)`", TEXT)))
 FOLDERS = ("campaign", "docs", "requirements", "scoring", "templates", "tests", "tools")
 PATHS = [name for name in NAMES if name.split("/")[0] in FOLDERS and "/" in name and " " not in name]
 IN_A_FILE = re.findall(r"`([\w.]+)`\s+of\s+`([\w/]+(?:\.py|/))`", TEXT)
-SOURCES = [path for folder in ("scoring", "campaign") for path in (ROOT / folder).rglob("*.py")]
+ROWS = re.findall(r"^\| (`.+`) \| (.+) \|$", TEXT, re.MULTILINE)
+A_NAME = re.compile(r"_?[a-z]+(_[a-z]+)+|([A-Z]\w+\.)?[a-z_]+|[A-Z][a-zA-Z]+")
 
 
 def variants(name):
@@ -54,11 +55,20 @@ def test_a_function_stands_in_the_file_it_is_said_to_stand_in(name, file):
 
 
 def test_a_name_of_code_is_defined_somewhere():
-    names = {name for name in NAMES if re.fullmatch(r"_?[a-z]+(_[a-z]+)+|([A-Z]\w+\.)?[a-z_]+|[A-Z][a-zA-Z]+", name)}
+    names = {name for name in NAMES if A_NAME.fullmatch(name)}
     assert len(names) > 20
     known = set().union(*map(defined, (ROOT / "scoring", ROOT / "campaign")))
-    known |= {"scoring", "slow", "demo", "if"}  # these names are a package, a mark, a command, and a word of Python
+    known |= {"scoring", "slow", "demo", "if", "Dockerfile"}  # a package, a mark, a command, a word of Python, a file
     assert names - known == set()
+
+
+@pytest.mark.parametrize(("files", "what"), ROWS)
+def test_a_row_of_a_recipe_names_the_code_of_its_files(files, what):
+    paths = [path for name in re.findall(r"`([^`]+)`", files) for each in variants(name) for path in ROOT.glob(each)]
+    sources = [path for each in paths for path in ([each] if each.is_file() else each.rglob("*.py"))]
+    texts = [path.read_text() for path in sources]
+    names = [name for name in re.findall(r"`([^`]+)`", what) if A_NAME.fullmatch(name)]
+    assert [name for name in names if not any(name in text for text in texts)] == []
 
 
 @pytest.mark.parametrize("target", sorted(set(re.findall(r"`make ([\w-]+)", TEXT))))
