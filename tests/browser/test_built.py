@@ -3,15 +3,19 @@
 import pytest
 from django.templatetags.static import static
 
+from scoring import MISSIONS
 from tests.browser.conftest import PHONE
-from tests.campaign.editor.test_built import CASES
+from tests.campaign.editor.test_built import CASES, city_with
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PAINT = """async ([script, cases]) => {
-    const { brushesIn, built } = await import(script);
+    const { brushesIn, built, tilesOf } = await import(script);
     const brushes = brushesIn(document.getElementById("editor"));
-    return cases.map(({ tap, before }) => built(tap, before, brushes) ?? before);
+    return cases.map(({ tap, before }) => {
+        const after = built(tap, before, brushes) ?? before;
+        return [after, tilesOf(after, brushes)];
+    });
 }"""
 
 
@@ -20,6 +24,7 @@ def test_the_phone_paints_of_a_square_what_the_table_says(visit, mission, servic
     page = visit(f"/calculator/?mission={mission}" + ("&services=1" if services else ""), **PHONE)
     cases = [case for case in CASES if (case["mission"], "services" in case) == (mission, services)]
     painted = page.evaluate(PAINT, [static("campaign/js/built.js"), cases])
+    board = MISSIONS[mission].rules.board
     assert dict(zip([case["case"] for case in cases], painted, strict=True)) == {
-        case["case"]: case["after"] for case in cases
+        case["case"]: [case["after"], city_with(case["after"], board).tiles] for case in cases
     }
