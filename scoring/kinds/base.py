@@ -12,9 +12,9 @@ from scoring.terms import Term
 
 if TYPE_CHECKING:
     from scoring.buildings import Building
+    from scoring.layout import Layout
     from scoring.rules import Points, Rules
     from scoring.settled import SettledCity
-    from scoring.settling.layout import Layout
     from scoring.tiles import Tile
 
 

@@ -11,8 +11,8 @@ from scoring.messages import ngettext
 from scoring.terms import Term
 
 if TYPE_CHECKING:
+    from scoring.layout import Layout
     from scoring.rules import Points, Rules
-    from scoring.settling.layout import Layout
 
 
 FACTORY = MappingProxyType({Kind.SHOP: 2, Kind.HARBOR: 3, Kind.OFFICE_TOWER: 4})

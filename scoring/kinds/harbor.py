@@ -13,9 +13,9 @@ from scoring.messages import gettext, ngettext
 from scoring.terms import Term, is_rising
 
 if TYPE_CHECKING:
+    from scoring.layout import Layout
     from scoring.rules import Points, Rules
     from scoring.settled import SettledCity
-    from scoring.settling.layout import Layout
 
 HARBOR = (0, 0, 3, 7, 12, 18)  # VP by length of the line
 

@@ -12,9 +12,9 @@ from scoring.messages import Message, gettext, ngettext
 from scoring.terms import Term
 
 if TYPE_CHECKING:
+    from scoring.layout import Layout
     from scoring.rules import Points, Rules
     from scoring.settled import SettledCity
-    from scoring.settling.layout import Layout
 
 
 MONUMENT = MappingProxyType(  # VP per neighbour (D3); a Playground beside a Monument counts as a Park (D15)

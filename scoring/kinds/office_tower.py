@@ -12,9 +12,9 @@ from scoring.messages import Message, gettext, ngettext
 from scoring.terms import Term, is_rising
 
 if TYPE_CHECKING:
+    from scoring.layout import Layout
     from scoring.rules import Points, Rules
     from scoring.settled import SettledCity
-    from scoring.settling.layout import Layout
 
 # A row for each size of a group, from 0; in each row, the VP by number of floors.
 OFFICE_TOWER = (

@@ -11,9 +11,9 @@ from scoring.messages import gettext, ngettext
 from scoring.terms import Term
 
 if TYPE_CHECKING:
+    from scoring.layout import Layout
     from scoring.rules import Rules
     from scoring.settled import SettledCity
-    from scoring.settling.layout import Layout
 
 PARK = (0, 2, 4, 7, 11)  # VP by number of towers beside the Park
 

@@ -15,9 +15,9 @@ from scoring.messages import ngettext
 from scoring.terms import Term, is_rising
 
 if TYPE_CHECKING:
+    from scoring.layout import Layout
     from scoring.rules import Points, Rules
     from scoring.settled import SettledCity
-    from scoring.settling.layout import Layout
 
 PUBLIC_SERVICE = (0, 2, 5, 9, 14, 20)  # VP by number of districts with a Public Service
 

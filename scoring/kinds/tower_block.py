@@ -11,9 +11,9 @@ from scoring.messages import Message, gettext, ngettext
 from scoring.terms import Term
 
 if TYPE_CHECKING:
+    from scoring.layout import Layout
     from scoring.rules import Rules
     from scoring.settled import SettledCity
-    from scoring.settling.layout import Layout
 
 TOWER_BLOCK = (0, 1, 3, 6, 10, 15)  # VP by floors
 MANUAL_TOWER_BLOCK = (0, 2, 5, 6, 10, 15)  # D1: VP by the campaign manual; the fifth floor is from the rulebooks

@@ -4,7 +4,7 @@ The words of this package, and the module where each one belongs:
 
 - A choice decides one question, mostly whether a building is activated or leaves the board (`worth`).
 - A term is the VP of a few squares, by the number of activated buildings among them (`scoring.terms`). Bonuses and
-  kinds of building list the terms of a city. Kinds read the city as a `Layout` (`layout`).
+  kinds of building list the terms of a city. Kinds read the city as a `Layout` (`scoring.layout`).
 - The worth of a set of activated buildings is their VP and tie-breakers, as one number (`worth`).
 - A promise is a term in place of VP that terms cannot express exactly: the VP of Harbors, Office Towers and Public
   Services. It may be too high, never too low. At the end of a way, the search replaces the promises by the exact VP.

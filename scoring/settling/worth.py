@@ -22,9 +22,9 @@ from scoring.city import Allocation, City
 from scoring.kinds import KINDS, Kind, KindOfBuilding
 from scoring.kinds.office_tower import OfficeTower
 from scoring.kinds.shop import distributed, enough_shops, most_for_one, most_vp
+from scoring.layout import Layout
 from scoring.rules import Rules
 from scoring.settled import ENERGY, INHABITANTS
-from scoring.settling.layout import Layout
 from scoring.terms import Term
 
 # A worth is one number that orders allocations: by VP, then by Inhabitants on buildings, then by the number of squares

@@ -11,8 +11,8 @@ from scoring.messages import Message, gettext
 from scoring.terms import Term
 
 if TYPE_CHECKING:
+    from scoring.layout import Layout
     from scoring.settled import SettledCity
-    from scoring.settling.layout import Layout
 
 # All special Public Services score in the category of the Public Services.
 CATEGORY = "public_service"

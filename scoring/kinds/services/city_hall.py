@@ -11,8 +11,8 @@ from scoring.messages import Message, ngettext
 from scoring.terms import Term
 
 if TYPE_CHECKING:
+    from scoring.layout import Layout
     from scoring.settled import SettledCity
-    from scoring.settling.layout import Layout
 
 SERVICES = ngettext("{tile}: {count} Public Service", "{tile}: {count} Public Services")
 

@@ -13,8 +13,8 @@ from scoring.messages import Message, gettext, ngettext
 from scoring.terms import Term
 
 if TYPE_CHECKING:
+    from scoring.layout import Layout
     from scoring.settled import SettledCity
-    from scoring.settling.layout import Layout
 
 FULL_DISTRICTS = ngettext("{tile}: {count} full district", "{tile}: {count} full districts")
 ALL_FULL = gettext("{tile}: every district is full")

@@ -11,8 +11,8 @@ from scoring.messages import Message, ngettext
 from scoring.terms import Term
 
 if TYPE_CHECKING:
+    from scoring.layout import Layout
     from scoring.settled import SettledCity
-    from scoring.settling.layout import Layout
 
 A_FACTORY = 3  # VP for each Factory
 

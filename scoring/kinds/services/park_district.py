@@ -10,8 +10,8 @@ from scoring.messages import Message, gettext, ngettext
 from scoring.terms import Term
 
 if TYPE_CHECKING:
+    from scoring.layout import Layout
     from scoring.settled import SettledCity
-    from scoring.settling.layout import Layout
 
 PARKS = ngettext("{tile}: {count} Park", "{tile}: {count} Parks")
 PLAYGROUND_IS_PARK = gettext("{tile}: a Playground counts as a Park; the tile itself does not say.")

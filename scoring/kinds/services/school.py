@@ -10,8 +10,8 @@ from scoring.messages import Message, ngettext
 from scoring.terms import Term
 
 if TYPE_CHECKING:
+    from scoring.layout import Layout
     from scoring.settled import SettledCity
-    from scoring.settling.layout import Layout
 
 TOWER_BLOCKS = ngettext("{tile}: {count} Tower Block", "{tile}: {count} Tower Blocks")
 

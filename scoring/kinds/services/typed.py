@@ -15,8 +15,8 @@ from scoring.messages import ngettext
 from scoring.terms import Term
 
 if TYPE_CHECKING:
+    from scoring.layout import Layout
     from scoring.settled import SettledCity
-    from scoring.settling.layout import Layout
 
 # The most Inhabitants that players can type. The Capitol tile needs this number, and no known tile needs more.
 MOST_INHABITANTS = 3
