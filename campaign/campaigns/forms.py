@@ -74,7 +74,7 @@ class CampaignForm(forms.ModelForm[Campaign]):
             ),
             "analyses_open_games": _("The analysis shows how to build better. Unticked: only after the game."),
             "manual_tower_points": _(
-                "The campaign manual's figures; it prints no fifth floor. Unticked: 1, 3, 6, 10, 15, as in the"
+                "As in the campaign manual, whose table ends at four floors. Unticked: 1, 3, 6, 10, 15 VP, as in the"
                 " rulebook."
             ),
             "keep_discarded": _("As in the campaign manual. Unticked: nothing, as in the rulebook."),

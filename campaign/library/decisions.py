@@ -231,7 +231,7 @@ DECISIONS = {
             "D15",
             _("Is a Playground beside a Monument a Park?"),
             format_lazy(_("Yes: {vp} VP, like a Park."), vp=MONUMENT[Kind.PLAYGROUND]),
-            _("A public scoring program does so. Rulebooks and manual do not say."),
+            _("A public solver does so. Rulebooks and manual do not say."),
             touches=lambda rules: rules.playgrounds and rules.mode is Mode.EXPERT,
         ),
         Decision(

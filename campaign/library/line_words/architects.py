@@ -27,7 +27,9 @@ NEXT_HIGHER = Sentence(
     source=Source.OURS,
 )
 ANOTHER_NUMBER = Question(
-    _("I have the right number but want another. May I?"), _("No. Another number is allowed only if you have neither.")
+    _("I have the right number but want another. May I?"),
+    _("No. Another number is allowed only if you have neither."),
+    source=Source.OURS,
 )
 
 
@@ -148,6 +150,7 @@ def wild(rules: Rules) -> Told:
             else Question(
                 _("May I use my gray Architect twice in a round?"),
                 _("No. A placed Architect stays until the round ends."),
+                source=Source.RULEBOOK,
             ),
         ),
         see=("turn", "placement"),

@@ -28,6 +28,7 @@ IN_HARBORS = Sentence(
         _("A Harbor's Inhabitant costs nothing, but is not counted as a worker."),
         _("An Inhabitant in a Harbor counts as a worker."),
     ),
+    source=Source.OURS,
 )
 BLUE_PIECES = Question(
     _("Are there enough blue pieces?"),
@@ -94,6 +95,7 @@ def unemployed(rules: Rules) -> Told:
             Question(
                 _("Does an Inhabitant in a Harbor cost anything?"),
                 _("No. The Harbor gives work: nobody in it is unemployed."),
+                source=Source.OURS,
             ),
         ),
         see=("activation",),

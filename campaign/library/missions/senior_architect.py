@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.library.line_words.architects import one_unused
 from campaign.library.mission_rules import rules_of
-from campaign.library.records import Ending, Example, MissionText, Question, Sentence
+from campaign.library.records import Ending, Example, MissionText, Question, Sentence, Source
 
 RULES = rules_of("senior-architect")
 ARCHITECTS = RULES.architects
@@ -49,7 +49,11 @@ TEXT = MissionText(
         ),
     ),
     questions=(
-        Question(_("May I use Alejandro twice in a round?"), _("No. A placed Architect stays until the round ends.")),
+        Question(
+            _("May I use Alejandro twice in a round?"),
+            _("No. A placed Architect stays until the round ends."),
+            source=Source.RULEBOOK,
+        ),
         Question(
             _("May Alejandro be played as a #5?"),
             _("No. The Classic mat has no fifth row or column; he is one of the other four."),

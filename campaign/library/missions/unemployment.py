@@ -13,7 +13,7 @@ from campaign.library.line_words.people import (
     without_work_instead,
 )
 from campaign.library.mission_rules import rules_of
-from campaign.library.records import Ending, Example, MissionText, Question, Sentence
+from campaign.library.records import Ending, Example, MissionText, Question, Sentence, Source
 
 RULES = rules_of("unemployment")
 
@@ -46,7 +46,9 @@ TEXT = MissionText(
     questions=(
         BLUE_PIECES,
         Question(
-            _("Does an Inhabitant in a Harbor cost 2 VP?"), _("No. The Harbor gives work: nobody in it is unemployed.")
+            _("Does an Inhabitant in a Harbor cost 2 VP?"),
+            _("No. The Harbor gives work: nobody in it is unemployed."),
+            source=Source.OURS,
         ),
         ONLY_INHABITANTS,
     ),

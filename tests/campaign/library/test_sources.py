@@ -106,6 +106,20 @@ def test_every_sentence_and_answer_of_the_rules_knows_its_source():
     assert (RulesPage.source, MissionText.source) == (Source.RULEBOOK, Source.MANUAL)
 
 
+@pytest.mark.parametrize(
+    ("mission", "said"),
+    [
+        (3, "A placed Architect stays until the round ends. (rulebook)"),
+        (8, "Another number is allowed only if you have neither. (ours)"),
+        (9, "A Harbor's Inhabitant costs nothing, but is not counted as a worker. (ours)"),
+        (9, "The Harbor gives work: nobody in it is unemployed. (ours)"),
+    ],
+)
+def test_a_missions_page_marks_what_its_manual_does_not_say(client, mission, said):
+    page = client.get(f"/missions/{mission}/", {"players": 4}, follow=True)
+    assert said in Page(page).words()
+
+
 def test_a_game_of_mission_six_says_nothing_of_a_mayor_tile_in_the_last_round(client):
     page = client.get("/missions/6/", {"players": 4}, follow=True)
     reminded = [Page(page).one(f"#step-first-player-{number}").text_content() for number in (4, 5)]

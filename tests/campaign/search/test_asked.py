@@ -13,6 +13,7 @@ from campaign.search.language import Language
 
 LANGUAGES = ("en", "de", "ru")
 FEWEST = 3  # the fewest ways to ask for a rule
+MOST = 9_000  # the most ways to ask, in all languages together: more would be pruned (tools/search/prune.py)
 
 
 class Places(dict):
@@ -45,6 +46,10 @@ def test_every_rule_can_be_asked_for_in_several_ways(places):
     rules = [place for place in rules if "#mistakes" not in place and "#tables" not in place]
     assert len(rules) > 200
     assert sorted(place for place in rules if len(places.get(place, ())) < FEWEST) == []
+
+
+def test_there_are_no_more_ways_to_ask_than_somebody_can_keep():
+    assert sum(len(ways) for code in LANGUAGES for ways in read_asked(code).values()) <= MOST
 
 
 def test_no_way_to_ask_is_written_twice_at_a_place(places):
