@@ -27,9 +27,7 @@ NEXT_HIGHER = Sentence(
     source=Source.OURS,
 )
 ANOTHER_NUMBER = Question(
-    _("I have the right number but want another. May I?"),
-    _("No. Another number is allowed only if you have neither."),
-    source=Source.OURS,
+    _("I have the right number but want another. May I?"), _("No. Another number is allowed only if you have neither.")
 )
 
 

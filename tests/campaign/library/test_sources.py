@@ -110,7 +110,6 @@ def test_every_sentence_and_answer_of_the_rules_knows_its_source():
     ("mission", "said"),
     [
         (3, "A placed Architect stays until the round ends. (rulebook)"),
-        (8, "Another number is allowed only if you have neither. (ours)"),
         (9, "A Harbor's Inhabitant costs nothing, but is not counted as a worker. (ours)"),
         (9, "The Harbor gives work: nobody in it is unemployed. (ours)"),
     ],
