@@ -1,15 +1,18 @@
 """The page of the Playground."""
 
+from dataclasses import replace
+
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaign.library import tables
 from campaign.library.buildings.parts import EXPERT, never_stacked
+from campaign.library.line_words.playgrounds import BRINGS
 from campaign.library.mission_rules import EXPERT_WITH_PLAYGROUNDS, WITH_PLAYGROUNDS, missions_with
 from campaign.library.records import Example, Page, Question, Section, Sentence, Source, name_of
 from campaign.scores.words import listed
 from scoring import Kind
-from scoring.tiles import PLAYGROUND_INHABITANTS, PLAYGROUNDS
+from scoring.tiles import PLAYGROUNDS
 
 PAGE = Page(
     "playground",
@@ -43,10 +46,7 @@ PAGE = Page(
             "unlike-a-park",
             _("Unlike a Park"),
             (
-                Sentence(
-                    format_lazy(_("Building a Playground brings {count} Inhabitant."), count=PLAYGROUND_INHABITANTS),
-                    source=Source.MANUAL,
-                ),
+                replace(BRINGS, source=Source.MANUAL),
                 Sentence(
                     _("A Playground absorbs no Energy Unit."),
                     source=Source.MANUAL,

@@ -5,13 +5,19 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.library.line_words.texts import Told, WordText
 from campaign.library.mission_rules import bonus_of
-from campaign.library.records import Example, Question, Sentence
+from campaign.library.records import Example, Question, Sentence, house_ruled
 from scoring import Mode, Rules
 from scoring.bonuses import PlaygroundSets
 from scoring.tiles import PLAYGROUND_INHABITANTS
 
 REPLACED = Sentence(_("Playgrounds replace some Parks."))
-BRINGS = Sentence(format_lazy(_("Building a Playground brings {count} Inhabitant."), count=PLAYGROUND_INHABITANTS))
+BRINGS = Sentence(
+    house_ruled(
+        "keep_discarded",
+        format_lazy(_("Building a Playground brings {count} Inhabitant."), count=PLAYGROUND_INHABITANTS),
+        format_lazy(_("Building or discarding a Playground brings {count} Inhabitant."), count=PLAYGROUND_INHABITANTS),
+    )
+)
 SCORED = (
     Sentence(_("A Playground scores by the towers beside it, as a Park does.")),
     Sentence(_("A Playground absorbs no Energy Unit.")),
