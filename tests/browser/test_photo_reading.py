@@ -68,6 +68,26 @@ def test_drawn_mats_are_read_or_their_wrong_squares_marked(visit):
     assert marked <= 0.05 * 20 * len(CONDITIONS)
 
 
+@pytest.mark.parametrize("side", ["right", "left", "top", "bottom"])
+def test_a_mat_that_the_edge_of_the_picture_cuts_is_read_as_a_whole_one(visit, side):
+    page = visit("/calculator/")
+    drawing = drawn("", seed=11)
+    height, width = drawing.picture.shape[:2]
+    lattice = drawing.scene.lattice
+    # A tile is 0.8 wide, so a third of each tile of the outer column or row lies outside.
+    edge = {"right": (4.13, 1), "left": (-0.13, 1), "top": (2, -0.13), "bottom": (2, 3.13)}
+    x, y = stress.apply(lattice, [edge[side]])[0].round().astype(int)
+    left, top = x * (side == "left"), y * (side == "top")
+    picture = drawing.picture[top : y if side == "bottom" else height, left : x if side == "right" else width]
+    answer = read(page, np.ascontiguousarray(picture))
+    corners = np.asarray(drawing.corners) - [left, top]
+    pitch = np.hypot(*np.subtract(corners[1], corners[0])) / 5
+    assert np.abs(np.subtract(answer["corners"], corners)).max() < 0.2 * pitch
+    squares = list(zip(drawing.kinds, answer["squares"], strict=True))
+    assert [kind for kind, square in squares if square["kind"] != kind and not square["doubtful"]] == []
+    assert sum(square["doubtful"] for _kind, square in squares) <= 3
+
+
 @pytest.mark.parametrize("part", [0.25, 0.45])
 def test_a_mat_that_fills_a_small_part_of_the_picture_is_found_and_read(visit, part):
     page = visit("/calculator/")

@@ -9,8 +9,9 @@ import { loadNet } from "./net.js";
 const SEEN = 0; // a square with a lower logit counts as not seen
 // a square counts as not seen too if this logit and that of its kind have a lower sum: a finger may look like no tile
 const SURE = 3.5;
-const [SEEN_CUT, SURE_CUT] = [-1, 2.5]; // the same where the picture's edge hides a part, which is no reason to doubt
-const [UNEVEN, SURE_UNEVEN] = [2.5, 7]; // in more uneven light, the sum has to be higher: shadows draw edges of their own
+const SURER = 7; // the sum that is needed where it is easier to be mistaken:
+const UNEVEN = 2.5; // in more uneven light, because shadows draw edges of their own,
+const WHOLE = 0.6; // and where a smaller part of the tile lies inside the picture
 const SEEN_SMALLER = 2.5; // on a smaller mat, whose print is not known, so that it may be no mat at all
 const CLEAR = 2; // with this logit or more, this is the print of the larger mat, and no other place is tried
 const ELSEWHERE = 4; // the logit that a place needs in order to replace the reader's place
@@ -52,12 +53,12 @@ export class Doubt {
       const burnt = burntOut(flat, column, row);
       const inside = visible(h, column, row, picture);
       if (burnt[0] > BURNT || inside < VISIBLE) return true;
-      const sum = numbers.reduce((all, look) => all + this.logit("seen", [...look, ...burnt.map((part) => 2 * part)]), 0);
-      const [logit, { confidence }] = [sum / numbers.length, squares[place]];
-      const isUneven = unevenness(flat, column, row) > UNEVEN;
-      const [seen, sure] = inside < 1 ? [SEEN_CUT, SURE_CUT] : [SEEN, isUneven ? SURE_UNEVEN : SURE];
-      const least = columns === COLUMNS ? seen : SEEN_SMALLER;
-      return logit < least || logit + Math.log(confidence / (1 - confidence)) < sure;
+      const more = burnt.map((part) => 2 * part);
+      const logit = numbers.reduce((sum, look) => sum + this.logit("seen", [...look, ...more]), 0) / numbers.length;
+      const { confidence } = squares[place];
+      const sure = inside < WHOLE || unevenness(flat, column, row) > UNEVEN ? SURER : SURE;
+      if (logit + Math.log(confidence / (1 - confidence)) < sure) return true;
+      return logit < (columns === COLUMNS ? SEEN : SEEN_SMALLER);
     });
   }
 
@@ -72,12 +73,12 @@ export class Doubt {
   place(picture, corners, lattices) {
     const all = [corners, ...lattices.map((lattice) => (lattice.columns === COLUMNS ? lattice.corners : turned(lattice.corners, 1)))];
     let best = { mat: -Infinity };
-    const attempt = (h) => {
+    const attempt = (h, at = cornersOf(h, COLUMNS, ROWS)) => {
       this.mats(picture, h).forEach((mat, half) => {
-        if (mat > best.mat) best = { mat, corners: turned(cornersOf(h, COLUMNS, ROWS), 2 * half) };
+        if (mat > best.mat) best = { mat, corners: half ? turned(at, 2) : at };
       });
     };
-    attempt(fromCorners(corners, COLUMNS, ROWS));
+    attempt(fromCorners(corners, COLUMNS, ROWS), corners);
     if (best.mat >= CLEAR) return best;
     const own = best;
     for (const each of all) {

@@ -13,8 +13,11 @@ const [WHITE, FULL] = [0.95, 0.985];
 const [DARK, LIGHT] = [0.2, 0.85]; // the shares of the mat around a square that are at most as bright
 const GAP = 0.44; // the farthest that a tile reaches from the middle of its square, in widths of a square
 
-/* Return the mat as seen from straight above, with numbers from 0 to 1. After balancing, `raw` holds the unbalanced
-   numbers. */
+/* Return the place inside the picture for a place beyond its edge, as if the edge were a mirror. */
+const mirrored = (place, last) => last - Math.abs(last - Math.abs(place));
+
+/* Return the mat as seen from straight above, with numbers from 0 to 1. Beyond the edge of the picture, it is mirrored.
+   After balancing, `raw` holds the unbalanced numbers. */
 function flatten(picture, h, columns, rows) {
   const [a, b, c] = [[0, 0], [columns - 1, 0], [0, rows - 1]].map(([x, y]) => project(h, x, y));
   const across = Math.hypot(b[0] - a[0], b[1] - a[1]) / (columns - 1);
@@ -29,8 +32,8 @@ function flatten(picture, h, columns, rows) {
     for (let i = 0; i < width; i++, at += 3) {
       const x = (i - MARGIN + 0.5) / PITCH - 0.5;
       const d = h[6] * x + h[7] * y + h[8];
-      const u = (h[0] * x + h[1] * y + h[2]) / d;
-      const v = (h[3] * x + h[4] * y + h[5]) / d;
+      const u = mirrored((h[0] * x + h[1] * y + h[2]) / d, picture.width - 1);
+      const v = mirrored((h[3] * x + h[4] * y + h[5]) / d, picture.height - 1);
       sample(reduced, (u + 0.5) / factor - 0.5, (v + 0.5) / factor - 0.5, data, at);
     }
   }
@@ -38,7 +41,8 @@ function flatten(picture, h, columns, rows) {
   return { width, height, data, columns, rows };
 }
 
-function part(values, share) {
+/* Return the quantile of the values: this share of them is at most as large. */
+export function part(values, share) {
   return Float32Array.from(values).sort()[Math.round((values.length - 1) * share)];
 }
 

@@ -3,6 +3,7 @@
    two squares. */
 
 import { project } from "./geometry.js";
+import { part } from "./light.js";
 import { reduce, sample } from "./picture.js";
 
 export const COLUMNS = 5;
@@ -31,10 +32,6 @@ const HALF_TURN = GROUPS.flatMap((group) => group.map((place) => PLACES.indexOf(
 
 export function isWithin([x, y], { width, height }) {
   return x >= 0 && x < width && y >= 0 && y < height;
-}
-
-function part(values, share) {
-  return [...values].sort((a, b) => a - b)[Math.round((values.length - 1) * share)];
 }
 
 /* Return the mean colour of a place, from 0 to 1, in a picture that was reduced by a factor. */

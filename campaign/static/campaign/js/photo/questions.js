@@ -3,13 +3,14 @@
    square keeps the answers of a person and the values of the city before, as long as its kind stays the same. */
 
 import { writeCity } from "./city.js";
-import { drawCrop } from "./crops.js";
+import { fromCorners, project } from "./geometry.js";
 
 const UNKNOWN = 0.5; // if the likeliest kind has less confidence than this, it is not proposed
 const PROPOSED = "U"; // the kind that is proposed for an unknown tile
 const EMPTY = "-";
 const CROP = 96; // the size of a small picture of a square, in pixels
 const LARGE = 240;
+const AROUND = 0.56; // how far such a picture reaches from the middle of a square, in widths of a square
 
 export class Questions {
   constructor(entry, dialog, answered) {
@@ -247,4 +248,23 @@ export class Questions {
     const [inhabitants, energy] = ["inhabitants", "energy"].map((id) => document.getElementById(`photo-${id}`).value || 0);
     return writeCity(this.squares, this.columns, inhabitants, energy);
   }
+}
+
+/* Draw a square of the photo so that it fills the canvas. A square is so small that three of its corners suffice to lay
+   it flat. */
+function drawCrop(canvas, picture, corners, columns, rows, place) {
+  const h = fromCorners(corners, columns, rows);
+  const [column, row] = [place % columns, Math.floor(place / columns)];
+  const at = (x, y) => project(h, column + x * AROUND, row + y * AROUND);
+  const [[x0, y0], [x1, y1], [x2, y2]] = [at(-1, -1), at(1, -1), at(-1, 1)];
+  const size = canvas.width;
+  // The matrix that maps these three corners to the corners of the canvas.
+  const [ax, ay, bx, by] = [x1 - x0, y1 - y0, x2 - x0, y2 - y0];
+  const area = ax * by - ay * bx;
+  const [a, b, c, d] = [by, -ay, -bx, ax].map((value) => (value * size) / area);
+  const context = canvas.getContext("2d");
+  context.fillRect(0, 0, size, size);
+  context.setTransform(a, b, c, d, -(a * x0 + c * y0), -(b * x0 + d * y0));
+  context.drawImage(picture, 0, 0);
+  context.resetTransform();
 }

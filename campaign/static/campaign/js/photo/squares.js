@@ -7,7 +7,8 @@ const LONGEST = 300; // pixels; enough to find squares, and fast
 const SMALLEST = 0.03; // the smallest side of a square, as a part of the picture's longer side
 const LARGEST = 0.33;
 const FILLED = 0.45; // the least share of a square's area that its patch covers
-const EDGE = 2; // a patch this close to the edge of the picture may be cut, so that its middle is not the square's
+const EDGE = 2; // a patch this close to the edge of the picture may be cut
+const CUT = 0.5; // the least part of a square's width that the edge of the picture leaves
 const PARTS = [0.08, 0.16, 0.25, 0.34, 0.43, 0.52, 0.61, 0.7, 0.79, 0.88]; // the shares of all pixels that are below the thresholds
 const SMOOTH_PARTS = [0.6, 0.7, 0.78, 0.85];
 const SURROUNDINGS = [14, 28]; // a pixel is compared with the mean of the pixels this far around it
@@ -149,9 +150,10 @@ class Patches {
   squareOf(runs, pixels) {
     const { row, start, end, least, most } = this;
     const height = row[runs.at(-1)] - row[runs[0]] + 1;
-    const isCut = row[runs[0]] < EDGE || row[runs.at(-1)] >= this.height - EDGE ||
-      runs.some((run) => start[run] < EDGE || end[run] > this.width - EDGE);
-    if (isCut || height * height < least / 2 || height * height > most * 2) return null;
+    // -1, 0 or 1: the edge of the picture that cuts the patch, if one does
+    const across = runs.some((run) => end[run] > this.width - EDGE) - runs.some((run) => start[run] < EDGE);
+    const down = (row[runs.at(-1)] >= this.height - EDGE) - (row[runs[0]] < EDGE);
+    if ((across && down) || height * height < least / 2 || height * height > most * 2) return null;
     let [area, sx, sy, sxx, syy, sxy] = [0, 0, 0, 0, 0, 0];
     for (let i = 0; i < runs.length; ) {
       const y = row[runs[i]];
@@ -175,16 +177,22 @@ class Patches {
     const determinant = xx * yy - xy * xy;
     // `fullness` is 1 for a filled parallelogram and 1.09 for an ellipse. `stretch` is 1 if both axes are equally long.
     const fullness = (area * area) / (144 * determinant);
+    if (fullness < 0.9 || fullness > 1.12) return null;
+    if (across || down) {
+      // The length of the sides that are not cut tells how much of the others is missing, and so where the middle lies.
+      const sides = [xx, yy].map((spread) => Math.sqrt(12 * spread));
+      const [short, long] = across ? sides : sides.reverse();
+      const by = (long - short) / 2;
+      return short < CUT * long || short > 1.1 * long ? null : { x: x + by * across, y: y + by * down, size: long };
+    }
     const stretch = (xx + yy) ** 2 / (4 * determinant);
-    if (fullness < 0.9 || fullness > 1.12 || stretch > 1.18) return null;
-    return { x, y, size: Math.sqrt(area) };
+    return stretch > 1.18 ? null : { x, y, size: Math.sqrt(area) };
   }
 }
 
 function median(values) {
   values.sort((a, b) => a - b);
-  const middle = values.length >> 1;
-  return values.length % 2 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+  return (values[(values.length - 1) >> 1] + values[values.length >> 1]) / 2;
 }
 
 /* Merge the squares that several cuts have found at one place. */
@@ -256,21 +264,19 @@ export function* findSmaller(picture, squares) {
   const box = denseBox(picture, squares);
   if (!box) return;
   const { left, top, width, height } = box;
-  const isElsewhere = ({ x, y }) => x < left || y < top || x > left + width || y > top + height;
-  const others = squares.filter(isElsewhere);
+  const others = squares.filter(({ x, y }) => x < left || y < top || x > left + width || y > top + height);
   for (const found of findSquares(crop(picture, left, top, width, height))) {
     yield [...found.map((square) => ({ ...square, x: square.x + left, y: square.y + top })), ...others];
   }
 }
 
 /* Return the part of the picture where most squares lie close together, or null if that is not a small part. */
-function denseBox(picture, squares) {
+export function denseBox(picture, squares) {
   let most = [];
   let size = 0;
   for (const first of squares.slice(0, SEEDS)) {
-    const isNear = ({ x, y, size: own }) =>
-      Math.hypot(x - first.x, y - first.y) < REACH * first.size && Math.abs(Math.log(own / first.size)) < ALIKE;
-    const near = squares.filter(isNear);
+    const near = squares.filter(({ x, y, size: own }) =>
+      Math.hypot(x - first.x, y - first.y) < REACH * first.size && Math.abs(Math.log(own / first.size)) < ALIKE);
     if (near.length > most.length) [most, size] = [near, first.size];
   }
   if (most.length < FEWEST) return null;
