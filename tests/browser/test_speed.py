@@ -74,13 +74,22 @@ WATCH = """() => {
 
 @pytest.fixture
 def photo(tmp_path):
-    """Return a photo of 12 megapixels as a file, as a phone hands it to the page."""
+    """Return a function that makes a photo of 12 megapixels as a file, as a phone hands it to the page.
+
+    The mat takes the given part of the picture's width. The rest is table.
+    """
     np, images = pytest.importorskip("numpy"), pytest.importorskip("PIL.Image")
-    drawings = pytest.importorskip("tools.photo.drawings")
-    picture = images.fromarray(drawings.draw(np.random.default_rng(1)).picture)
-    file = tmp_path / "mat.jpg"
-    picture.resize((4000, 3000)).save(file)
-    return file
+    drawings, misuse = pytest.importorskip("tools.photo.drawings"), pytest.importorskip("tools.photo.misuse")
+
+    def photo(part):
+        scene = drawings.draw(np.random.default_rng(1)).scene
+        if part < 1:
+            scene = misuse.framed(part)(misuse.Shot(*scene), np.random.default_rng(2))
+        file = tmp_path / f"mat-{part}.jpg"
+        images.fromarray(scene.picture).resize((4000, 3000)).save(file)
+        return file
+
+    return photo
 
 
 @pytest.fixture
@@ -90,13 +99,14 @@ def read(visit, photo):
     `for page in read(4)` slows the page down four times. It yields the page each time that the page shows the grid.
     """
 
-    def read(slower):
+    def read(slower, part=1):
+        file = photo(part)
         page = visit("/calculator/?mission=10", **PHONE)
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
         page.evaluate(WATCH)
         for _photo in range(PHOTOS):
             page.evaluate("tasks.length = 0")
-            page.locator("[data-photo] input").first.set_input_files(photo)
+            page.locator("[data-photo] input").first.set_input_files(file)
             page.locator("[data-photo-step=grid]").wait_for()
             page.wait_for_timeout(300)
             yield page
@@ -122,18 +132,19 @@ def processor_time(trace):
     )
 
 
-def test_a_photo_leads_to_the_grid_in_time_though_all_takes_four_times_as_long(read, chromium):
+@pytest.mark.parametrize("part", [1, 0.5, 0.25])
+def test_a_photo_leads_to_the_grid_in_time_though_all_takes_four_times_as_long(read, chromium, part):
     """Measure everything at full speed, and multiply the time by four.
 
     Chromium slows down pages, but not their workers.
     """
     figures = []
     chromium.start_tracing(categories=TRACED)
-    for _page in read(1):
+    for _page in read(1, part):
         figures.append(processor_time(chromium.stop_tracing()))
         chromium.start_tracing(categories=TRACED)
     chromium.stop_tracing()
-    print(f"processor time to the grid: {', '.join(f'{figure:.0f}' for figure in figures)} ms")  # noqa: T201
+    print(f"to the grid, mat {part}: {', '.join(f'{figure:.0f}' for figure in figures)} ms")  # noqa: T201
     assert SLOWER * min(figures) <= FROM_PICTURE_TO_GRID * slowness()
 
 

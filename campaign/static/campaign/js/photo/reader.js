@@ -7,7 +7,7 @@ import { findLattices, snap } from "./lattice.js";
 import { flatMat, turn } from "./light.js";
 import { COLUMNS } from "./mat.js";
 import { loadNet, softmax } from "./net.js";
-import { findSmaller, findSquares } from "./squares.js";
+import { denseBox, findSmaller, findSquares } from "./squares.js";
 
 // Each square is read five times, a little moved each time, because the corners are never exact.
 const LOOKS = [[0, 0], [-2, 0], [2, 0], [0, -2], [0, 2]];
@@ -31,21 +31,32 @@ export class Reader {
   /* Read a picture { width, height, data } of a mat with these columns and rows, for these kinds of building. */
   look(picture, columns, rows, kinds = this.parameters.kinds) {
     Object.assign(this, { picture, columns, rows, kinds });
-    this.search(findSquares(picture));
-    const { squares, lattices } = this;
-    // Close up, a small mat is found more exactly, but what lies close together may be something else.
-    this.search(findSmaller(picture, squares));
-    if (scoreOf(this.lattices) < scoreOf(lattices)) Object.assign(this, { squares, lattices });
+    const first = findSquares(picture);
+    const isSmall = this.search(first, true) === "small";
+    if (this.closeUp() || !isSmall) return;
+    this.search(first);
+    this.closeUp();
   }
 
-  /* Look for lattices of squares each time that more squares were found, until most of a mat's squares lie on one. */
-  search(found) {
+  /* Look for lattices of squares each time that more squares were found, until most of a mat's squares lie on one: then
+     return "found". If `early` is set, return "small" as soon as there is a lattice on a small part of the picture. */
+  search(found, early) {
     const { picture, columns, rows } = this;
-    for (const squares of found) {
-      this.squares = squares;
-      this.lattices = findLattices(squares, picture, columns, rows);
-      if (this.lattices[0]?.found >= ENOUGH * columns * rows) break;
+    for (let next; !(next = found.next()).done; ) {
+      this.squares = next.value;
+      this.lattices = findLattices(next.value, picture, columns, rows);
+      if (this.lattices[0]?.found >= ENOUGH * columns * rows) return "found";
+      if (early && this.lattices.length && denseBox(picture, next.value)) return "small";
     }
+  }
+
+  /* Search the part of the picture where squares lie close together. There, a small mat is found more exactly, but it
+     may be something else, so keep the likelier lattice. Tell whether most of a mat's squares were found. */
+  closeUp() {
+    const { squares, lattices } = this;
+    const found = this.search(findSmaller(this.picture, squares));
+    if (scoreOf(this.lattices) < scoreOf(lattices)) Object.assign(this, { squares, lattices });
+    return found;
   }
 
   /* Find the mat and read it. Return null without a mat. The result has the values of `read`; `found`, the number of
@@ -73,7 +84,8 @@ export class Reader {
   largerMat(first) {
     const place = this.doubt.place(this.picture, first.corners, this.lattices);
     if (!this.doubt.isMat(place)) return { ...first, trouble: "no-expert-mat" };
-    return { ...first, ...this.way(place.corners, { turns: [0] }), isMat: true };
+    // At the same corners, the squares have been read already.
+    return { ...first, ...(place.corners !== first.corners && this.way(place.corners, { turns: [0] })), isMat: true };
   }
 
   /* Find out which side of a smaller mat is up, by its title. Refuse corners that lie on the larger mat. */
