@@ -54,6 +54,26 @@ def shot(row, **size):
     return row(misuse.Shot(*drawn(**size).scene), np.random.default_rng(1)).picture
 
 
+def beside(*mats):
+    """Lay mats beside each other on a table."""
+    left, size = 60, (sum(mat.shape[1] + 60 for mat in mats) + 60, max(len(mat) for mat in mats) + 120)
+    table = stress.table(*size, np.random.default_rng(5)).copy()
+    for mat in mats:
+        table[60 : 60 + len(mat), left : left + mat.shape[1]] = mat
+        left += mat.shape[1] + 60
+    return table
+
+
+def nudge(page, corner="Top left corner"):
+    """Move a corner by key, and wait until it has gone back to the squares near it."""
+    handle = page.get_by_role("button", name=corner)
+    left = handle.evaluate("handle => parseFloat(handle.style.left)")
+    handle.press("Shift+ArrowRight")
+    page.wait_for_function(
+        "([handle, left]) => Math.abs(parseFloat(handle.style.left) - left) < 1", arg=[handle.element_handle(), left]
+    )
+
+
 def city_of(page):
     page.wait_for_url(re.compile("city="))
     return page.locator("#id_city").input_value().split(" ")[0]
@@ -215,6 +235,47 @@ def test_where_no_title_tells_which_side_is_up_a_person_turns_the_grid(visit):
         thumb.tap("[data-do=turn]")
     thumb.go_on_through("grid", "board", "floors", "vp", "supply")
     assert re.sub("[0-9/]", "", city_of(thumb.page)) == tiles
+
+
+def test_a_classic_grid_stays_as_a_person_has_seen_it_after_a_corner_was_moved(visit):
+    thumb = Photographer(visit(CLASSIC, **PHONE))
+    tiles = "T-SUPPFH-TSPFH-U"
+    thumb.take(drawn(tiles, seed=6, columns=4).picture)  # its tiles alone look likelier turned by a quarter
+    thumb.wait_for("grid")
+    assert thumb.trouble.is_hidden()
+    nudge(thumb.page)
+    thumb.go_on_through("grid", "board", "floors", "vp", "supply")
+    assert re.sub("[0-9/]", "", city_of(thumb.page)) == tiles
+
+
+def test_the_second_of_two_classic_mats_is_turned_by_its_title_on_the_screen(visit):
+    thumb = Photographer(visit(CLASSIC, **PHONE))
+    tiles = "T-SUPPFH-TSPFH-U"
+    one, two = drawn("TSUPPFHTSFHPSTSP", columns=4).picture, np.rot90(drawn(tiles, seed=6, columns=4).picture)
+    thumb.take(beside(one, two))
+    thumb.wait_for("grid")
+    assert "There are two mats" in thumb.trouble.inner_text()
+    corners = thumb.page.locator(".photo__corner")
+    if corners.first.bounding_box()["x"] < 195:  # the grid lies on the left mat
+        thumb.tap("[data-do=other]")
+    first, second = (corners.nth(number).bounding_box() for number in (0, 1))
+    assert first["y"] > second["y"] + 50  # the mat lies turned to the left by 90 degrees
+    thumb.go_on_through("grid", "board", "floors", "vp", "supply")
+    assert re.sub("[0-9/]", "", city_of(thumb.page)) == tiles
+
+
+def test_of_two_classic_mats_without_a_title_both_doubts_are_told(visit):
+    thumb = Photographer(visit(CLASSIC, **PHONE))
+    mats = [drawn("TSUPPFHTSFHPSTSP", seed=seed, columns=4).picture[55:] for seed in (1, 2)]
+    thumb.take(beside(*mats))
+    thumb.wait_for("grid")
+    told = thumb.trouble.inner_text()
+    assert "which side is up" in told
+    assert "There are two mats" in told
+    thumb.tap("[data-do=other]")
+    assert thumb.trouble.inner_text() == told
+    thumb.tap("[data-do=turn]")
+    assert "which side is up" not in thumb.trouble.inner_text()
 
 
 def test_the_protocol_counts_the_squares_of_a_grid_that_does_not_fit_and_of_a_mat_read_another_way_up():

@@ -137,7 +137,9 @@ class Flow {
   trouble(name, numbers) {
     const place = this.find("[data-photo-trouble]");
     place.hidden = !name;
-    if (name) place.textContent = this.sentence(name, numbers);
+    if (!name) return;
+    place.textContent = this.sentence(name, numbers);
+    if (name === "which-side" && this.other) place.textContent += ` ${this.sentence("two-mats")}`;
   }
 
   get steps() {
@@ -217,13 +219,15 @@ class Flow {
     const { corners } = this.grid;
     this.grid.set([...corners.slice(by), ...corners.slice(0, by)]);
     Object.assign(this, { squares: null, isUpright: true });
-    if (this.refusal === "which-side") this.trouble((this.refusal = null));
+    if (this.refusal === "which-side") this.trouble((this.refusal = this.other ? "two-mats" : null));
   }
 
   takeOther() {
+    const { other, refusal } = this;
     const { corners } = this.grid;
-    this.grid.set(this.other);
-    Object.assign(this, { squares: null, other: corners, isUpright: false });
+    this.grid.set(other.corners);
+    Object.assign(this, { squares: null, other: { corners, trouble: refusal }, refusal: other.trouble ?? "two-mats", isUpright: false });
+    this.trouble(this.refusal);
   }
 
   /* --- The board --- */

@@ -73,9 +73,10 @@ export class Reader {
     const first = ways.reduce(better);
     const best = this.columns === COLUMNS ? this.largerMat(first) : this.smallerMat(first);
     const { found, complete, isMat = false } = best;
-    const marked = this.marked(best, ["no-expert-mat", "expert-mat"].includes(best.trouble));
-    const isNone = !isMat && !marked.isMostlySeen && (best.trouble ?? "which-side") === "which-side";
-    const other = best.trouble || isNone ? null : this.otherMat(best.corners);
+    const isRefused = ["no-expert-mat", "expert-mat"].includes(best.trouble);
+    const marked = this.marked(best, isRefused);
+    const isNone = !isMat && !isRefused && !marked.isMostlySeen;
+    const other = isRefused || isNone ? null : this.otherMat(best.corners);
     const trouble = isNone ? "mostly-hidden" : (best.trouble ?? (other ? "two-mats" : null));
     return { ...marked, found, complete, isMat, other, trouble };
   }
@@ -96,7 +97,7 @@ export class Reader {
     return up ? { ...first, ...this.way(turned(first.corners, up), { turns: [0] }) } : first;
   }
 
-  /* Return the corners of a second mat beside the mat at these corners, or null. */
+  /* Return a second mat beside the mat at these corners, { corners, trouble }, or null. */
   otherMat(corners) {
     const { columns, rows, picture } = this;
     const middleOf = (mat) => project(fromCorners(mat, columns, rows), (columns - 1) / 2, (rows - 1) / 2);
@@ -109,9 +110,11 @@ export class Reader {
     if (!lattice) return null;
     const other = lattice.columns === columns ? lattice.corners : turned(lattice.corners, 1);
     if (away(middleOf(corners), middleOf(other)) < APART * rows * size) return null;
-    if (columns === COLUMNS) return this.doubt.isClearly(other, picture) ? other : null;
-    const { squares } = this.marked(this.way(other));
-    return squares.filter(isSeen).length >= ENOUGH * squares.length ? other : null;
+    if (columns === COLUMNS) return this.doubt.isClearly(other, picture) ? { corners: other } : null;
+    const way = this.smallerMat(this.way(other));
+    const { squares } = this.marked(way);
+    const { trouble } = way;
+    return squares.filter(isSeen).length >= ENOUGH * squares.length ? { corners: way.corners, trouble } : null;
   }
 
   /* Move corners that a person has set to the squares near them. */
@@ -122,10 +125,11 @@ export class Reader {
   }
 
   /* Read the squares within the corners. Return { corners, squares }. A square is { kind, second, confidence, doubtful,
-     unseen }; the squares come row by row. If the mat is turned in the picture, the corners are turned as well, unless
-     `upright` is set. If the corners do not lie on the mat of this mode, all squares are doubtful. */
+     unseen }; the squares come row by row. If the larger mat is turned in the picture, the corners are turned as well,
+     unless `upright` is set. If the corners do not lie on the mat of this mode, all squares are doubtful. */
   read(corners, { upright = false } = {}) {
-    const way = this.way(corners, upright ? { turns: [0] } : {});
+    // No print tells which side of a smaller mat is up, so it stays as a person has seen it.
+    const way = this.way(corners, upright || this.columns !== COLUMNS ? { turns: [0] } : {});
     return this.marked(way, Boolean(this.refusal(way.corners)));
   }
 
