@@ -188,6 +188,27 @@ def test_a_grid_that_was_refused_stays_refused_until_it_lies_on_the_mat(visit, m
     assert thumb.page.locator("label:has([data-photo-another]), [data-photo-another]").first.is_visible()
 
 
+@pytest.mark.parametrize(
+    ("picture", "sentence"),
+    [
+        (lambda: misuse.calendar(np.random.default_rng(1)), "Most of these squares cannot be seen"),
+        (lambda: stress.table(900, 700, np.random.default_rng(5), 12), "No mat was found"),
+    ],
+    ids=["a calendar", "a table"],
+)
+def test_in_a_classic_mission_a_moved_corner_does_not_make_a_mat_of_something_else(visit, picture, sentence):
+    thumb = Photographer(visit(CLASSIC, **PHONE))
+    thumb.take(picture())
+    thumb.wait_for("grid")
+    assert sentence in thumb.trouble.inner_text()
+    told = thumb.trouble.evaluate_handle("(trouble) => trouble.firstChild")
+    thumb.page.get_by_role("button", name="Top left corner").press("ArrowRight")
+    thumb.page.wait_for_function("(told) => !told.isConnected", arg=told)
+    assert thumb.trouble.is_visible()
+    assert "Most of these squares cannot be seen" in thumb.trouble.inner_text()
+    assert "anyway" in thumb.page.locator(NEXT).inner_text()
+
+
 def test_an_expert_mat_in_a_classic_mission_is_told(visit):
     thumb = Photographer(visit(CLASSIC, **PHONE))
     thumb.take(shot(misuse.framed(0.7)))

@@ -139,6 +139,13 @@ export class Reader {
     return this.doubt.isMat({ mat: this.doubt.printAt(corners, this.picture) }) ? null : "no-expert-mat";
   }
 
+  /* Return the name of the sentence about corners that a person has set, or null. */
+  troubleAt(corners) {
+    const refusal = this.refusal(corners);
+    const isFine = refusal || this.columns === COLUMNS || this.read(corners).isMostlySeen;
+    return isFine ? refusal : "mostly-hidden";
+  }
+
   /* Try the mat turned by these quarters, and return the likeliest: { corners, flat, squares, looks, evidence }. */
   way(corners, { turns = [0, 1, 2, 3] } = {}) {
     const { columns, rows } = this;

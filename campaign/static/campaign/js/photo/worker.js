@@ -30,7 +30,7 @@ const TASKS = {
 
   async snap({ corners }) {
     const snapped = reader.snap(corners);
-    return { corners: snapped, trouble: reader.refusal(snapped) };
+    return { corners: snapped, trouble: reader.troubleAt(snapped) };
   },
 
   async read({ corners, upright }) {
