@@ -329,8 +329,54 @@ def test_going_back_to_the_grid_and_on_loses_no_answer(thumb):
         thumb.wait_for(step)
     for _turn in range(2):
         thumb.tap("[data-do=turn]")  # turn the mat half round and back, so that all squares are read again
+    nudge(thumb.page)
     thumb.go_on_through("grid", "board", "floors", "vp", "supply")
     assert city_of(thumb.page).startswith("T4M")
+
+
+def correct(thumb, name, letter):
+    """Say at the board which building stands on a square."""
+    thumb.wait_for("board")
+    thumb.tap(f".photo__square[aria-label^='{name},']")
+    thumb.tap(f"[data-checks] label[data-letter={letter}]")
+    thumb.page.locator(f".photo__square[aria-label='{name}, Monument']").wait_for()
+
+
+def test_when_the_grid_is_turned_no_answer_goes_to_another_tile(thumb):
+    thumb.take(drawn().picture)
+    thumb.go_on_through("grid")
+    correct(thumb, "B1", "M")
+    thumb.tap("[data-do=back]")
+    thumb.tap("[data-do=turn]")
+    thumb.go_on_through("grid")
+    thumb.wait_for("board")
+    assert "Monument" not in thumb.page.locator(".photo__square").nth(1).get_attribute("aria-label")
+
+
+def test_when_the_grid_is_moved_by_a_column_no_answer_goes_to_another_tile(thumb):
+    drawing = drawn()
+    thumb.take(drawing.picture)
+    thumb.go_on_through("grid")
+    correct(thumb, "C1", "M")
+    thumb.tap("[data-do=back]")
+    by = (drawing.corners[1][0] - drawing.corners[0][0]) / 5 / drawing.picture.shape[1]
+    for handle in thumb.page.locator(".photo__corner").all():
+        for _press in range(round(by / 0.02)):
+            handle.press("Shift+ArrowRight")
+    thumb.page.wait_for_timeout(1500)
+    thumb.tap(NEXT)
+    thumb.wait_for("board")
+    assert "Monument" not in thumb.page.locator(".photo__square").nth(2).get_attribute("aria-label")
+
+
+def test_an_answer_does_not_go_to_the_other_mat(thumb):
+    thumb.take(shot(misuse.two_mats))
+    thumb.go_on_through("grid")
+    correct(thumb, "B1", "M")
+    thumb.tap("[data-do=back]")
+    thumb.tap("[data-do=other]")
+    thumb.go_on_through("grid", "board", "floors", "vp", "supply")
+    assert re.sub("[0-9/]", "", city_of(thumb.page)) == TWENTY_TILES
 
 
 def test_in_a_game_a_photo_keeps_what_it_cannot_tell_and_one_undo_takes_it_back(open_page, owner, evaluation):

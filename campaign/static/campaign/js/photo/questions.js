@@ -1,6 +1,7 @@
 /* The questions after a photo. First comes the board with the buildings that were read, some of them marked to be
    checked. Then come questions that no photo answers: which Public Services are special, floors, VP and Mayor tiles. A
-   square keeps the answers of a person and the values of the city before, as long as its kind stays the same. */
+   square keeps the answers of a person as long as the grid keeps it on its tile, and the values of the city before as
+   long as its kind stays the same. */
 
 import { writeCity } from "./city.js";
 import { fromCorners, project } from "./geometry.js";
@@ -58,7 +59,7 @@ export class Questions {
 
   /* Show the result of reading. `before` has the squares of the city that stands on the page, or is null. */
   board(squares, { picture, corners, before }) {
-    const answered = this.squares;
+    const answered = this.kept(corners);
     Object.assign(this, { picture, corners });
     this.squares = squares.map((read, place) => this.square(read, place, answered[place], before?.[place]));
     const board = this.dialog.querySelector("[data-board-of-photo]");
@@ -70,6 +71,20 @@ export class Questions {
     this.paint();
   }
 
+  /* Return the squares that still have their tile, now that the grid was moved or turned: their middle has moved by less
+     than half the distance of two squares. */
+  kept(corners) {
+    const { columns, rows } = this;
+    const [was, now] = [this.corners ?? corners, corners].map((each) => {
+      const h = fromCorners(each, columns, rows);
+      return this.names.map((_, place) => project(h, place % columns, Math.floor(place / columns)));
+    });
+    return this.squares.map((square, place) => {
+      const away = ([x, y]) => Math.hypot(x - now[place][0], y - now[place][1]);
+      return now.every((other, i) => i === place || 2 * away(was[place]) < away(other)) ? square : null;
+    });
+  }
+
   square({ kind, second, confidence, doubtful, unseen }, place, answered, before) {
     const unknown = confidence < UNKNOWN && this.kinds.has(PROPOSED);
     const likely = unknown && kind !== PROPOSED && second !== PROPOSED ? [PROPOSED, kind] : [kind, second];
@@ -79,7 +94,10 @@ export class Questions {
     if (square.kind === PROPOSED && this.isSpecial(before?.kind)) square.kind = before.kind;
     square.check = doubtful;
     square.unseen = unseen;
-    if (answered?.isAnswered) Object.assign(square, { kind: answered.kind, check: false, isAnswered: true });
+    if (answered?.isAnswered) {
+      const { kind: told, isToldService } = answered;
+      Object.assign(square, { kind: told, check: false, isAnswered: true, isToldService });
+    }
     const known = [answered, before].find((other) => other?.kind === square.kind);
     return Object.assign(square, { digit: known?.digit ?? null, cost: known?.cost ?? "", mayors: known?.mayors ?? null });
   }
