@@ -406,6 +406,19 @@ def test_in_a_game_a_photo_keeps_what_it_cannot_tell_and_one_undo_takes_it_back(
 # --- The steps of the dialog ------------------------------------------------------------------------------------------
 
 
+def test_the_parameters_are_loaded_once_even_if_the_photo_comes_before_them(thumb):
+    page, held = thumb.page, []
+    page.context.route("**/photo/parameters*.json", lambda route: held.append(route))  # noqa: PLW0108 - as in test_photo
+    with page.expect_file_chooser() as chooser:
+        page.locator("label.button:has(#photo-camera)").tap()
+    chooser.value.set_files(as_file(drawn().picture))
+    thumb.wait_for("reading")
+    page.wait_for_timeout(1000)
+    assert len(held) == 1
+    held[0].continue_()
+    thumb.wait_for("grid")
+
+
 def test_each_step_says_which_of_how_many_it_is(thumb):
     thumb.take(drawn().picture)
     for number, step in enumerate(("grid", "board", "floors", "vp", "supply"), 1):

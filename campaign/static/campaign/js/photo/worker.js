@@ -7,21 +7,30 @@ import { fromRgba } from "./picture.js";
 import { Reader } from "./reader.js";
 
 let reader;
+let loading;
 
-async function prepare(address) {
+/* Load the parameters once, also if two tasks need them at the same time; after a failure, load them again. */
+function prepare(address) {
+  loading ??= load(address).catch(() => {
+    loading = null;
+    throw "not-loaded";
+  });
+  return loading;
+}
+
+async function load(address) {
   const response = await fetch(address);
-  if (!response.ok) throw "not-loaded";
-  reader ??= new Reader(await response.json());
+  reader = new Reader(await response.json());
 }
 
 const TASKS = {
   async prepare({ parameters }) {
-    await (reader ?? prepare(parameters));
+    await prepare(parameters);
     return {};
   },
 
   async open({ file, parameters, columns, rows, letters }) {
-    const [image] = await Promise.all([openPicture(file), reader ?? prepare(parameters)]);
+    const [image] = await Promise.all([openPicture(file), prepare(parameters)]);
     const { width, height, data } = image.context.getImageData(0, 0, image.canvas.width, image.canvas.height);
     reader.look(fromRgba(data, width, height), columns, rows, `-${letters}`);
     const picture = image.canvas.transferToImageBitmap();
