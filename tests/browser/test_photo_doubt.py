@@ -406,6 +406,21 @@ def test_in_a_game_a_photo_keeps_what_it_cannot_tell_and_one_undo_takes_it_back(
 # --- The steps of the dialog ------------------------------------------------------------------------------------------
 
 
+def test_the_grid_looks_the_same_when_a_person_comes_back_to_it(thumb):
+    drawing = "canvas => canvas.toDataURL()"
+    thumb.take(drawn().picture)
+    thumb.wait_for("grid")
+    for _turn in range(2):
+        thumb.tap("[data-do=turn]")  # half round and back, so that all squares are read again
+    picture = thumb.page.locator(".photo__picture")
+    before = picture.evaluate(drawing)
+    thumb.go_on_through("grid")
+    thumb.wait_for("board")
+    thumb.tap("[data-do=back]")
+    thumb.wait_for("grid")
+    assert picture.evaluate(drawing) == before
+
+
 def test_the_parameters_are_loaded_once_even_if_the_photo_comes_before_them(thumb):
     page, held = thumb.page, []
     page.context.route("**/photo/parameters*.json", lambda route: held.append(route))  # noqa: PLW0108 - as in test_photo

@@ -102,6 +102,7 @@ class Flow {
     this.trouble(null);
     for (const section of this.dialog.querySelectorAll("[data-photo-step]")) section.hidden = section.dataset.photoStep !== step;
     this.label();
+    if (step === "grid") this.grid.draw();
     this.find(".photo-dialog__body").scrollTop = 0;
     this.find(`[data-photo-step="${step}"] h3`).focus();
   }
@@ -190,8 +191,8 @@ class Flow {
     }
     const { picture, squares, corners, trouble, found, complete, isMat } = answer;
     Object.assign(this, { picture, squares, refusal: trouble, other: answer.other });
-    this.show("grid");
     this.grid.show(picture, corners);
+    this.show("grid");
     if (trouble) return this.trouble(trouble);
     const all = squares.length;
     const seen = squares.filter(({ unseen }) => !unseen).length;

@@ -35,6 +35,7 @@ export class Grid {
     this.draw();
   }
 
+  /* Draw the grid. The lines get their width from that of the canvas, so it must be in view. */
   draw() {
     const { canvas, picture, corners, columns, rows } = this;
     const context = canvas.getContext("2d");
@@ -52,7 +53,7 @@ export class Grid {
     // Draw a dark line under a light one, so that the lines can be seen on any mat.
     for (const [color, width] of [["#000a", 5], ["#fff", 2]]) {
       context.strokeStyle = color;
-      context.lineWidth = (width * picture.width) / canvas.clientWidth || width;
+      context.lineWidth = (width * picture.width) / canvas.clientWidth;
       context.beginPath();
       for (const [x1, y1, x2, y2] of lines) {
         context.moveTo(...project(homography, x1 - 0.5, y1 - 0.5));
