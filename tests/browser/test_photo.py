@@ -369,6 +369,18 @@ def test_axe_is_silent_at_every_step(visit, scheme):
         thumb.tap(NEXT)
 
 
+def test_axe_is_silent_at_the_steps_of_few_missions(visit):
+    address = "/calculator/?mission=6&services=1&city=T3----/-----/-----/-----"
+    page = visit(address, **PHONE, reduced_motion="reduce")
+    thumb = Photographer(page)
+    thumb.take(drawn(TWENTY_TILES.replace("G", "P")).picture)
+    for step in ("replace", "grid", "board", "services", "floors", "vp", "mayors"):
+        thumb.wait_for(step)
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
+        thumb.tap(NEXT)
+
+
 def test_all_of_it_works_by_key(visit):
     page = visit(CALCULATOR, **LAPTOP)
     page.locator("[data-photo] input").first.set_input_files(as_file(drawn().picture))

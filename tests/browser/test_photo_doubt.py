@@ -459,6 +459,8 @@ def test_a_file_that_is_no_picture_leads_to_another_one(thumb):
     )
     thumb.trouble.wait_for()
     assert thumb.page.locator(NEXT).is_hidden()
+    assert thumb.page.locator(ANOTHER).evaluate("field => field === document.activeElement")
+    assert violations(thumb.page) == []
     thumb.page.locator(ANOTHER).set_input_files(as_file(drawn().picture))
     thumb.wait_for("grid")
     assert thumb.trouble.is_hidden()

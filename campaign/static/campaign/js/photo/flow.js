@@ -187,6 +187,7 @@ class Flow {
       this.label();
       this.trouble(answer.trouble);
       this.find('[data-photo-step="reading"]').hidden = true;
+      this.find("[data-photo-another] input").focus();
       return;
     }
     const { picture, squares, corners, trouble, found, complete, isMat } = answer;
