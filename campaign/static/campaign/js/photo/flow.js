@@ -46,8 +46,8 @@ class Flow {
       moved: (corners) => this.snap(corners),
     });
     const field = document.getElementById("id_city");
-    this.before = /[A-Z]/.test(field.value) ? parseCity(field.value, this.columns * this.rows) : null;
     this.isReplacing = /[A-Z]/.test(field.value);
+    this.before = this.isReplacing ? parseCity(field.value, this.columns * this.rows) : null;
   }
 
   find(selector) {
@@ -56,18 +56,8 @@ class Flow {
 
   /* Lead from the file to the city. The promise ends when the dialog is closed. */
   async run(file) {
-    const deeds = {
-      back: () => this.back(),
-      next: () => this.next(),
-      close: () => this.dialog.close(),
-      cancel: () => this.dialog.close(),
-      save: () => this.save(),
-      turn: () => this.turn(),
-      other: () => this.takeOther(),
-    };
-    for (const [deed, act] of Object.entries(deeds)) {
-      this.find(`[data-do=${deed}]`).onclick = act;
-    }
+    // The name of a button's deed is that of its method here.
+    for (const button of this.dialog.querySelectorAll("[data-do]")) button.onclick = () => this[button.dataset.do]();
     const another = this.find("[data-photo-another] input");
     another.onchange = () => {
       const [picture] = another.files;
@@ -122,16 +112,14 @@ class Flow {
     this.find("[data-do=back]").hidden = ["replace", "reading", "grid"].includes(step);
     this.find("[data-do=cancel]").hidden = step !== "replace";
     this.find("[data-photo-another]").hidden = !isDead && !["grid", "board"].includes(step);
-    this.find("[data-do=other]").hidden = !this.other;
+    this.find("[data-do=other]").hidden = !this.second;
     const place = this.steps.indexOf(step);
     this.find("[data-photo-place]").textContent =
       place < 0 ? "" : this.sentence("place", { number: place + 1, count: this.steps.length });
   }
 
   sentence(name, numbers = {}) {
-    const sentences = this.find("template[data-sentences]").content;
-    const text = sentences.querySelector(`[data-says="${name}"]`).textContent.trim();
-    return text.replace(/\{(\w+)\}/g, (_, key) => numbers[key]);
+    return this.questions.sentence(name).replace(/\{(\w+)\}/g, (_, key) => numbers[key]);
   }
 
   /* Show the sentence of this name, with its numbers filled in; null hides the sentence. */
@@ -140,12 +128,20 @@ class Flow {
     place.hidden = !name;
     if (!name) return;
     place.textContent = this.sentence(name, numbers);
-    if (name === "which-side" && this.other) place.textContent += ` ${this.sentence("two-mats")}`;
+    if (name === "which-side" && this.second) place.textContent += ` ${this.sentence("two-mats")}`;
   }
 
   get steps() {
     const known = this.questions.squares.length ? this.questions.squares : (this.squares ?? []);
     return ["grid", "board", ...this.questions.steps(known), "supply"];
+  }
+
+  close() {
+    this.dialog.close();
+  }
+
+  cancel() {
+    this.dialog.close();
   }
 
   back() {
@@ -178,7 +174,7 @@ class Flow {
 
   async read() {
     const { opened } = this;
-    Object.assign(this, { refusal: null, isDead: false, other: null, squares: null, isUpright: false, wasTold: false });
+    Object.assign(this, { refusal: null, isDead: false, second: null, squares: null, isUpright: false, wasTold: false });
     this.show("reading");
     const answer = await opened;
     if (!this.dialog.open || opened !== this.opened) return;
@@ -191,7 +187,7 @@ class Flow {
       return;
     }
     const { picture, squares, corners, trouble, found, complete, isMat } = answer;
-    Object.assign(this, { picture, squares, refusal: trouble, other: answer.other });
+    Object.assign(this, { picture, squares, refusal: trouble, second: answer.other });
     this.grid.show(picture, corners);
     this.show("grid");
     if (trouble) return this.trouble(trouble);
@@ -221,14 +217,14 @@ class Flow {
     const { corners } = this.grid;
     this.grid.set([...corners.slice(by), ...corners.slice(0, by)]);
     Object.assign(this, { squares: null, isUpright: true });
-    if (this.refusal === "which-side") this.trouble((this.refusal = this.other ? "two-mats" : null));
+    if (this.refusal === "which-side") this.trouble((this.refusal = this.second ? "two-mats" : null));
   }
 
-  takeOther() {
-    const { other, refusal } = this;
+  other() {
+    const { second, refusal } = this;
     const { corners } = this.grid;
-    this.grid.set(other.corners);
-    Object.assign(this, { squares: null, other: { corners, trouble: refusal }, refusal: other.trouble ?? "two-mats", isUpright: false });
+    this.grid.set(second.corners);
+    Object.assign(this, { squares: null, second: { corners, trouble: refusal }, refusal: second.trouble ?? "two-mats", isUpright: false });
     this.trouble(this.refusal);
   }
 
