@@ -467,9 +467,19 @@ def test_a_file_that_is_no_picture_leads_to_another_one(thumb):
 
 
 @pytest.mark.browser(complaints=A_CONNECTION_LOST)
-def test_without_a_connection_and_without_the_scripts_a_sentence_says_so(visit):
+@pytest.mark.parametrize("missing", ["all scripts", "flow", "questions", "parameters", "worker"])
+def test_without_a_connection_and_without_the_scripts_a_sentence_says_so_and_the_next_try_works(visit, missing):
     page = visit(CALCULATOR, **PHONE)
-    page.context.set_offline(True)
+    if missing == "all scripts":
+        page.context.set_offline(True)
+    else:
+        page.context.route(f"**/js/photo/{missing}*", lambda route: route.abort())
     page.locator("[data-photo] input").first.set_input_files(as_file(drawn().picture))
-    page.locator("[data-photo-missing]").wait_for()
-    assert "could not be loaded" in page.locator("[data-photo-missing]").inner_text()
+    told = page.get_by_role("alert").filter(has_text="The photo reader could not be loaded")
+    told.wait_for()
+    page.context.set_offline(False)
+    page.context.unroute_all()
+    again = ANOTHER if missing in ("parameters", "worker") else "[data-photo] input >> nth=0"
+    page.locator(again).set_input_files(as_file(drawn().picture))
+    page.locator("[data-photo-step=grid]").wait_for()
+    told.wait_for(state="hidden")
