@@ -132,9 +132,10 @@ def test_a_field_that_is_heard_and_not_seen_takes_no_room_while_it_has_the_focus
     assert button.bounding_box() == before
 
 
-def test_a_city_of_twenty_tiles_takes_at_most_twelve_taps_beside_floors_and_supply(thumb):
+def test_a_city_of_twenty_tiles_takes_ten_taps_beside_floors_and_supply(thumb):
     page = thumb.page
-    thumb.take(stress.tilt(drawn().scene, 12, np.random.default_rng(2)).picture)
+    tiles = "TSUPGFHUMTSFHPHOTSPU"  # six of them may have printed VP
+    thumb.take(stress.tilt(drawn(tiles).scene, 12, np.random.default_rng(2)).picture)
     thumb.wait_for("grid")
     assert thumb.trouble.is_hidden()
     thumb.tap(NEXT)
@@ -144,26 +145,24 @@ def test_a_city_of_twenty_tiles_takes_at_most_twelve_taps_beside_floors_and_supp
     thumb.tap(NEXT)
     thumb.wait_for("floors")
     before = thumb.taps
-    for name, floors in (("A1", 3), ("E2", 2), ("B4", 5), ("C2", 1), ("A4", 4), ("E4", 1)):
-        if page.locator(f"legend:text-matches('^{name} ')").count():
-            thumb.tap(f"fieldset:has(legend:text-matches('^{name} ')) label:has-text('{floors}') >> visible=true")
+    for name, floors in (("A1", 3), ("E2", 2), ("A4", 4), ("B4", 5)):
+        thumb.tap(f"fieldset:has(legend:text-matches('^{name} ')) label:has-text('{floors}') >> visible=true")
+    thumb.tap(NEXT)
     thumb.taps = before
-    thumb.tap(NEXT)
     thumb.wait_for("vp")
-    for name in ("C1", "B2", "C3"):
-        question = f"[data-photo-step=vp] fieldset:has(legend:text-matches('^{name} '))"
-        if page.locator(question).count():
-            thumb.tap(f"{question} label:has-text('1')")
+    for name in ("C1", "B2", "C2", "C3", "E3", "E4"):
+        thumb.tap(f"[data-photo-step=vp] fieldset:has(legend:text-matches('^{name} ')) label:has-text('1') >> nth=0")
     thumb.tap(NEXT)
+    taps = thumb.taps
     thumb.wait_for("supply")
     page.locator("#photo-inhabitants").fill("12")
     page.locator("#photo-energy").fill("5")
     thumb.tap(NEXT)
     page.wait_for_url(re.compile("12i5e"))
     grid, supply = page.locator("#id_city").input_value().split(" ")
-    assert re.sub("[0-9/*]", "", grid) == TWENTY_TILES
+    assert re.sub("[0-9/*]", "", grid) == tiles
     assert supply == "12i5e"
-    assert thumb.taps <= 12
+    assert taps == 10
 
 
 def test_corners_are_moved_by_key_and_go_to_the_squares(thumb):
