@@ -123,6 +123,23 @@ def test_only_the_body_of_the_dialog_scrolls(visit, size):
         tap(page.locator(NEXT))
 
 
+@pytest.mark.parametrize("size", [(390, 664), (360, 560)])
+def test_a_printed_number_is_asked_for_beside_a_square_that_shows_it_in_large(visit, size):
+    thumb = Photographer(visit(CALCULATOR, **PHONE | {"viewport": {"width": size[0], "height": size[1]}}))
+    thumb.take(drawn().picture)
+    thumb.go_on_through("grid", "board", "floors")
+    thumb.wait_for("vp")
+    body = thumb.page.locator(".photo-dialog__body")
+    questions = thumb.page.locator("[data-photo-step=vp] fieldset")
+    assert questions.count() == 3
+    for question in questions.all():
+        crop = question.locator(".photo__crop")
+        assert crop.bounding_box()["width"] >= 150
+        assert crop.evaluate("canvas => canvas.width") >= 192
+        assert question.bounding_box()["height"] < 0.6 * body.bounding_box()["height"]
+    assert body.evaluate("body => body.scrollWidth <= body.clientWidth")
+
+
 def test_a_field_that_is_heard_and_not_seen_takes_no_room_while_it_has_the_focus(visit):
     page = visit(CALCULATOR, **LAPTOP)
     button = page.locator("label.button:has(#photo-camera)")

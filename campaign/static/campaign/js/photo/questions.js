@@ -9,8 +9,7 @@ import { fromCorners, project } from "./geometry.js";
 const UNKNOWN = 0.5; // if the likeliest kind has less confidence than this, it is not proposed
 const PROPOSED = "U"; // the kind that is proposed for an unknown tile
 const EMPTY = "-";
-const CROP = 96; // the size of a small picture of a square, in pixels
-const LARGE = 240;
+const CROP = 224; // the size of a picture of a square, in pixels: in the photo few squares are larger
 const AROUND = 0.56; // how far such a picture reaches from the middle of a square, in widths of a square
 
 export class Questions {
@@ -106,9 +105,9 @@ export class Questions {
     return this.squares.filter(({ check }) => check);
   }
 
-  crop(place, size = CROP) {
+  crop(place) {
     const canvas = document.createElement("canvas");
-    canvas.width = canvas.height = size;
+    canvas.width = canvas.height = CROP;
     canvas.className = "photo__crop";
     drawCrop(canvas, this.picture, this.corners, this.columns, this.rows, place);
     return canvas;
@@ -158,7 +157,6 @@ export class Questions {
       return;
     }
     question.classList.add("photo__question--large");
-    question.querySelector(".photo__crop").replaceWith(this.crop(square.place, LARGE));
     question.onpointerdown = () => (question.byHand = true);
     question.onkeydown = ({ key }) => {
       question.byHand = false;
