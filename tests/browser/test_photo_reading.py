@@ -20,8 +20,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 READ = """async ([bytes, columns, rows]) => {
     const from = (name) => import(`/static/campaign/js/photo/${name}`);
-    const [{ openPicture }, { fromRgba }, { Reader }] = await Promise.all(
-        ["open.js", "picture.js", "reader.js"].map(from));
+    const [{ fromRgba, openPicture }, { Reader }] = await Promise.all(["picture.js", "reader.js"].map(from));
     const file = new File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], "mat.png");
     const { canvas, context } = await openPicture(file);
     const { width, height, data } = context.getImageData(0, 0, canvas.width, canvas.height);

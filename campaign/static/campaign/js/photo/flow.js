@@ -1,9 +1,8 @@
 /* Lead from a photo to a city, step by step, in a dialog. The page provides all words, translated. */
 
-import { parseCity } from "./city.js";
+import { parseCity, savePhoto } from "./city.js";
 import { Grid } from "./grid.js";
 import { Questions } from "./questions.js";
-import { savePhoto } from "./save.js";
 
 const DOUBTFUL = 4; // with this many doubtful squares, another photo is better
 const ENOUGH = 0.6; // if at least this share of the squares is seen, the grid can be trusted
@@ -12,11 +11,12 @@ const WHOLE = 0.8; // if no larger share of the squares is seen, a row or a colu
 const REFUSED = ["no-mat", "no-expert-mat", "expert-mat", "mostly-hidden"];
 
 let reading; // the worker, kept for the next photo
+let asked = 0; // the number of its tasks
 
 /* Ask the worker, and wait for its answer. */
 function ask(entry, task) {
   reading ??= new Worker(entry.dataset.worker, { type: "module" });
-  const id = crypto.getRandomValues(new Uint32Array(1))[0];
+  const id = asked++;
   return new Promise((resolve) => {
     const answer = ({ data }) => {
       if (data.id !== id) return;

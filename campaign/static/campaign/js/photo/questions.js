@@ -46,10 +46,6 @@ export class Questions {
     return this.kinds.get(letter).dataset;
   }
 
-  section(step) {
-    return this.dialog.querySelector(`[data-photo-step="${step}"]`);
-  }
-
   copy(name) {
     return this.entry.querySelector(`template[data-${name}]`).content.firstElementChild.cloneNode(true);
   }
@@ -94,8 +90,8 @@ export class Questions {
     square.check = doubtful;
     square.unseen = unseen;
     if (answered?.isAnswered) {
-      const { kind: told, isToldService } = answered;
-      Object.assign(square, { kind: told, check: false, isAnswered: true, isToldService });
+      const { kind: told, isAnswered, isToldService } = answered;
+      Object.assign(square, { kind: told, check: false, isAnswered, isToldService });
     }
     const known = [answered, before].find((other) => other?.kind === square.kind);
     return Object.assign(square, { digit: known?.digit ?? null, cost: known?.cost ?? "", mayors: known?.mayors ?? null });
@@ -144,11 +140,7 @@ export class Questions {
     const choices = letters.map((letter) => [letter, this.kinds.get(letter).cloneNode(true)]);
     const chosen = square.check ? null : square.kind;
     const legend = square.check && square.unseen ? `${square.name}, ${this.hidden}` : square.name;
-    const question = this.question(`kind-${square.place}`, square, legend, choices, chosen, (letter) => {
-      const digits = letter === square.kind ? {} : { digit: null, cost: "", mayors: null };
-      Object.assign(square, { kind: letter, check: false, isAnswered: true, ...digits });
-      this.paint();
-    });
+    const question = this.question(`kind-${square.place}`, square, legend, choices, chosen, (letter) => this.tell(square, letter));
     square.question?.remove();
     square.question = question;
     const checks = this.dialog.querySelector("[data-checks]");
@@ -169,6 +161,13 @@ export class Questions {
     checks.prepend(question);
     (question.querySelector("input:checked") ?? question.querySelector("input")).focus();
     question.scrollIntoView({ block: "nearest" });
+  }
+
+  /* Keep a person's answer: which kind of building stands on a square. Floors, VP and Mayor tiles go with the kind. */
+  tell(square, kind, isToldService = square.isToldService) {
+    if (kind !== square.kind) Object.assign(square, { digit: null, cost: "", mayors: null });
+    Object.assign(square, { kind, check: false, isAnswered: true, isToldService });
+    this.paint();
   }
 
   /* Go back from a corrected square to the board. */
@@ -195,40 +194,33 @@ export class Questions {
   }
 
   prepare(step) {
-    const section = this.section(step);
-    const place = section.querySelector("[data-questions]");
-    if (!place) return;
-    if (step === "services") {
-      place.replaceChildren(...this.asked(step).map((square) => this.askService(square)));
-      return;
+    const place = this.dialog.querySelector(`[data-photo-step="${step}"] [data-questions]`);
+    const ask = step === "services" ? this.askService : this.askNumber;
+    place?.replaceChildren(...this.asked(step).map((square) => ask.call(this, square, step)));
+  }
+
+  askNumber(square, step) {
+    const isMayors = step === "mayors";
+    const field = isMayors ? "mayors" : "digit";
+    const { name, lowest, highest } = this.facts(square.kind);
+    const [from, to] = isMayors ? [0, square.digit ?? 1] : [Number(lowest), Number(highest)];
+    const choices = [];
+    for (let number = from; number <= to; number++) {
+      const choice = this.copy("number");
+      choice.querySelector("span").textContent = choice.querySelector("input").value = number;
+      choices.push([String(number), choice]);
     }
-    const field = step === "mayors" ? "mayors" : "digit";
-    const questions = this.asked(step).map((square) => {
-      const { name, lowest, highest } = this.facts(square.kind);
-      const [from, to] = step === "mayors" ? [0, square.digit ?? 1] : [Number(lowest), Number(highest)];
-      const choices = Array.from({ length: to - from + 1 }, (_, i) => {
-        const choice = this.copy("number");
-        choice.querySelector("span").textContent = from + i;
-        choice.querySelector("input").value = from + i;
-        return [String(from + i), choice];
-      });
-      if (step === "mayors" && square.mayors > to) square.mayors = to;
-      const legend = `${square.name} ${name}`;
-      return this.question(`${step}-${square.place}`, square, legend, choices, square[field]?.toString(), (value) => {
-        square[field] = Number(value);
-      });
+    if (isMayors && square.mayors > to) square.mayors = to;
+    const legend = `${square.name} ${name}`;
+    return this.question(`${step}-${square.place}`, square, legend, choices, square[field]?.toString(), (value) => {
+      square[field] = Number(value);
     });
-    place.replaceChildren(...questions);
   }
 
   askService(square) {
     const choices = this.services.map((letter) => [letter, this.kinds.get(letter).cloneNode(true)]);
     const chosen = square.isToldService || this.isSpecial(square.kind) ? square.kind : null;
-    return this.question(`service-${square.place}`, square, square.name, choices, chosen, (letter) => {
-      const digits = letter === square.kind ? {} : { digit: null, cost: "" };
-      Object.assign(square, { kind: letter, isAnswered: true, isToldService: true, ...digits });
-      this.paint();
-    });
+    return this.question(`service-${square.place}`, square, square.name, choices, chosen, (letter) => this.tell(square, letter, true));
   }
 
   question(name, square, legend, choices, chosen, answer) {

@@ -2,12 +2,10 @@
    for the parameters. A message is { id, task, ... }. The answer is { id, ... }, or { id, trouble } with the name of a
    sentence. */
 
-import { openPicture } from "./open.js";
-import { fromRgba } from "./picture.js";
+import { fromRgba, openPicture } from "./picture.js";
 import { Reader } from "./reader.js";
 
-let reader;
-let loading;
+let loading; // the promise of a reader
 
 /* Load the parameters once, also if two tasks need them at the same time; after a failure, load them again. */
 function prepare(address) {
@@ -20,17 +18,16 @@ function prepare(address) {
 
 async function load(address) {
   const response = await fetch(address);
-  reader = new Reader(await response.json());
+  return new Reader(await response.json());
 }
 
 const TASKS = {
   async prepare({ parameters }) {
     await prepare(parameters);
-    return {};
   },
 
   async open({ file, parameters, columns, rows, letters }) {
-    const [image] = await Promise.all([openPicture(file), prepare(parameters)]);
+    const [image, reader] = await Promise.all([openPicture(file), prepare(parameters)]);
     const { width, height, data } = image.context.getImageData(0, 0, image.canvas.width, image.canvas.height);
     reader.look(fromRgba(data, width, height), columns, rows, `-${letters}`);
     const picture = image.canvas.transferToImageBitmap();
@@ -38,12 +35,13 @@ const TASKS = {
   },
 
   async snap({ corners }) {
+    const reader = await loading;
     const snapped = reader.snap(corners);
     return { corners: snapped, trouble: reader.troubleAt(snapped) };
   },
 
   async read({ corners, upright }) {
-    return reader.read(corners, { upright });
+    return (await loading).read(corners, { upright });
   },
 };
 
@@ -55,5 +53,5 @@ self.addEventListener("message", async ({ data }) => {
   } catch (trouble) {
     answer = { trouble: typeof trouble === "string" ? trouble : "not-read" };
   }
-  self.postMessage({ id, ...answer }, answer.picture ? [answer.picture] : []);
+  self.postMessage({ id, ...answer }, answer?.picture ? [answer.picture] : []);
 });
