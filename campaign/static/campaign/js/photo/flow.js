@@ -188,7 +188,7 @@ class Flow {
     }
     const { picture, squares, corners, trouble, found, complete, isMat } = answer;
     Object.assign(this, { picture, squares, refusal: trouble, second: answer.other });
-    this.grid.show(picture, corners);
+    this.grid.use(picture, corners);
     this.show("grid");
     if (trouble) return this.trouble(trouble);
     const all = squares.length;

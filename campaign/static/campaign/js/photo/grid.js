@@ -18,11 +18,12 @@ export class Grid {
     });
   }
 
-  show(picture, corners) {
+  /* Take a picture, to be drawn as soon as it is in view. */
+  use(picture, corners) {
     this.picture = picture;
     this.canvas.width = picture.width;
     this.canvas.height = picture.height;
-    this.set(corners ?? this.insetCorners());
+    this.corners = corners ?? this.insetCorners();
   }
 
   insetCorners() {
