@@ -334,6 +334,22 @@ def test_going_back_to_the_grid_and_on_loses_no_answer(thumb):
     assert city_of(thumb.page).startswith("T4M")
 
 
+def test_a_public_service_that_was_told_stays_told_when_all_squares_are_read_again(visit):
+    thumb = Photographer(visit(f"{CALCULATOR}&services=1", **PHONE))
+    thumb.take(drawn().picture)
+    thumb.go_on_through("grid", "board")
+    thumb.wait_for("services")
+    service = thumb.page.locator("[data-photo-step=services] fieldset").first
+    tap(service.locator("label[data-letter=U]"))
+    for step in ("board", "grid"):
+        thumb.tap("[data-do=back]")
+        thumb.wait_for(step)
+    nudge(thumb.page)
+    thumb.go_on_through("grid", "board")
+    thumb.wait_for("services")
+    assert service.locator("label[data-letter=U] input").is_checked()
+
+
 def correct(thumb, name, letter):
     """Say at the board which building stands on a square."""
     thumb.wait_for("board")
