@@ -203,7 +203,8 @@ class Flow {
   async snap(corners) {
     this.squares = null;
     const answer = await ask(this.entry, { task: "snap", corners });
-    if (this.step !== "grid" || !answer.corners) return;
+    // Meanwhile the person may have turned the grid, or moved it further.
+    if (this.step !== "grid" || !answer.corners || this.grid.corners !== corners) return;
     this.grid.set(answer.corners);
     if (this.refusal === "which-side") return; // the user can only turn the mat
     this.refusal = answer.trouble;

@@ -5,48 +5,39 @@
 import { fromRgba, openPicture } from "./picture.js";
 import { Reader } from "./reader.js";
 
-let loading; // the promise of a reader
+let reader;
 
-/* Load the parameters once, also if two tasks need them at the same time; after a failure, load them again. */
-function prepare(address) {
-  loading ??= load(address).catch(() => {
-    loading = null;
+/* Load the parameters, unless they are there. */
+async function prepare(address) {
+  try {
+    reader ??= new Reader(await (await fetch(address)).json());
+  } catch {
     throw "not-loaded";
-  });
-  return loading;
-}
-
-async function load(address) {
-  const response = await fetch(address);
-  return new Reader(await response.json());
+  }
 }
 
 const TASKS = {
-  async prepare({ parameters }) {
-    await prepare(parameters);
-  },
+  prepare: ({ parameters }) => prepare(parameters),
 
   async open({ file, parameters, columns, rows, letters }) {
-    const [image, reader] = await Promise.all([openPicture(file), prepare(parameters)]);
+    const [image] = await Promise.all([openPicture(file), prepare(parameters)]);
     const { width, height, data } = image.context.getImageData(0, 0, image.canvas.width, image.canvas.height);
     reader.look(fromRgba(data, width, height), columns, rows, `-${letters}`);
     const picture = image.canvas.transferToImageBitmap();
     return { picture, ...(reader.find() ?? { trouble: "no-mat" }) };
   },
 
-  async snap({ corners }) {
-    const reader = await loading;
+  snap({ corners }) {
     const snapped = reader.snap(corners);
     return { corners: snapped, trouble: reader.troubleAt(snapped) };
   },
 
-  async read({ corners, upright }) {
-    return (await loading).read(corners, { upright });
+  read({ corners, upright }) {
+    return reader.read(corners, { upright });
   },
 };
 
-self.addEventListener("message", async ({ data }) => {
-  const { id, task, ...rest } = data;
+async function carryOut({ id, task, ...rest }) {
   let answer;
   try {
     answer = await TASKS[task](rest);
@@ -54,4 +45,10 @@ self.addEventListener("message", async ({ data }) => {
     answer = { trouble: typeof trouble === "string" ? trouble : "not-read" };
   }
   self.postMessage({ id, ...answer }, answer?.picture ? [answer.picture] : []);
+}
+
+// One task after the other, so that the reader holds the picture of the latest one.
+let before = Promise.resolve();
+self.addEventListener("message", ({ data }) => {
+  before = before.then(() => carryOut(data));
 });
