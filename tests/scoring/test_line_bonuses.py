@@ -94,6 +94,19 @@ def test_an_empty_corner_loses_or_brings_points(word, grid, marks, vp):
 
 
 @pytest.mark.parametrize(
+    ("line", "grid", "marks", "reason"),
+    [
+        ("classic corners=-2", "P--P/----/----/P---", "+..+/..../..../+...", "1 empty corner, -2 VP"),
+        ("classic corners=3", "P---/----/----/P---", "+.../..../..../+...", "2 empty corners, 3 VP each"),
+        ("classic corners=3", "P--P/----/----/P--P", "+..+/..../..../+..+", "no empty corner"),
+        ("classic rows=3", "PPP-/----/----/----", "+++./..../..../....", "row 1: 1 empty square"),
+    ],
+)
+def test_the_sheet_gives_the_reason_for_corners_and_rows(line, grid, marks, reason):
+    assert reason in [str(each.reason) for each in sheet(line, grid, marks).lines]
+
+
+@pytest.mark.parametrize(
     ("line", "category", "vp"),
     [
         pytest.param("classic", "tower_block", 6, id="towers as printed"),
