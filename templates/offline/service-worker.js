@@ -1,8 +1,7 @@
 /* Keep pages readable without a connection: the library in one cache, the reader's own campaigns in another. Each page
    is requested from the network. If that fails or takes too long, the kept page is shown. If the network fails and the
-   page is not kept, the page "No connection" is shown. Of visited pages the worker keeps only those that the site
-   marks, so no pages of accounts. It deletes a kept page of a campaign that the site now refuses. It leaves sent forms
-   to the browser. */
+   page is not kept, the page "No connection" is shown. The worker keeps a visited page only if the site marks it: no page
+   of an account. It deletes a kept page of a campaign that the site now refuses. It leaves sent forms to the browser. */
 "use strict";
 
 const { edition, offline, pages, files, mark, own } = {{ kept|safe }};

@@ -42,6 +42,7 @@ export class Reader {
      return "found". If `early` is set, return "small" as soon as there is a lattice on a small part of the picture. */
   search(found, early) {
     const { picture, columns, rows } = this;
+    // No for...of: it would end the generator, and `look` may go on with it.
     for (let next; !(next = found.next()).done; ) {
       this.squares = next.value;
       this.lattices = findLattices(next.value, picture, columns, rows);
@@ -142,8 +143,8 @@ export class Reader {
   /* Return the name of the sentence about corners that a person has set, or null. */
   troubleAt(corners) {
     const refusal = this.refusal(corners);
-    const isFine = refusal || this.columns === COLUMNS || this.read(corners).isMostlySeen;
-    return isFine ? refusal : "mostly-hidden";
+    if (refusal || this.columns === COLUMNS) return refusal;
+    return this.read(corners).isMostlySeen ? null : "mostly-hidden";
   }
 
   /* Try the mat turned by these quarters, and return the likeliest: { corners, flat, squares, looks, evidence }. */
