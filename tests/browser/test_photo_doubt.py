@@ -1,7 +1,4 @@
-"""Test the photo reader's doubts: about covered squares, other mats, and pictures without a mat.
-
-Squares that the user has already named stay unchanged.
-"""
+"""Test what a photo leaves in doubt: covered squares, what is no mat, answers that stay, and the dialog's steps."""
 
 import json
 import re
