@@ -42,8 +42,8 @@ class Meanwhile:
     def refuses(self, form: TapForm) -> bool:
         """Tell whether changes of others rule out a tap, whichever square it names.
 
-        A change of the game rules out every tap, and so does the begin or the end of the allocation by hand. Any change
-        of the city rules out undo, redo and a pasted city.
+        A change of the game rules out every tap. So does the start or the end of an allocation by hand. Any change of
+        the city rules out undo, redo and a pasted city.
         """
         if not form.is_valid():
             return False
@@ -51,7 +51,7 @@ class Meanwhile:
         return self.moved_game or self.moved_hand or bool(self.change and is_of_the_city)
 
     def collisions(self, form: TapForm) -> Iterator[str]:
-        """Yield the tapped square if others changed it first, and THE_SUPPLY if others and the tap changed it."""
+        """Yield the tapped square if others changed it first, and THE_SUPPLY if they and the tap changed the supply."""
         if not (self.theirs and form.is_valid()):
             return
         do, supply = form.cleaned_data["do"], SupplyForm(form.data)

@@ -22,8 +22,8 @@ from scoring.messages import Text
 class Do(StrEnum):
     """The commands of the editor. The commands in AT_A_SQUARE need a square."""
 
-    TAP = "tap"  # a tap with a brush: place the building, or add a floor or VP if this kind stands there already
-    TYPE = "type"  # a typed letter: place the building, and replace any building that stood there
+    TAP = "tap"  # a tap with a brush: place the building; on a building of the same kind, add a floor or VP
+    TYPE = "type"  # a typed letter: place the building, in place of any other building on the square
     UP = "up"
     DOWN = "down"
     DIGIT = "digit"
@@ -93,7 +93,7 @@ def tapped(city: City, tap: Tap, rules: Rules, shown: tuple[int, int]) -> Moved:
 
 
 def _built(city: City, tap: Tap, rules: Rules) -> Moved:
-    """Change or remove the building on a square. Keep an allocation by hand as far as it still fits."""
+    """Change or remove the building on a square. Keep the parts of an allocation by hand that still fit."""
     before, after = city.squares[tap.square], _building(city, tap, rules)
     squares = (*city.squares[: tap.square], after, *city.squares[tap.square + 1 :])
     changed = replace(city, squares=squares, allocation=None)
@@ -258,7 +258,7 @@ def _with_mark(allocation: Allocation, square: int, mark: str) -> Allocation:
 
 
 def _carried(before: City, changed: City, rules: Rules) -> City:
-    """Return the changed city with the allocation of `before`, as far as it fits and the supply suffices."""
+    """Return the changed city with the allocation of `before`. Take resources back until the supply suffices."""
     if before.allocation is None:
         return changed
     marks = []

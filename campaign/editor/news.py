@@ -27,7 +27,7 @@ def retraced(evaluation: Evaluation, restored: Restored, reader: int | None) -> 
 
 
 def came_first(evaluation: Evaluation, meanwhile: Meanwhile, late: Sequence[str], *, others_are_saved: bool) -> str:
-    """Say who changed the squares of late taps first. If `late` is empty, a change of others ruled out every tap."""
+    """Say who changed the squares in `late` before the taps came. If it is empty, others ruled out every tap."""
     [name] = _authors(evaluation, meanwhile.theirs[late[0]] if late else meanwhile.change)
     what = named(late) if late else meanwhile.what
     sentence = _("%(name)s changed %(what)s first. Your change was not saved.")
@@ -37,7 +37,7 @@ def came_first(evaluation: Evaluation, meanwhile: Meanwhile, late: Sequence[str]
 
 
 def news(evaluation: Evaluation, meanwhile: Meanwhile, reader: int | None) -> str:
-    """Tell about the latest tap that came too late. If none did, name the squares that others changed, and by whom."""
+    """Describe the latest tap that came too late. If no tap was late, say who changed the city, and which squares."""
     if meanwhile.late:
         return _told_late(evaluation, meanwhile.late[-1], reader)
     [name] = _authors(evaluation, meanwhile.change)

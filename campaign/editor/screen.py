@@ -153,14 +153,14 @@ class Remark(NamedTuple):
 
 
 class SpecialChoice(NamedTuple):
-    """A special tile to choose for a square. A tile that can need several numbers of Inhabitants has a choice for each.
+    """A special tile to choose for a square. A tile that can need 1, 2 or 3 Inhabitants has a choice for each number.
 
     The `name` of such a choice is the number, and its `group` is the name of the tile.
     """
 
     code: str
     name: str
-    group: str  # "" for a tile that the engine computes
+    group: str  # "" for a tile whose VP the engine computes
     chosen: bool
 
 

@@ -1,5 +1,5 @@
 """Handle a tap: read the browser's request, find the changes that others made meanwhile (meanwhile.py), play the tap on
-the city, write the city, and say what came of it (news.py).
+the city, write the city, and describe the result (news.py).
 
     fields -> TapForm -> Meanwhile -> Played -> Evaluation -> Reply
 
@@ -60,8 +60,8 @@ __all__ = [
 ]
 
 MOST_TAPS = 20  # the most taps of one request; editor.js sends further taps in the next request
-# How often taps are tried if somebody else always writes the city at the same moment. A tap that is left out because it
-# collides is tried as often: it changes no square, but its history record has to be written.
+# The number of attempts to write taps while somebody else always writes the city first. A tap that is left out is tried
+# as often: it changes no square, but its history record has to be written.
 MOST_TRIES = 12
 
 

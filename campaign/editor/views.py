@@ -64,7 +64,7 @@ def answer_taps(request: CampaignRequest, seat: Seat) -> HttpResponse:
 
 
 def follow_city(request: CampaignRequest, seat: Seat, *, may_edit: bool) -> HttpResponse:
-    """If somebody changed the city, send it to an open page, with their name. Otherwise answer 204."""
+    """Answer an open page: the changed city and the name of its author, or 204 if nobody changed the city."""
     evaluation = seat.evaluation
     form = FollowForm(request.GET)
     if not form.is_valid() or form.cleaned_data["editing"] != may_edit:
@@ -110,8 +110,7 @@ def show_city(
     screen = screen_of(outcome, desk)
     if answering and may_edit and request.method == "POST":
         counts = game.campaign.version, game.version, evaluation.version
-        # This answer brings the page the new tag. So when the stream announces the tap, the page need not request its
-        # part.
+        # This answer has the new tag. So the page need not request the city again when the stream announces the tap.
         tag = tag_of(request.path, request.membership, counts)
         return tagged(answer_with_parts(request, screen, status=status), tag)
     context = {
