@@ -85,9 +85,9 @@ class CampaignManager(_CampaignManager["Campaign"]):
 class Campaign(models.Model):
     """Store a campaign of one group.
 
-    A campaign of the form GAMES holds only the group's single games. However a campaign is deleted, everything that
-    belongs to it is deleted too, with all histories, so that no trace of the group remains. The owner's button does not
-    delete a campaign: it calls `throw_away`, which moves the campaign to the bin.
+    A campaign of the form GAMES holds only the group's single games. Every way to delete a campaign also deletes
+    everything that belongs to it, with all histories, so that no trace of the group remains. The owner's button does
+    not delete a campaign: it calls `throw_away`, which moves the campaign to the bin.
     """
 
     class Form(models.TextChoices):

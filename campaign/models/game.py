@@ -368,7 +368,7 @@ class Game(models.Model):
 
     @property
     def goes_first(self) -> Player | None:
-        """Return the player who begins the round; None if nobody has chosen this player yet.
+        """Return the player who begins the round; None if nobody has been chosen yet.
 
         In the first round it is the first player, in later rounds the holder of the Mayor pawn.
         """
@@ -396,7 +396,7 @@ class Game(models.Model):
             self._note(action, phase=phase, version=self.version + changes_cities)
 
     def let_go_first(self, player: int, *, during: str, seen: int | None, action: Action = UNNAMED) -> None:
-        """Store that `player` goes first. Somebody chose so in the phase `during`, while the page showed `seen`.
+        """Store that `player` goes first. Somebody chose this in the phase `during`, on a page that showed `seen`.
 
         From the second round on, this player holds the Mayor pawn. `player` and `seen` are primary keys of players.
         Raises VersionConflictError if somebody has chosen another player first, or GameFinishedError.

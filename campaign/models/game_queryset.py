@@ -36,8 +36,8 @@ class GameQuerySet(models.QuerySet["Game"]):
     ) -> "Game":
         """Begin an evening: make a game, and an evaluation for each seated and each absent player.
 
-        `details` can have the fields played_on, place, notes, first_player, counts and services. If `mission` is 0, it
-        must have the field line, and can have title.
+        `details` can have the fields played_on, place, notes, first_player, counts and services. If `mission` is 0,
+        `details` must have the field line, and can have title.
         """
         with transaction.atomic():
             game = self.create(campaign=campaign, mission=mission, **details)

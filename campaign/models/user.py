@@ -46,8 +46,8 @@ class User(AbstractUser):
     recovery_name = models.CharField(max_length=20, null=True, unique=True, editable=False)  # noqa: DJ001 - most users have no recovery code
     recovery_hash = models.CharField(max_length=128, null=True, unique=True, editable=False)  # noqa: DJ001 - as above
 
-    # Whether the recovery code stays valid after the next new password. It does after a guest's first password. It also
-    # does after a login by a code, because that login has shown a new code.
+    # Whether the recovery code stays valid after the next new password: yes for a guest's first password, and yes for a
+    # password set after a login by a code, because that login has shown a new code.
     keeps_code = False
 
     objects: ClassVar[UserManager] = UserManager()
