@@ -13,12 +13,12 @@ from campaign.ops import backups
 
 
 class Command(BaseCommand):
-    help = "Back up the whole database to a file, and read the file back. The site may go on meanwhile."
+    help = "Back up the whole database to a file, and read the file back. The site may keep running."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", nargs="?", type=Path, help="in DATA_DIR/backups/, named after this second")
+        parser.add_argument("file", nargs="?", type=Path, help="by default, DATA_DIR/backups/ with the time as a name")
         parser.add_argument(
-            "--automatic", action="store_true", help="for a daily job: then delete automatic backups that are too old"
+            "--automatic", action="store_true", help="for a daily job: also delete automatic backups that are too old"
         )
 
     def handle(self, *_args: Any, file: Path | None, automatic: bool, **_options: Any) -> None:

@@ -19,8 +19,8 @@ class Command(BaseCommand):
     help = "Fill a separate database with demo campaigns, once, and serve the site with it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--port", type=int, default=8000, help="8000 unless told; 0 takes any free one")
-        parser.add_argument("--lan", action="store_true", help="let other devices in the network look")
+        parser.add_argument("--port", type=int, default=8000, help="8000 by default; 0 takes any free port")
+        parser.add_argument("--lan", action="store_true", help="serve other devices in the network too")
         parser.add_argument("--no-serve", action="store_true", help="only fill the database")
 
     def handle(self, *_args: Any, port: int, lan: bool, no_serve: bool, **_options: Any) -> None:

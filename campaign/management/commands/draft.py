@@ -22,8 +22,8 @@ class Command(BaseCommand):
   manage.py draft --mission 7 --players 3 --seed 7
   manage.py draft --mission "classic districts=4,2" --players 1
 
-Places for Architects are named by the side of the site, as an arrow into it, and by their row or column: ↓3 stands
-above the third column. Face-down tiles and taken ones are both a dot.
+The name of an Architect's place is an arrow into the site, and the number of its row or column: ↓3 is above the
+third column. A dot is a face-down tile, or the place of a tile that was taken.
 """
     requires_system_checks = ()
 

@@ -11,7 +11,7 @@ from campaign.ops.cleanup import sweep
 class Command(BaseCommand):
     help = (
         "Delete for good the campaigns that have been in the bin for 30 days, and sessions that have ended. "
-        "A running site does it by itself, once a day."
+        "A running site does this by itself once a day."
     )
 
     def handle(self, *_args: Any, **_options: Any) -> None:

@@ -25,7 +25,7 @@ ROWS_AT_ONCE = 500
 
 
 class Command(BaseCommand):
-    help = "Copy everything from the embedded database to the empty PostgreSQL of DATABASE_URL. Stop the site before."
+    help = "Copy everything from the embedded database to the empty PostgreSQL of DATABASE_URL. Stop the site first."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         if connection.vendor == "sqlite":

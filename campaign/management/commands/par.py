@@ -40,7 +40,7 @@ class Command(BaseCommand):
 
   manage.py par "classic districts=4,2" --players 4 --games 120 --seed 1 --json
   manage.py par 7 --skill new
-  manage.py par --ten        measure the ten anew, for 1 to 4 players and three skills; goes on where it was stopped
+  manage.py par --ten        measure all ten missions, for 1 to 4 players and three skills; continues a stopped run
 """
     requires_system_checks = ()
 
@@ -50,16 +50,16 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("mission", nargs="?", help="a mission's line, or its number")
         parser.add_argument("--players", type=int, choices=TABLES, default=4)
-        parser.add_argument("--games", type=int, default=GAMES, help="at least 2; with --ten so many games of four")
+        parser.add_argument("--games", type=int, default=GAMES, help="at least 2; with --ten, the games of 4 players")
         parser.add_argument("--skill", choices=list(Skill), default=Skill.PRACTISED.value)
         parser.add_argument("--seed", default=SEED)
         parser.add_argument(
-            "--seconds", type=float, help="stop after so many seconds of one core, and at least 2 games"
+            "--seconds", type=float, help="stop after so many seconds of processor time, but play at least 2 games"
         )
-        parser.add_argument("--house-rule", action="append", choices=SWITCHES, default=[], help="one that is on")
-        parser.add_argument("--nice", action="store_true", help="leave the processor to others that want it")
+        parser.add_argument("--house-rule", action="append", choices=SWITCHES, default=[], help="switch it on")
+        parser.add_argument("--nice", action="store_true", help="let other programs use the processor first")
         parser.add_argument("--json", action="store_true", help="print one JSON object instead of a sentence")
-        parser.add_argument("--ten", action="store_true", help="write the pars of the ten to scoring/drafts/pars.json")
+        parser.add_argument("--ten", action="store_true", help="write all ten pars to scoring/drafts/pars.json")
 
     def handle(self, *_args: Any, mission: str | None, games: int, seed: str, **options: Any) -> None:
         if games < FEWEST_GAMES:

@@ -27,7 +27,7 @@ class Difference(NamedTuple):
 
 class Command(BaseCommand):
     help = (
-        "Compare every stored result with the engine's answer under its rules stamp. Prints differences; changes none."
+        "Compare every stored result with the engine's answer under its rules stamp. Print differences, change nothing."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

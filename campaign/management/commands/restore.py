@@ -18,7 +18,7 @@ from campaign.web.events import Event, note
 
 
 class Command(BaseCommand):
-    help = "Replace the whole database with a backup. The present database is backed up first. Stop the site before."
+    help = "Replace the whole database with a backup. The present database is backed up first. The site must not run."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)

@@ -27,8 +27,8 @@ class Command(BaseCommand):
     help = "Prepare the database and the static files where needed, and serve the site."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--port", type=int, default=8000, help="8000 unless told; 0 takes any free one")
-        parser.add_argument("--lan", action="store_true", help="let the phones around the table in")
+        parser.add_argument("--port", type=int, default=8000, help="8000 by default; 0 takes any free port")
+        parser.add_argument("--lan", action="store_true", help="serve the phones around the table too")
 
     def handle(self, *_args: Any, port: int, lan: bool, **_options: Any) -> None:
         os.umask(0o077)  # only the account that runs the site may read its data

@@ -1,4 +1,4 @@
-"""`manage.py thin_history`: keep less of the histories of games that ended long ago."""
+"""`manage.py thin_history`: delete most history records of games that ended long ago."""
 
 from argparse import ArgumentParser
 from datetime import timedelta
@@ -15,12 +15,12 @@ DAYS = 365
 
 class Command(BaseCommand):
     help = (
-        "Of games that ended long ago, keep one record of the history for each sitting instead of one for each tap. "
-        "The pages show the same as before. The site may go on meanwhile."
+        "In the histories of games that ended long ago, keep one record for each sitting instead of one for each tap. "
+        "The pages show the same as before. The site may keep running."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--days", type=int, default=DAYS, help=f"since the end of the game, {DAYS} unless given")
+        parser.add_argument("--days", type=int, default=DAYS, help=f"since the end of the game; {DAYS} by default")
 
     def handle(self, *_args: Any, days: int, **_options: Any) -> None:
         count = sum(thin(timezone.now() - timedelta(days=days)))
