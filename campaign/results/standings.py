@@ -83,7 +83,7 @@ class MissionRow:
 class RuleCompared:
     """A way to decide the campaign. `cells` has each player's figure, and whether this figure is the best.
 
-    The cells stand in the order of `CampaignStandings.players`.
+    The cells are in the order of `CampaignStandings.players`.
     """
 
     by: CountBy
@@ -341,7 +341,7 @@ class CampaignStandings:
     def _chance(self, row: StandingsRow[Player]) -> str:
         """Describe a player's lead, or the points still needed to become mayor; "" before and after the race.
 
-        Of a guest or a player who has left, say only that.
+        For a guest or a player who has left, return only a sentence about that.
         """
         if not self.finished or not self.remaining:
             return ""

@@ -137,7 +137,7 @@ class Facts:
 
     @property
     def left(self) -> dict[Player, int]:
-        """Return the VP that the best allocation would have added, for each player for whom these VP are known."""
+        """Return the VP that the best allocation would have added, by player. Leave out unknown VP."""
         return {player: left for player, result in self.results.items() if (left := result.left) is not None}
 
     @property
