@@ -1,1 +1,1 @@
-"""The search of the rules: cuts pages into lines, understands the words of a question, and ranks the lines for them."""
+"""The search of the rules: it cuts pages into lines, finds the meaning of a question, and ranks the lines for it."""

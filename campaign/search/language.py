@@ -40,7 +40,7 @@ def plain(said: str) -> str:
 
 @lru_cache(maxsize=MOST_TEXTS)
 def tokens(said: str) -> tuple[str, ...]:
-    """Return the words of a text in small letters without accents. It is cached, because the index asks repeatedly."""
+    """Return the words of a text in small letters without accents. Cached, because the index reads texts repeatedly."""
     said = plain(re.sub(r"(?<=\d)[•–](?=\d)", "-", said))
     return tuple(re.findall(r"\w+", MISSION.sub("mission ", ORDINAL.sub("", said))))
 
@@ -93,7 +93,7 @@ class Language:
     def names(self, title: str, said: Collection[str]) -> bool:
         """Tell whether these words name a mission by its title. Each content word must occur, in any form.
 
-        Another word of the same stem is no form: "unemployed" does not name the mission "Unemployment".
+        A different word with the same stem does not count: "unemployed" does not name the mission "Unemployment".
         """
         return all(
             any(
@@ -244,8 +244,8 @@ def _splits(word: str) -> Iterator[tuple[str, str]]:
 def _may_be_meant(word: str, typed: str) -> bool:
     """Tell whether a typed word can be a misspelt form of this word.
 
-    Hardly anybody mistypes the first letter, but "lend" resembles "end". In a word of four letters another letter makes
-    another word: "nice" is no misspelt "nine", but "prak" is a "park".
+    The first letter must be right or swapped with the second, so that "lend" is not read as "end". A word of four
+    letters may have swapped letters, as "prak" for "park", but no other letter: "nice" is not read as "nine".
     """
     begins_alike = typed[0] == word[0] or typed[:2] == word[1::-1]
     is_other = len(typed) == len(word) == SHORTEST_GUESSED and sorted(typed) != sorted(word)

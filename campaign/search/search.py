@@ -35,7 +35,7 @@ BESIDE_A_WAY = 0.5  # the weight of the title's words when they are added to a w
 SMALL = 0.4  # the weight of function words, such as "who" and "when"
 GRAM = 3  # letters per trigram; by trigrams, other spellings and forms of a word are found too
 LETTERS_OF_A_LINE, LETTERS_OF_A_PAGE = 240, 2000  # the numbers of trigrams of a typical line and page, for smoothing
-# Weights of what line and question are about. UNASKED: the line's page is about a building that the question does not
+# Weights for the subjects of line and question. UNASKED: the line's page is about a building that the question does not
 # name. LACKING: the line does not name a building that the question names.
 UNASKED, LACKING = -0.2, -0.08
 # Weights of a line about a mission. NAMED: the question names this mission. OTHER: the question names only other
@@ -44,8 +44,8 @@ NAMED, OTHER, UNNAMED = 0.35, -1.5, -0.2
 TERM, BARE_TERM = -0.2, -1.0  # weights of a line of the glossary; BARE_TERM if the question has at most FEW words
 BY_NAME = 1.3  # a weight if the question is only the title of the page, or asks for the meaning of the line's term
 FEW = 2
-# LEAD: a weight of the line that introduces a page, because it says less than the page's rules; only if the question
-# is more than the title.
+# LEAD: a weight of the line that introduces a page of rules, because it says less than the rules. It applies only if
+# the question has more than FEW words and is not the page's title.
 LEAD = -0.1
 COUNTED, UNCOUNTED = 0.1, -0.2  # weights of a table; COUNTED if the question asks for points or has a number
 # The meaning of the word "tile", in every language. A question about a kind of building also finds the rules for all
@@ -61,7 +61,7 @@ def letters(said: str) -> list[str]:
 
 
 def _letters_of(line: SearchLine) -> Counter[str]:
-    """Count in how many ways to ask for the line each trigram occurs. The line's own words count as one way."""
+    """Count for each trigram the ways to ask for the line that have it. The line's own words count as one way."""
     counts = Counter[str]()
     for way in (line.said, *line.asked):
         for said, count in counted(way):
@@ -255,7 +255,7 @@ class Index:
     def _without_missions(self, meanings: list[str], said: Collection[str]) -> tuple[dict[str, float], set[str]]:
         """Split a question into its other words and the missions that it names by number, or else by title.
 
-        A word of the title that is said again is another word: "Mayor's Favor: who may take the mayor".
+        If a word of the title occurs twice, one of them stays: "Mayor's Favor: who may take the mayor".
         """
         titled = {mission for mission, title in self.mission_titles.items() if self.language.names(title, said)}
         missions = {mission for mission, number in self.missions.items() if number <= set(meanings)} or titled

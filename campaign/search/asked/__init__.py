@@ -24,7 +24,7 @@ TIMES = "*"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The ways to ask for one place, and further words, each with the number of deleted ways that had it."""
+    """The ways to ask for one place, and further words, each with the number of deleted ways that held it."""
 
     ways: tuple[str, ...] = ()
     further_words: Mapping[str, int] = field(default_factory=dict)
@@ -42,9 +42,9 @@ def is_whole(way: str) -> bool:
 
 
 def counted(way: str) -> Iterator[tuple[str, int]]:
-    """Split a line of the file into texts. Yield each text with the number of ways to ask for which it stands.
+    """Split a line of the file into texts. Yield each text with a count: the ways to ask that the text replaces.
 
-    A way to ask is one text and stands for itself. A list of further words has a text for each word.
+    A way to ask is one text with the count 1. A list of further words has a text for each word.
     """
     if is_whole(way):
         yield way, 1
