@@ -35,8 +35,8 @@ class CityLine(str):
 def log_as_csv(campaign: Campaign) -> str:
     """Write every entry of every finished game, by mission. Makes no query if the campaign's games are prefetched.
 
-    A game's note stands only in its first row. Without the note, a row has at most a kilobyte. So a file of 20,000
-    rows, the most that an import makes, has at most 25 MB.
+    A game's note is only in its first row. Without the note, a row has at most a kilobyte. So a file of 20,000 rows,
+    the most that an import makes, has at most 25 MB.
     """
     file = StringIO()
     writer = csv.writer(file, lineterminator="\r\n")

@@ -40,7 +40,7 @@ SECTIONS = {
     "book": _("The table's book"),
 }
 
-# The pages that belong to an entry of the navigation although their addresses do not begin with its address.
+# The pages that belong to an entry of the navigation, but whose addresses do not begin with the entry's address.
 ALSO_UNDER = {
     "home": ("account", "book", "import_campaign", "into_campaign", "new_campaign", "play"),
     "missions": ("par",),
@@ -95,7 +95,7 @@ def sprite_address() -> str:
 
 @register.simple_tag
 def icon(name: str, label: str = "", css: str = "") -> SafeString:
-    """Draw a symbol of icons.svg: `{% icon "harbor" %}`. If no word stands beside the symbol, it needs a `label`.
+    """Draw a symbol of icons.svg: `{% icon "harbor" %}`. A symbol without a word beside it needs a `label`.
 
     `css` may be icon--s, icon--l or icon--xl.
     """

@@ -11,7 +11,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def once(context: template.Context) -> SafeString:
-    """Draw the hidden one-time key of a form, by which sending the form twice creates only one object.
+    """Draw the hidden one-time key of a form, so that sending the form twice creates only one object.
 
     If the form comes back with errors, the key stays.
     """
