@@ -26,7 +26,7 @@ def import_campaign(raw: bytes, owner: User) -> Campaign:
 
 
 def stage(file: CampaignFile) -> Campaign:
-    """Store a file in short transactions, as a campaign in the bin of a new guest whom nobody can log in as.
+    """Store a file in short transactions, as a campaign in the bin of a new guest. Nobody can log in as this guest.
 
     If the process dies half way, emptying the bin later removes the campaign. Raises ImportRefusedError without
     changing the database.

@@ -64,7 +64,7 @@ def import_page(request: Request) -> HttpResponse:
 def has_room() -> bool:
     """Tell whether the disk has room for one import, and still enough for the games in progress.
 
-    Only one import runs at a time, so this suffices however many people import files.
+    Only one import runs at a time, so this check suffices for any number of people.
     """
     needed: int = settings.IMPORT_LEAVES_BYTES + settings.IMPORT_STORED_BYTES
     return shutil.disk_usage(settings.DATA_DIR).free >= needed
