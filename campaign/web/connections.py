@@ -1,7 +1,7 @@
 """Limits for the connections of any asyncio server: their number, and how long each may wait for a request.
 
 A `Guard` stands between a transport and the server's own protocol, and uses only documented names of asyncio. A request
-finds its guard by a context variable, which the server's tasks inherit. The client's address would not do: a Unix
+finds its guard by a context variable, which the server's tasks inherit. The client's address cannot replace it: a Unix
 socket has no address, and behind a proxy several connections have the same address.
 """
 

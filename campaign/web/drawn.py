@@ -55,7 +55,7 @@ class Part:
         return self.put_in_place(self.__html__())
 
     def put_in_place(self, drawn: str) -> str:
-        """Add the attribute to a rendered part that makes htmx replace the page's element with the same id."""
+        """Add `hx-swap-oob` to a rendered part, so that htmx replaces the page's element with the same id."""
         return drawn.replace(self.mark, f'{self.mark} hx-swap-oob="true"', 1)
 
 

@@ -55,7 +55,7 @@ def note(event: Event, request: HttpRequest | None = None, **facts: Any) -> None
 
 
 def pseudonym_of(request: HttpRequest) -> str:
-    """Return the pseudonym that stands in the log for a visitor's address."""
+    """Return the pseudonym by which the log names a visitor's address."""
     return salted_hmac(SALT, address_of(request), algorithm="sha256").hexdigest()[:PSEUDONYM]
 
 

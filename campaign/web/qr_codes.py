@@ -5,7 +5,7 @@ from functools import lru_cache
 import segno
 from django.utils.safestring import SafeString, mark_safe
 
-LONGEST_TEXT = 1_000  # characters; a phone's camera reads no code with more from a screen
+LONGEST_TEXT = 1_000  # characters; from a screen, a phone's camera cannot read a code for a longer text
 
 
 @lru_cache(maxsize=64)  # the page needs the same code in each language; drawing takes milliseconds
@@ -17,4 +17,4 @@ def qr_code(text: str) -> SafeString:
     if len(text) > LONGEST_TEXT:
         return SafeString("")
     drawing = segno.make(text, error="m", micro=False)
-    return mark_safe(drawing.svg_inline(scale=4, border=3, dark="#000", light="#fff", svgclass="qr", omitsize=True))  # noqa: S308 - what a library drew of an address
+    return mark_safe(drawing.svg_inline(scale=4, border=3, dark="#000", light="#fff", svgclass="qr", omitsize=True))  # noqa: S308 - segno drew it from an address

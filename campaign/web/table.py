@@ -44,7 +44,7 @@ HEADERS = ("Location", "HX-Push-Url", "HX-Replace-Url", "HX-Redirect")
 
 
 def _mission_number() -> forms.TypedChoiceField:
-    # `choices` is a function, because Django then makes the choices only to check a value. Most addresses hold none.
+    # `choices` is a function, so that Django makes the choices only to check a value. Most addresses have no value.
     return forms.TypedChoiceField(coerce=int, empty_value=None, required=False, choices=_mission_choices)
 
 
@@ -160,7 +160,7 @@ def keep_in_page(page: str, query: dict[str, str], path: str) -> str:
 def kept_address(address: str, query: dict[str, str], path: str) -> str:
     """Add the table's rules to an address, if it leads to a page that explains rules.
 
-    `path` is the path of the page on which the address stands.
+    `path` is the path of the page that contains the address.
     """
     parts = urlsplit(address)
     if parts.scheme or parts.netloc or not (parts.path or parts.query) or not tells_rules(parts.path or path):
