@@ -1,4 +1,4 @@
-"""What a history row was (the action, its key, whether by link) stood in one text; it gets columns."""
+"""Split the text column of a history row into three columns: the action, its key, and whether it came by a link."""
 
 from django.db import migrations, models
 from django.db.models import Case, Exists, OuterRef, Q, Subquery, Value, When
@@ -6,7 +6,7 @@ from django.db.models.functions import Concat, Left, StrIndex, Substr, Trim
 
 
 def name_actions(apps, _schema_editor):
-    """Take "undo k3y" apart. By a link came who neither owned the campaign nor had an account that played in it."""
+    """Split "undo k3y". An author who neither owns the campaign nor is a player with an account came by a link."""
     record = apps.get_model("campaign", "HistoricalEvaluation")
     game = apps.get_model("campaign", "Game").objects.filter(pk=OuterRef("game_id"))
     player = apps.get_model("campaign", "Player").objects.filter(

@@ -1,4 +1,4 @@
-"""Store the keys of the sessions that exist as hashes: who is logged in stays logged in."""
+"""Replace the keys of existing sessions by their hashes, so that logged-in users stay logged in."""
 
 from django.db import migrations
 
@@ -17,5 +17,5 @@ class Migration(migrations.Migration):
         ("sessions", "0001_initial"),
     ]
 
-    # Backwards, sessions end: what their keys were is not stored.
+    # The reverse migration ends all sessions, because their keys cannot be computed from the hashes.
     operations = [migrations.RunPython(hash_keys, migrations.RunPython.noop)]

@@ -1,4 +1,4 @@
-"""A score pad read "4 2" as 42, and asks for a plus now: what was stored so is written together, as it counted."""
+"""Join digits in stored score pads: "4 2" becomes "42", as it was counted. Today's score pad refuses "4 2"."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Place games begun before there were phases by what they hold: cities, or the ticks of their lists."""
+"""Give open games that are older than the phases a phase, from their cities or the ticks of their lists."""
 
 import re
 
@@ -6,7 +6,7 @@ from django.db import migrations
 from django.db.models import Q
 
 LIST_OF_A_ROUND = re.compile(r"(?:clear|home|bag|face-up|first-player)-([2-5])")
-STEPS = 5  # of the list before a round
+STEPS = 5  # the number of steps in the list before a round
 LAST_OF_SETUP = "first-player"
 
 

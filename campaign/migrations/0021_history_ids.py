@@ -3,10 +3,10 @@
 from django.db import migrations, models, transaction
 
 TABLES = ("historicalcampaign", "historicalevaluation", "historicalgame", "historicalplayer")
-BATCH = 10_000  # rows that one statement writes, and so locks
+BATCH = 10_000  # the number of rows that one statement writes and locks
 
-# A second column takes the ids over in batches, while the site goes on writing, and then replaces the first one. To change
-# the type of the column instead would write the whole table anew behind one lock: 4 seconds for a million rows.
+# Copy the ids to a second column in batches, while the site goes on writing. Then replace the first column by it. To
+# change the type of the first column would lock and rewrite the whole table: 4 seconds for a million rows.
 FOLLOW = """
     ALTER TABLE {table} ADD COLUMN IF NOT EXISTS wide_id bigint;
     CREATE OR REPLACE FUNCTION {table}_wide() RETURNS trigger LANGUAGE plpgsql
@@ -17,7 +17,7 @@ FOLLOW = """
 """
 RANGE = "SELECT coalesce(min(history_id), 1), coalesce(max(history_id), 0) FROM {table}"
 FILL = "UPDATE {table} SET wide_id = history_id WHERE history_id > %s AND history_id <= %s AND wide_id IS NULL"
-# Two statements, each a transaction of its own: the second one scans the table while rows are written.
+# Each statement is a transaction of its own. The second one scans the table while the site writes rows.
 REQUIRE = "ALTER TABLE {table} ADD CONSTRAINT {table}_wide CHECK (wide_id IS NOT NULL) NOT VALID"
 VALIDATE = "ALTER TABLE {table} VALIDATE CONSTRAINT {table}_wide"
 REPLACE = """
@@ -37,7 +37,7 @@ REPLACE = """
 
 
 def widen_history_ids(apps, schema_editor):
-    """Make the ids of histories 64 bits wide. SQLite's are. Stopped in the middle, it goes on where it stopped."""
+    """Widen the ids of histories to 64 bits. SQLite's ids are so wide already. A stopped run can be continued."""
     connection = schema_editor.connection
     if connection.vendor != "postgresql":
         return
