@@ -1,4 +1,4 @@
-# Cornerstone: everything a person types. `make` alone, or `make help`, lists the targets.
+# The commands of Cornerstone. `make` alone, or `make help`, lists the targets.
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -38,14 +38,14 @@ test: $(VENV)/test.stamp $(TRANSLATIONS) ## Run the tests that need neither a br
 test-postgres: $(VENV)/dev.stamp $(TRANSLATIONS) ## Run the tests of the site on a real PostgreSQL, started for them; ARGS="-k parks"
 	@$(BIN)/python -m tests.postgres $(TESTED) -m pytest -n auto --migrations tests/campaign tests/attacks $(ARGS)
 
-bench: $(VENV)/dev.stamp $(TRANSLATIONS) ## Measure the engine and the pages; ARGS are handed on
+bench: $(VENV)/dev.stamp $(TRANSLATIONS) ## Measure the engine and the pages; ARGS go to benchmarks/
 	@$(BIN)/python -m benchmarks $(ARGS)
 
 mutants: $(VENV)/dev.stamp ## Change the engine in small ways and see that a test notices; ARGS="scoring.city*"
 	@$(BIN)/python -m mutmut run $(ARGS)
 	@$(BIN)/python -m benchmarks.mutants
 
-weights: $(VENV)/dev.stamp ## Learn anew what drafting programs value, in minutes; measure the pars after it
+weights: $(VENV)/dev.stamp ## Learn the weights of the drafting programs again, in minutes; then measure the pars
 	@$(BIN)/python -m tools.drafts.learn $(ARGS)
 
 screenshots: $(VENV)/dev.stamp $(TRANSLATIONS) ## Take a picture of every page in three widths and both themes; ARGS="FOLDER"
@@ -59,16 +59,16 @@ drill: $(VENV)/dev.stamp $(TRANSLATIONS) ## Let servers and sites fail while pho
 image: $(BIN)/python ## Build the image and try it, as root on Debian; without Docker or a registry of images
 	@.ci/image
 
-lint: $(VENV)/dev.stamp ## Check how code, templates and the Dockerfile read
+lint: $(VENV)/dev.stamp ## Check the style of code, templates and the Dockerfile
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/djlint templates --check --lint
 	@$(BIN)/hadolint --ignore DL3008 Dockerfile
 
-audit: $(VENV)/dev.stamp ## Ask for known vulnerabilities of what the site runs on; a package that was skipped was not audited
+audit: $(VENV)/dev.stamp ## Look for known vulnerabilities in the site's packages; a skipped package was not audited
 	@$(BIN)/pip-audit --requirement requirements/base.txt --no-deps --disable-pip --progress-spinner off
 
-format: $(VENV)/dev.stamp ## Put code and templates in the house format
+format: $(VENV)/dev.stamp ## Format code and templates
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
 	@$(BIN)/djlint templates --reformat --quiet
@@ -77,16 +77,16 @@ types: $(VENV)/dev.stamp ## Check the types of scoring/ and campaign/
 	@$(BIN)/mypy
 
 # xgettext and the programs that belong to it come from the system. Debian's package is called gettext.
-messages: $(VENV)/base.stamp ## Collect what is to be translated into campaign/locale/, and compile it
+messages: $(VENV)/base.stamp ## Collect the texts to translate in campaign/locale/, and compile the catalogues
 	@$(BIN)/python manage.py makemessages --all --no-obsolete --no-wrap --add-location file \
 		--ignore '.?*' --ignore benchmarks --ignore mutants --ignore tests --ignore tools
-	@perl -0pi -e 's/^#, fuzzy\n(?=msgid ""\nmsgstr ""\n"Project-Id)//m' campaign/locale/*/LC_MESSAGES/django.po # a new one's head
+	@perl -0pi -e 's/^#, fuzzy\n(?=msgid ""\nmsgstr ""\n"Project-Id)//m' campaign/locale/*/LC_MESSAGES/django.po # for new catalogues
 	@$(MAKE) --no-print-directory translations
 
-# `messages` starts a new make for this target, which also finds the catalogue of a language that was begun just now.
+# `messages` starts a new make for this target, so that it also compiles the first catalogue of a new language.
 translations: $(TRANSLATIONS)
 
-# The lists have packages, versions and hashes, but no addresses: each machine's settings tell where packages come from.
+# The lists have packages, versions and hashes, but no addresses: each machine's settings name the package index.
 COMPILE := $(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 --no-header \
 	--no-annotate --no-emit-index-url --no-emit-find-links
 requirements: $(VENV)/dev.stamp ## Pin the packages of requirements/ anew; ARGS=--upgrade for newer versions
@@ -94,7 +94,7 @@ requirements: $(VENV)/dev.stamp ## Pin the packages of requirements/ anew; ARGS=
 	@$(COMPILE) $(ARGS) -c requirements/base.txt requirements/test.in -o requirements/test.txt
 	@$(COMPILE) $(ARGS) -c requirements/test.txt requirements/dev.in -o requirements/dev.txt
 
-# If the environment's Python was moved or upgraded, its packages are lost. So forget that they were installed.
+# If the environment's Python was moved or upgraded, its packages are lost. So delete the stamps, to install them again.
 $(shell [ -x $(BIN)/python ] || rm -f $(VENV)/*.stamp)
 
 $(BIN)/python:

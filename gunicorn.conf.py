@@ -18,12 +18,12 @@ sys.set_int_max_str_digits(10_000)
 # the files that a process may open besides its connections: static files, databases, and request bodies on the disk
 OTHER_FILES = 224
 OF_A_CONNECTION = 128 * 1024  # bytes of memory for a connection with its stream and page
-# files in which Linux tells the memory limit of a container
+# the files in which Linux gives the memory limit of a container
 MEMORY_LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
 
 
 def most_connections(processes):  # type: ignore[no-untyped-def]
-    """Return the number of connections for a process: by the files it may open, and by half of the memory."""
+    """Return the most connections for a process, limited by its open files and by half of the memory."""
     _now, files = resource.getrlimit(resource.RLIMIT_NOFILE)
     files = min(files, 65_536) if files != resource.RLIM_INFINITY else 65_536
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
@@ -42,9 +42,9 @@ bind = os.environ.get("BIND", "127.0.0.1:8000")
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
 worker_connections = most_connections(workers)  # per process, for open pages and slow clients
 limit_request_line = 8190  # the most bytes; the address of a mission holds its line, its name and its story
-# the seconds that a connection may wait, also for a request's head; the proxy in front keeps its connections open
+# the seconds within which the next request on a connection must arrive, with its headers; a proxy reuses connections
 keepalive = 30
-graceful_timeout = 10  # the seconds that requests under way get when the site is stopped
+graceful_timeout = 10  # the seconds for unfinished requests when the site is stopped
 asgi_lifespan = "off"
 control_socket_disable = True
 loglevel = "warning"
@@ -57,7 +57,7 @@ def on_starting(server):  # type: ignore[no-untyped-def]  # noqa: ARG001
     Otherwise each process would make them at its first request, which would take a second.
     """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "campaign.settings")
-    import django  # noqa: PLC0415 - once the site is known to be served
+    import django  # noqa: PLC0415 - only when the site is served
     from django.conf import settings  # noqa: PLC0415
 
     str(settings.SECRET_KEY)
@@ -76,7 +76,7 @@ def when_ready(server):  # type: ignore[no-untyped-def]
 def child_exit(server, worker):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Remove an ended process from the metrics."""
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
-        from prometheus_client import multiprocess  # noqa: PLC0415 - only where it is asked for
+        from prometheus_client import multiprocess  # noqa: PLC0415 - needed only for metrics
 
         multiprocess.mark_process_dead(worker.pid)
 
