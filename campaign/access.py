@@ -5,8 +5,8 @@
     @in_campaign(read=Role.LOOK, write=Role.MEMBER)  somebody with a role in the campaign that the address names: at
                                                      least LOOK to read the page, and MEMBER to change anything
 
-A sender without a role in a campaign gets the same 404 as for a campaign that does not exist, and so does not learn
-that the campaign exists.
+A sender without a role in a campaign gets a 404, as for a campaign that does not exist. So strangers do not learn which
+campaigns exist.
 
 A visitor is somebody who opened a share link. Their session holds the link, and the player whom they chose. Each
 request looks up the link and the player again, so a withdrawn link stops working at once.

@@ -8,6 +8,6 @@ class CampaignConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from campaign.web import events  # noqa: PLC0415 - this module needs the settings
+        from campaign.web import events  # noqa: PLC0415 - events.py needs the settings
 
         events.connect()

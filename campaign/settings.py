@@ -26,7 +26,7 @@ DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).resolve()  
 DEBUG = env.bool("DEBUG", default=False)
 ADMIN = env.bool("ADMIN", default=False)  # Django's admin under /admin/
 DEMO = env.bool("DEMO", default=False)  # set by `manage.py demo`: serves a separate database, open to every visitor
-OPERATOR = env.str("OPERATOR", default="")  # the person who runs the site and their address, for the privacy page
+OPERATOR = env.str("OPERATOR", default="")  # name and address of the person who runs the site, for the privacy page
 HTTPS = env.bool("HTTPS", default=False)  # whether a proxy in front of the site speaks HTTPS
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 # One IP address may have at most this percentage of the connections of a process, and of its streams to open pages.

@@ -1,4 +1,4 @@
-"""The site for a WSGI server: `gunicorn campaign.wsgi`."""
+"""The site as a WSGI application. campaign/asgi.py serves it, and so does `manage.py runserver`."""
 
 import os
 
