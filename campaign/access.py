@@ -150,8 +150,8 @@ def enter(
 ) -> tuple[Campaign, Membership, Counts]:
     """Find a campaign by its public id, and the sender's membership in it, in one query. Raises Http404.
 
-    If `counts` is set, the third value holds the change counts (following/counts.py) of the player's city, of the game,
-    or of the campaign, whichever the page shows. Otherwise the third value is ().
+    If `counts` is set, the third value holds the change counts (following/counts.py) of the page's subject: the
+    player's city, the game or the campaign. Otherwise the third value is ().
     """
     visited = request.session.get(VISITS, {}).get(public_id, {})
     link, visitor, user = visited.get("link"), visited.get("player"), request.user.pk

@@ -40,7 +40,7 @@ class Meanwhile:
         return bool(key) and key in self.keys
 
     def refuses(self, form: TapForm) -> bool:
-        """Tell whether changes of others rule out a tap, whichever square it names.
+        """Tell whether changes of others rule out a tap on any square.
 
         A change of the game rules out every tap. So does the start or the end of an allocation by hand. Any change of
         the city rules out undo, redo and a pasted city.

@@ -1,4 +1,4 @@
-"""Say who changed what, to the person who tapped or who looks at the city. Reads the history and the players."""
+"""Write sentences for a city's page about changes: who changed what. Reads the history and the players."""
 
 from collections.abc import Sequence
 from itertools import pairwise

@@ -102,7 +102,7 @@ def group(each: Group, screen: Screen) -> Part:
 
 
 def sheet(screen: Screen) -> Part:
-    """Draw the frame of the score sheet, without its categories, total and findings, which are parts of their own."""
+    """Draw the frame of the score sheet, without its categories, total and findings, which are separate parts."""
     return part(
         "editor/_sheet.html",
         may_edit=screen.desk.may_edit,

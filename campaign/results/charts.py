@@ -35,7 +35,7 @@ class AfterMission:
 
     mission: int
     scores: Mapping[Player, ChartedScore]
-    # absent players to whom the absence costs nothing: their lines skip this mission
+    # absent players who lose nothing by their absence: their lines skip this mission
     missed: frozenset[Player] = frozenset()
 
     @property

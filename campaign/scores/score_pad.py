@@ -55,7 +55,7 @@ def parse_sum(text: str) -> int:
 def pad_categories(rules: Rules) -> tuple[str, ...]:
     """List the categories of a pad under these rules.
 
-    For example, the pad of Classic Mode has no Monuments, and that of a mission without bonuses no bonus points.
+    For example, the pad of Classic Mode lacks Monuments, and the pad of a mission without bonuses lacks bonus points.
     """
     return tuple(category for category in CATEGORIES if _is_asked(category, rules))
 

@@ -162,7 +162,7 @@ class Language:
         return word if word.isdigit() else self._meaning.get((self._stem(word),), "")
 
     def _spelt(self, typed: str) -> Iterator[str]:
-        """Yield the correctly spelt word for a typed word, or the words of which a compound consists.
+        """Yield the correctly spelt word for a typed word, or the parts of a compound.
 
         A known word with the same sound is a better guess than a word that only looks similar.
         """

@@ -24,7 +24,7 @@ KEPT = (
 def begin_term(request: Request, before: Campaign, form: TermForm, roster: BaseRoster) -> Campaign:
     """Create the campaign of the next term, with the rules of the previous one.
 
-    If its missions differ from those of the previous term, its last mission breaks ties.
+    If the missions of the two terms differ, the last mission of the new term breaks ties.
     """
     spend(request, "campaigns")
     assert isinstance(request.user, User)  # noqa: S101 - only the owner of a campaign begins its next term

@@ -90,7 +90,7 @@ class TermForm(forms.Form):
 
     @property
     def shown_word(self) -> str:
-        """Return the word for which the page shows the order and the missions; "" if the typed word is refused."""
+        """Return the word whose order and missions the page shows; "" if the typed word is refused."""
         typed = str(self["word"].value() or "")
         return "" if self.is_bound and "word" in self.errors else typed[:LONGEST_WORD]
 

@@ -52,8 +52,8 @@ def kept_for_reader(view: Callable[Concatenate[R, P], HttpResponse]) -> Callable
 def forget_own(response: HttpResponse) -> HttpResponse:
     """Tell the browser to delete all kept pages. Afterwards it fetches the pages of the library again.
 
-    The browser may still hold pages in memory. By the new value of the cookie LEFT, page.js on such a page notices that
-    somebody has logged out, and loads the page anew.
+    The browser may still hold pages in memory. On such a page, page.js sees the new value of the cookie LEFT, which
+    means that somebody has logged out, and reloads the page.
     """
     response["Clear-Site-Data"] = '"cache", "storage"'
     secure = settings.SESSION_COOKIE_SECURE

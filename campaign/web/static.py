@@ -55,7 +55,7 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: i
         yield from super().post_process(paths, dry_run, **options)
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Compress each content once, unless its compressed form exists already, because compressing takes seconds.
+        """Compress each content only once, because that takes seconds. Skip files that are compressed already.
 
         Most files are stored twice: by their name, and by the name with their hash.
         """

@@ -2,11 +2,10 @@
 
 In `<code>.txt`, a line without indent names the place of an answer: a sentence, such as "turn#steps-2", or a whole
 page. The indented lines below it are the ways to ask for this answer, one per line. The first lines, after "#", tell
-when and how the file was made, and how many ways were written into it since.
+when and how the file was made, and how many ways were added since.
 
-A last line that begins with "+" lists further words in which people ask for the answer: for example, "floors*3 tall"
-stands for three deleted questions with "floors" and one with "tall". `tools/search/prune.py` writes this line when it
-deletes questions.
+A last line that begins with "+" lists words of deleted questions: for example, "floors*3 tall" stands for three
+deleted questions with "floors" and one with "tall". `tools/search/prune.py` writes this line when it deletes questions.
 
 Some ways to ask have placeholders. For a row of a table, {0} and {1} stand for the counts of the row. For the number of
 tiles, or the needs of a building, {kind} stands for the kind of building. For the glossary, {term} stands for the word
