@@ -51,7 +51,7 @@ class Meanwhile:
         return self.moved_game or self.moved_hand or bool(self.change and is_of_the_city)
 
     def collisions(self, form: TapForm) -> Iterator[str]:
-        """Yield the tapped square if others changed it first, and THE_SUPPLY if they and the tap changed the supply."""
+        """Yield the places that both others and the tap changed: the tapped square, THE_SUPPLY, or both."""
         if not (self.theirs and form.is_valid()):
             return
         do, supply = form.cleaned_data["do"], SupplyForm(form.data)

@@ -1,4 +1,4 @@
-"""Show the page of a player's city. The same view answers taps, and open pages that ask for the taps of others."""
+"""Show the page of a player's city. The same view carries out taps, and sends other people's taps to open pages."""
 
 from dataclasses import replace
 

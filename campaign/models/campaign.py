@@ -121,8 +121,8 @@ class Campaign(models.Model):
     )
     best_of = models.PositiveSmallIntegerField(_("missions that count"), default=DEFAULT_BEST_OF)
 
-    # After the first absence, the site proposes to decide by the share of the best scores. True once the owner has
-    # answered this proposal.
+    # Whether the owner has answered the site's proposal to decide by the share of the best scores. The site makes this
+    # proposal after the first absence.
     asked_for_share = models.BooleanField(default=False, db_default=False, editable=False)
 
     # If this is on, visitors who enter points by a link may begin and finish games, just as members may.
@@ -136,7 +136,7 @@ class Campaign(models.Model):
     )
 
     form = models.CharField(max_length=5, choices=Form.choices, default=Form.TEN, db_default=Form.TEN, editable=False)
-    # The missions of a campaign with an own programme: see campaign/scores/programmes.py.
+    # The missions of a campaign that has its own programme: see campaign/scores/programmes.py.
     programme = models.JSONField(default=list, db_default=Value([], models.JSONField()), blank=True, editable=False)
     # The same group's campaign before this one: its previous term.
     before = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="terms_after", editable=False)

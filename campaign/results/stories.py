@@ -121,7 +121,7 @@ class Facts:
     places: tuple[Place[Player], ...]
     results: Mapping[Player, Result]
     absent: tuple[Player, ...] = ()
-    turn: int = 0  # chooses the sentence: the place of a composed mission in the programme, or the key of a single game
+    turn: int = 0  # chooses a sentence: a composed mission's place in the programme, or a single game's primary key
 
     @property
     def winners(self) -> tuple[Player, ...]:
