@@ -1,8 +1,8 @@
-"""Recognize devices on which an account has logged in before, so that guesses of others do not lock the owner out.
+"""Recognize devices that have logged in to an account, so that wrong guesses by strangers do not lock the owner out.
 
-A device that has logged in with a name before has a budget of its own for wrong passwords, which no stranger can use
-up. All other devices share one budget for this name: see BUDGET_WRONG_PASSWORDS_OF_ACCOUNT. A signed cookie identifies
-the device, like OWASP's "device cookies". This cookie alone lets nobody in.
+A device that has logged in with a user name has its own budget for wrong passwords with this name. Strangers cannot use
+up this budget. All other devices share one budget for the name: see BUDGET_WRONG_PASSWORDS_OF_ACCOUNT. A signed cookie
+identifies the device (OWASP calls it a "device cookie"). Nobody can log in with this cookie alone.
 """
 
 import secrets
@@ -15,11 +15,11 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
 SALT = "campaign.accounts.devices"
-MOST_NAMES = 5  # the most accounts for which a device is known; the oldest account is forgotten first
+MOST_NAMES = 5  # the cookie of a device holds at most this many user names; the oldest one is dropped first
 
 
 class Device(NamedTuple):
-    """The content of the cookie: a random word as its id, and digests of the names that logged in, the latest first."""
+    """The content of the cookie: a random id (`word`), and digests of the user names that logged in, latest first."""
 
     word: str
     names: list[str]

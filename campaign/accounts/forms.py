@@ -95,7 +95,7 @@ def campaigns_of(user: User) -> QuerySet[Campaign]:
 
 
 class LoginForm(AuthenticationForm, TakeAlongMixin):
-    """Ask for user name and password. A name that nobody can have (too long, say) does not count as a failed login."""
+    """Ask for user name and password. An impossible name (for example, too long) does not count as a failed login."""
 
     username = UsernameField(max_length=LONGEST_NAME, widget=forms.TextInput(attrs={"autofocus": True}))
     password = forms.CharField(
@@ -163,7 +163,7 @@ class OwnPasswordForm(OldPasswordMixin):
 
 
 class LeaveForm(OldPasswordMixin):
-    """Before an account is deleted, ask what happens to each of its campaigns, and for its password if it has one."""
+    """Ask what happens to each campaign of an account that will be deleted, and (except guests) for its password."""
 
     TO_WHOEVER_HAS_THE_CODE, DELETED = "code", "delete"
 
@@ -192,7 +192,7 @@ class LeaveForm(OldPasswordMixin):
             self.fields["old_password"] = OwnPasswordForm.base_fields["old_password"]
 
     def _heirs(self, campaign: Campaign) -> list[tuple[str, User]]:
-        """Return the other accounts that play in a campaign, each after its player's name, in the roster's order."""
+        """List the other accounts that play in a campaign: pairs of player name and account, in the roster's order."""
         return [
             (player.name, player.account)
             for player in campaign.active_players

@@ -23,9 +23,9 @@ class MaximumLengthValidator:
 
 
 def rules_in_short() -> str:
-    """Sum up AUTH_PASSWORD_VALIDATORS in one sentence, but leave out the greatest length.
+    """Sum up AUTH_PASSWORD_VALIDATORS in one sentence, without the maximum length.
 
-    The error of a refused password names the broken rule.
+    The error message of a refused password names the rule that the password breaks.
     """
     validators = get_default_password_validators()
     least = next(rule.min_length for rule in validators if isinstance(rule, MinimumLengthValidator))

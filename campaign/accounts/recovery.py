@@ -20,7 +20,7 @@ from campaign.models.user import RECOVERY_FIELDS
 WORDS_IN_NAME, WORDS_IN_SECRET = 2, 6
 SALT = "campaign.accounts.recovery"  # the salt of all codes made by older releases; those codes still work
 ITERATIONS = 100_000
-TELLING = 4  # the first four letters of a word tell it from every other word of the list
+TELLING = 4  # no two words of the list have the same first four letters
 LONGEST = 200  # the most characters accepted in a typed code
 
 
@@ -60,7 +60,7 @@ def renew_code(user: User) -> str:
 
 
 def use_code(user: User) -> bool:
-    """End the user's recovery code. Return False if another request has ended it since `user` was read."""
+    """Make the user's recovery code invalid. Return False if another request has done so since `user` was read."""
     same = User.objects.filter(pk=user.pk, recovery_hash=user.recovery_hash)
     return bool(same.update(recovery_name=None, recovery_hash=None))
 

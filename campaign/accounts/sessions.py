@@ -38,9 +38,9 @@ def hashed(session_key: str, secret: str | bytes | None = None) -> str:
 
 @cache
 def _stored(keys: int) -> Reading:
-    """Prepare the query for a session by its hashed keys: one by each of the site's secret keys, present and former.
+    """Prepare the query that finds a session by one of its hashed keys. `keys` is the number of these hashed keys.
 
-    `keys` is the number of these keys.
+    Each of the site's secret keys, present or former, makes another hashed key from the session's key.
     """
     sessions = db.SessionStore.get_model_class()
     found = sessions.objects.filter(
@@ -60,7 +60,7 @@ class SessionStore(db.SessionStore):
         return hashed(self.session_key) if self.session_key else ""
 
     def load(self) -> dict[str, Any]:
-        """Read the session. If its last save is longer ago than PROLONG_AFTER, this request saves it, to prolong it."""
+        """Read the session. If the last save is older than PROLONG_AFTER, this request will save and so prolong it."""
         session = self._get_session_from_db()
         if session is None:
             return {}

@@ -39,8 +39,8 @@ from campaign.web.idempotency import FIELD, GUEST_BACKEND, browser_of, fingerpri
 from campaign.web.offline import forget_own
 
 # After a login by recovery code, the user can set a password without the old one for TIME_FOR_PASSWORD seconds. The
-# session holds the end of this time under the key RECOVERED. Under the key SHOWN_CODE it holds the name of the code
-# that the login has shown.
+# session holds the end of this time under the key RECOVERED. Under the key SHOWN_CODE, the session holds the name (the
+# first two words) of the new recovery code that was shown at this login.
 RECOVERED = "recovered"
 SHOWN_CODE = "shown_code"
 TIME_FOR_PASSWORD = 60 * 60
@@ -188,7 +188,7 @@ def initial_of(request: HttpRequest) -> dict[str, str]:
 
 
 def welcome(request: HttpRequest, form: LoginForm | RecoverForm, user: User, visits: object) -> str:
-    """After a login, keep the opened links (`visits`), and move the chosen campaigns of the device's guest to the user.
+    """Keep the opened links (`visits`) after a login, and move the chosen campaigns of the device's guest to the user.
 
     If campaigns stay with a guest who has no recovery code, return a new code: only this code opens them. Otherwise
     return "".
@@ -266,7 +266,7 @@ def recovery_page(request: UserRequest) -> HttpResponse:
 @everybody
 @require_http_methods(["GET", "HEAD", "POST"])
 def logout_page(request: Request) -> HttpResponse:
-    """Log out. Ask a guest to confirm, because only a recovery code, if they have one, can log them in again."""
+    """Log out. Ask a guest to confirm, because a guest without a recovery code can never log in again."""
     is_guest = request.user.is_authenticated and request.user.is_guest
     if request.method == "POST" and ("really" in request.POST or not is_guest):
         logout(request)

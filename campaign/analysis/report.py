@@ -49,7 +49,7 @@ class TileWorth:
 
 @dataclass(frozen=True, slots=True)
 class SupplyWorth:
-    """How much the best total would change with one Inhabitant or one Energy Unit more or fewer."""
+    """The change of the best total if the city had one Inhabitant or one Energy Unit more or fewer."""
 
     sentence: str
     vp: int

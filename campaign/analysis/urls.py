@@ -5,8 +5,8 @@ from campaign.analysis import views
 urlpatterns = [
     path("campaigns/<slug:campaign_id>/games/<row:game_id>/coach/", views.game_coach, name="game_coach"),
     path("calculator/analysis/", views.calculator_analysis, name="calculator_analysis"),
-    # The parameter must not be called `player_id`: campaign/access.py lets visitors send forms to a view with that
-    # parameter only for their own player. Everybody who may read a result may start the search for a better city.
+    # The parameter must not be called `player_id`: if a view has that parameter, visitors can send forms only for their
+    # own player (campaign/access.py). But everybody who may read a result may start the search for a better city.
     path(
         "campaigns/<slug:campaign_id>/games/<row:game_id>/cities/<row:builder_id>/analysis/",
         views.city_analysis,

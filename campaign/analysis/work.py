@@ -49,7 +49,7 @@ def coach(game: Game) -> None:
 
 def _coach(cities: Sequence[City], stamp: RulesStamp) -> None:
     for city in cities:
-        # An old time keeps the row from counting as an analysis under way, so somebody can still start the full
+        # With an old time, the row does not count as an analysis under way. So somebody can still start the full
         # analysis.
         long_ago = timezone.now() - STALLED_AFTER
         analysis, _made = Analysis.objects.get_or_create(
