@@ -48,7 +48,7 @@ class Book:
 
 
 class ChosenGames:
-    """The games of a book that pass its filter: they lie in a period, and all chosen people played in them."""
+    """The games of a book that pass its filter: games of a period in which all chosen people played."""
 
     def __init__(
         self, book: Book, *, since: date | None = None, until: date | None = None, players: frozenset[int] = frozenset()

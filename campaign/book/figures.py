@@ -152,7 +152,7 @@ MOST_MISSIONS = 12  # the most missions shown side by side: the ten, and two mor
 
 
 class Figures:
-    """Compute the figures of the games `plays`, without a query. `drawn` are the people whom the pictures show."""
+    """The figures of the games `plays`, computed without a query. `drawn` are the people whom the pictures show."""
 
     def __init__(self, plays: Sequence[PlayedGame], drawn: Sequence[Person]) -> None:
         self.plays = plays
@@ -212,7 +212,7 @@ class Figures:
 
     @cached_property
     def widest(self) -> PlayedGame | None:
-        """Return the game that was won by the most VP; None if there are only solo games."""
+        """Return the game with the largest `margin`; None if there are only solo games."""
         return max(self._with_margin, key=lambda play: play.margin or 0, default=None)
 
     @cached_property

@@ -12,7 +12,7 @@ NOBODY = _("Nobody in this book has this number.")
 
 
 class FilterForm(forms.Form):
-    """Read the filter in the book's query string: a period, and people who must all have played in a game."""
+    """Read the filter in the book's query string: a period, and people. A game passes if all these people played."""
 
     since = forms.DateField(label=_("From"), required=False, widget=DateInput, error_messages={"invalid": NO_DAY})
     until = forms.DateField(label=_("To"), required=False, widget=DateInput, error_messages={"invalid": NO_DAY})

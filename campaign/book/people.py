@@ -77,14 +77,14 @@ def _may_be_one(group: Sequence[Person]) -> bool:
 
 
 def links_of(reader: User) -> dict[int, int]:
-    """Map the key of each player that this reader has merged to the number of the merged person. Makes one query."""
+    """For each player that this reader has merged, map the player's key to the person's number. Makes one query."""
     return dict(SamePerson.objects.filter(reader=reader).values_list("player", "same_as"))
 
 
 def players_of(reader: User) -> list[Player]:
     """Find the players of all campaigns of a user, each player with its campaign. Makes one query.
 
-    Of more than MOST_PLAYERS_SHOWN players, only the newest are found.
+    If there are more than MOST_PLAYERS_SHOWN players, return only the newest.
     """
     visible = Campaign.objects.visible_to(reader)
     players = Player.objects.filter(campaign__in=visible).select_related("campaign")
@@ -108,5 +108,5 @@ def join(reader: User, persons: Sequence[Person]) -> None:
 
 
 def part(reader: User, person: Person) -> None:
-    """Split a person: delete the links that merge its players, so that each player counts as a separate person."""
+    """Split a merged person into its players, so that each player counts as a separate person."""
     SamePerson.objects.filter(reader=reader, same_as=person.number).delete()
