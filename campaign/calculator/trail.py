@@ -38,7 +38,7 @@ class Trail(NamedTuple):
         return Trail((*self.earlier, str(city)), self.later[:-1])
 
     def steps(self, city: City, rules: Rules) -> Steps:
-        """Describe the changes that undo and redo would make. Raises CityError if the trail was tampered with."""
+        """Describe the changes that undo and redo would make. Raises CityError if the browser sent an invalid trail."""
         return Steps(
             undo=what_changed(read_city(self.earlier[-1], rules), city) if self.earlier else "",
             redo=what_changed(city, read_city(self.later[-1], rules)) if self.later else "",

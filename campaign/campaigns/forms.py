@@ -159,7 +159,7 @@ class SettingsForm(CampaignForm):
 
 
 class ProgrammeForm(forms.Form):
-    """Hold the campaign's version at the time of the page, to detect that somebody changed the programme meanwhile."""
+    """The campaign's version when its page was sent, to detect that somebody has changed the programme since then."""
 
     version = VersionField()
 

@@ -29,7 +29,7 @@ class PlannedMission:
 class ProgrammeRefusedError(Exception):
     """The programme cannot be changed like this. `sentence` says why.
 
-    `was` is the old place of the mission that stands in the way.
+    `was` is the place, in the old programme, of the mission that prevents the change.
     """
 
     def __init__(self, was: int, sentence: object) -> None:
@@ -82,7 +82,7 @@ def change_programme(campaign: Campaign, planned: Sequence[PlannedMission], *, v
 def _move(games: Sequence[Game], moves: "dict[int, int]") -> None:
     """Move games to the new places of their missions.
 
-    Meanwhile no game counts, because only one game per place may count.
+    During the move none of these games counts, because only one game per place may count.
     """
     Game.objects.filter(pk__in=[game.pk for game in games]).update(counts=False)
     for game in games:

@@ -116,7 +116,7 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
             self._leave_stories_out(shown)
 
     def _leave_stories_out(self, shown: str | None) -> None:
-        """Leave out stories from the end of the page, as soon as all stories exceed MOST_OF_STORIES.
+        """Leave out the last stories of the page, so that the other stories have at most MOST_OF_STORIES bytes.
 
         The story that the reader asked for and a proposed story count first, so that they stay.
         """
@@ -161,7 +161,7 @@ class BaseProgrammeForms(forms.BaseFormSet[PlannedMissionForm]):
         return [form.planned for form in chosen]
 
     def refuse(self, was: int, sentence: Any) -> None:
-        """Show an error sentence in the row of the mission that had the place `was`.
+        """Show an error sentence in the row of the mission at place `was` in the old programme.
 
         If the page has no such row, show the sentence above all rows.
         """

@@ -188,7 +188,7 @@ def programme_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse
 
 
 def _brought_along(query: QueryDict) -> ProgrammeEntry | None:
-    """Read the composed mission that the composer has put into the query string; None without one.
+    """Read the composed mission in the query string, which the composer's page has put there; None without one.
 
     The form checks this mission once the user saves the programme.
     """
@@ -214,7 +214,7 @@ def _saved(campaign: Campaign) -> str:
 @everybody
 @require_safe
 def into_campaign(request: Request) -> HttpResponse:
-    """Ask into which campaign's programme a composed mission goes.
+    """Ask to which campaign's programme the composed mission will be added.
 
     If there is only one campaign, redirect to its programme.
     """
