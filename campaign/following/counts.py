@@ -1,9 +1,9 @@
 """Count changes, so that open pages learn of them and request their changed part.
 
-A page shows a campaign, one of its games, or one player's city. The page carries an entity tag, made of the change
-counts of its subject. It opens a stream at its own URL. The stream sends the current tag after each change. If the page
-has another tag, it requests its changed part. A page that gets no stream asks every few seconds. A request with the
-current tag gets a 304, after the check of access.
+A page shows a campaign, one of its games, or one player's city. The page holds an entity tag, made of the change counts
+of this subject. The page opens a stream at its own URL. The stream sends the current tag after each change. If the page
+has another tag, it requests its changed part. A page that gets no stream sends this request every few seconds. A
+request with the current tag gets a 304, after the check of access.
 """
 
 from collections.abc import Collection
@@ -108,7 +108,7 @@ def is_asking(request: Request) -> bool:
 
 
 def is_up_to_date(request: CampaignRequest) -> bool:
-    """Tell whether an open page asks for its part although it has the current tag, so that a 304 suffices."""
+    """Tell whether an open page asks for its part and already has the current tag. The answer is then a 304."""
     return is_asking(request) and request.headers.get("If-None-Match") == request.tag
 
 

@@ -7,11 +7,11 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def follow(context: template.Context, part: str, query: str = "", include: str = "") -> SafeString:
-    """Draw a hidden element that keeps the part with an id up to date: `{% follow "evening" %}`.
+    """Draw a hidden element that keeps the part with the id `part` up to date: `{% follow "evening" %}`.
 
-    Place the element outside of the part. Whenever follow.js tells it to, it requests the part from the URL of the
-    page, with `query` added. `include` selects fields to send. Its `data-tag` has the
-    entity tag of the part. A cached page has a placeholder there, which web/kept.py fills in for each reader.
+    Place the element outside of the part. Whenever follow.js triggers the element, htmx requests the part from the URL
+    of the page, with `query` added. `include` selects form fields to send. `data-tag` has the entity tag of the part.
+    In a cached page, `data-tag` has a placeholder, which web/kept.py fills in for each reader.
     """
     request = context["request"]
     return format_html(

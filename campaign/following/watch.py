@@ -23,8 +23,8 @@ from campaign.http import Counts
 from campaign.web.connections import connections
 
 LOOK_EVERY = 0.25  # seconds between two looks at the database
-# Seconds between two signs of life (comment lines) in a stream. They show this process and any proxy that the client
-# is still there.
+# Seconds between two signs of life (comment lines) in a stream. These lines show this process and any proxy that the
+# client is still connected.
 BEAT_EVERY = 20.0
 SESSIONS_EVERY = 2.0  # seconds between two searches for streams whose session has ended
 # The percentage of a process's connections that may be streams. One IP address may have ADDRESS_SHARE percent of these
@@ -65,8 +65,8 @@ class Follower:
 class Watch:
     """Follows the pages of all open streams of a process, in a thread that runs while there are streams.
 
-    The thread looks at the database every LOOK_EVERY seconds, even if nothing has changed. To wake it for each change
-    would cost more than such a look.
+    The thread looks at the database every LOOK_EVERY seconds, even if nothing has changed. Waking the thread for each
+    change would cost more than such a look.
     """
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ class Watch:
         self.is_closed = False
 
     def has_room(self, listener: Listener) -> bool:
-        """Tell whether the process and this address may have another stream."""
+        """Tell whether the process may have another stream, and the listener's IP address too."""
         most = connections.most * SHARE_OF_STREAMS // 100
         share = most * settings.ADDRESS_SHARE // 100
         is_full = self._of_address.total() >= most or self._of_address[listener.address] >= share
@@ -128,8 +128,8 @@ class Watch:
     def _look(self) -> dict[Followed, Counts]:
         """Read the change counts of all pages, if anything was written or a stream was opened since the last look.
 
-        Call this method in one thread only. Each thread has its own connection, and SQLite tells a connection only
-        whether other connections wrote since the same connection asked last.
+        Call this method in one thread only. Each thread has its own connection. SQLite tells a connection only about
+        writes by other connections since the same connection last asked.
         """
         joined, pages = self._joined, list(self._followers)
         try:
