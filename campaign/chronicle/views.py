@@ -33,7 +33,7 @@ def chronicle_page(request: CampaignRequest, campaign: Campaign) -> HttpResponse
 
 
 def sent_address(request: CampaignRequest, campaign: Campaign) -> str:
-    """Return the address that shows the chronicle to friends; "" without a view-only link. Makes one query."""
+    """Return the address of the chronicle to send to friends; "" without a view-only link. Makes one query."""
     token = campaign.share_links.view_only_token()
     return request.build_absolute_uri(reverse("shown_chronicle", args=[token])) if token else ""
 
@@ -42,7 +42,7 @@ def sent_address(request: CampaignRequest, campaign: Campaign) -> str:
 @no_referrer
 @require_safe
 def shown_chronicle(request: Request, token: str) -> HttpResponse:
-    """Let a visitor in by a view-only link, and lead them to the chronicle."""
+    """Open the campaign to a visitor with a view-only link, and redirect to the chronicle."""
     link = ShareLink.objects.opened_by(token)
     if link is None or link.role != ShareLink.LinkRole.LOOK:
         return render(request, "sharing/no_link.html", status=404)

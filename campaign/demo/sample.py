@@ -25,8 +25,8 @@ from scoring.tiles import PLAYGROUND_INHABITANTS, Tile, playgrounds, possibly_fa
 DEMO_USER = "demo"
 SEED = 2016
 MOVES_LOOKED_AT = 7
-# Before the last round, the worth of a move rises by this many VP for each VP that unused resources cost: a later
-# building may need them.
+# Before the last round, the worth of a move rises by this many VP for each VP that unused resources cost, because a
+# later building may need these resources.
 WORTH_OF_SPARE = 1.2
 
 
