@@ -36,7 +36,7 @@ class Stretch:
     part: Checklist
     ticked: frozenset[str]
     phase: str
-    is_over: bool = False  # whether the table has left the checklist's phase
+    is_over: bool = False  # whether the table is in a later phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,8 +195,8 @@ def stretches_of(game: Game, ticks: frozenset[str]) -> tuple[Stretch, ...]:
 def next_step(phase: str, seats: Sequence[SeatProgress], viewer: Viewer) -> NextTask:
     """Choose the viewer's next task.
 
-    Before the counting phase, the viewer plays, or only waits without the right to tick. In the counting phase, the
-    task is to enter an incomplete city that the viewer may enter: first their own city, then a city that nobody has
+    Before the counting phase, a viewer with the right to tick plays, and any other viewer waits. In the counting phase,
+    the task is to enter an incomplete city that the viewer may enter: first their own city, then a city that nobody has
     begun, then any other. If there is no such city, the viewer finishes the game or waits.
     """
     if phase != COUNTING:

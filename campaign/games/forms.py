@@ -65,9 +65,9 @@ class NotesForm(forms.ModelForm[Game]):
         return super().clean()
 
     def _post_clean(self) -> None:
-        """Keep Django from setting the form's values on the game.
+        """Do nothing, so that Django does not set the form's values on the game.
 
-        The game's own methods write them, and until then the page shows the stored values.
+        The game's own methods write these values. Until then the page shows the stored values.
         """
 
     @property
@@ -115,8 +115,8 @@ class GameForm(NotesForm):
         self.campaign = campaign
         evaluations = self.instance.evaluations.all() if self.instance.pk else ()
         seats = {evaluation.player_id: evaluation.seat for evaluation in evaluations}
-        # A player of this game is listed even if retired since. Former guests are listed as well, because they may come
-        # again.
+        # List players of this game even if they have left the campaign since. List former guests as well, because they
+        # may come again.
         self.players: dict[int, Player] = {
             player.pk: player
             for player in campaign.players.all()
@@ -201,9 +201,9 @@ class GameForm(NotesForm):
 
     @property
     def earlier_attempt(self) -> Game | None:
-        """Return the finished game that counts for the chosen mission so far, if there is one.
+        """Return the finished game that counts for the chosen mission so far; None without one.
 
-        Return None for a form that edits a finished game, and for single games, which never count.
+        Also return None if the form edits a finished game, and for single games, which never count.
         The campaign has to have its games loaded.
         """
         chosen = self.mission_chosen
@@ -258,7 +258,7 @@ class GameForm(NotesForm):
 
     @property
     def leaving(self) -> list[Evaluation]:
-        """List the entries of players who would lose their seat although their city is entered."""
+        """List the entered cities and pads of players who would lose their seat."""
         if not self.instance.pk:
             return []
         return [one for one in self.instance.present if one.is_in and one.player not in self.present]

@@ -1,7 +1,7 @@
 """Tell the people at a table if two of them made the same choice differently: the next phase, or who goes first.
 
-The earlier change stays. The later change is often a tap that waited for the network. A place is the value that such a
-change sets: the table's phase, the first player, or the holder of the Mayor pawn.
+The earlier choice stays. The later choice is often a tap that waited for the network. In this module, a "place" is the
+value that such a choice sets: the table's phase, the first player, or the holder of the Mayor pawn.
 """
 
 from collections.abc import Sequence
@@ -35,9 +35,9 @@ def place_of_choice(phase: str) -> str:
 
 
 def come_late(game: Game, place: str, action: Action, account: int | None) -> str:
-    """Add a history record of a change that came too late for its place, and write a sentence for its sender.
+    """Add a history record of a change that came too late, and write a sentence for the sender of the change.
 
-    Return "" for a change that was made already, and is repeated because its answer was lost. Raises GameFinishedError.
+    Return "" if this change is stored already and was sent again because the answer was lost. Raises GameFinishedError.
     """
     if action.key and game.history.filter(history_key=action.key, history_user=account).exists():
         return ""
@@ -48,9 +48,9 @@ def come_late(game: Game, place: str, action: Action, account: int | None) -> st
 
 
 def told_late(game: Game, records: Sequence[Any], reader: int | None) -> list[str]:
-    """Write a sentence for each place that somebody changed too late. It names this person and the one who was first.
+    """For each place with a late change, write a sentence with the names of the first person and the late person.
 
-    The page shows the sentences until somebody changes the game again. `records` are the latest records of the game,
+    The page shows the sentences until somebody changes the game again. `records` are the latest records of the game.
     `reader` is the reader's account. Makes one query for the names, if a change came too late.
     """
     late = {record.late_place: record for record in takewhile(attrgetter("is_late"), records)}

@@ -142,7 +142,7 @@ class Reveal:
     def rows(self) -> list[RevealedRow]:
         """List the rows of all players by the revealed VP, best first.
 
-        Equal players stand in the order of seats. After the last category, the final places decide the order.
+        Players with equal VP are in seat order. After the last category, the final places decide the order.
         """
         shown, before = self._categories[: self.step], self._categories[: max(0, self.step - 1)]
         order, former = self._order(shown), self._order(before)

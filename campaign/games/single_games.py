@@ -82,8 +82,8 @@ def brought_along(asked: Mapping[str, str]) -> tuple[Mission | None, str]:
 class ServicesField(forms.BooleanField):
     """Ask whether a game is played with the Public Services expansion.
 
-    `always` are the titles of the missions that are played with it even if nobody ticks it, because their lines have
-    the word `services`.
+    `always` are the titles of missions with the word `services` in their line. These missions are always played with
+    the expansion, even if nobody ticks the field.
     """
 
     def __init__(self, always: Iterable[str] = ()) -> None:

@@ -58,7 +58,7 @@ from scoring.tiles import table_for
 LINES_ON_A_TURN = 2
 LINES_OF_NEWS = 3  # the most lines under "What is new"; with the expansion one more
 A_WEEK = timedelta(days=7)  # by default, an evening is planned for the same day of the next week
-NOBODY = "nobody"  # the page sends this if nobody was chosen yet to go first
+NOBODY = "nobody"  # the page sends this value if it showed no first player
 EVENING = "evening"  # the part of the game's page that shows the evening
 REVEAL = "reveal"  # the part of the game's page that reveals the cities
 LEADS = "leads"  # the session's key for the game whose reveal this browser leads
@@ -86,7 +86,7 @@ def for_the_table(view: GameView[P]) -> GameView[P]:
 def new_game(request: CampaignRequest, campaign: Campaign) -> HttpResponse:
     """Begin an evening. The form proposes the next mission, with everybody at the table.
 
-    If the user chooses another mission, htmx requests the note about the game that counts for this mission so far.
+    If the user chooses another mission, htmx requests a note about the earlier game that counts for that mission.
     """
     asked = request.GET.get("mission", "")
     places = campaign.missions.places
@@ -164,7 +164,7 @@ def game_page(request: CampaignRequest, campaign: Campaign, game_id: int) -> Htt
     if is_asking(request) and request.htmx.target != (
         RESULT if game.is_finished else REVEAL if is_revealed else EVENING
     ):
-        # Since this phone opened its page, the game has moved on to another page. Send the phone to this page.
+        # The game has moved on since this phone opened its page. Send the phone to the page that now shows the game.
         return HttpResponseClientRedirect(game.get_reveal_url()) if game.is_finished else HttpResponseClientRefresh()
     if game.is_finished:
         return result_page(request, game)
@@ -222,7 +222,7 @@ def show_reveal(request: CampaignRequest, game: Game) -> HttpResponse:
 def viewer_of(request: CampaignRequest, game: Game) -> Viewer:
     """Describe the sender of the request: their rights, and their player.
 
-    A visitor by a link has chosen the player. Other senders have the player whose account they use, or none.
+    A visitor by a link has chosen a player. For any other sender, it is the player with the sender's account, if any.
     """
     account = request.user.pk
     players = [evaluation.player for evaluation in game.evaluations.all()]
@@ -384,8 +384,8 @@ def count_game(request: CampaignRequest, campaign: Campaign, game_id: int) -> Ht
 def tick_step(request: CampaignRequest, campaign: Campaign, game_id: int) -> HttpResponse:
     """Tick or untick a step, move the table to another phase, or choose who goes first. All phones show the change.
 
-    A tap on a step names the wanted state, so it does no harm if two phones tap the same step. Every other tap names
-    the state that its page showed. If somebody else has changed this state or finished the game, htmx gets a 409 with a
+    A tap on a step sends the new state, so it does no harm if two phones tap the same step. Every other tap sends the
+    state that its page showed. If somebody else has changed this state or finished the game, htmx gets a 409 with a
     sentence.
     """
     game = get_object_or_404(campaign.games.for_evening(), pk=game_id)
@@ -422,7 +422,7 @@ def refuse_tap(request: CampaignRequest, game: Game) -> HttpResponse:
 
 
 def conflict(request: CampaignRequest, sentence: str) -> HttpResponse:
-    """Answer a script with 409 and a sentence, which the phone shows."""
+    """Answer a request of htmx with 409 and a sentence, which the phone shows."""
     return render(request, "shared/_alert.html", {"level": "warning", "text": sentence}, status=HTTPStatus.CONFLICT)
 
 

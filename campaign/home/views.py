@@ -31,7 +31,7 @@ class ShownCity(NamedTuple):
 class InBrief(NamedTuple):
     """A campaign in one line: its next mission, its leaders, and the day of its open game, or else of its last game.
 
-    Before the votes are counted, no leaders are named.
+    `leaders` is "" without finished games, for single games, and while the election's result is hidden.
     """
 
     campaign: Campaign
