@@ -63,8 +63,8 @@ def reason(error: MissionLineError) -> str:
 def _without(line: str, error: MissionLineError) -> str:
     """Return the line without the wrong word.
 
-    The first word has to be a mode. If the wrong word is the first, put Classic in its place. But if it is one of the
-    line's other words, only the mode was missing: keep the word behind Classic.
+    The first word has to be a mode. If the first word is wrong, put Classic in its place. But if this word is valid
+    later in a line, only the mode was missing: put Classic before this word.
     """
     before, after = line[: error.position], line[error.position + len(error.word) :]
     if before.strip():

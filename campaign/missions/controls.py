@@ -97,10 +97,9 @@ def _control(word: LineWord, text: WordText, composition: Composition) -> Contro
 
 
 def _off(word: LineWord, rules: Rules) -> Values | None:
-    """Return the word's values in the mode without a mission, if no line can state these values.
+    """Return the word's values in the mode without a mission; None if there are none, or if a line can state them.
 
-    Then these values mean that the line leaves the word out. Return None if the mode has no values for the word, or if
-    a line can state them.
+    If no line can state these values, they mean that the line leaves the word out.
     """
     values = word.values(MODE_RULES[rules.mode])
     ranges = word.ranges.get(rules.mode, ())
@@ -132,7 +131,7 @@ def _suggested(word: LineWord, rules: Rules) -> Values:
     """Return the numbers that the form proposes for a word.
 
     If the mode's own rules have the word, propose their numbers. Otherwise propose the numbers of the first of the ten
-    missions that has it. If none has it, propose the lowest numbers.
+    missions that has the word. If no mission has it, propose the lowest numbers.
     """
     found = (word.values(mission.rules) for mission in THE_TEN)
     of_mode = word.values(MODE_RULES[rules.mode]) if rules.mode in word.ranges else None

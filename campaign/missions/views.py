@@ -32,7 +32,7 @@ from scoring import Mission, Mode
 from scoring.dealing import deal
 from scoring.setups import Setup, setup
 
-MOST_DRAWN = 3  # the most drawn examples in a page; a page with more of them loads each when somebody unfolds it
+MOST_DRAWN = 3  # if a mission has more examples than this, the page loads each one only when somebody unfolds it
 
 
 @everybody
@@ -41,10 +41,10 @@ MOST_DRAWN = 3  # the most drawn examples in a page; a page with more of them lo
 @revalidated
 @reads_table
 def compose_page(request: Request) -> HttpResponse:
-    """Show the mission of the address with a control per word.
+    """Show the mission in the address, with a control for each word.
 
-    If controls are sent, change the address to the new mission. If `deal` is sent, redirect to a mission dealt from the
-    seed.
+    If the query has controls, change the address to the new mission. If it has `deal`, redirect to a mission that is
+    generated from the seed.
     """
     form = ComposeForm(request.GET)
     form.is_valid()  # errors appear at their fields; the values of the other fields are still shown
@@ -68,14 +68,14 @@ def compose_page(request: Request) -> HttpResponse:
 
 
 def _address_of_dealt(form: ComposeForm) -> str:
-    """Return the composer's address of a mission dealt from the typed seed, or from a new seed."""
+    """Return the composer's address for a mission that is generated from the typed seed, or from a new seed."""
     seed = form.cleaned_data["seed"] or generated_word()
     query = {"rules": deal(seed).line, "seed": seed, "players": str(form.count)}
     return f"{reverse('compose')}?{query_text(query)}"
 
 
 def _compose_address(form: ComposeForm, mission: Mission) -> str:
-    """Return the address of the composer's present state. Keep the seed only if it still deals this mission."""
+    """Return the address of the composer's present state. Keep the seed only if it still generates this mission."""
     typed = {name: form.value_of(name) for name in ("name", "story", "seed")}
     if typed["seed"] and ("seed" in form.errors or deal(typed["seed"]) != mission.rules):
         typed["seed"] = ""
@@ -84,7 +84,7 @@ def _compose_address(form: ComposeForm, mission: Mission) -> str:
 
 
 def _context(request: Request, form: OwnMissionForm, mission: Mission) -> dict[str, Any]:
-    """Describe a composed mission at a table, with the addresses that share it, compose it, play it and draw it."""
+    """Return the context of a composed mission: its texts, and its addresses to share, change, play or draw it."""
     table = setup(mission, form.count, form.house_rules)
     story = form.cleaned_data.get("story", "")
     own = {"rules": mission.rules.line, "name": str(mission.name), "story": story}

@@ -1,7 +1,7 @@
 """The pages that a browser keeps for use without a connection: library, calculator, the reader's own campaign.
 
 This module lists the pages that the service worker fetches in advance, and the files that draw them. The worker keeps
-any other visited page only if its answer allows that (`kept_offline`). Pages and files have an edition; a new edition
+any other visited page only if the response allows that (`kept_offline`). Pages and files have an edition; a new edition
 replaces everything that the browser keeps.
 """
 
@@ -43,7 +43,7 @@ def pages() -> list[str]:
 def files() -> list[str]:
     """List the addresses of the files that draw the pages, with hashed names if the site uses hashed names.
 
-    With hashed names, a style sheet contains its parts, so the parts are left out.
+    With hashed names, a style sheet contains the style sheets that it imports, so these are left out.
     """
     contained = parts(STATIC) if isinstance(storages["staticfiles"], HashedStaticFilesStorage) else ()
     paths = (path for path in files_under(STATIC, FILES) if path not in contained)

@@ -26,7 +26,7 @@ from campaign.web.theme import colour
 @require_safe
 @revalidated
 def manifest(_request: Request) -> HttpResponse:
-    """Describe the site to a phone that puts it on its home screen."""
+    """Send the web app manifest, for phones that put the site on their home screen."""
     icons = [
         {"src": static("campaign/img/favicon.svg"), "sizes": "any", "type": "image/svg+xml"},
         {
@@ -63,7 +63,7 @@ def manifest(_request: Request) -> HttpResponse:
 @require_safe
 @revalidated
 def service_worker(request: Request) -> HttpResponse:
-    """Send the service worker from the root, because a worker may answer only for addresses below its own."""
+    """Send the service worker from the root, because a service worker handles only addresses below its own folder."""
     context = {"kept": json.dumps(offline.kept())}
     return render(request, "offline/service-worker.js", context, content_type="text/javascript; charset=utf-8")
 
@@ -73,7 +73,7 @@ def service_worker(request: Request) -> HttpResponse:
 @require_safe
 @revalidated
 def offline_page(request: Request) -> HttpResponse:
-    """Show the page that an offline browser displays in place of pages that it has not kept."""
+    """Send the page that a browser without a connection shows in place of a page that it has not kept."""
     context = {
         "missions": offline.missions(),
         "buildings": BUILDINGS,
