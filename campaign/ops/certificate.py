@@ -2,7 +2,7 @@
 
 Browsers install a site, and let it work without a connection, only over HTTPS. No public authority certifies the
 address of a home network. So the site makes its own certificate authority, which certifies this one address. A phone
-that trusts the authority can open the site. The authority's key is thrown away at once, so nobody can misuse it.
+that trusts this authority can open the site. The site does not store the authority's key, so nobody can misuse it.
 """
 
 import time
@@ -25,7 +25,7 @@ RENEWED_BEFORE = timedelta(days=30)
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """The file of the authority that phones are to trust, and the file of the site's chain of certificates and key."""
+    """Two files: the certificate of the authority that phones must trust, and the site's certificate chain with key."""
 
     authority: Path
     chain: Path
@@ -38,7 +38,7 @@ def certificate() -> Certificate:
 
 
 def certificate_for(host: str) -> Certificate:
-    """Make a certificate for an address, unless it has one that is still fresh.
+    """Make a certificate for an address, unless there is a fresh one already.
 
     Raises CommandError if the certificate cannot be stored.
     """
@@ -73,7 +73,7 @@ def _make(host: str, files: Certificate) -> None:
 @everybody
 @require_safe
 def authority(_request: Request) -> HttpResponse:
-    """Send the certificate of the authority that a phone is to trust; 404 without one."""
+    """Send the certificate of the authority, which a phone must trust. Raises Http404 if there is no certificate."""
     try:
         pem = certificate().authority.read_bytes()
     except OSError as error:

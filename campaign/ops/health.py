@@ -16,7 +16,7 @@ from campaign.ops.backups import sqlite
 from campaign.web.apart import apart
 
 ROOM = 1024 * 1024  # bytes that must be free on the disk for the next changes
-LOOK_EVERY = 5  # seconds between two checks, so that nobody can keep the disk busy by asking for the health
+LOOK_EVERY = 5  # seconds between two checks, so that nobody can keep the disk busy with requests for /healthz
 # This statement makes a temporary table, which takes ROOM on the disk and is dropped when the transaction ends.
 TAKE_ROOM = """
     CREATE TEMPORARY TABLE room ON COMMIT DROP AS

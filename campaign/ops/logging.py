@@ -8,13 +8,13 @@ from datetime import UTC, datetime
 from django.http import HttpRequest
 from django_guid import get_guid
 
-# The token of a link into a campaign has 43 of these characters, or fewer if the link was copied in part. The id of a
-# request has 32 of them and has to stay in the log.
+# The token of a link into a campaign has 43 characters, or fewer if the link was copied in part. The id of a request
+# has 32 characters and has to stay in the log.
 SECRET = re.compile(r"(?<=/join/)[^/\s\"<]+|[A-Za-z0-9_-]{40,}")
 
 
 def without_secrets(text: str) -> str:
-    """Replace everything that looks like a secret, in addresses, in error messages and in the facts of a log line."""
+    """Replace everything in a log line that looks like a secret: in addresses, error messages and other fields."""
     return SECRET.sub("<secret>", text)
 
 

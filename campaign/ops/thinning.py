@@ -39,15 +39,15 @@ def _finished(before: datetime, last: int) -> QuerySet[Game]:
 
 
 def _thin(records: Any) -> int:
-    """Delete each record that another record of the same sitting follows, but not the first record of an entry."""
+    """Delete all records except the last record of each sitting and the first record of each entry."""
     following = {f"next_{name}": _of_same_entry(Lead(name)) for name in (*SAME, "history_date")}
     told = records.order_by().annotate(before=_of_same_entry(Lag("history_id")), **following)
     goes_on = Q(before__isnull=False, next_history_date__lt=F("history_date") + A_SITTING)
     for name in SAME:
         goes_on &= Q(**{f"next_{name}": F(name)}) | Q(**{name: None, f"next_{name}": None})
     count: int = records.model.objects.filter(pk__in=told.filter(goes_on).values("pk")).delete()[0]
-    # A remaining record stands for all changes of its sitting, not only for the last tap. So remove the action of this
-    # tap. Otherwise, if the tap was an undo, the editor would undo a change again.
+    # A remaining record now represents all changes of its sitting, not only the change by the last tap. So remove the
+    # action of this tap. Otherwise, if the tap was an undo, the editor would undo a change again.
     records.exclude(history_action="").update(history_action="", history_key="")
     return count
 

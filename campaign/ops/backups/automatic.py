@@ -3,8 +3,8 @@
 Only files named cornerstone-MOMENT are deleted. Backups made by hand, before an upgrade or before a restore have other
 names and are never deleted.
 
-If the clock was wrong, backups may be dated in the future. Such backups neither delay a new backup nor cause the
-deletion of backups with right dates.
+If the clock was wrong, backups may be dated in the future. Such backups do not delay a new backup, and backups with
+correct dates are not deleted because of them.
 """
 
 import fcntl
@@ -19,7 +19,7 @@ from campaign.ops.backups import postgresql, sqlite
 from campaign.ops.backups.files import BackupError, draft, folder, stamped
 
 PREFIX = "cornerstone-"
-# Keep one backup for each of the last DAYS days that have any, and one for each of the WEEKS weeks before.
+# Keep one backup for each of the latest DAYS days with backups, and one for each of the latest WEEKS weeks before them.
 DAYS, WEEKS = 7, 4
 QUIET = 30 * 60  # seconds without a change after which an evening counts as over
 # The seconds between two backups: always at least SHORTEST, and during play at most LONGEST.
@@ -93,7 +93,7 @@ def back_up_if_changed() -> Path | None:
 
 
 def redate() -> None:
-    """Correct the times of files dated in the future: shift all of them so that the latest one is dated now."""
+    """Correct the times of files dated in the future: shift all these times so that the latest of them is now."""
     times = {file: max(moment.timestamp(), _modified(file)) for moment, file in dated().items()}
     ahead = max(times.values(), default=0) - time.time()
     for file, made in times.items():
@@ -102,7 +102,7 @@ def redate() -> None:
 
 
 def dated() -> dict[datetime, Path]:
-    """Return the automatic backups by their times: the time in the file's name, or the file's own time if earlier."""
+    """Map the time of each automatic backup to its file: the time in the name, or the file's own time if earlier."""
     found = {}
     for file in folder().glob(f"{PREFIX}*"):
         name, _dot, ending = file.name.removeprefix(PREFIX).partition(".")

@@ -33,7 +33,7 @@ def seal_file(file: Path) -> Path:
 
 
 def seal_of(file: Path) -> str | None:
-    """Return the checksum that stands beside a backup; None if there is no such file. Raises BackupError."""
+    """Return the checksum in a backup's .sha256 file; None if there is no such file. Raises BackupError."""
     try:
         return seal_file(file).read_text(encoding="utf-8").partition(" ")[0]
     except FileNotFoundError:

@@ -37,7 +37,7 @@ def copy(source: Path, target: Path) -> None:
         made.execute("PRAGMA journal_mode = DELETE")  # so that the backup is a single file
         made.execute(f"DROP TABLE IF EXISTS {SEAL}")
         made.execute(f"CREATE TABLE {SEAL} (sha256 TEXT NOT NULL)")
-        made.execute(f"INSERT INTO {SEAL} VALUES (?)", [_digest(made)])  # noqa: S608 - a name of ours
+        made.execute(f"INSERT INTO {SEAL} VALUES (?)", [_digest(made)])  # noqa: S608 - SEAL is a constant
 
 
 def _copy_pages(source: Path, target: Path) -> None:
@@ -75,7 +75,7 @@ def seal_of(file: Path) -> str | None:
         with opened(file, "ro") as made:
             if not made.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [SEAL]).fetchone():
                 return None
-            row = made.execute(f"SELECT sha256 FROM {SEAL}").fetchone()  # noqa: S608 - a name of ours
+            row = made.execute(f"SELECT sha256 FROM {SEAL}").fetchone()  # noqa: S608 - SEAL is a constant
             return str(row[0]) if row else ""
     except sqlite3.Error as error:
         raise damaged(file, error) from error
@@ -104,7 +104,7 @@ def check(file: Path) -> Copied:
 def restore(file: Path) -> None:
     """Replace the SQLite database with a backup, then migrate it.
 
-    Raises BackupError after putting the old database back.
+    If this fails, put the old database back and raise BackupError.
     """
     _refuse_other_migrations(file)
     connection.close()
