@@ -18,7 +18,7 @@ from campaign.people import People
 from campaign.scores.score_pad import pad_fields, pad_label
 from campaign.scores.words import names
 
-MOST_TRIES = 12  # if others save at the same moment, the sums are merged again, at most this often
+MOST_TRIES = 12  # if others save at the same moment, the sums are merged again, up to this many times
 MOST_RECORDS = 100  # how many records of a game's pads are searched for late sums, beginning with the latest
 
 Pad = Mapping[str, str]
@@ -85,10 +85,10 @@ def _save(evaluation: Evaluation, typed: Pad, version: int, action: Action, acco
 
 
 def told_late(game: Game, reader: int | None) -> list[str]:
-    """Write a sentence for each pad of an open game that has late sums. It says whose sums stay, and who came late.
+    """For each pad with late sums in an open game, write a sentence that says whose sums stay and who came late.
 
-    The sentence stays until somebody saves the pad again. `reader` is the reader's account. Makes one query if there
-    are pads, and one for the names if a sum came too late.
+    Pages show the sentence until somebody saves the pad again. `reader` is the reader's account. Makes one query if
+    there are pads, and one for the names if a sum came too late.
     """
     pads = {evaluation.pk: evaluation for evaluation in game.present if evaluation.is_pad}
     if not pads:

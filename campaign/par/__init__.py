@@ -1,1 +1,1 @@
-"""Show the par of a mission: the mean VP per city, measured in complete games that programs draft."""
+"""Show the par of a mission: the mean VP per city in complete games that programs have played."""

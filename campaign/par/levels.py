@@ -1,4 +1,4 @@
-"""Compute a table's level: the average VP of its cities, as if it had played all its games without a mission."""
+"""Compute a table's level: the average VP of its cities, as if all its games had been played without a mission."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -30,7 +30,7 @@ def table_level(games: Iterable[Game], mode: Mode) -> float | None:
 
 
 def next_par(campaign: Campaign) -> ShownPar | None:
-    """Return the par of a campaign's next mission, with the table's level (`table_level`); None if all are played."""
+    """Return the par of a campaign's next mission, with the `table_level`; None if all missions are played."""
     place = campaign.next_mission
     if place is None:
         return None
@@ -44,5 +44,5 @@ def next_par(campaign: Campaign) -> ShownPar | None:
 def city_par(game: Game) -> int:
     """Return the par of a city in this game, in VP. The election by VP above par subtracts it from each city's VP."""
     rules = game.as_mission.rules
-    # No program plays with the expansion, so its games are measured by the par of the mission without it.
+    # Programs do not play with the expansion. So a game with it gets the par of the same mission without the expansion.
     return mean_vp(replace(rules, services=False), len(game.results))

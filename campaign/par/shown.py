@@ -1,4 +1,4 @@
-"""Write the sentences about a par: the VP to expect, their source and limits, and the mission's share in them."""
+"""Write the sentences about a par: the VP to expect, the VP by the mission's own rules, the source and the limits."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

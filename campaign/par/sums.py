@@ -51,7 +51,7 @@ def renew_sums() -> None:
 
 
 def _waiting() -> dict[AskedPar, list[WaitingGame]]:
-    """Find the games that wait, by kind, the earliest finished first. Makes one query."""
+    """Find the games that no sum includes yet, by kind, in the order in which they were finished. Makes one query."""
     without_city = Evaluation.objects.filter(game=OuterRef("pk"), absent=False, city="")
     games = (
         Game.objects.finished()
@@ -62,7 +62,7 @@ def _waiting() -> dict[AskedPar, list[WaitingGame]]:
     found = defaultdict(list)
     for stamp, *values in games.values_list("rules_stamp", "pk", "owner", "cities", "finished_at"):
         game, rules = WaitingGame(*values), RulesStamp.parse(stamp)
-        # The mission that breaks a tie changes no game, so campaigns that differ only in it play games of one kind.
+        # The tie-break mission does not change a game. So campaigns play games of one kind if only this rule differs.
         house_rules = replace(rules.house_rules, tiebreak_mission=STANDARD.tiebreak_mission)
         found[AskedPar(rules.as_mission.rules.line, game.cities, house_rules)].append(game)
     return found
@@ -79,7 +79,7 @@ def _batches(waiting: list[WaitingGame]) -> Iterator[list[WaitingGame]]:
 
 
 def _one_of_each_owner(waiting: list[WaitingGame]) -> list[WaitingGame]:
-    """Return the first games of different owners that have FEWEST_CITIES cities together; [] if there are too few."""
+    """Return the first games of different owners, until they have FEWEST_CITIES cities; [] if there are too few."""
     chosen: dict[int, WaitingGame] = {}
     cities = 0
     for game in waiting:
@@ -92,7 +92,7 @@ def _one_of_each_owner(waiting: list[WaitingGame]) -> list[WaitingGame]:
 
 
 def _is_sound(waiting: WaitingGame) -> bool:
-    """Tell whether one box has all tiles of a game's cities, and the stored totals are right.
+    """Tell whether one box has all tiles of a game's cities, and whether the stored totals are right.
 
     The totals of an imported game come from its file, so the engine computes them again.
     """
@@ -108,7 +108,7 @@ def _is_sound(waiting: WaitingGame) -> bool:
 
 
 def _store(kind: AskedPar, games: list[WaitingGame]) -> None:
-    """Store a sum, unless one of its games was changed since it was found."""
+    """Store a sum, unless one of its games was reopened, finished again or deleted since `_waiting` found it."""
     found = {game.pk: game.finished_at for game in games}
     with transaction.atomic():
         locked = Game.objects.finished().filter(pk__in=found).select_for_update()

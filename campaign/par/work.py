@@ -1,4 +1,4 @@
-"""Measure pars in the background, one at a time on the whole site, each in a process of its own, and store them."""
+"""Measure pars in the background, one at a time on the whole site, each in its own process, and store them."""
 
 import json
 import logging
