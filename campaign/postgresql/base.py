@@ -1,6 +1,6 @@
 """Django's backend for PostgreSQL with a time limit: a vanished server must not block a thread for minutes.
 
-campaign/settings.py sets two other limits: libpq's, against a machine that is gone, and the server's, against a
+campaign/settings.py sets two other limits: libpq's limit for an unreachable machine, and the server's limit for a
 statement that takes too long. This module handles a frozen server, which accepts connections and data but never
 answers.
 """
