@@ -32,7 +32,7 @@ class PadTable:
 
 PRINTED = _("Printed VP")
 SPECIAL = _("VP of special tiles")
-# The parts of a category's sum. Each part has its own line on the pad, so that players forget none.
+# The parts of a category's sum. Each part has its own line on the pad, so that players do not forget a part.
 PARTS: dict[str, tuple[Promise | str, ...]] = {
     "public_service": (_("By districts"), PRINTED),
     "harbor": (_("Longest row"), _("Longest column"), PRINTED),
@@ -96,7 +96,7 @@ def _row(category: str, rules: Rules) -> PadRow:
         case "unused_energy":
             return PadRow(category, label, lost=_lost(rules.unused_energy))
         case _:
-            assert category == MISSION  # noqa: S101 - this page knows no other category of the engine
+            assert category == MISSION  # noqa: S101 - the cases above handle all other categories
             extras = [bonus.announcement for bonus in rules.bonuses]
             return PadRow(category, label, extras=extras, hint=_who_works(_workplaces(rules)))
 

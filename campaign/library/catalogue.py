@@ -15,7 +15,7 @@ from scoring.tiles import FEWEST_PLAYERS, TILES, Tile, face_up, possibly_face_up
 class CatalogueRow(NamedTuple):
     """A row of the catalogue, for equal tiles.
 
-    `back` is the mode printed on their backs. `marker` says from how many players on they lie face-up.
+    `back` is the mode printed on their backs. `marker` names the least number of players with which they are face-up.
     """
 
     round: int
@@ -26,7 +26,7 @@ class CatalogueRow(NamedTuple):
     mayor: bool
     back: str
     marker: str
-    is_guess: bool  # whether we guess which of these equal tiles are for Classic only
+    is_guess: bool  # whether it is a guess which of several equal tiles are for Classic only
 
 
 @dataclass(frozen=True, slots=True)

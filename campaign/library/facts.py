@@ -1,4 +1,4 @@
-"""Facts from a mission's rules: mode, length, Parks or Playgrounds, Architects, and house rules that matter."""
+"""Facts from a mission's rules: mode, length, Parks or Playgrounds, Architects, and the house rules that apply."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -17,7 +17,7 @@ from scoring.rules import MODE_RULES, TURNS_A_ROUND, Architects
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One line of a mission's facts. `is_new` tells whether the value differs from the mission before."""
+    """One line of a mission's facts. `is_new` tells whether the value is different in the previous mission."""
 
     name: str
     value: str

@@ -24,8 +24,8 @@ from scoring.tiles import PLAYERS, TABLES
 def rules_before(mission: Mission) -> Rules | None:
     """Return the rules with which a page compares a mission.
 
-    One of the ten is compared with the mission before it; the result is None for the first mission. A composed mission
-    is compared with the rules of its mode without a mission.
+    For one of the ten, these are the rules of the previous mission, or None for the first mission. For a composed
+    mission, these are the rules of its mode without a mission.
     """
     if mission.is_own:
         return MODE_RULES[mission.rules.mode]

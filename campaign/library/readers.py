@@ -1,4 +1,4 @@
-"""Find out how far a reader's campaigns have come. Pages fold away the stories of missions that come later."""
+"""Find the furthest mission of a reader's campaigns. Pages fold away the stories of later missions."""
 
 from collections import defaultdict
 from functools import cache

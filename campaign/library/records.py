@@ -29,7 +29,7 @@ T = TypeVar("T")
 class HouseRuled(Generic[T]):
     """A sentence or table in two versions: the usual one, and one for the house rule `switch`. `played` chooses one.
 
-    The usual version may be a `HouseRuled` of its own, for a second house rule.
+    The usual version may be another `HouseRuled`, for a second house rule.
     """
 
     switch: str
@@ -37,7 +37,7 @@ class HouseRuled(Generic[T]):
     instead: T | Callable[[Any], Any]  # the other version, or a function that makes it from the house rules
 
     def is_switched(self, house_rules: HouseRules) -> bool:
-        """Tell whether this house rule is on. If `usual` is a `HouseRuled` too, its house rule suffices.
+        """Tell whether this house rule is on, or the second house rule if `usual` is another `HouseRuled`.
 
         A house rule counts as off if `house_rules` has no field for it.
         """
@@ -54,7 +54,7 @@ class HouseRuled(Generic[T]):
 
 
 def house_ruled(switch: str, usual: T, instead: T | Callable[[Any], Any]) -> T:
-    """Make a sentence or table that a house rule replaces; `instead` may be a function of the house rules in force."""
+    """Make a sentence or table that a house rule can replace. `instead` may be a function of all the house rules."""
     return cast("T", HouseRuled(switch, usual, instead))
 
 
@@ -138,7 +138,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A drawing of an empty mat that shows on which squares an Architect with this number lets its player build."""
+    """A drawing of an empty mat that marks the squares on which an Architect with this number may build."""
 
     slug: str
     board: Board
@@ -156,7 +156,7 @@ class Opening:
 
 @dataclass(frozen=True)
 class TurnExample:
-    """A drawing of an unfinished round of Architects: who played which one, and which ones the next player may play."""
+    """A drawing of an unfinished round: which Architects were played, and which ones the next player may play."""
 
     slug: str
     architects: Architects
@@ -182,7 +182,7 @@ class TurnExample:
 class Table:
     """Figures from the engine's records. The first cell of a row is its heading.
 
-    `said` has a pair per row: the numbers the row is about (such as Customers), and a sentence for the search. A row
+    `said` has a pair for each row: the row's numbers (for example, of Customers), and a sentence for the search. A row
     about a kind of building has no numbers. `in_one` is the whole table in one sentence.
     """
 
@@ -298,8 +298,8 @@ class Ending(StrEnum):
 class MissionText:
     """The texts of a mission's page.
 
-    `new` lists changes from the mission before it; for a composed mission, changes from its mode. `turn` lists changes
-    to a turn, and `scoring` changes to the scoring; both may be empty.
+    `new` lists changes from the previous mission or, for a composed mission, from its mode. `turn` lists changes to a
+    turn, and `scoring` changes to the scoring; both may be empty.
     """
 
     source: ClassVar[Source] = Source.MANUAL  # the source of each sentence that has no `source`
@@ -320,7 +320,7 @@ R = TypeVar("R")
 
 
 def played(record: R, house_rules: HouseRules) -> R:
-    """Return a copy of the record with each HouseRuled part in the version under these house rules."""
+    """Return a copy of the record. Replace each `HouseRuled` part by its version under these house rules."""
     found: Any = record
     if isinstance(record, HouseRuled):
         found = played(record.under(house_rules), house_rules)

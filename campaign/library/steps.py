@@ -285,7 +285,7 @@ def _face_up(setup: Setup, one: Round) -> Step:
 
 
 def _special(setup: Setup, one: Round) -> list[str]:
-    """Describe the round's Monument and Mayor tile, and say how many tiles the players take at most."""
+    """Describe the round's Monument and Mayor tile, and tell the most tiles that the players can take."""
     told = []
     if one.kinds.get(Kind.MONUMENT):
         if one.monuments:

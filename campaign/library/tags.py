@@ -69,9 +69,9 @@ def rule_address(about: str, stamp: RulesStamp) -> str:
 def mission_address(context: template.Context, mission: Mission, house_rules: HouseRules | None = None) -> str:
     """Return the address of a mission's page, under the rules of the page's table or under the house rules of one game.
 
-    A game may have been scored by other house rules than its campaign has now. On a campaign's page, a link that names
-    no house rule gets the campaign's house rules. So the link for a game that was scored by the default rules names one
-    rule, with its default.
+    A game may have been scored by other house rules than its campaign has now. On a campaign's page, a link without any
+    house rule gets the campaign's house rules. So if a game was scored by the default rules, its link names one house
+    rule, with the default value.
     """
     if house_rules is None:
         return address_of_mission(mission)

@@ -151,7 +151,7 @@ def rule_page(request: Request, page: str) -> HttpResponse:
 @reads_table
 def tiles_page(request: Request) -> HttpResponse:
     form = TilesForm(request.GET)
-    form.is_valid()  # an invalid choice does not filter, and its field shows the error
+    form.is_valid()  # ignore an invalid choice; its field shows the error
     chosen = Filter(**{name: form.cleaned_data.get(name) for name in ("round", "kind", "mode", "players")})
     context = house_context(table_of(request)) | {
         "form": form,

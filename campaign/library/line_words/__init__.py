@@ -22,7 +22,7 @@ from scoring.line_words import WORDS, LineWord
 from scoring.rules import MODE_RULES
 
 SEE_OF_A_PLAIN_GAME = ("turn", "placement", "activation", "pollution")
-# Each subject has a heading, and the text of each of its words by the word's name. The order is that of the composer.
+# Each subject is a heading and a dict from the names of its words to their texts, in the order of the composer's page.
 SUBJECTS: tuple[tuple[Words, dict[str, WordText]], ...] = (GREEN, SERVICES, ARCHITECTS, MAYOR, PEOPLE, SQUARES, TABLES)
 TEXTS_OF_WORDS = {name: text for _title, texts in SUBJECTS for name, text in texts.items()}
 
@@ -34,16 +34,16 @@ def words_of(rules: Rules) -> Iterator[LineWord]:
 
 
 def alone(word: LineWord, rules: Rules) -> Rules:
-    """Return the mode's rules with only this word, and Playgrounds if the mission has them, to score an example."""
+    """Return rules to score an example: the mode's rules, this word, and Playgrounds if the mission has them."""
     needed = ("playgrounds",) if rules.playgrounds and word.name != "playgrounds" else ()
     values = word.values(rules)
-    assert values is not None  # noqa: S101 - callers pass only words that stand in the line of these rules
+    assert values is not None  # noqa: S101 - callers pass only words in the line of these rules
     return Rules.parse(" ".join((rules.mode.value, *needed, word.form(values))))
 
 
 @lru_cache(maxsize=64)
 def told_by_words(line: str, house_rules: HouseRules) -> MissionText:
-    """Return the text about a mission's line: for each word, the rules that it changes, under these house rules."""
+    """Return the text about a mission's line: the rules that each word changes, under these house rules."""
     rules = Rules.parse(line)
     told = [_told_by(word, rules) for word in words_of(rules)]
     turns = [each.example_of_turns for each in told if each.example_of_turns]

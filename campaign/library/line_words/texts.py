@@ -24,7 +24,7 @@ class Told:
 class WordText:
     """The texts for a word of a line. `told` makes the texts of a mission's page from the rules of the mission.
 
-    `label` names the word's control in the composer; `numbers` names each number of a word that has several.
+    `label` names the word's control in the composer. If the word has several numbers, `numbers` names each of them.
     """
 
     label: Words

@@ -55,7 +55,7 @@ def _with_services(text: MissionText, rules: Rules) -> MissionText:
     more = services(rules)
     return replace(
         text,
-        # early in the list, because the page of an evening shows only its beginning
+        # early in the list, because the page of an evening shows only the first lines of the list
         new=(*text.new[:2], *more.new, *text.new[2:]),
         turn=(*text.turn, *more.turn),
         scoring=(*text.scoring, *more.scoring),

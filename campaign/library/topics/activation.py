@@ -1,4 +1,4 @@
-"""The page about activation: the needs of each building."""
+"""The page about activation: the Inhabitants and Energy Units that each building needs."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""The page about the Public Services expansion: its play, and the known facts of each of its tiles.
+"""The page about the Public Services expansion: how it is played, and the known facts about each of its tiles.
 
 The engine computes the VP of the tiles in its table SPECIALS, and the sections of this page follow that table. The
 sentence of a tile holds the facts from a source (confidence A or B). Its `why` holds the open questions. Source:
@@ -43,7 +43,7 @@ def _tile(name: Special | Promise, known: Words, source: Source, unknown: Words 
     """Return a tile. `known` is a sentence with {tile} for the name; `unknown` is the open question about the tile."""
     shown = name_of(name.label) if isinstance(name, Special) else name
     said = format_lazy(cast("str", known), tile=shown)
-    is_open = not isinstance(unknown, str)  # bool() would translate it, which is impossible while modules are imported
+    is_open = not isinstance(unknown, str)  # no bool(): it would translate the text, which is impossible during import
     return TileEntry(name, Sentence(said, unknown, is_open=is_open, source=source))
 
 
