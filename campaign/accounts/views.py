@@ -153,14 +153,14 @@ login_page = everybody(sensitive_post_parameters()(Login.as_view()))
 
 
 def typed_name(request: HttpRequest) -> str:
-    """Return the typed user name, cleaned as by the form, so that an added space does not allow more guesses."""
+    """Return the typed user name, cleaned like the form's field. Otherwise an added space would allow more guesses."""
     return LoginForm.base_fields["username"].to_python(request.POST.get("username", "")) or ""
 
 
 def wait_or_known_device(seconds: int) -> str:
     """Tell an unknown device how long it has to wait, and that a known device need not wait.
 
-    The wrong passwords may be a stranger's, so the owner of the account needs another way in.
+    The wrong passwords may come from a stranger, so the owner of the account needs another way to log in.
     """
     minutes = -(-seconds // 60)
     return ngettext(
@@ -194,7 +194,7 @@ def welcome(request: HttpRequest, form: LoginForm | RecoverForm, user: User, vis
     return "".
     """
     if visits:
-        request.session[VISITS] = visits  # a login as another user has emptied the session
+        request.session[VISITS] = visits  # if another user was logged in, the login has emptied the session
     form.take_along(user)
     return recovery.renew_code(form.guest) if form.leaves_some and form.guest and not form.guest.recovery_hash else ""
 

@@ -160,7 +160,7 @@ class Figures:
 
     @cached_property
     def by_mission(self) -> list[MissionFigures]:
-        """List the MOST_MISSIONS missions played most, each with the averages of the people in `drawn`."""
+        """List the MOST_MISSIONS missions that were played most often, with the averages of the people in `drawn`."""
         played: dict[str, list[PlayedGame]] = defaultdict(list)
         missions: dict[str, Mission] = {}
         for play in self.plays:

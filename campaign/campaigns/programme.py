@@ -67,7 +67,7 @@ def change_programme(campaign: Campaign, planned: Sequence[PlannedMission], *, v
             was = evaluation.game.mission
             if evaluation.is_in and before[was].rules.mode != missions[moves[was]].rules.mode:
                 raise ProgrammeRefusedError(was, OTHER_SIDE)
-            evaluation.version += 1  # The new version refuses taps that were sent under the old rules.
+            evaluation.version += 1  # so that taps that were sent under the old rules are refused
         bulk_update_with_history(evaluations, Evaluation, ["version"])
         _move([game for game in games if moves[game.mission] != game.mission or game in changed], moves)
         is_ten = [mission.entry for mission in planned] == [entry_of(mission) for mission in THE_TEN]

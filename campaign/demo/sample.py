@@ -82,7 +82,7 @@ def _site(rules: Rules, players: int, of_round: int) -> list[Tile]:
 
 
 def _architects(rules: Rules, random: Random) -> list[int]:
-    """Return four different numbers of Architects. In Classic these are 1 to 4, which also fits a sequence mission."""
+    """Return four different numbers of Architects. In Classic: 1 to 4 in order, as a mission with a sequence needs."""
     if rules.mode is Mode.CLASSIC:
         return [1, 2, 3, 4]
     return random.sample([1, 2, 3, 4, 5][: len(rules.architects.numbers)], TURNS_A_ROUND)

@@ -79,7 +79,7 @@ def _told(game: Game, place: str, late: Any, author: Any, people: Any, reader: i
 
 
 def _name(place: str, game: Game) -> str:
-    """Name what a change was about, to begin a sentence: the phase, the first player, or the Mayor pawn."""
+    """Name the subject of a change, to begin a sentence: the phase, the first player, or the Mayor pawn."""
     return {TABLE: title_of(game.phase), FIRST: _("First player"), PAWN: _("Mayor pawn")}[place]
 
 
