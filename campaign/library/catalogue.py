@@ -26,7 +26,7 @@ class CatalogueRow(NamedTuple):
     mayor: bool
     back: str
     marker: str
-    is_guess: bool  # whether it is a guess which of several equal tiles are for Classic only
+    is_guess: bool  # whether it is unknown which of these equal tiles are for Classic only
 
 
 @dataclass(frozen=True, slots=True)

@@ -323,5 +323,5 @@ DECISIONS = {
 
 
 def decisions_of(rules: Rules, table: HouseRules = NO_TABLE) -> list[Decision]:
-    """Return the decisions that can matter under these rules, in order, in the wording for the house rules in force."""
+    """List the decisions that can matter under these rules, with the answers that apply under the house rules."""
     return [decision.under(table) for decision in DECISIONS.values() if decision.touches(rules)]

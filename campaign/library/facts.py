@@ -101,7 +101,7 @@ def architects_of(architects: Architects) -> str:
 def facts(rules: Rules, before: Rules | None) -> list[Fact]:
     """Return mode, length, Parks or Playgrounds, Architects, and the expansion if it is used.
 
-    Each fact is compared with the mission before.
+    Each fact tells whether it differs from the rules `before`.
     """
 
     def told(one: Rules) -> list[tuple[str, str, str]]:

@@ -97,9 +97,9 @@ def _control(word: LineWord, text: WordText, composition: Composition) -> Contro
 
 
 def _off(word: LineWord, rules: Rules) -> Values | None:
-    """Return the word's values in the mode without a mission; None if there are none, or if a line can state them.
+    """Return the values that the word has in the mode itself, if no line can state them; otherwise None.
 
-    If no line can state these values, they mean that the line leaves the word out.
+    In a mission's rules, these values mean that the line leaves the word out.
     """
     values = word.values(MODE_RULES[rules.mode])
     ranges = word.ranges.get(rules.mode, ())

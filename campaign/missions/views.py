@@ -104,7 +104,7 @@ def _context(request: Request, form: OwnMissionForm, mission: Mission) -> dict[s
         "story": story,
         "table_fields": own | as_rules(form.table_rules),
         "loads_examples": len(told.examples) > MOST_DRAWN,
-        # A page has many examples, so their addresses have neither the title nor the story.
+        # Leave out the title and the story, because a page can have the addresses of many examples.
         "example_query": {"rules": mission.rules.line} | as_rules(form.table_rules),
         "told": [words(message) for message in table.announcements],
         "warnings": [words(message) for message in table.shortages],

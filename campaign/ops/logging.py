@@ -49,7 +49,7 @@ def on_one_line(text: str) -> str:
 
 
 class OneLine(logging.Formatter):
-    """Formats a log record as a line of text, for people; a traceback follows on lines of its own."""
+    """The log format for people: a line of text for each record. A traceback follows on lines of its own."""
 
     def format(self, record: logging.LogRecord) -> str:
         return without_secrets(super().format(record))
@@ -59,7 +59,7 @@ class OneLine(logging.Formatter):
 
 
 class OneObjectALine(logging.Formatter):
-    """Formats a log record as a line of JSON, for programs that gather logs."""
+    """The log format for programs that gather logs: a line of JSON for each record."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {

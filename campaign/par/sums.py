@@ -79,7 +79,7 @@ def _batches(waiting: list[WaitingGame]) -> Iterator[list[WaitingGame]]:
 
 
 def _one_of_each_owner(waiting: list[WaitingGame]) -> list[WaitingGame]:
-    """Return the first games of different owners, until they have FEWEST_CITIES cities; [] if there are too few."""
+    """Return the first games of different owners, with FEWEST_CITIES cities in all; [] if there are too few."""
     chosen: dict[int, WaitingGame] = {}
     cities = 0
     for game in waiting:

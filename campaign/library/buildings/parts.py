@@ -12,7 +12,7 @@ CLASSIC, EXPERT = CLASSIC_RULES.points, EXPERT_RULES.points
 
 
 def printed(kind: Kind) -> Words:
-    """Return the VP printed on the tiles of a kind, each once: "0, 1 or 2"."""
+    """Return the different VP that are printed on tiles of a kind, as text: "0, 1 or 2"."""
     return either(sorted({tile.vp for tile in TILES if tile.kind is kind}))
 
 
