@@ -63,7 +63,7 @@ class StandingsRow(Generic[Player]):
     rank: int
     player: Player
     decided_by: DecidedBy
-    level: tuple[Player, ...]  # the players tied with this player until `decided_by` separated them, or still tied
+    level: tuple[Player, ...]  # the other players who were equal before `decided_by` was compared (see `Place`)
     score: "int | Fraction"
     counted: tuple[int, ...]
     total: int  # the VP of all missions, without the head start

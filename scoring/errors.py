@@ -1,4 +1,4 @@
-"""Exceptions of the engine. Those about a text or an allocation say where the mistake is."""
+"""Exceptions of the engine. An exception about a text or an allocation says where the mistake is."""
 
 from scoring.messages import Message
 

@@ -46,8 +46,8 @@ class DecidedBy(StrEnum):
 class Place(Generic[Player]):
     """A player's rank, from 1. Tied players share a rank; the next rank is 1 plus the number of players before it.
 
-    `level` lists the players who were tied with this player until `decided_by` separated them, or who still are. It is
-    empty if points alone decided.
+    `level` lists the other players who were equal to this player before `decided_by` was compared. Under SHARED, they
+    are still equal. The list is empty if points alone decided.
     """
 
     rank: int
@@ -81,7 +81,7 @@ def rank(results: Mapping[Player, Result]) -> list[Place[Player]]:
 
 
 def lacking(results: Mapping[Player, Result]) -> list[tuple[Player, DecidedBy]]:
-    """List the tied players who lack the tie-break figure that is compared next, each with this figure.
+    """List the tied players whose next tie-break figure is unknown, each with the name of this figure.
 
     The first figure is the Inhabitants on buildings. Empty squares are compared next, if the Inhabitants of all tied
     players are known and some of them are equal.

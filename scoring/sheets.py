@@ -18,7 +18,7 @@ CATEGORIES = (*KIND_CATEGORIES, "mission", "unused_inhabitants", "unused_energy"
 SCORED_KINDS = tuple(KINDS.items())
 KINDS_WITH_NOTES = tuple((kind, facts) for kind, facts in SCORED_KINDS if type(facts).notes is not KindOfBuilding.notes)
 # An entry for each category of buildings: the facts and the name of the kind that makes its lines, and the name of the
-# last kind that scores in it. These kinds differ only for Parks, in whose category Playgrounds score, too.
+# last kind that scores in it. The two kinds differ only in the category of the Parks, where Playgrounds score, too.
 KINDS_OF_CATEGORIES = tuple(
     (KINDS[Kind(category)], Kind(category), last)
     for category, last in {facts.category: kind for kind, facts in KINDS.items()}.items()
@@ -99,7 +99,7 @@ def _lines(settled: SettledCity) -> list[Line]:
 
 
 def _idle_lines(settled: SettledCity) -> Iterator[Line]:
-    """Yield a line per unactivated building: the VP that it would have added as the only additional activated one."""
+    """Yield a line for each unactivated building: the VP that activating only this building would have added."""
     brought: dict[KindOfBuilding, int] = {}
     names, customers_a_shop = settled.board.names, settled.points.customers_a_shop
     for square in settled.idle:

@@ -64,9 +64,9 @@ class Taken(NamedTuple):
 class Draft:
     """A draft of 1 to 4 players.
 
-    For the same number of players, the same seed gives the same construction sites under all rules of a mode, except
-    that Playgrounds replace Parks only under some rules. Each round's site has a random generator of its own, so the
-    players' moves do not change which tiles come up.
+    With the same seed and number of players, all rules of a mode get the same construction sites. Only rules with
+    Playgrounds replace some of the Parks. Each round's site has a random generator of its own, so the players' moves
+    do not change which tiles come up.
     """
 
     def __init__(self, rules: Rules, players: int, seed: str) -> None:

@@ -134,8 +134,8 @@ class Appraisal:
                 self.masks[building.kind] |= 1 << square
         self.known_ways: dict[tuple[Kind, int], list[Way]] = {}
         self.seen: dict[tuple[Kind, Way, bool], tuple[int, Needs]] = {}
-        # The value of the supply, by needs, Inhabitants, Energy Units and printed VP. It is kept because these are the
-        # same wherever a tile is built.
+        # The value of the supply, by needs, Inhabitants, Energy Units and printed VP. Moves that build the same tile
+        # on different squares often share these figures, so each value is computed only once.
         self.supply_values: dict[tuple[Needs, int, int, int], int] = {}
         self.buildings = self.reader.read(self.squares, self.masks)
         self.now = self.valued(self.buildings.standing)

@@ -50,11 +50,11 @@ def game_seed(seed: str, game: int) -> str:
 def paired_games(
     rules: Rules, players: int, skill: Skill, seed: str, sums: Sequence[int] = ()
 ) -> Iterator[tuple[DraftedGame, int]]:
-    """Play games without end. After each, play a game without a mission on the same construction sites.
+    """Play games without end, and after each one a game without a mission on the same construction sites.
 
-    Yield the figures of the game, and the sum of all totals in the game without a mission. `sums` can give these sums
-    for the first games; then only later games are played without a mission, too. If the rules have no mission, each
-    game is its own game without a mission.
+    Yield the figures of the game, and the sum of all totals in the game without a mission. If `sums` gives these sums
+    for the first games, do not play these games without a mission again. If the rules have no mission, each game is
+    its own game without a mission.
     """
     table = Drafters(rules, players, skill)
     mode_rules = without_mission(rules)

@@ -31,7 +31,7 @@ PackedVps = int
 BITS = 64
 FIELD = (1 << BITS) - 1
 # The squares of the buildings of all kinds, in one number. Each kind of GROWING has one bit for each square of the mat.
-# Playgrounds stand in the bits of the Parks.
+# Playgrounds use the bits of the Parks.
 PackedMasks = int
 # The kinds whose empty neighbouring squares are counted, each with the index of its count in `empty_sides`.
 OPEN_SIDED = {Kind.PARK: 0, Kind.PLAYGROUND: 0, Kind.FACTORY: 1, Kind.MONUMENT: 2}
@@ -110,7 +110,7 @@ class Prospects:
     ) -> tuple[PackedVps, PackedVps]:
         """Return the VP that occur in any of these sets, and the VP that occur in several of them.
 
-        To count other sets as well, pass the result of this method for them as `once` and `twice`.
+        To add these sets to earlier ones, pass the earlier result of this method as `once` and `twice`.
         """
         for packed in vps:
             twice |= once & packed
@@ -282,9 +282,9 @@ class Prospects:
 
 
 def bit(kind: int, vp: int) -> PackedVps:
-    """Return the sets in which only one kind has VP: the VP `vp`. `kind` is an index of GROWING.
+    """Return packed sets that hold one number only: `vp`, for one kind. `kind` is an index of GROWING.
 
-    A `vp` below 0 counts as 0, because nobody has to build.
+    If `vp` is below 0, it counts as 0, because nobody has to build.
     """
     return 1 << kind * BITS + vp if vp > 0 else 1 << kind * BITS
 

@@ -68,8 +68,8 @@ class Built(Protocol):
     def building(self, square: int) -> "Building": ...
 
 
-# For each kind, the tiles that one city can have at most: all tiles of the kind in the mission's rounds. If these are
-# more than a player has turns, only those with the most printed VP.
+# By kind: the most tiles that one city can have. These are all tiles of the kind in the mission's rounds. If a player
+# has fewer turns than that, they are only the tiles with the most printed VP.
 Tiles = Mapping[Kind, Sequence["Tile"]]
 
 NEEDS_RESOURCES = gettext("{square}: mark {kind} with + or, without its resources, with a dot, not with {mark}.")
@@ -148,14 +148,14 @@ class KindOfBuilding(ABC):
         return ()
 
     def never_loses(self, points: "Points") -> bool:
-        """Tell whether the VP that no term expresses never fall if one more building of this kind is activated."""
+        """Tell whether VP that no term counts stay the same or rise if one more such building is activated."""
         return True
 
     def promises(self, layout: "Layout") -> list[list[Term]]:
         """Return terms that stand in for `together` until the search has decided all squares.
 
-        Of each list, only the term with the most VP counts. For any set of activated buildings, the counting terms add
-        up to at least the VP of `together`.
+        Of each list, only the term with the most VP counts. For any set of activated buildings, the terms that count
+        add up to at least the VP of `together`.
         """
         return []
 

@@ -83,7 +83,7 @@ class Graph:
         self.most_at_work = min(worth.inhabitants, sum(inhabitants))
         self.beyond = max([1, *inhabitants])
         self.width = self.most_at_work + 1 + self.beyond
-        # The depth from which on no choice takes an Energy Unit.
+        # From this depth on, no choice takes an Energy Unit.
         self.powered = max([depth for depth, choice in enumerate(self.choices, 1) if choice.energy], default=0)
         # By the number of Energy Units that the choices take: the worth of the Energy Units that they leave over.
         self.absorbed = self._absorbed()
@@ -256,7 +256,7 @@ class Graph:
         prices = self._scarce(prices)
         priced = self._priced(prices)
         to_beat -= self._paid_back(prices)
-        # For each point of this layer that some way still reaches: the most worth, less prices, of a way to it.
+        # For each point of this layer that a way still reaches: the most worth of such a way, less the prices.
         points = {0: 0}
         for choice, layer, following in zip(self.choices, self.layers, priced[1:], strict=True):
             price = choice.inhabitants * prices.inhabitant + choice.energy * prices.energy
@@ -363,8 +363,8 @@ class Graph:
                 if depth == self.powered - 1:
                     following = [[value + gain for gain in self.absorbed for value in row] for row in following]
             size, shift = rows * width, choice.energy * width + choice.inhabitants
-            # Each row of a table with several rows takes its last entries, for more Inhabitants than the supply has,
-            # from the beginning of the next row, which is wrong. So set these entries to NEVER afterwards.
+            # If a table has several rows, the last entries of a row are for more Inhabitants than the supply has. The
+            # code below takes these entries from the next row, which is wrong. So set them to NEVER afterwards.
             beyond = range(width - choice.inhabitants, width) if rows > 1 else ()
             layer = []
             for adds, left_out, activated in self.layers[depth]:

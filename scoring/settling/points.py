@@ -22,10 +22,10 @@ COUNT = (1 << COUNT_BITS) - 1
 class Claim(NamedTuple):
     """A promised term that counts only if the search claims it: at most one term of each list that a kind promises."""
 
-    number: int  # the index, among the promised lists of terms, of the list with this term
+    number: int  # the index of the list with this term, among all promised lists
     term: Rises
-    left: Rises  # the term without the buildings that are activated in any case
-    gain: int  # the part of the term's worth that these buildings bring
+    left: Rises  # the term without the certain buildings, which are activated before the search
+    gain: int  # the part of the term's worth that the certain buildings bring
 
 
 class PointCount(NamedTuple):

@@ -26,13 +26,13 @@ from scoring.settling.worth import VP, Worth
 from scoring.sheets import total
 from scoring.terms import Prize
 
-# If all tables together have LARGE values or more, filling them takes longer than finding prices. Then first look only
-# for allocations whose worth is less than CLOSE[0] below the bound by prices, and next for less than CLOSE[1].
+# If all tables together have LARGE values or more, filling them takes longer than finding prices. Then look first for
+# allocations whose worth is within CLOSE[0] of the bound by prices, and next for allocations within CLOSE[1].
 LARGE = 30_000
 CLOSE = (5 * VP, 10 * VP)
-# A search with claims and Office Towers that remembers more than MANY_POINTS points begins anew and decides the Office
-# Towers first, because the sizes of their groups are then known sooner. If the new order multiplies the points of the
-# graph by more than MORE_POINTS, keep the old order.
+# If a search with claims and Office Towers remembers more than MANY_POINTS points, it starts again and decides the
+# Office Towers first. The sizes of their groups are then known sooner. If this order multiplies the points of the graph
+# by more than MORE_POINTS, the search keeps the old order.
 MANY_POINTS = 1_000
 MORE_POINTS = 10
 

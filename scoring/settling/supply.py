@@ -18,8 +18,8 @@ class Prices(NamedTuple):
 class Independent:
     """The independent buildings that use one unit of the same resource. The best of them get the units left over.
 
-    For Energy Units, the Parks that can absorb one are among them. `gains[count]` is the worth of the best `count`
-    buildings. `masks[count]` holds the squares of these buildings, without Parks, which need no activation.
+    For Energy Units, they include the Parks, each of which can absorb one unit. `gains[count]` is the worth of the best
+    `count` buildings. `masks[count]` holds the squares of these buildings, without Parks, which need no activation.
     """
 
     def __init__(self, values: list[tuple[int, int]]) -> None:

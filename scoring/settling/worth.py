@@ -91,7 +91,7 @@ def union(terms: Iterable[Rises]) -> int:
 class Worth:
     """The worth of one city under its rules, for any set of activated buildings. Sets of buildings are bit masks.
 
-    `certain` are the buildings that the best allocation activates in any case. `choices` are the other buildings,
+    `certain` are the buildings that the best allocation always activates. `choices` are the other buildings,
     district by district, so that few earlier choices matter for later choices. `alone` maps the bit of each choice to
     the worth of activating only this square. This worth includes the terms of this square, the used resources, and the
     tie-break for one empty square fewer. `shared` are the terms of several squares together. `inhabitants` and `energy`
@@ -243,7 +243,7 @@ class Worth:
                 self._add(without(term, found))
 
     def _least_gains(self) -> list[int]:
-        """Return for each square the least worth that its activation can gain, promises left aside."""
+        """Return for each square the least worth that its activation can gain. Leave out the promises."""
         least = [SQUARE + gain for gain in self.by_square]
         for members, rises in self.shared:
             lowest = min(rises)
